@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 class CompanionError(Exception):
-    """A problem told in words that say what to do."""
+    """A problem explained in text that says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class FileError(CompanionError):
 
 
 class InputError(CompanionError):
-    """Words typed by a player or given to a command that cannot be understood.
+    """Text typed by a player or given to a command that cannot be understood.
 
     `at` is the key path of the culprit, for whoever read the words from a file; `short` are the same words
     without lists, for where there is but one line.
@@ -55,12 +55,12 @@ class InputError(CompanionError):
 
 
 class StoreError(CompanionError):
-    """The player's database cannot be opened, read or written."""
+    """A failure to open, read or write the player's database."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why an action is not allowed: a rule forbids it, which players may overrule, or it makes no sense.
+    """The reason why an action is not allowed: by a rule, which players may overrule, or as nonsense.
 
     Its `id` and `values` are what is meant, such as `out_of_range` and how far; the `reason` tells players.
     """
@@ -77,11 +77,11 @@ class Refusal:
         return cls(id, reason, source, can_be_overruled=True)
 
     @classmethod
-    def nonsense(cls, id: str, reason: str) -> Refusal:
+    def invalid(cls, id: str, reason: str) -> Refusal:
         """The action makes no sense under any rules: what it names is not there."""
         return cls(id, reason, "", can_be_overruled=False)
 
-    def stands(self, overruled: str | None) -> bool:
+    def still_applies(self, overruled: str | None) -> bool:
         """Whether the action stays refused, for nobody has or can have `overruled` it."""
         return overruled is None or not self.can_be_overruled
 

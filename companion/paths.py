@@ -1,4 +1,4 @@
-"""Where the app's own files and the player's data lie."""
+"""The places of the app's own files and of the player's data."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ PACKAGE = Path(__file__).resolve().parent
 
 def rulesets() -> Path:
     """The folder of the shipped rulesets, in a checkout or in an installed wheel."""
-    return _shipped("rulesets")
+    return _shipped_path("rulesets")
 
 
 def resources() -> Path:
     """The folder of icons, fonts, drawings and help pages, in a checkout or in an installed wheel."""
-    return _shipped("resources")
+    return _shipped_path("resources")
 
 
 def data_folder() -> Path:
@@ -61,6 +61,6 @@ def folder_fault(folder: Path) -> str:
     return f"The data folder {folder} {what}: nothing would be saved. {remedy}"
 
 
-def _shipped(name: str) -> Path:
+def _shipped_path(name: str) -> Path:
     installed = PACKAGE / "_data" / name
     return installed if installed.is_dir() else PACKAGE.parent / name

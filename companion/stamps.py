@@ -1,4 +1,4 @@
-"""Stamps of files: what tells, mostly without reading it, that a file was saved again.
+"""Stamps of files: signs that a file was saved again, mostly without reading it.
 
 A file system may keep times as coarse as two seconds (FAT) or four milliseconds (ext4 of many kernels), so a
 file that is saved twice within one tick keeps its time. A time is trusted once it is two ticks old; before
@@ -23,7 +23,7 @@ _REMEMBERED = 1024
 
 
 class FileStamp(NamedTuple):
-    """What a file was like; two stamps of a file differ once it was saved with another content."""
+    """The state of a file when looked at; two stamps differ once another content was saved."""
 
     modified: int
     size: int

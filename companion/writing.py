@@ -1,4 +1,4 @@
-"""Writing a file for a player: whole or not at all, whatever happens meanwhile."""
+"""Writing a player's file: whole or not at all, whatever happens meanwhile."""
 
 from __future__ import annotations
 

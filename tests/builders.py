@@ -12,7 +12,7 @@ from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import Action, GoOn, RollInitiative
 from companion.engine.battletech.battle.events import UnitMoved
 from companion.engine.battletech.battle.state import Battle, Rulebook
-from companion.engine.battletech.battle.units import Mech, Moved
+from companion.engine.battletech.battle.units import Mech, MoveRecord
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.families import game_of
@@ -96,7 +96,7 @@ def paper(*names: str, **options: str) -> Battle:
 def moving(battle: Battle, *, first: str = DEFENDERS) -> Battle:
     """The battle in its Movement Phase; `first` has lost the initiative."""
     rolls = [LOW if side.id == first else HIGH for side in battle.sides]
-    return done(battle, RollInitiative(), *rolls)
+    return perform(battle, RollInitiative(), *rolls)
 
 
 def declaring(battle: Battle, *, first: str = DEFENDERS, **moves: str) -> Battle:
@@ -104,41 +104,41 @@ def declaring(battle: Battle, *, first: str = DEFENDERS, **moves: str) -> Battle
     battle = moving(battle, first=first)
     for name in battle.units:
         movement, _, hexes = moves.get(name, "stationary").partition(" ")
-        battle = game().apply(battle, UnitMoved(name, Moved(movement, int(hexes or 0))))
-    return done(battle, GoOn())
+        battle = game().apply(battle, UnitMoved(name, MoveRecord(movement, int(hexes or 0))))
+    return perform(battle, GoOn())
 
 
-def hurt(battle: Battle, name: str, **left: int) -> Battle:
-    """The battle with a unit's armor as given: `hurt(battle, "hermes", left_arm=0)`."""
+def damage_unit(battle: Battle, name: str, **left: int) -> Battle:
+    """Return the battle with a unit's armor as given: `damage_unit(battle, "hermes", left_arm=0)`."""
     mech = battle.units[name]
     return battle.with_unit(replace(mech, armor={**mech.armor, **left}))
 
 
-def play(battle: Battle, action: Action, *answers: Answer) -> Play[Battle]:
+def resolve_action(battle: Battle, action: Action, *answers: Answer) -> Play[Battle]:
     """An action resolved with exactly these answers, whether or not the rules allow it."""
     script = Script(answers)
     resolved: Play[Battle] = Play(battle, script, game().apply)
     game().resolve(resolved, action)
-    assert script.left == (), "more answers than questions"
+    assert script.unused == (), "more answers than questions"
     return resolved
 
 
-def done(battle: Battle, action: Action, *answers: Answer) -> Battle:
-    """The battle after a legal action with exactly these answers."""
+def perform(battle: Battle, action: Action, *answers: Answer) -> Battle:
+    """Return the battle after a legal action with exactly these answers."""
     refusal = game().why_not(battle, action)
     assert refusal is None, str(refusal)
-    return play(battle, action, *answers).battle
+    return resolve_action(battle, action, *answers).battle
 
 
-def refused(battle: Battle, action: Action) -> str:
-    """Why the rules forbid an action, with the source; it must be forbidden."""
+def refusal_text(battle: Battle, action: Action) -> str:
+    """Return why the rules forbid an action, with the source; it must be forbidden."""
     refusal = game().why_not(battle, action)
     assert refusal is not None, f"{action} is allowed"
     return str(refusal)
 
 
-def nonsense(battle: Battle, action: Action) -> str:
-    """Why an action makes no sense under any rules, so that nobody can overrule it."""
+def invalid_text(battle: Battle, action: Action) -> str:
+    """Return why an action makes no sense under any rules, so that nobody can overrule it."""
     refusal = game().why_not(battle, action)
     assert refusal is not None, f"{action} is allowed"
     assert not refusal.can_be_overruled, f"{action} may be overruled"
@@ -150,8 +150,8 @@ def mech(battle: Battle, name: str) -> Mech:
     return battle.mech(name)
 
 
-def happened(played: Play[Battle], kind: type) -> list[Any]:
-    """The events of one kind, in order."""
+def events_of(played: Play[Battle], kind: type) -> list[Any]:
+    """Return the events of one kind, in order."""
     return [event for event in played.events if isinstance(event, kind)]
 
 

@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.sequence import (
     takes_turns,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Doings, Mech, Moved, Suffered
+from companion.engine.battletech.battle.units import Mech, MoveRecord, PhaseDamage, TurnState
 from companion.engine.battletech.turn.activation import acting_order
 from companion.engine.play import Play, Script
 from companion.engine.shared.setup import SideSetup, UnitSetup
@@ -62,12 +62,12 @@ def fight(ground: Board | None = None, options: Mapping[str, str] | None = None,
     return citytech(**(options or {})).new_battle(ground or board(), SIDES, setups)
 
 
-def acting(battle: Battle, rule: Callable[[Play[Battle]], object], *answers: Answer) -> Play[Battle]:
-    """A rule carried out with exactly these answers: `acting(at, lambda play: fall(play, "orion"), (1,))`."""
+def act_by_rule(battle: Battle, rule: Callable[[Play[Battle]], object], *answers: Answer) -> Play[Battle]:
+    """Carry out a rule with exactly these answers."""
     script = Script(answers)
     resolved: Play[Battle] = Play(battle, script, citytech().apply)
     rule(resolved)
-    assert script.left == (), "more answers than questions"
+    assert script.unused == (), "more answers than questions"
     return resolved
 
 
@@ -76,8 +76,8 @@ def on_paper(**units: str) -> Battle:
     return citytech().new_battle(None, SIDES, [unit(name, text) for name, text in units.items()])
 
 
-def after(battle: Battle, *events: Event) -> Battle:
-    """The battle after these events."""
+def apply_events(battle: Battle, *events: Event) -> Battle:
+    """Return the battle after these events."""
     for event in events:
         battle = citytech().apply(battle, event)
     return battle
@@ -90,16 +90,18 @@ def in_phase(battle: Battle, phase: str, step: str = "", *, first: str = RED, **
     """
     totals = {side.id: 3 if side.id == first else 9 for side in battle.sides}
     if battle.turn.number == 0:
-        battle = after(battle, TurnBegan(1))
-    battle = after(battle, StepBegan(INITIATIVE), InitiativeRolled(totals))
+        battle = apply_events(battle, TurnBegan(1))
+    battle = apply_events(battle, StepBegan(INITIATIVE), InitiativeRolled(totals))
     acting = [unit for unit in battle.units.values() if takes_turns(battle, unit, phase, "")]
     order = acting_order(battle, acting, phase)
     if phase != MOVEMENT:
         for name in (unit.id for unit in battle.units.values() if unit.moves):
             movement, _, hexes = moved.get(name, "stationary").partition(" ")
             entered = int(hexes or 0)
-            battle = after(battle, UnitMoved(name, Moved(movement, entered, entered, entered=entered)))
-    return after(battle, StepBegan(phase, step, order))
+            battle = apply_events(
+                battle, UnitMoved(name, MoveRecord(movement, entered, entered, entered=entered))
+            )
+    return apply_events(battle, StepBegan(phase, step, order))
 
 
 def declaring(battle: Battle, *, first: str = RED, **moved: str) -> Battle:
@@ -107,24 +109,24 @@ def declaring(battle: Battle, *, first: str = RED, **moved: str) -> Battle:
     return in_phase(battle, WEAPON_ATTACK, "declare", first=first, **moved)
 
 
-def changed(battle: Battle, name: str, **wanted: Any) -> Battle:
-    """The battle with a unit otherwise: `changed(at, "orion", heat=14, is_prone=True)`."""
-    return battle.with_unit(altered(battle.mech(name), **wanted))
+def change_unit(battle: Battle, name: str, **changes: Any) -> Battle:
+    """Return the battle with a changed unit: `change_unit(at, "orion", heat=14, is_prone=True)`."""
+    return battle.with_unit(change_mech(battle.mech(name), **changes))
 
 
-def altered(mech: Mech, **wanted: Any) -> Mech:
+def change_mech(mech: Mech, **changes: Any) -> Mech:
     """A 'Mech with other fields, also those of its doings and of what it suffered."""
     doings, suffered = (
-        {each.name: wanted.pop(each.name) for each in fields(kind) if each.name in wanted}
-        for kind in (Doings, Suffered)
+        {each.name: changes.pop(each.name) for each in fields(kind) if each.name in changes}
+        for kind in (TurnState, PhaseDamage)
     )
     return replace(
-        mech, **wanted, doings=replace(mech.doings, **doings), suffered=replace(mech.suffered, **suffered)
+        mech, **changes, doings=replace(mech.doings, **doings), suffered=replace(mech.suffered, **suffered)
     )
 
 
-def skilled(battle: Battle, name: str, **wanted: Any) -> Battle:
-    """The battle with a unit's MechWarrior otherwise: `skilled(at, "orion", hits=3, gunnery=2)`."""
+def change_warrior(battle: Battle, name: str, **changes: Any) -> Battle:
+    """Return the battle with another MechWarrior: `change_warrior(at, "orion", hits=3, gunnery=2)`."""
     warrior = battle.units[name].warrior
     assert warrior is not None, "CityTech units have MechWarriors"
-    return changed(battle, name, warrior=replace(warrior, **wanted))
+    return change_unit(battle, name, warrior=replace(warrior, **changes))

@@ -1,4 +1,4 @@
-"""What every test needs: a window system without a screen, chosen before Qt is imported, and our plugins."""
+"""The setup of every test: a window system without a screen, chosen before Qt, and our plugins."""
 
 from __future__ import annotations
 

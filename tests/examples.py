@@ -1,4 +1,4 @@
-"""What a property is tried with: few examples, the same at every run; with `--long` many, always new ones."""
+"""The number of examples for a property: few, the same at every run; with `--long` many, always new ones."""
 
 from __future__ import annotations
 

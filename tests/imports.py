@@ -71,7 +71,7 @@ class MtfFile:
 
 
 @dataclass
-class _Frame:
+class _MechFrame:
     tons: float
     slots: dict[str, list[str]] = field(
         default_factory=lambda: {key: list(row) for key, row in FIXED.items()}
@@ -101,7 +101,7 @@ def mtf_file(number: int) -> MtfFile:
     tech = "Clan" if number % 3 == 2 else "Inner Sphere"
     tonnage = random.choice(tuple(STRUCTURE))
     walking = random.randint(3, max(3, min(7, 400 // tonnage)))
-    frame = _Frame(tonnage * 0.4)
+    frame = _MechFrame(tonnage * 0.4)
     sinks = _equip(frame, random, tech, number, tonnage * walking)
     head = _old_head(chassis, model) if number % 2 else _new_head(chassis, model, number)
     lines = [*head, *_body(frame, random, tech, tonnage, walking, sinks), *_slots(frame), "", *_prose(number)]
@@ -109,7 +109,7 @@ def mtf_file(number: int) -> MtfFile:
     return MtfFile(f"{chassis} {model}".strip() + ".mtf", end.join(lines) + end, chassis, model)
 
 
-def _equip(frame: _Frame, random: Random, tech: str, number: int, rating: int) -> int:
+def _equip(frame: _MechFrame, random: Random, tech: str, number: int, rating: int) -> int:
     torsos = ("Left Torso", "Right Torso")
     inside = min(rating // 25, 10)
     outside = 10 - inside + random.randint(0, 3)
@@ -139,7 +139,7 @@ def _new_head(chassis: str, model: str, number: int) -> list[str]:
     return [*comment, f"chassis:{chassis}", f"model:{model}", f"mul id:{number}", "", "Config:Biped"]
 
 
-def _body(frame: _Frame, random: Random, tech: str, tonnage: int, walking: int, sinks: int) -> list[str]:
+def _body(frame: _MechFrame, random: Random, tech: str, tonnage: int, walking: int, sinks: int) -> list[str]:
     center, side, arm, leg = STRUCTURE[tonnage]
     maker = "IS" if tech == "Inner Sphere" else "Clan"
     points = {
@@ -155,7 +155,7 @@ def _body(frame: _Frame, random: Random, tech: str, tonnage: int, walking: int, 
     ]  # fmt: skip
 
 
-def _slots(frame: _Frame) -> Iterator[str]:
+def _slots(frame: _MechFrame) -> Iterator[str]:
     for location, lines in frame.slots.items():
         yield f"{location}:"
         yield from (*lines, *("-Empty-",) * (12 - len(lines)))

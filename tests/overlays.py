@@ -15,15 +15,15 @@ from companion.engine.game import Game
 from companion.rulebooks.loader import RulebookLibrary
 
 
-def overlaid(rules: str, parent: str = "citytech") -> BattletechGame:
+def citytech_with(rules: str, parent: str = "citytech") -> BattletechGame:
     """The BattleTech game by a shipped ruleset as these lines of YAML change it, or FileError."""
-    made = overlaid_game(rules, parent)
+    made = game_with(rules, parent)
     assert isinstance(made, BattletechGame)
     return made
 
 
 @cache
-def overlaid_game(rules: str, parent: str) -> Game:
+def game_with(rules: str, parent: str) -> Game:
     """The game by a shipped ruleset with these lines of YAML over it; raises FileError with their faults."""
     with tempfile.TemporaryDirectory() as folder:
         house = Path(folder) / "house"
@@ -32,6 +32,6 @@ def overlaid_game(rules: str, parent: str) -> Game:
         return game_of(RulebookLibrary([Path(folder), paths.rulesets()]).load("house"))
 
 
-def by(rules: str, battle: Battle) -> Battle:
+def under_rules(rules: str, battle: Battle) -> Battle:
     """The same battle, played from here on by other rules."""
-    return replace(battle, rules=overlaid(rules).rules)
+    return replace(battle, rules=citytech_with(rules).rules)

@@ -5,5 +5,5 @@ from __future__ import annotations
 from companion.engine.asks import Question
 
 
-def asked(words: str) -> Question:
-    return Question(words, words)
+def make_question(text: str) -> Question:
+    return Question(text, text)

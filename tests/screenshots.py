@@ -11,20 +11,20 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from companion.engine.asks import Roll
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
 from companion.paths import resources
 
 if TYPE_CHECKING:
     from companion.ui.app.window import MainWindow
-    from tests.ui.playing import Table
+    from tests.ui.table_driver import TableDriver
 
 SCREEN = {"name": "A", "x": 0, "y": 0, "width": 1920, "height": 1200, "logicalDpi": 96, "dpr": 1}
 LARGE, SMALL = (1600, 900), (1280, 720)
 INITIATIVE = cycle(["4 3", "5 6", "2 6", "4 5"])
 TO_HIT = cycle(["5+4", "10", "4+2", "6+5", "12", "3+3"])
 WHERE = cycle(["6", "3+4", "8", "10", "5", "4"])
-MOST_STEPS = 200
+MAX_STEPS = 200
 CHOSEN = "ruleset:citytech orion"
 SETTLED_AFTER = 1.5
 DUEL = Setup(
@@ -61,7 +61,7 @@ def draw(home: Path, target: Path) -> None:
     from PySide6.QtWidgets import QApplication
 
     from companion.ui.theme.theme import Mode, Theme
-    from tests.ui.playing import Table, open_window, play_training, set_up_training
+    from tests.ui.table_driver import TableDriver, open_window, play_training, set_up_training
 
     app = QApplication([])
     app.setCursorFlashTime(0)
@@ -71,7 +71,7 @@ def draw(home: Path, target: Path) -> None:
     window = open_window(home, LARGE)
     play_training(window)
     app.processEvents()
-    table = Table(window)
+    table = TableDriver(window)
     target.mkdir(parents=True, exist_ok=True)
     set_up_training(table)
 
@@ -85,7 +85,7 @@ def draw(home: Path, target: Path) -> None:
     window.resize(*SMALL)
     app.processEvents()
     table.select("hunchback")
-    table.deed("move/walked")
+    table.command_by_id("move/walked")
     save(table, target / "small.png")
 
     window.resize(*LARGE)
@@ -102,7 +102,7 @@ def draw(home: Path, target: Path) -> None:
     window.close()
 
 
-def draw_sheet(table: Table, path: Path) -> None:
+def draw_sheet(table: TableDriver, path: Path) -> None:
     """Save a CityTech record sheet on which two people have marked their damage by hand."""
     from PySide6.QtCore import QCoreApplication
 
@@ -118,7 +118,7 @@ def draw_sheet(table: Table, path: Path) -> None:
 
 def draw_hangar(window: MainWindow, target: Path) -> None:
     """Save the hangar with a 'Mech chosen, and the page on which its copy is changed."""
-    from companion.ui.app.chosen import deeds_of
+    from companion.ui.app.selection_commands import hangar_commands
     from tests.ui.hangar.test_page import type_in
 
     window.with_library(window.hangar.show)
@@ -132,7 +132,7 @@ def draw_hangar(window: MainWindow, target: Path) -> None:
     grab(window, target / "hangar.png")
     type_in(page, CHOSEN)
     settle()
-    deeds_of(window)["design"]([row.entry for row in page.list.selected()])
+    hangar_commands(window)["design"]([row.entry for row in page.list.selected()])
     settle()
     grab(window, target / "design.png")
 
@@ -159,28 +159,28 @@ def settle() -> None:
         sleep(0.01)
 
 
-def play_until(table: Table, *, turn: int, phase: str) -> None:
+def play_until(table: TableDriver, *, turn: int, phase: str) -> None:
     """Play on to a phase."""
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if table.page.bridge.turn().number == turn and table.phase == phase:
             return
         step(table)
     raise AssertionError(f"turn {turn}, {phase} never came")
 
 
-def play_until_asked_where(table: Table) -> None:
+def play_until_asked_where(table: TableDriver) -> None:
     """Play on until the location of a later hit is asked for."""
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         ask = table.page.bridge.ask
-        if isinstance(ask, Roll) and ask.rows and len(table.page.bridge.given) > 1:
+        if isinstance(ask, Roll) and ask.rows and len(table.page.bridge.given_answers) > 1:
             return
         step(table)
     raise AssertionError("nothing was hit")
 
 
-def step(table: Table) -> None:
+def step(table: TableDriver) -> None:
     """One action or one roll."""
-    from tests.ui.playing import declare_or_hold, move_nearer
+    from tests.ui.table_driver import declare_or_hold, move_nearer
 
     ask = table.page.bridge.ask
     if isinstance(ask, Roll):
@@ -195,32 +195,32 @@ def step(table: Table) -> None:
         table.go_on()
 
 
-def most_hurt(table: Table) -> str:
+def most_hurt(table: TableDriver) -> str:
     """The unit whose sheet has most to show."""
     return max(table.page.bridge.units(), key=lambda unit: unit.armor_full - unit.armor_left).id
 
 
-def aim(table: Table) -> None:
+def aim(table: TableDriver) -> None:
     """Select a unit that may declare, and its best target."""
-    from tests.ui.playing import enemies_of
+    from tests.ui.table_driver import enemies_of
 
     bridge = table.page.bridge
     chances = {
-        (unit.id, enemy.id): max(weapon.reckoning.probability for weapon in plan.attacks)
+        (unit.id, enemy.id): max(weapon.calculation.probability for weapon in plan.attacks)
         for unit in table.acting()
         for enemy in enemies_of(table, unit)
         if (plan := bridge.game.attack_plan(bridge.battle, unit.id, enemy.id)).refusal is None
     }
     unit, target = max(chances, key=lambda pair: chances[pair])
     table.select(unit)
-    table.deed(f"aim/{target}")
+    table.command_by_id(f"aim/{target}")
 
 
-def save(table: Table, path: Path) -> None:
+def save(table: TableDriver, path: Path) -> None:
     """Save what the window shows, once everything has been drawn."""
     from PySide6.QtCore import QCoreApplication, QEvent
 
-    while table.page.panel.attack.reckoning.odds.is_busy:
+    while table.page.panel.attack.odds_worker.odds.is_busy:
         # A breath for the thread that works out the odds.
         sleep(0.01)
         QCoreApplication.processEvents()

@@ -1,4 +1,4 @@
-"""What README's commands are tried with on bare machines, as far as any machine can tell."""
+"""The README's commands on bare machines, as far as any machine can tell."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ NOBODY = 65534
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="scripts for a shell")
 
 
-def told(*command: str, user: int | None = None) -> tuple[int, str, str]:
+def run_as(*command: str, user: int | None = None) -> tuple[int, str, str]:
     ended = subprocess.run(command, capture_output=True, text=True, check=False, user=user)
     return ended.returncode, ended.stdout, ended.stderr
 
 
 @pytest.mark.parametrize(("heading", "ends_in"), [("Open it", "companion"), ("Test it", "pytest -n auto")])
 def test_the_command_under_a_heading_is_pasted_as_it_stands(heading: str, ends_in: str) -> None:
-    code, out, err = told(str(HERE / "readme_command"), heading)
+    code, out, err = run_as(str(HERE / "readme_command"), heading)
     assert (code, err, out.count("\n")) == (0, "", 1)
     assert out.endswith(f".venv/bin/{ends_in}\n")
     assert f"```sh\n{out}```\n" in (HERE.parent / "README.md").read_text(encoding="utf-8")
 
 
 def test_a_heading_without_a_command_is_told() -> None:
-    assert told(str(HERE / "readme_command"), "Close it")[::2] == (
+    assert run_as(str(HERE / "readme_command"), "Close it")[::2] == (
         2,
         "README.md has no command under 'Close it'.\n",
     )
@@ -35,7 +35,7 @@ def test_a_heading_without_a_command_is_told() -> None:
 
 @pytest.mark.parametrize("release", [[], ["sarge"], ["bookworm", "trixie"]])
 def test_a_release_that_is_not_tried_is_wrong_usage(release: list[str]) -> None:
-    code, out, err = told(str(HERE / "clean_machine"), *release)
+    code, out, err = run_as(str(HERE / "clean_machine"), *release)
     assert (code, out) == (2, "")
     assert err.startswith("usage: tests/clean_machine bookworm|trixie")
 

@@ -175,11 +175,11 @@ def writers_in(tree: ast.AST) -> Iterator[str]:
         if not isinstance(call, ast.Call):
             continue
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-        words = [word.value for word in [*call.args, *(key.value for key in call.keywords)]
+        texts = [word.value for word in [*call.args, *(key.value for key in call.keywords)]
                  if isinstance(word, ast.Constant) and isinstance(word.value, str)]  # fmt: skip
         if name in WRITERS:
             yield name
-        elif name == "open" and any(set(word) & set("wax+") and len(word) < 4 for word in words):
+        elif name == "open" and any(set(word) & set("wax+") and len(word) < 4 for word in texts):
             yield "open to write"
         elif (
             name == "open"
@@ -218,10 +218,10 @@ def _is_shutil(function: ast.expr) -> bool:
 
 def test_nothing_else_writes_files() -> None:
     found = {
-        str(module.relative_to(PACKAGE)): told
+        str(module.relative_to(PACKAGE)): texts
         for module in sorted(PACKAGE.rglob("*.py"))
         if DATABASE_FILES not in module.relative_to(PACKAGE).parts
-        and (told := writers(module.read_text(encoding="utf-8")))
+        and (texts := writers(module.read_text(encoding="utf-8")))
     }
     # The command line opens nowhere, to have somewhere to write to when nobody reads any more.
     nowhere = ["open to write", "os.open to write"]

@@ -1,4 +1,4 @@
-"""What an entry touched, so that views redraw only that."""
+"""The changes of an entry, so that views redraw only what it touched."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 
 class BattleValue(Protocol):
-    """What every family's battle has: units by id, and a turn."""
+    """The part of a battle that every family has: units by id, and a turn."""
 
     @property
     def units(self) -> Mapping[str, Any]: ...
@@ -27,12 +27,12 @@ class Changes:
     def between(cls, before: BattleValue, after: BattleValue) -> Changes:
         """What differs between two battles."""
         both = before.units.keys() & after.units.keys()
-        units = {unit for unit in both if not _same(before.units[unit], after.units[unit])}
+        units = {unit for unit in both if not _is_same(before.units[unit], after.units[unit])}
         return cls(
             frozenset(units | (before.units.keys() ^ after.units.keys())),
-            turn=not _same(before.turn, after.turn),
+            turn=not _is_same(before.turn, after.turn),
         )
 
 
-def _same(one: object, other: object) -> bool:
+def _is_same(one: object, other: object) -> bool:
     return one is other or one == other

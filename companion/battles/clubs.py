@@ -1,4 +1,4 @@
-"""Which database is played in: the player's own, or a club's that he named or that he chose in the window."""
+"""The choice of the database to play in: the player's own or a club's, as named or chosen in the window."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any, Literal, TypeAlias
 
 from companion import paths
 from companion.battles.library import Library
-from companion.catalog.shelf import CatalogueShelf
+from companion.catalog.model_repository import CatalogueModelRepository
 from companion.errors import CompanionError, StoreError
 from companion.paths import HERE, VARIABLE
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import Database, StoreInUse, default_path
-from companion.store.server.address import CHECKED, ENCRYPTED, PLAIN, PORT, Address
+from companion.store.server.address import CHECKED, ENCRYPTED, PLAIN, PORT, ServerAddress
 
 __all__ = [
     "CHECKED",
@@ -25,58 +25,58 @@ __all__ = [
     "PLAIN",
     "PORT",
     "VARIABLE",
-    "Address",
-    "Choice",
-    "ClubUnreached",
+    "ClubChoice",
+    "ClubUnreachable",
     "Place",
-    "choice_of",
-    "choice_without_library",
-    "keep_choice",
-    "named",
+    "ServerAddress",
+    "configured_place",
+    "describe_database",
     "open_library",
-    "tried",
+    "read_choice_without_library",
+    "read_club_choice",
+    "save_club_choice",
 ]
 
-Place: TypeAlias = Address | Literal["local"]
+Place: TypeAlias = ServerAddress | Literal["local"]
 """A club's database, or the player's own."""
 _KEY = "club"
 
 
-class ClubUnreached(StoreError):
+class ClubUnreachable(StoreError):
     """The club's database that is to be played in cannot be opened; the player's own could be."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """What the window remembers of a club's database: where it is, and whether it is played in.
+class ClubChoice:
+    """The remembered setting about a club's database: where it is, and whether it is played in.
 
     The address has a password only where the player wanted it kept.
     """
 
-    address: Address | None = None
+    address: ServerAddress | None = None
     is_chosen: bool = False
 
 
-def named() -> Place | None:
-    """What the command line or the environment names; raises StoreError for what is no URL."""
-    words = os.environ.get(VARIABLE, "").strip()
-    return (HERE if words == HERE else Address.of(words)) if words else None
+def configured_place() -> Place | None:
+    """Return the place that the command line or the environment names; raises StoreError for no URL."""
+    text = os.environ.get(VARIABLE, "").strip()
+    return (HERE if text == HERE else ServerAddress.of(text)) if text else None
 
 
-def choice_of(own: Database) -> Choice:
-    """What was chosen last in the window; what cannot be read counts as never chosen."""
+def read_club_choice(own: Database) -> ClubChoice:
+    """Return the last choice made in the window; one that cannot be read counts as never made."""
     try:
         kept: Any = json.loads(own.settings.get(_KEY) or "{}")
-        return Choice(Address.of(kept["url"]), kept["is_chosen"] is True)
+        return ClubChoice(ServerAddress.of(kept["url"]), kept["is_chosen"] is True)
     except (ValueError, TypeError, LookupError, RecursionError, AttributeError, CompanionError):
-        return Choice()
+        return ClubChoice()
 
 
-def keep_choice(choice: Choice, library: Library | None = None) -> None:
-    """Remember a choice; where another window has the player's own database open, it counts for this run."""
+def save_club_choice(choice: ClubChoice, library: Library | None = None) -> None:
+    """Save a choice; where another window has the player's own database open, it counts for this run."""
     kept = {"url": choice.address.url if choice.address else "", "is_chosen": choice.is_chosen}
     if library is not None:
-        library.remember(_KEY, kept)
+        library.save_setting(_KEY, kept)
     else:
         own, _ = _open_own(default_path(), read_only=False)
         with own:
@@ -97,46 +97,46 @@ def open_library(
     ClubUnreached and other StoreErrors in words.
     """
     path = folder / "companion.sqlite3" if folder else default_path()
-    place = place or named()
+    place = place or configured_place()
     with ExitStack() as on_failure:
         # Who only reads a club's database may all the same have none of his own yet.
-        only_reads = read_only and not isinstance(place, Address)
+        only_reads = read_only and not isinstance(place, ServerAddress)
         own, in_use = _open_own(path, read_only=only_reads, backs_up=backs_up)
         on_failure.callback(own.close)
         address = _address(place, own)
-        database = _at(address, read_only=read_only) if address else own
+        database = _open_address(address, read_only=read_only) if address else own
         on_failure.callback(database.close)
         if address is None and in_use:
             raise in_use
         rulebooks = RulebookLibrary((paths.rulesets(), path.parent / "rulesets"))
         library = Library(database, rulebooks, is_read_only=read_only, own=own)
-        library.shelf = CatalogueShelf(rulebooks, folder)
+        library.model_repository = CatalogueModelRepository(rulebooks, folder)
         on_failure.pop_all()
     return library
 
 
-def choice_without_library(folder: Path | None = None) -> Choice:
-    """What was chosen last in the window, as long as no library is open."""
+def read_choice_without_library(folder: Path | None = None) -> ClubChoice:
+    """Return the last choice made in the window, as long as no library is open."""
     path = folder / "companion.sqlite3" if folder else default_path()
     if not path.exists():
-        return Choice()
+        return ClubChoice()
     own, _ = _open_own(path, read_only=True)
     with own:
-        return choice_of(own)
+        return read_club_choice(own)
 
 
-def _address(place: Place | None, own: Database) -> Address | None:
+def _address(place: Place | None, own: Database) -> ServerAddress | None:
     if place is not None:
-        return place if isinstance(place, Address) else None
-    choice = choice_of(own)
+        return place if isinstance(place, ServerAddress) else None
+    choice = read_club_choice(own)
     return choice.address if choice.is_chosen else None
 
 
-def _at(address: Address, *, read_only: bool) -> Database:
+def _open_address(address: ServerAddress, *, read_only: bool) -> Database:
     try:
         return Database.at(address.url, read_only=read_only)
     except StoreError as problem:
-        raise ClubUnreached(str(problem)) from problem
+        raise ClubUnreachable(str(problem)) from problem
 
 
 def _open_own(path: Path, *, read_only: bool, backs_up: bool = True) -> tuple[Database, StoreInUse | None]:
@@ -150,14 +150,14 @@ def _open_own(path: Path, *, read_only: bool, backs_up: bool = True) -> tuple[Da
             raise in_use from None
 
 
-def tried(address: Address) -> str:
-    """What a database holds that is reached, in words; nothing is made. Raises StoreError where it is not."""
+def describe_database(address: ServerAddress) -> str:
+    """Describe the content of a reachable database, without making anything; raises StoreError."""
     found = Database.look_at(address)
     if found is None:
         return "Connected. It is empty: Companion creates its tables when you first play in it."
     battles, campaigns = found
-    return f"Connected: {_count(battles, 'battle')}, {_count(campaigns, 'campaign')}."
+    return f"Connected: {_format_count(battles, 'battle')}, {_format_count(campaigns, 'campaign')}."
 
 
-def _count(number: int, word: str) -> str:
+def _format_count(number: int, word: str) -> str:
     return f"{number} {word}{'' if number == 1 else 's'}"

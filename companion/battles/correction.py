@@ -10,13 +10,13 @@ from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.dice.rolls import marked, notes_from
-from companion.battles.entries import Played, new_entry
-from companion.battles.lines import line_of
-from companion.battles.rules.basis import ChangeRules, joined_in
-from companion.battles.rules.joining import Joining
-from companion.battles.rules.taking_over import played_over
-from companion.battles.scripts.codec import answers_from
+from companion.battles.dice.rolls import mark_app_rolls, parse_notes
+from companion.battles.entries import PlayedAction, new_entry
+from companion.battles.journal_lines import build_line
+from companion.battles.rules.joining import ModelJoining
+from companion.battles.rules.migration import play_migration
+from companion.battles.rules.rules_ref import ChangeRules, parse_joined_models
+from companion.battles.scripts.codec import parse_answers
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Ask
 from companion.engine.play import Answers, NeedsAnswer, Play, Script
@@ -26,7 +26,7 @@ from companion.store import EntryRecord, NewEntry
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a changed answer comes to.
+    """The outcome of a changed answer: the new course of the battle, not stored yet.
 
     With an `ask`, the corrected entry or a later one (`asking`) needs another roll or choice first. With a
     `stop`, a later entry is no longer allowed: it and what follows it stay behind in the old branch.
@@ -50,7 +50,7 @@ class Correction:
 
     def commit(self) -> Changes:
         """Store the corrected line of play and show its end; the old one stays reachable."""
-        return self.session.adopt(self.entries, self.parent, self.battle)
+        return self.session.adopt_entries(self.entries, self.parent, self.battle)
 
 
 def correct(session: Session, answers: Mapping[int, Sequence[Answer]]) -> Correction:
@@ -91,53 +91,53 @@ class _Replay:
     def run(self) -> Correction:
         for record in self.records:
             try:
-                self._keep(record, self._played(record))
+                self._add_entry(record, self._replay_record(record))
             except IllegalAction as refused:
-                return self._correction(stop=self._stopped(record, refused.refusal))
+                return self._correction(stop=self._stop_reason(record, refused.refusal))
             except NeedsAnswer as question:
-                return self._correction(ask=question.ask, asking=record.id, answered=question.answered)
+                return self._correction(ask=question.ask, asking=record.id, answered=question.given_answers)
         return self._correction()
 
-    def _played(self, record: EntryRecord) -> Played:
+    def _replay_record(self, record: EntryRecord) -> PlayedAction:
         action = self.session.codec.action(json.loads(record.action))
         if isinstance(action, ChangeRules):
-            telling = line_of(record, is_undone=False, others=()).telling
-            return played_over(self.battle, action, self.session.game_at(record.id), telling)
+            telling = build_line(record, is_undone=False, others=()).description
+            return play_migration(self.battle, action, self.session.game_at(record.id), telling)
         if record is self.records[0]:
             # What its action told is asked for anew, as what was asked then.
-            action = self.session.game_at(record.id).untold(action)
-        game, brings = self.session.game_at(record.parent_id), _brought(self.session, record)
+            action = self.session.game_at(record.id).without_rolls(action)
+        game, brings = self.session.game_at(record.parent_id), _find_joined_model(self.session, record)
         attempt = Attempt.of(game, self.battle, action, record.overruled, brings)
-        return attempt.resolve(attempt.begin(self._answers(record)))
+        return attempt.resolve(attempt.begin(self._answers_of(record)))
 
-    def _answers(self, record: EntryRecord) -> Answers:
+    def _answers_of(self, record: EntryRecord) -> Answers:
         """What the correction says, or what the entry was answered when it was played."""
-        notes = notes_from(json.loads(record.label).get("rolls"))
+        notes = parse_notes(json.loads(record.label).get("rolls"))
         if record is self.records[0]:
-            return Script(marked(self.answers.get(record.id, ()), notes, with_told=True))
-        given = marked(self.answers.get(record.id, ()), notes)
-        if not (answers := marked(answers_from(record.answers), notes)):
-            return Kept(given, ())
-        asked = _Asked(answers)
+            return Script(mark_app_rolls(self.answers.get(record.id, ()), notes, with_declared=True))
+        given = mark_app_rolls(self.answers.get(record.id, ()), notes)
+        if not (answers := mark_app_rolls(parse_answers(record.answers), notes)):
+            return MergedAnswers(given, ())
+        asked = _RecordedAnswers(answers)
         before = self.session.battle_at(record.parent_id)
         game = self.session.game_at(record.parent_id)
         play: Play[Any] = Play(before, asked, game.apply)
         with suppress(NeedsAnswer):  # from an engine that asks more than the one it was played with
             game.resolve(play, self.session.codec.action(json.loads(record.action)))
-        return Kept(given, asked.given)
+        return MergedAnswers(given, asked.given)
 
-    def _keep(self, record: EntryRecord, played: Played) -> None:
+    def _add_entry(self, record: EntryRecord, played: PlayedAction) -> None:
         entry = new_entry(self.session.game, self.session.codec, played, record.number)
         self.battle = played.battle
         self.entries.append(entry)
-        if list(played.kept_events) != self.session.codec.events(record.events):
-            was, now = _line(record.label), _line(entry.label)
+        if list(played.stored_events) != self.session.codec.events(record.events):
+            was, now = _format_line(record.label), _format_line(entry.label)
             self.lines.append(f"{was} → {now}" if was != now else f"{now} (details differ)")
 
-    def _stopped(self, record: EntryRecord, refusal: Refusal) -> str:
+    def _stop_reason(self, record: EntryRecord, refusal: Refusal) -> str:
         left = len(self.records) - len(self.entries)
         rest = "" if left == 1 else f", and {left - 1} more with it"
-        return f"“{_line(record.label)}” is no longer possible{rest}: {refusal}"
+        return f"“{_format_line(record.label)}” is no longer possible{rest}: {refusal}"
 
     def _correction(
         self,
@@ -160,8 +160,8 @@ class _Replay:
         )
 
 
-class _Asked:
-    """Answers as they were given, and what each was given to."""
+class _RecordedAnswers:
+    """Answers in the order given, with the question that each was given to."""
 
     def __init__(self, answers: Sequence[Answer]) -> None:
         self._script = Script(answers)
@@ -174,8 +174,8 @@ class _Asked:
         return answer
 
 
-class Kept:
-    """Answers given anew, then old ones for what they once answered: a hit's location is no other hit's.
+class MergedAnswers:
+    """New answers, then old ones for their own questions: a hit's location answers no other hit.
 
     One that cannot answer its question any more, such as a hex that is closed now, is not kept.
     """
@@ -188,7 +188,7 @@ class Kept:
         if given is not None or old is None:
             return given
         with suppress(InputError):
-            return ask.checked(old)
+            return ask.validate(old)
         return None
 
     def _old_answer(self, question: str) -> Answer | None:
@@ -199,11 +199,15 @@ class Kept:
         return None
 
 
-def _brought(session: Session, record: EntryRecord) -> Joining | None:
+def _find_joined_model(session: Session, record: EntryRecord) -> ModelJoining | None:
     """The model that a stored entry brought into the battle."""
-    event = joined_in(record.events)
-    return Joining(session.rules.ruling(session.basis_at(record.id)), event) if event is not None else None
+    event = parse_joined_models(record.events)
+    return (
+        ModelJoining(session.rules.resolve_rules(session.rules_ref_at(record.id)), event)
+        if event is not None
+        else None
+    )
 
 
-def _line(label: str) -> str:
+def _format_line(label: str) -> str:
     return str(json.loads(label)["line"])

@@ -1,4 +1,4 @@
-"""What the end of a battle proposes: who lived, who put whom out, what is left and what was spent."""
+"""The end of a battle as proposed: survivors, kills, what is left and what was spent."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from companion.battles.entries import Played
-from companion.battles.lines import status_words
+from companion.battles.entries import PlayedAction
+from companion.battles.journal_lines import format_status
 from companion.battles.scripts.codec import Codec
 from companion.battles.session import Session
 from companion.engine.game import Game
-from companion.engine.shared.aftermath import Entry, KillView, PilotFate, UnitEnd, UnitFate
+from companion.engine.shared.aftermath import EntryEvents, KillView, PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.progression.views import PilotFacts
 from companion.store import EntryRecord
 
@@ -33,8 +33,8 @@ class EndedKill:
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
-    """What a battle has come to at one moment of its journal, the entry with this number.
+class BattleEnding:
+    """The state of a battle as its end, at one moment of its journal: the entry with this number.
 
     The `outcome` is in words; no `winner` means a draw, or that it is not over. The `facts` go by unit, for
     whoever pilots it.
@@ -54,41 +54,48 @@ class Ending:
         return next(unit for unit in self.units if unit.id == unit_id)
 
 
-def ending(session: Session) -> Ending:
-    """What a stored battle has come to at the moment that is shown; raises BattleDamaged."""
+def battle_ending(session: Session) -> BattleEnding:
+    """Return the end of a stored battle at the moment that is shown; raises BattleDamaged."""
     records = session.entries()
-    entries = _told_entries(session.game, session.codec, records)
-    return _ending(session.game, session.start, session.battle, entries, len(records), _turns_of(records))
+    entries = _decode_entries(session.game, session.codec, records)
+    return _build_ending(
+        session.game, session.start, session.battle, entries, len(records), _turn_lookup(records)
+    )
 
 
-def ending_of_play(game: Game, start: Any, played: Sequence[Played]) -> Ending:
-    """What a battle has come to that was played from a script."""
+def battle_ending_of_play(game: Game, start: Any, played: Sequence[PlayedAction]) -> BattleEnding:
+    """Return the end of a battle that was played from a script."""
     battle = played[-1].battle if played else start
-    entries = (Entry(number, step.events) for number, step in enumerate(played, 1))
-    return _ending(
+    entries = (EntryEvents(number, step.events) for number, step in enumerate(played, 1))
+    return _build_ending(
         game, start, battle, entries, len(played), lambda at: game.turn(played[at - 1].before).number
     )
 
 
-def _ending(
-    game: Game, start: Any, battle: Any, entries: Iterable[Entry], moment: int, turn_of: Callable[[int], int]
-) -> Ending:
+def _build_ending(
+    game: Game,
+    start: Any,
+    battle: Any,
+    entries: Iterable[EntryEvents],
+    moment: int,
+    turn_of: Callable[[int], int],
+) -> BattleEnding:
     turn, units = game.turn(battle), game.aftermath(start, battle)
-    found = _agreed(game, start, units, game.kills(start, entries), moment)
+    found = _confirmed_kills(game, start, units, game.kills(start, entries), moment)
     kills = tuple(EndedKill.of(kill, turn_of(kill.entry) if kill.entry else 0) for kill in found)
-    return Ending(
+    return BattleEnding(
         moment=moment,
-        outcome=status_words(game, battle),
+        outcome=format_status(game, battle),
         is_over=turn.is_over,
         winner=turn.winner,
         turns=turn.number,
         units=units,
         kills=kills,
-        facts=_facts(units, kills, turn.winner),
+        facts=_pilot_facts(units, kills, turn.winner),
     )
 
 
-def _agreed(
+def _confirmed_kills(
     game: Game, start: Any, units: Sequence[UnitEnd], kills: Sequence[KillView], moment: int
 ) -> Iterator[KillView]:
     """The kills that the end bears out, and one by nobody for whoever is out and was put out by no entry.
@@ -103,22 +110,22 @@ def _agreed(
             yield KillView(name, None, out[name].cause, moment)
 
 
-def _told_entries(game: Game, codec: Codec, records: Sequence[EntryRecord]) -> Iterator[Entry]:
+def _decode_entries(game: Game, codec: Codec, records: Sequence[EntryRecord]) -> Iterator[EntryEvents]:
     """The entries of a journal that tell of ends: others are not read."""
     kinds = game.ending_events
     for record in records:
         if found := codec.events_of(record.events, kinds):
-            yield Entry(record.number, tuple(found))
+            yield EntryEvents(record.number, tuple(found))
 
 
-def _turns_of(records: Sequence[EntryRecord]) -> Callable[[int], int]:
+def _turn_lookup(records: Sequence[EntryRecord]) -> Callable[[int], int]:
     def turn_of(number: int) -> int:
         return int(json.loads(records[number - 1].label)["turn"])
 
     return turn_of
 
 
-def _facts(
+def _pilot_facts(
     units: Sequence[UnitEnd], kills: Sequence[EndedKill], winner: str | None
 ) -> Mapping[str, PilotFacts]:
     kinds = {unit.id: unit.kind for unit in units}

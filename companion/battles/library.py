@@ -10,19 +10,19 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from companion import paths
-from companion.battles.listing.shelf import ENTRY_SHAPE, BattleShelf
-from companion.battles.rules.basis import keeps_rules
-from companion.catalog.shelf import CatalogueShelf
+from companion.battles.listing.repository import ENTRY_SHAPE, BattleRepository
+from companion.battles.rules.rules_ref import keeps_rules
+from companion.catalog.model_repository import CatalogueModelRepository
+from companion.cooperative import Steps, run_to_end
 from companion.errors import CompanionError, Fault
-from companion.portions import Making, at_once
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.store import BattleDamaged, BattleSummary, Database, default_path
 
 if TYPE_CHECKING:
     from companion.battles.changes import Changes
-    from companion.battles.models import ModelShelf
-    from companion.battles.playable import PlayableLibrary
-    from companion.battles.rules.taking_over import Differences
+    from companion.battles.models import ModelRepository
+    from companion.battles.playable_library import PlayableLibrary
+    from companion.battles.rules.migration import RulesDifferences
     from companion.battles.session import Session
     from companion.documents.document import Document
     from companion.engine.game import Game
@@ -34,9 +34,9 @@ MAIN = "citytech"
 
 
 class Library:
-    """Everything the window needs beyond one battle; use it from one thread at a time."""
+    """The services that the window needs beyond one battle; use it from one thread at a time."""
 
-    shelf: ModelShelf | None = None
+    model_repository: ModelRepository | None = None
     """Where models are looked for that a new battle names and its ruleset lacks."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Library:
         self.rulebooks = rulebooks
         self.is_read_only = is_read_only
         self._damage = database.battles.faults(ENTRY_SHAPE)
-        self._troubles: dict[int, str] = {}
+        self._problems: dict[int, str] = {}
 
     @classmethod
     def open(cls, folder: Path | None = None, *, read_only: bool = False, backs_up: bool = True) -> Library:
@@ -63,17 +63,17 @@ class Library:
         path = folder / "companion.sqlite3" if folder else default_path()
         own = (folder or paths.data_folder()) / "rulesets"
         database = Database.open(path, read_only=read_only, backs_up=backs_up)
-        library = cls._over(database, own, is_read_only=read_only)
-        library.shelf = CatalogueShelf(library.rulebooks, folder)
+        library = cls._of_database(database, own, is_read_only=read_only)
+        library.model_repository = CatalogueModelRepository(library.rulebooks, folder)
         return library
 
     @classmethod
     def of_copy(cls, copy: Path) -> Library:
         """A backup of the player's database, to look for battles in; raises StoreError in words."""
-        return cls._over(Database.open_copy(copy), paths.data_folder() / "rulesets", is_read_only=True)
+        return cls._of_database(Database.open_copy(copy), paths.data_folder() / "rulesets", is_read_only=True)
 
     @classmethod
-    def _over(cls, database: Database, own: Path, *, is_read_only: bool) -> Library:
+    def _of_database(cls, database: Database, own: Path, *, is_read_only: bool) -> Library:
         try:
             return cls(database, RulebookLibrary((paths.rulesets(), own)), is_read_only=is_read_only)
         except BaseException:
@@ -96,7 +96,7 @@ class Library:
         if is_played_in:
             self.database = self.own
             self._damage = self.own.battles.faults(ENTRY_SHAPE)
-            self._troubles.clear()
+            self._problems.clear()
 
     def __enter__(self) -> Library:
         return self
@@ -117,26 +117,26 @@ class Library:
         """Write every battle to another database; raises StoreError in words."""
         self.database.save_copy(path)
 
-    def put_back(self) -> Path | None:
+    def restore_file(self) -> Path | None:
         """Write every battle to the database's own place and play on; raises StoreError in words.
 
         Returns where a file is kept that lay there meanwhile.
         """
-        return self.database.put_back()
+        return self.database.restore_file()
 
     # --- what there is ---
 
     @property
     def _playable(self) -> PlayableLibrary:
         # Imported once it is wanted: the engine takes longer than everything that the window shows first.
-        from companion.battles.playable import PlayableLibrary
+        from companion.battles.playable_library import PlayableLibrary
 
         return PlayableLibrary(
             self.database,
             self.rulebooks,
-            self.shelf,
+            self.model_repository,
             self._damage,
-            self._troubles,
+            self._problems,
             is_read_only=self.is_read_only,
         )
 
@@ -168,7 +168,7 @@ class Library:
         """The stored battles, the last played first; of damaged ones it is said what is wrong."""
         known, own = self.rulebooks.names(), self.database.contents.of_battles()
         return [
-            replace(battle, damage=self._trouble_of(battle, known, keeps_rules(own.get(battle.id, ()))))
+            replace(battle, damage=self._problem_of(battle, known, keeps_rules(own.get(battle.id, ()))))
             for battle in self.database.battles.list()
         ]
 
@@ -177,56 +177,56 @@ class Library:
         """The ruleset of the battle that was played last."""
         return next((battle.ruleset for battle in self.database.battles.list()), None)
 
-    def _trouble_of(self, battle: BattleSummary, rulesets: Collection[str], is_kept: bool) -> str:
+    def _problem_of(self, battle: BattleSummary, rulesets: Collection[str], is_kept: bool) -> str:
         if found := self._damage.get(battle.id):
             return f"damaged, {found}"
-        if found := self._troubles.get(battle.id):
+        if found := self._problems.get(battle.id):
             return found
         if is_kept or battle.ruleset in rulesets or self.rulebooks.knows(battle.ruleset):
             return ""
         return f"there is no ruleset '{battle.ruleset}'"
 
-    def edited(self) -> frozenset[int]:
+    def battles_with_edited_rules(self) -> frozenset[int]:
         """The ids of the battles that are played by rules or models which have changed since.
 
         Nothing is said of rules that cannot be read.
         """
-        return self._playable.rulings.changed()
+        return self._playable.rules_repository.battles_with_changed_rules()
 
-    def differences(self, session: Session) -> Differences:
+    def rules_differences(self, session: Session) -> RulesDifferences:
         """What a battle is played by now, against the rules and models that there are now."""
-        return self._playable.rulings.differences(session, self.shelf)
+        return self._playable.rules_repository.differences(session, self.model_repository)
 
-    def take_over(self, session: Session, found: Differences) -> Changes:
+    def migrate_rules(self, session: Session, found: RulesDifferences) -> Changes:
         """Take a battle over to the rules and models that there are now, as an entry that can be undone.
 
         Raises IllegalAction where it does not fit them, and StoreError where it cannot be stored.
         """
-        return self._playable.rulings.take_over(session, found)
+        return self._playable.rules_repository.migrate(session, found)
 
     def rules_of(self, session: Session) -> RulesetSource:
         """The ruleset that a battle is played by now, as it is kept with it."""
-        return session.ruling.source
+        return session.resolved_rules.source
 
-    def examined(self) -> dict[int, str]:
+    def damaged_battles(self) -> dict[int, str]:
         """Try to open every battle, also in the bin; what is wrong with those that cannot be opened."""
         listed = [*self.database.battles.list(), *self.database.battles.list(deleted=True)]
-        told = {}
+        given = {}
         for battle_id in dict.fromkeys([*(battle.id for battle in listed), *self._damage]):
             try:
                 self.open_battle(battle_id).close()
             except BattleDamaged as problem:
-                told[battle_id] = str(problem)
+                given[battle_id] = str(problem)
             except CompanionError as problem:
-                told[battle_id] = f"{self.title_of(battle_id)}: {problem}"
-        return told
+                given[battle_id] = f"{self.title_of(battle_id)}: {problem}"
+        return given
 
     # --- battles ---
 
     @property
-    def battle_shelf(self) -> BattleShelf:
+    def battle_repository(self) -> BattleRepository:
         """What is done with battles without opening them."""
-        return BattleShelf(self.database)
+        return BattleRepository(self.database)
 
     def new_battle(self, setup: Setup, source: RulesetSource | None = None) -> Session:
         """Begin a battle and store it, by the ruleset of its set-up as it is now or as a campaign keeps it.
@@ -240,20 +240,20 @@ class Library:
         return self._playable.play_scenario(ruleset, scenario, options)
 
     def open_battle(self, battle_id: int) -> Session:
-        """A stored battle exactly as last shown; raises what `opening` does."""
-        return at_once(self.opening(battle_id))
+        """A stored battle exactly as last shown; raises what `open_in_steps` does."""
+        return run_to_end(self.open_in_steps(battle_id))
 
-    def opening(self, battle_id: int) -> Making[Session]:
+    def open_in_steps(self, battle_id: int) -> Steps[Session]:
         """Open a stored battle exactly as last shown, a portion of its entries a step.
 
         Raises BattleDamaged where it cannot be read any more, and FileError or InputError where its ruleset
         stands in the way; either is told by `battles` from then on.
         """
-        return self._playable.opening(battle_id)
+        return self._playable.open_in_steps(battle_id)
 
     def title_of(self, battle_id: int) -> str:
         """The title of a battle, also where it is damaged or in the bin."""
-        return self.battle_shelf.title_of(battle_id)
+        return self.battle_repository.title_of(battle_id)
 
     def import_script(self, document: Document) -> Session:
         """Play a battle script into a new stored battle; nothing is stored when it has a fault."""
@@ -277,7 +277,7 @@ class Library:
         except (ValueError, TypeError, RecursionError):  # a damaged one counts as never set
             return None
 
-    def remember(self, key: str, value: object) -> None:
+    def save_setting(self, key: str, value: object) -> None:
         """Remember a setting."""
         if not self.is_read_only and not self.own.is_read_only:
             self.own.settings.set(key, json.dumps(value))

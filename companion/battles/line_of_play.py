@@ -1,4 +1,4 @@
-"""The entries that a battle is on, and what it is after each of them: its state, and its rules."""
+"""The line of play: the entries that a battle is on, with its state and its rules after each."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.battles.entries import SNAPSHOT_EVERY
-from companion.battles.lines import check_words
-from companion.battles.rules.basis import Basis, ChangeRules, ModelsJoined, RulesChanged, change_by
+from companion.battles.journal_lines import check_line_text
 from companion.battles.rules.battle_rules import BattleRules
-from companion.battles.rules.joining import known_by
+from companion.battles.rules.joining import with_known_models
+from companion.battles.rules.rules_ref import (
+    ChangeRules,
+    ModelsJoined,
+    RulesChanged,
+    RulesRef,
+    rules_change_of,
+)
 from companion.battles.scripts.codec import Codec
+from companion.cooperative import StepsWithoutResult, run_to_end
 from companion.engine.game import Game
 from companion.errors import CompanionError, StoreError
-from companion.portions import Portions, at_once
 from companion.store import BattleDamaged, BattleRecord, Database, EntryRecord
 
-PORTION = 64
+STEP_SIZE = 64
 """How many entries are read in a step."""
 
 
@@ -28,51 +34,51 @@ class LineOfPlay:
     """
 
     def __init__(self, database: Database, record: BattleRecord, rules: BattleRules, start: Any) -> None:
-        """Nothing is read yet: `reading` does that."""
+        """Nothing is read yet: `load_in_steps` does that."""
         self.rules, self.start = rules, start
         self.codec = Codec(rules.game(rules.start))
         self._apply = rules.game(rules.start).apply
         self._battle_id, self._database = record.id, database
         self._states: dict[int | None, Any] = {None: start}
 
-    def reading(self, record: BattleRecord) -> Portions:
+    def load_in_steps(self, record: BattleRecord) -> StepsWithoutResult:
         """Read the branch that a stored battle is on, and fold it, a portion a step; raises BattleDamaged."""
-        yield from self._loading(record)
+        yield from self._load_records(record)
         battle, done = self._nearest_state(record.head_id)
         for entry in self.path[done : self.numbers.get(record.head_id, 0)]:
-            battle = self._states[entry.id] = self._after(battle, entry)
-            if not entry.number % PORTION:
+            battle = self._states[entry.id] = self._state_after(battle, entry)
+            if not entry.number % STEP_SIZE:
                 yield
 
     def load(self, record: BattleRecord) -> None:
         """Read the branch that a stored battle is on; raises BattleDamaged."""
-        at_once(self._loading(record))
+        run_to_end(self._load_records(record))
 
-    def _loading(self, record: BattleRecord) -> Portions:
+    def _load_records(self, record: BattleRecord) -> StepsWithoutResult:
         self.path = self._database.journal.path(self._battle_id, record.tip_id or record.head_id)
         for place, entry in enumerate(self.path, start=1):
-            check_words(entry)
-            if not place % PORTION:
+            check_line_text(entry)
+            if not place % STEP_SIZE:
                 yield
         self.numbers: dict[int | None, int] = {None: 0, **{entry.id: entry.number for entry in self.path}}
         self.following = self._database.journal.children(self._battle_id)
-        self._changes = _changes_in(self.path)
+        self._changes = _rules_changes(self.path)
         # Another window may have taken the battle over.
-        self.rules.was_taken_over |= bool(self._changes)
+        self.rules.was_migrated |= bool(self._changes)
 
-    def put(self, record: EntryRecord, battle: Any) -> None:
+    def append(self, record: EntryRecord, battle: Any) -> None:
         """Put a new entry in the place of what came after its parent."""
         for left in self.path[record.number - 1 :]:
             del self.numbers[left.id]
         self.path[record.number - 1 :] = [record]
         self.numbers[record.id] = record.number
         self.following.setdefault(record.parent_id, []).append(record.id)
-        self.know(record.id, battle)
+        self.remember_state(record.id, battle)
         self._changes = [change for change in self._changes if change[0] < record.number]
-        self._changes += _changes_in([record])
-        self.rules.was_taken_over |= bool(self._changes)
+        self._changes += _rules_changes([record])
+        self.rules.was_migrated |= bool(self._changes)
 
-    def know(self, entry_id: int | None, battle: Any) -> None:
+    def remember_state(self, entry_id: int | None, battle: Any) -> None:
         """Keep the battle after an entry."""
         self._states[entry_id] = battle
 
@@ -83,16 +89,16 @@ class LineOfPlay:
 
     # --- the rules along it ---
 
-    def basis_at(self, entry_id: int | None) -> Basis:
+    def rules_ref_at(self, entry_id: int | None) -> RulesRef:
         """What the battle is played by right after an entry."""
         basis = self.rules.start
-        if not self.rules.was_taken_over:
+        if not self.rules.was_migrated:
             return basis
         number = self.numbers.get(entry_id)
         changes = self._changes
         if number is None:
             path = self._database.journal.path(self._battle_id, entry_id)
-            changes, number = _changes_in(path), len(path)
+            changes, number = _rules_changes(path), len(path)
         for at, change in changes:
             if at <= number:
                 basis = basis.after(change)
@@ -100,7 +106,7 @@ class LineOfPlay:
 
     def game_at(self, entry_id: int | None) -> Game:
         """The game that the battle is played by right after an entry; raises CompanionError."""
-        return self.rules.game(self.basis_at(entry_id))
+        return self.rules.game(self.rules_ref_at(entry_id))
 
     # --- the battle along it ---
 
@@ -110,17 +116,17 @@ class LineOfPlay:
             return self._states[entry_id]
         battle, number = self._nearest_state(entry_id)
         for record in self._records(entry_id, after=number):
-            battle = self._states[record.id] = self._after(battle, record)
+            battle = self._states[record.id] = self._state_after(battle, record)
         return battle
 
-    def _after(self, battle: Any, record: EntryRecord) -> Any:
+    def _state_after(self, battle: Any, record: EntryRecord) -> Any:
         """The battle after a stored entry; raises BattleDamaged where it does not fit the one before."""
         try:
             for event in self.codec.events(record.events):
                 if isinstance(event, RulesChanged):
-                    battle = self.game_at(record.id).taken_over(battle)
+                    battle = self.game_at(record.id).migrate_rules(battle)
                 elif isinstance(event, ModelsJoined):
-                    battle = known_by(self.game_at(record.id), battle)
+                    battle = with_known_models(self.game_at(record.id), battle)
                 else:
                     battle = self._apply(battle, event)
         except StoreError:
@@ -160,7 +166,7 @@ def line_text(record: EntryRecord) -> str:
     return str(json.loads(record.label)["line"])
 
 
-def _changes_in(records: Iterable[EntryRecord]) -> list[tuple[int, ChangeRules | ModelsJoined]]:
+def _rules_changes(records: Iterable[EntryRecord]) -> list[tuple[int, ChangeRules | ModelsJoined]]:
     """The entries that took the battle over to other rules or brought models into it, by their numbers."""
-    found = ((record.number, change_by(record.action, record.events)) for record in records)
+    found = ((record.number, rules_change_of(record.action, record.events)) for record in records)
     return [(number, change) for number, change in found if change is not None]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from companion.battles.scripts.codec import faults_at, part_of
-from companion.documents.document import Document, Places
-from companion.documents.names import did_you_mean
+from companion.documents.document import Document, SourcePositions
+from companion.documents.similar_names import did_you_mean
 from companion.engine.game import Game
 from companion.engine.shared.model_files import id_in
 from companion.engine.shared.setup import Setup
@@ -17,21 +17,21 @@ MODELS = "models"
 """The key of a set-up that holds them."""
 
 
-class ModelShelf(Protocol):
-    """Where models are found that no ruleset ships, such as a player's own."""
+class ModelRepository(Protocol):
+    """A source of models that no ruleset ships, such as a player's own."""
 
     def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
         """The unit file of a model of this id that is meant for a ruleset, as plain data."""
 
 
-def completed(setup: Setup, game: Game, shelf: ModelShelf | None) -> Setup:
-    """The set-up with the models that its units name, and neither it nor the ruleset has, from a shelf."""
-    if shelf is None:
+def complete_setup(setup: Setup, game: Game, model_repository: ModelRepository | None) -> Setup:
+    """Add to a set-up the models that its units name, and that neither it nor the ruleset has."""
+    if model_repository is None:
         return setup
     found = {}
     for name in dict.fromkeys(unit.model for unit in setup.units):
         if name not in setup.models and not game.knows_model(name):
-            data = shelf.find_model(setup.ruleset, name)
+            data = model_repository.find_model(setup.ruleset, name)
             if data is not None:
                 found[name] = data
     return setup.model_copy(update={MODELS: {**setup.models, **found}}) if found else setup
@@ -44,15 +44,15 @@ def game_with_models(game: Game, setup: Setup, document: Document | None = None)
     """
     if not setup.models:
         return game
-    return _with(game, _plain(setup), document or _written(setup.title, setup.models))
+    return _add_models(game, _setup_data(setup), document or _model_document(setup.title, setup.models))
 
 
-def game_with(game: Game, title: str, models: Mapping[str, Mapping[str, Any]]) -> Game:
-    """The game that knows these models too, which come from no file; raises FileError for a faulty one."""
-    return _with(game, models, _written(title, models)) if models else game
+def game_with_documents(game: Game, title: str, models: Mapping[str, Mapping[str, Any]]) -> Game:
+    """Return the game that knows these models too, which come from no file; raises FileError."""
+    return _add_models(game, models, _model_document(title, models)) if models else game
 
 
-def _with(game: Game, models: Mapping[str, Mapping[str, Any]], whole: Document) -> Game:
+def _add_models(game: Game, models: Mapping[str, Mapping[str, Any]], whole: Document) -> Game:
     found = {name: part_of(whole, (MODELS, name), data) for name, data in models.items()}
     for name, part in found.items():
         if (called := id_in(part.data)) != name:
@@ -63,14 +63,16 @@ def _with(game: Game, models: Mapping[str, Mapping[str, Any]], whole: Document) 
     return game.with_models(found)
 
 
-def _plain(setup: Setup) -> Mapping[str, Any]:
+def _setup_data(setup: Setup) -> Mapping[str, Any]:
     """The unit files as dicts and lists."""
     data: Mapping[str, Any] = setup.model_dump(mode="json", include={MODELS})[MODELS]
     return data
 
 
-def _written(title: str, models: Mapping[str, Mapping[str, Any]]) -> Document:
+def _model_document(title: str, models: Mapping[str, Mapping[str, Any]]) -> Document:
     """Models that come from no file, and have no lines."""
-    nowhere = Places.of_file(title)
-    places = Places(nowhere.here, {MODELS: Places(nowhere.here, dict.fromkeys(models, nowhere))})
+    nowhere = SourcePositions.of_file(title)
+    places = SourcePositions(
+        nowhere.here, {MODELS: SourcePositions(nowhere.here, dict.fromkeys(models, nowhere))}
+    )
     return Document(title, {MODELS: models}, places)

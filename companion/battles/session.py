@@ -10,62 +10,62 @@ from typing import Any
 
 from companion.battles.attempt import Attempt
 from companion.battles.changes import Changes
-from companion.battles.entries import Played, new_entry, told
+from companion.battles.entries import PlayedAction, describe_action, new_entry
+from companion.battles.journal_lines import JournalLine, build_line, format_status
 from companion.battles.line_of_play import LineOfPlay, line_text
-from companion.battles.lines import JournalLine, line_of, status_words
 from companion.battles.listing.glance import GLANCE, glance_data, glance_of
-from companion.battles.rules.basis import Basis, ChangeRules
-from companion.battles.rules.joining import joining
-from companion.battles.rules.ruling import Ruling
-from companion.battles.rules.taking_over import played_over
-from companion.battles.seat import Seat
+from companion.battles.rules.joining import find_joining
+from companion.battles.rules.migration import play_migration
+from companion.battles.rules.resolved_rules import ResolvedRules
+from companion.battles.rules.rules_ref import ChangeRules, RulesRef
+from companion.battles.write_lease import WriteLease
 from companion.engine.asks import Answer, AppDice
 from companion.engine.game import Game
 from companion.engine.play import Answers, Script
 from companion.engine.shared.joining.actions import model_of
-from companion.engine.views.turn import Telling
+from companion.engine.views.turn import EntryDescription
 from companion.errors import CompanionError, IllegalAction, Refusal
-from companion.store import BattleRecord, Conflict, Database, EntryRecord, Head, NewEntry
+from companion.store import BattleRecord, Database, EntryRecord, JournalHead, NewEntry, WriteConflict
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What an action would do; nothing of it is stored."""
+class ActionPreview:
+    """The outcome of an action tried out; nothing of it is stored."""
 
     battle: Any
     events: tuple[Any, ...]
-    telling: Telling
+    description: EntryDescription
 
 
 class Session:
-    """The one door for change to a stored battle: on disk, then in memory, then announced."""
+    """The only way to change a stored battle: on disk, then in memory, then announced."""
 
     def __init__(
         self,
         database: Database,
         record: BattleRecord,
         line: LineOfPlay,
-        seat: Seat,
+        lease: WriteLease,
     ) -> None:
         self.id = record.id
         self.title = record.title
         self.rules = line.rules
-        self.seat = seat
+        self.lease = lease
         self.start = line.start
         self._database = database
         self._listeners: list[Callable[[Changes], None]] = []
         self._lines: dict[int, JournalLine] = {}
-        self._told: list[JournalLine] = []
+        self._known_lines: list[JournalLine] = []
         self._settled = 0
         self._line = line
         self.codec = self._line.codec
         self.head: int | None = record.head_id
         self.battle = self.battle_at(self.head)
         self.game = self.game_at(self.head)
-        self._kept_view = record.view
-        self.view = _kept(record.view)
+        self._saved_view = record.view
+        self.view = _parse_view(record.view)
         self.view.pop(GLANCE, None)
-        self.draft: str | None = record.draft if _kept(record.draft) else None
+        self.draft: str | None = record.draft if _parse_view(record.draft) else None
 
     # --- playing ---
 
@@ -77,17 +77,21 @@ class Session:
             return refused.refusal
         return None
 
-    def preview(self, action: object, answers: Answers) -> Preview:
+    def preview(self, action: object, answers: Answers) -> ActionPreview:
         """What an action would do if players overruled what forbids it. Raises NeedsAnswer."""
         played = self.attempt(action, overruled="Read-only").play(answers)
-        return Preview(played.battle, played.events, told(self.game, played))
+        return ActionPreview(played.battle, played.events, describe_action(self.game, played))
 
     def attempt(self, action: object, overruled: str | None = None) -> Attempt:
         """An action that may happen now.
 
         Raises IllegalAction when the rules refuse it and nobody has `overruled` them.
         """
-        brings = joining(self.ruling, action, self.rules.shelf) if model_of(action) is not None else None
+        brings = (
+            find_joining(self.resolved_rules, action, self.rules.model_repository)
+            if model_of(action) is not None
+            else None
+        )
         return Attempt.of(self.game, self.battle, action, overruled, brings)
 
     def do(self, action: object, answers: Answers | None = None, overruled: str | None = None) -> Changes:
@@ -98,9 +102,9 @@ class Session:
         happened.
         """
         self.check_writable()
-        return self.keep(self.attempt(action, overruled).play(answers or Script()), self.draft)
+        return self.store_action(self.attempt(action, overruled).play(answers or Script()), self.draft)
 
-    def keep(self, played: Played, draft: str | None = None) -> Changes:
+    def store_action(self, played: PlayedAction, draft: str | None = None) -> Changes:
         """Store an action that was attempted now, and show what it did; `draft` is what is still asked about.
 
         Raises StoreError when it cannot be stored; then nothing has happened.
@@ -109,36 +113,42 @@ class Session:
         number = self._line.numbers[self.head] + 1
         entry = new_entry(self.game, self.codec, played, number)
         game = played.brings.game if played.brings is not None else self.game
-        status = status_words(game, played.battle)
-        brought = played.brings.ruling.named_later() if played.brings is not None else {}
-        with self._up_to_date():
+        status = format_status(game, played.battle)
+        brought = played.brings.ruling.later_contents_by_name() if played.brings is not None else {}
+        with self._refreshing():
             (record,) = self._database.journal.append_many(
-                self.id, self.head, [entry], status=status, draft=draft, seen=Head(self.head), brought=brought
+                self.id,
+                self.head,
+                [entry],
+                status=status,
+                draft=draft,
+                seen=JournalHead(self.head),
+                brought=brought,
             )
         if played.brings is not None:
             self.rules.add(played.brings.ruling)
         self._settled = min(self._settled, number - 1)
-        self._line.put(record, played.battle)
+        self._line.append(record, played.battle)
         self.draft = draft
         return self._show(record.id, played.battle)
 
-    def change_rules(self, change: ChangeRules, now: Game, telling: Telling) -> Changes:
+    def change_rules(self, change: ChangeRules, now: Game, description: EntryDescription) -> Changes:
         """Take the battle over to another game, whose rules and models it holds already.
 
         Raises IllegalAction where the battle does not fit, and StoreError when it cannot be stored; then
         nothing has happened.
         """
         self.check_writable()
-        return self.keep(played_over(self.battle, change, now, telling))
+        return self.store_action(play_migration(self.battle, change, now, description))
 
     def check_writable(self) -> None:
         """Raise StoreError where another window plays the battle."""
-        self.seat.check()
+        self.lease.check()
 
     @property
     def is_read_only(self) -> bool:
         """Whether the battle can only be looked at."""
-        return not self.seat.may_write
+        return not self.lease.may_write
 
     # --- moving along the journal ---
 
@@ -175,23 +185,25 @@ class Session:
     def _move_to(self, entry_id: int | None) -> Changes:
         self.check_writable()
         battle = self.battle_at(entry_id)
-        status = status_words(self.game, battle)
-        with self._up_to_date():
-            self._database.journal.move_head(self.id, entry_id, status=status, seen=Head(self.head))
+        status = format_status(self.game, battle)
+        with self._refreshing():
+            self._database.journal.move_head(self.id, entry_id, status=status, seen=JournalHead(self.head))
         if entry_id not in self._line.numbers:
             self._load(self._database.battles.get(self.id))
         self.draft = None
         return self._show(entry_id, battle)
 
-    def adopt(self, entries: Sequence[NewEntry], parent: int | None, battle: Any) -> Changes:
+    def adopt_entries(self, entries: Sequence[NewEntry], parent: int | None, battle: Any) -> Changes:
         """Store a corrected line of entries after `parent` and show its end."""
         self.check_writable()
-        status = status_words(self.game, battle)
-        with self._up_to_date():
-            self._database.journal.append_many(self.id, parent, entries, status=status, seen=Head(self.head))
+        status = format_status(self.game, battle)
+        with self._refreshing():
+            self._database.journal.append_many(
+                self.id, parent, entries, status=status, seen=JournalHead(self.head)
+            )
         record = self._database.battles.get(self.id)
         self._load(record)
-        self._line.know(record.head_id, battle)
+        self._line.remember_state(record.head_id, battle)
         self.draft = None
         return self._show(record.head_id, battle)
 
@@ -203,12 +215,12 @@ class Session:
         if record.head_id == self.head and (record.tip_id or record.head_id) == self._line.tip:
             return None
         self._load(record)
-        self.draft = record.draft if _kept(record.draft) else None
+        self.draft = record.draft if _parse_view(record.draft) else None
         return self._show(record.head_id, self.battle_at(record.head_id))
 
     def close(self) -> None:
         """Let another window play the battle."""
-        self.seat.leave()
+        self.lease.leave()
 
     # --- looking ---
 
@@ -217,16 +229,16 @@ class Session:
         head, known, following = self._line.numbers[self.head], self._lines, self._line.following
         # A long journal stays as it was told but for its end.
         settled = min(self._settled, head)
-        del self._told[settled:]
+        del self._known_lines[settled:]
         for record in self._line.path[settled:]:
             is_undone, siblings = record.number > head, following[record.parent_id]
             others = () if len(siblings) == 1 else tuple(it for it in siblings if it != record.id)
             line = known.get(record.id)
             if line is None or line.is_undone is not is_undone or line.other_branches != others:
-                line = known[record.id] = line_of(record, is_undone, others, self.game.turn_word)
-            self._told.append(line)
+                line = known[record.id] = build_line(record, is_undone, others, self.game.turn_word)
+            self._known_lines.append(line)
         self._settled = head
-        return tuple(self._told)
+        return tuple(self._known_lines)
 
     def entries(self) -> tuple[EntryRecord, ...]:
         """The stored entries from the start to the present moment."""
@@ -241,31 +253,31 @@ class Session:
         return self._line.game_at(entry_id)
 
     @property
-    def ruling(self) -> Ruling:
+    def resolved_rules(self) -> ResolvedRules:
         """The rules and models that the battle is played by now."""
-        return self.rules.ruling(self.basis_at(self.head))
+        return self.rules.resolve_rules(self.rules_ref_at(self.head))
 
-    def basis_at(self, entry_id: int | None) -> Basis:
+    def rules_ref_at(self, entry_id: int | None) -> RulesRef:
         """What is kept of the rules and models that the battle is played by right after an entry."""
-        return self._line.basis_at(entry_id)
+        return self._line.rules_ref_at(entry_id)
 
     def disagreements(self) -> list[str]:
         """Entries whose answers no longer give their events, and why; what was played stays."""
-        from companion.battles.disagreeing import disagreement
+        from companion.battles.disagreement import disagreement
 
-        return [told for record in self.entries() if (told := disagreement(self, record))]
+        return [text for record in self.entries() if (text := disagreement(self, record))]
 
     # --- keeping what the window shows ---
 
-    def remember_view(self, view: dict[str, Any]) -> None:
+    def save_view(self, view: dict[str, Any]) -> None:
         """Keep what the window shows, so that it opens the same way again."""
         text = json.dumps({**view, GLANCE: glance_data(glance_of(self.game, self.battle))})
-        if text != self._kept_view and not self.is_read_only:
+        if text != self._saved_view and not self.is_read_only:
             self._database.battles.set_view(self.id, text)
-            self._kept_view = text
+            self._saved_view = text
         self.view = json.loads(json.dumps(view))
 
-    def keep_draft(
+    def save_draft(
         self, action: object | None, answers: Sequence[Answer] = (), overruled: str | None = None
     ) -> None:
         """Keep an action that is being asked about with its answers so far; None drops it."""
@@ -290,11 +302,11 @@ class Session:
     # --- within ---
 
     @contextmanager
-    def _up_to_date(self) -> Iterator[None]:
+    def _refreshing(self) -> Iterator[None]:
         """Inside, a battle that has gone on in another window is shown as it is before that is told."""
         try:
             yield
-        except Conflict:
+        except WriteConflict:
             self.refresh()
             raise
 
@@ -312,7 +324,7 @@ class Session:
         self._settled = 0
 
 
-def _kept(text: str | None) -> dict[str, Any]:
+def _parse_view(text: str | None) -> dict[str, Any]:
     """What the window kept beside the battle; nothing where it cannot be read, as no play is lost with it."""
     with suppress(ValueError, TypeError, RecursionError):
         kept = json.loads(text or "{}")

@@ -1,1 +1,1 @@
-"""Campaigns: forces and pilots over many battles, and what was done with them, as a journal."""
+"""Campaigns: forces and pilots over many battles, and all changes to them as a journal."""

@@ -11,9 +11,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from companion.campaign.state import Campaign, Pilot
-from companion.campaign.words.lines import ChronicleLine
-from companion.campaign.words.wording import day_words, label
-from companion.documents.textfile import visible
+from companion.campaign.texts.chronicle_lines import ChronicleLine
+from companion.campaign.texts.phrases import format_day, label
+from companion.documents.textfile import escape_unseen
 
 if TYPE_CHECKING:
     from companion.campaign.session import CampaignSession
@@ -50,7 +50,7 @@ th { font-weight: 600; color: #6b5b3e; }
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """What the diary tells: the campaign as it stands, and what counts of its journal, in order."""
+    """The content of a campaign's diary: the campaign as it is now, and the entries in force, in order."""
 
     campaign: Campaign
     lines: tuple[ChronicleLine, ...]
@@ -89,67 +89,72 @@ def _kills(pilot: Pilot) -> str:
     return str(sum(kill.share for kill in pilot.kills)) if pilot.kills else ""
 
 
-def markdown(session: CampaignSession) -> str:
+def format_markdown(session: CampaignSession) -> str:
     """The diary as Markdown; what players wrote in Markdown stays as they wrote it."""
-    told = Chronicle.of(session)
-    parts = [f"# {marked(told.campaign.name)}", marked(_when(told.campaign))]
-    parts += [_quoted(told.campaign.about)] if told.campaign.about else []
-    for day, lines in told.days():
-        parts.append(f"## {day_words(day)}")
+    chronicle = Chronicle.of(session)
+    parts = [
+        f"# {escape_markdown(chronicle.campaign.name)}",
+        escape_markdown(_format_dates(chronicle.campaign)),
+    ]
+    parts += [_quote_markdown(chronicle.campaign.about)] if chronicle.campaign.about else []
+    for day, lines in chronicle.days():
+        parts.append(f"## {format_day(day)}")
         parts += (part for line in lines for part in _line_markdown(line))
-    for title, head, rows in _tables(told):
+    for title, head, rows in _tables(chronicle):
         if rows:
             parts += [f"## {title}", _table_markdown(head, rows)]
     return "\n\n".join(parts) + "\n"
 
 
-def _when(campaign: Campaign) -> str:
-    return f"{day_words(campaign.began)} to {day_words(campaign.today)}, by {campaign.ruleset}"
+def _format_dates(campaign: Campaign) -> str:
+    return f"{format_day(campaign.began)} to {format_day(campaign.today)}, by {campaign.ruleset}"
 
 
-def _tables(told: Chronicle) -> Iterator[tuple[str, Sequence[str], list[tuple[str, ...]]]]:
-    yield "Pilots", PILOT_HEAD, list(told.pilots())
-    yield "Units", UNIT_HEAD, list(told.units())
+def _tables(chronicle: Chronicle) -> Iterator[tuple[str, Sequence[str], list[tuple[str, ...]]]]:
+    yield "Pilots", PILOT_HEAD, list(chronicle.pilots())
+    yield "Units", UNIT_HEAD, list(chronicle.units())
 
 
 def _line_markdown(line: ChronicleLine) -> Iterator[str]:
-    yield f"**{marked(line.headline)}**" if line.kind in BATTLES else marked(line.headline)
+    yield f"**{escape_markdown(line.headline)}**" if line.kind in BATTLES else escape_markdown(line.headline)
     if line.kind in NOTES:
-        yield from map(_quoted, line.details)
+        yield from map(_quote_markdown, line.details)
     elif line.details:
-        yield "\n".join(f"- {marked(detail)}" for detail in line.details)
+        yield "\n".join(f"- {escape_markdown(detail)}" for detail in line.details)
 
 
-def escape(text: str) -> str:
+def escape_html(text: str) -> str:
     """Text as HTML shows it."""
-    return escaped(visible(text))
+    return escaped(escape_unseen(text))
 
 
-def marked(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Text whose signs Markdown shows as they are."""
-    told = _MARKS.sub(r"\\\1", visible(" ".join(text.split())))
-    return _LINE_BEGIN.sub(r"\1\\\2", told)
+    message = _MARKS.sub(r"\\\1", escape_unseen(" ".join(text.split())))
+    return _LINE_BEGIN.sub(r"\1\\\2", message)
 
 
-def _quoted(text: str) -> str:
+def _quote_markdown(text: str) -> str:
     """Markdown of a player, in which HTML is only text: nothing is loaded when others read it."""
-    return "\n".join(f"> {line}".rstrip() for line in _TAG.sub(r"\\<", visible(text)).splitlines())
+    return "\n".join(f"> {line}".rstrip() for line in _TAG.sub(r"\\<", escape_unseen(text)).splitlines())
 
 
 def _table_markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---"] * len(head), *([marked(cell) for cell in row] for row in rows)]
+    lines = [head, ["---"] * len(head), *([escape_markdown(cell) for cell in row] for row in rows)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def html(session: CampaignSession) -> str:
+def format_html(session: CampaignSession) -> str:
     """The diary as one page that needs nothing else, to be read in any browser and printed."""
-    told = Chronicle.of(session)
-    name = escape(told.campaign.name)
-    parts = [f"<h1>{name}</h1>", f'<p class="about">{escape(_when(told.campaign))}</p>']
-    parts += [f'<p class="about">{escape(told.campaign.about)}</p>'] if told.campaign.about else []
-    for day, lines in told.days():
-        parts += [f"<h2>{day_words(day)}</h2>", *map(_line_html, lines)]
-    for title, head, rows in _tables(told):
+    chronicle = Chronicle.of(session)
+    name = escape_html(chronicle.campaign.name)
+    parts = [f"<h1>{name}</h1>", f'<p class="about">{escape_html(_format_dates(chronicle.campaign))}</p>']
+    parts += (
+        [f'<p class="about">{escape_html(chronicle.campaign.about)}</p>'] if chronicle.campaign.about else []
+    )
+    for day, lines in chronicle.days():
+        parts += [f"<h2>{format_day(day)}</h2>", *map(_line_html, lines)]
+    for title, head, rows in _tables(chronicle):
         if rows:
             parts += [f"<h2>{title}</h2>", _table_html(head, rows)]
     return (
@@ -163,17 +168,23 @@ def html(session: CampaignSession) -> str:
 
 def _line_html(line: ChronicleLine) -> str:
     if line.kind in NOTES:
-        return f'<article class="note"><h3>{escape(line.headline)}</h3>{_paragraphs(line.details)}</article>'
+        return (
+            "<article "
+            f'class="note"><h3>{escape_html(line.headline)}</h3>{_paragraphs(line.details)}</article>'
+        )
     kind = ' class="battle"' if line.kind in BATTLES else ""
-    items = "".join(f"<li>{escape(detail)}</li>" for detail in line.details)
-    return f"<article{kind}><h3>{escape(line.headline)}</h3>{f'<ul>{items}</ul>' if items else ''}</article>"
+    items = "".join(f"<li>{escape_html(detail)}</li>" for detail in line.details)
+    return (
+        f"<article{kind}><h3>{escape_html(line.headline)}</h3>"
+        f"{f'<ul>{items}</ul>' if items else ''}</article>"
+    )
 
 
 def _paragraphs(texts: Iterable[str]) -> str:
-    return "".join(f"<p>{escape(part)}</p>" for text in texts for part in re.split(r"\n{2,}", text))
+    return "".join(f"<p>{escape_html(part)}</p>" for text in texts for part in re.split(r"\n{2,}", text))
 
 
 def _table_html(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in rows)
+    heads = "".join(f"<th>{escape_html(cell)}</th>" for cell in head)
+    body = "".join(f"<tr>{''.join(f'<td>{escape_html(cell)}</td>' for cell in row)}</tr>\n" for row in rows)
     return f"<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>"

@@ -1,4 +1,4 @@
-"""Portraits of pilots: pictures that a campaign keeps beside its journal, once each."""
+"""Portraits of pilots: pictures kept beside the journal, once each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import binascii
 import json
 from typing import TYPE_CHECKING
 
-from companion.campaign.deeds import ChangePilot
+from companion.campaign.commands import ChangePilot
 from companion.errors import CompanionError, InputError
 from companion.store import Content
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
     from companion.campaign.session import CampaignSession
 
 TYPES = ("image/png", "image/jpeg")
-LARGEST = 2_000_000
+MAX_SIZE = 2_000_000
 """More bytes than this no portrait has."""
 NAME = "portrait/{digest}"
 
 
-def wear_portrait(
+def set_portrait(
     library: Library, session: CampaignSession, pilot: str, picture: bytes, kind: str = "image/png"
 ) -> None:
     """Keep a picture and show it as a pilot's portrait: both or neither.
 
     Raises InputError for what is no picture, and as `CampaignSession.do` does.
     """
-    if kind not in TYPES or not picture or len(picture) > LARGEST:
+    if kind not in TYPES or not picture or len(picture) > MAX_SIZE:
         raise InputError("A portrait is a PNG or JPEG picture of at most 2 MB.")
     content = Content.of({"type": kind, "base64": base64.b64encode(picture).decode("ascii")})
 
@@ -40,7 +40,7 @@ def wear_portrait(
     session.do_made(kept)
 
 
-def portrait(library: Library, digest: str) -> bytes:
+def read_portrait(library: Library, digest: str) -> bytes:
     """The picture behind a digest; nothing where there is none, or none that can be read."""
     if not digest:
         return b""

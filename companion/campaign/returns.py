@@ -1,4 +1,4 @@
-"""From a battle back into its campaign: what its end proposes, for the players to agree on."""
+"""The return from a battle into its campaign: the proposal made of its end, for the players to agree on."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
-from companion.battles.ending import EndedKill, Ending, ending
-from companion.campaign.deeds import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
-from companion.campaign.folding import battle_of
+from companion.battles.ending import BattleEnding, EndedKill, battle_ending
+from companion.campaign.commands import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
+from companion.campaign.projection import battle_of
 from companion.campaign.state import Campaign, CampaignBattle, Stage
-from companion.campaign.words.differences import differences
+from companion.campaign.texts.differences import differences
 from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.progression.views import Earning, PilotFacts
 from companion.engine.shared.repairs.views import BattleFacts, Gain
@@ -33,7 +33,7 @@ _PILOT_FATES: Mapping[PilotFate, Literal["well", "wounded", "killed"]] = {
 
 @dataclass(frozen=True, slots=True)
 class Wreck:
-    """A unit of others that could be taken: the entry that it would join by, and what befell it."""
+    """A unit of another side that could be salvaged: the entry it would join by, and what befell it."""
 
     entry: UnitEntry
     end: UnitEnd
@@ -41,13 +41,13 @@ class Wreck:
 
 @dataclass(frozen=True, slots=True)
 class ReturnProposal:
-    """What a battle's end proposes: a `deed` to be reviewed, changed and committed, with its reasons.
+    """A proposed return: its `command` to be reviewed, changed and committed, with the reasons.
 
     Where the battle was returned from before, the deed replaces that return, which is told as `earlier`.
     """
 
-    deed: ReturnBattle
-    ending: Ending
+    command: ReturnBattle
+    ending: BattleEnding
     names: Mapping[str, str]
     """What players call the pilots and units in it."""
     earnings: Mapping[str, tuple[Earning, ...]]
@@ -69,14 +69,14 @@ def proposal(session: CampaignSession, battle: Session, uid: str) -> ReturnPropo
     campaign, begun = session.campaign, battle_of(session.campaign, uid)
     if begun is None:
         raise InputError(f"{battle.title} is not a battle of {campaign.name}.")
-    made = _Return(campaign, session.game, begun, ending(battle))
-    earlier = _earlier(session, begun)
-    deed = made.deed(earlier.day if earlier else None, begun.entry if earlier else None)
+    made = _ReturnBuilder(campaign, session.game, begun, battle_ending(battle))
+    earlier = _earlier_return(session, begun)
+    command = made.command(earlier.day if earlier else None, begun.entry if earlier else None)
     if earlier is not None:
-        deed = _agreed(deed, earlier)
-    changes = tuple(differences(campaign, earlier, deed)) if earlier else ()
+        command = _keep_agreed(command, earlier)
+    changes = tuple(differences(campaign, earlier, command)) if earlier else ()
     return ReturnProposal(
-        deed, made.ending, made.names(), made.earnings(), made.gains, made.wrecks(), earlier, changes
+        command, made.ending, made.names(), made.earnings(), made.gains, made.wrecks(), earlier, changes
     )
 
 
@@ -88,14 +88,14 @@ def changed_since(session: CampaignSession, battle: Session, uid: str) -> tuple[
     return proposal(session, battle, uid).changes
 
 
-def _earlier(session: CampaignSession, begun: CampaignBattle) -> ReturnBattle | None:
+def _earlier_return(session: CampaignSession, begun: CampaignBattle) -> ReturnBattle | None:
     if begun.entry is None:
         return None
-    deed = session.entries()[begun.entry - 1].deed
-    return deed if isinstance(deed, ReturnBattle) else None
+    command = session.entries()[begun.entry - 1].command
+    return command if isinstance(command, ReturnBattle) else None
 
 
-def _agreed(deed: ReturnBattle, earlier: ReturnBattle) -> ReturnBattle:
+def _keep_agreed(command: ReturnBattle, earlier: ReturnBattle) -> ReturnBattle:
     """The new return with what only players can know as they agreed it before."""
     kept = {
         "title": earlier.title,
@@ -103,20 +103,20 @@ def _agreed(deed: ReturnBattle, earlier: ReturnBattle) -> ReturnBattle:
         "salvage": earlier.salvage,
         "models": earlier.models,
     }
-    return deed.model_copy(update=kept)
+    return command.model_copy(update=kept)
 
 
-class _Return:
-    """What a battle's end means for the campaign."""
+class _ReturnBuilder:
+    """The builder of the return that a battle's end means for the campaign."""
 
-    def __init__(self, campaign: Campaign, game: Game, begun: CampaignBattle, end: Ending) -> None:
+    def __init__(self, campaign: Campaign, game: Game, begun: CampaignBattle, end: BattleEnding) -> None:
         self.campaign, self.game, self.begun, self.ending = campaign, game, begun, end
         self.ends = {unit.id: unit for unit in end.units}
         self.seats = {unit: pilot for unit, pilot in begun.units.items() if unit in self.ends}
         self.ours = {side.id for side in campaign.sides.values() if side.is_ours}
         self.gains = tuple(game.gains(self._facts()))
 
-    def deed(self, day: str | None, replaces: int | None) -> ReturnBattle:
+    def command(self, day: str | None, replaces: int | None) -> ReturnBattle:
         """The return as it is proposed."""
         return ReturnBattle(
             battle=self.begun.battle,
@@ -128,7 +128,7 @@ class _Return:
             units=tuple(self._unit(self.ends[unit]) for unit in self.seats),
             pilots=tuple(self._pilot(pilot, self.ends[unit]) for unit, pilot in self.seats.items() if pilot),
             kills=tuple(map(self._kill, self.ending.kills)),
-            gained=_summed(self.gains),
+            gained=_sum_gains(self.gains),
             replaces=replaces,
         )
 
@@ -153,8 +153,8 @@ class _Return:
         counted: dict[str, Fraction] = {}
         for earning in self._earnings(end):
             counted[earning.counter] = counted.get(earning.counter, Fraction(0)) + earning.amount
-        told = {counter: str(amount) for counter, amount in counted.items()}
-        return PilotReturn(pilot=pilot, fate=fate, wounds=end.wounds, counted=told)
+        given = {counter: str(amount) for counter, amount in counted.items()}
+        return PilotReturn(pilot=pilot, fate=fate, wounds=end.wounds, counted=given)
 
     def _kill(self, ended: EndedKill) -> Kill:
         victim = self.ends[ended.kill.victim]
@@ -163,7 +163,7 @@ class _Return:
             if pilot := self.seats.get(unit):
                 by[pilot] = by.get(pilot, Fraction(0)) + share
         return Kill(
-            victim=_called(victim),
+            victim=_unit_title(victim),
             unit=victim.id,
             kind=victim.kind or "mech",
             by={pilot: str(share) for pilot, share in by.items()},
@@ -198,12 +198,12 @@ class _Return:
         """Units of others that could be salvaged, as they would join the first side of ours in the battle."""
         side = next((self.ends[unit].side for unit in self.seats if self.ends[unit].side in self.ours), "")
         return tuple(
-            Wreck(self._salvaged(end, side), end)
+            Wreck(self._salvage_entry(end, side), end)
             for end in self.ending.units
             if end.id not in self.seats and end.is_salvageable and side and end.side != side
         )
 
-    def _salvaged(self, end: UnitEnd, side: str) -> UnitEntry:
+    def _salvage_entry(self, end: UnitEnd, side: str) -> UnitEntry:
         condition = end.condition and end.condition.model_copy(update={"hits": 0})
         id, number = end.id, 2
         while id in self.campaign.units:
@@ -217,13 +217,13 @@ class _Return:
         return {**{end.id: end.name for end in self.ending.units}, **pilots}
 
 
-def _called(end: UnitEnd) -> str:
+def _unit_title(end: UnitEnd) -> str:
     if end.name in end.designation:
         return end.designation
     return f"{end.name} ({end.designation})" if end.designation else end.name
 
 
-def _summed(gains: Sequence[Gain]) -> dict[str, int]:
+def _sum_gains(gains: Sequence[Gain]) -> dict[str, int]:
     found: dict[str, int] = {}
     for gain in gains:
         found[gain.store] = found.get(gain.store, 0) + gain.amount

@@ -7,35 +7,41 @@ from contextlib import suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from companion.battles.models import game_with
-from companion.battles.rules.ruling import Ruling, present_source
-from companion.battles.rules.taking_over import Differences
-from companion.campaign.deeds import Deed, ReturnBattle, TakeBack, Taken
-from companion.campaign.journal.book import Book, entry_of
+from companion.battles.models import game_with_documents
+from companion.battles.rules.migration import RulesDifferences
+from companion.battles.rules.resolved_rules import ResolvedRules, present_source
+from companion.campaign.commands import CampaignCommand, Participant, ReturnBattle, TakeBack
+from companion.campaign.journal.campaign_journal import CampaignJournal, entry_of
 from companion.campaign.journal.entries import (
     BEGINNING,
-    Entry,
-    Folded,
-    Misfit,
-    after,
-    also_senseless,
-    folded,
+    CampaignEntry,
+    InvalidEntry,
+    Projection,
+    apply_entry,
+    find_newly_invalid,
+    project_entries,
 )
-from companion.campaign.journal.taking_back import (
-    redone_next,
-    undone_by,
-    undone_next,
+from companion.campaign.journal.undo import (
+    find_undone,
+    next_redo,
+    next_undo,
     why_not_replace,
     why_not_take_back,
 )
-from companion.campaign.rules import CampaignRules, Stamped, adoption, kept_by_battles, models_beyond
-from companion.campaign.sense import nonsense
-from companion.campaign.sense.rules import against_rules, changes_nothing
-from companion.campaign.sense.texts import plain_deed, why_not_kept
+from companion.campaign.rules import (
+    CampaignRules,
+    SnapshottedCommand,
+    models_beyond,
+    rules_adoption,
+    rules_ref_of_battles,
+)
 from companion.campaign.state import Campaign
-from companion.campaign.words.lines import ChronicleLine, headline_of, told
+from companion.campaign.texts.chronicle_lines import ChronicleLine, chronicle_lines, headline_of
+from companion.campaign.validation import validate
+from companion.campaign.validation.rules import check_by_rules, refuse_no_change
+from companion.campaign.validation.texts import check_texts, plain_command
 from companion.errors import CompanionError, FileError, IllegalAction, InputError, Refusal, StoreError
-from companion.store import CampaignRecord, Conflict, Content
+from companion.store import CampaignRecord, Content, WriteConflict
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -44,12 +50,12 @@ if TYPE_CHECKING:
     from companion.engine.game import Game
     from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 
-QUICKLY_TOLD = 100
+QUICK_CHRONICLE_ENTRIES = 100
 """So many entries are told within a frame or two."""
 
 
 class CampaignSession:
-    """The one door for change to a stored campaign: on disk, then in memory, then announced."""
+    """The only way to change a stored campaign: on disk, then in memory, then announced."""
 
     def __init__(self, library: Library, record: CampaignRecord, made_by: str = "") -> None:
         self.id, self.uid = record.id, record.uid
@@ -57,14 +63,14 @@ class CampaignSession:
         self.is_read_only = library.is_read_only
         self._library = library
         self._stored = library.database.campaigns
-        self._book = Book(library.database, record.id, is_read_only=library.is_read_only)
+        self._book = CampaignJournal(library.database, record.id, is_read_only=library.is_read_only)
         contents = library.database.contents
         self._rules = CampaignRules(
             library.rulebooks,
             contents,
             contents.of_campaign(record.id),
-            library.shelf,
-            lambda ruleset: kept_by_battles(library.database, record.id, ruleset),
+            library.model_repository,
+            lambda ruleset: rules_ref_of_battles(library.database, record.id, ruleset),
         )
         self.rules_notices: tuple[str, ...] = ()
         self._listeners: list[Callable[[], None]] = []
@@ -78,14 +84,14 @@ class CampaignSession:
         return self._book.campaign
 
     @property
-    def misfits(self) -> tuple[Misfit, ...]:
+    def invalid_entries(self) -> tuple[InvalidEntry, ...]:
         """Entries of the journal that this release can make nothing of."""
-        return self._book.misfits
+        return self._book.invalid_entries
 
     @cached_property
-    def ruling(self) -> Ruling:
+    def resolved_rules(self) -> ResolvedRules:
         """What the campaign is played by, as it keeps it; raises FileError or InputError in words."""
-        ruling = self._rules.ruling(self.campaign)
+        ruling = self._rules.resolve_rules(self.campaign)
         self.rules_notices = self._rules.notices
         if not self.is_read_only and (named := self._rules.settle(self.campaign, ruling)):
             with suppress(StoreError):  # tried again when the campaign is opened the next time
@@ -95,19 +101,19 @@ class CampaignSession:
     @cached_property
     def game(self) -> Game:
         """The campaign's ruleset with its options and models; raises FileError or InputError in words."""
-        return game_with(self.ruling.game, self.campaign.name, self.campaign.models)
+        return game_with_documents(self.resolved_rules.game, self.campaign.name, self.campaign.models)
 
-    def with_settled_rules(self, deed: Deed) -> Deed:
+    def with_settled_rules(self, command: CampaignCommand) -> CampaignCommand:
         """Return the deed with the rules that the campaign holds for it, where it names none itself."""
-        return self._rules.with_settled_rules(deed)
+        return self._rules.with_settled_rules(command)
 
     @property
     def has_other_rules(self) -> bool:
         """Whether the rules that the campaign keeps are others than there are now."""
         present = present_source(self._library.rulebooks, self.campaign.ruleset)
-        return present is None or present.digest != self.ruling.source.digest
+        return present is None or present.digest != self.resolved_rules.source.digest
 
-    def rules_differences(self) -> Differences | None:
+    def rules_differences(self) -> RulesDifferences | None:
         """Compare the rules that the campaign keeps with the present ones; None where it keeps none."""
         return self._rules.differences(self.campaign)
 
@@ -116,63 +122,65 @@ class CampaignSession:
         found = self.rules_differences()
         if found is None or found.after is None or found.change is None:
             why = (found.why_not if found else "") or "The rules have not changed since the campaign began."
-            raise IllegalAction(Refusal.nonsense("nothing_to_adopt", why))
-        deed, contents = adoption(self.campaign, found.after)
-        self._do(lambda: self._holding(self._checked([deed]), [contents]))
+            raise IllegalAction(Refusal.invalid("nothing_to_adopt", why))
+        command, contents = rules_adoption(self.campaign, found.after)
+        self._do(lambda: self._holding(self._validated([command]), [contents]))
 
     def at(self, number: int) -> Campaign:
         """The campaign as it was after an entry; only to be looked at."""
-        return folded([entry for entry in self.entries() if entry.number <= number]).campaign
+        return project_entries([entry for entry in self.entries() if entry.number <= number]).campaign
 
-    def entries(self) -> Sequence[Entry]:
+    def entries(self) -> Sequence[CampaignEntry]:
         """The whole journal in order, taken back entries too."""
         return self._book.entries()
 
     def lines(self) -> tuple[ChronicleLine, ...]:
         """The journal in words, in the order in which it was made."""
         if self._lines is None:
-            self._lines = told(self.entries())
+            self._lines = chronicle_lines(self.entries())
         return self._lines
 
     @property
-    def is_told(self) -> bool:
+    def is_chronicle_ready(self) -> bool:
         """Whether `lines` answers at once: it was asked before, or there is little to tell."""
-        return self._lines is not None or self.campaign.number <= QUICKLY_TOLD
+        return self._lines is not None or self.campaign.number <= QUICK_CHRONICLE_ENTRIES
 
-    def telling(self) -> Callable[[], tuple[ChronicleLine, ...]]:
-        """What tells the journal in words, for a thread of its own; `take_lines` keeps what comes of it."""
-        return partial(told, tuple(self.entries()))
+    def chronicle_builder(self) -> Callable[[], tuple[ChronicleLine, ...]]:
+        """What tells the journal in words, for a thread of its own; `set_chronicle_lines` keeps what comes of
+        it.
+        """
+        return partial(chronicle_lines, tuple(self.entries()))
 
-    def take_lines(self, lines: tuple[ChronicleLine, ...]) -> None:
+    def set_chronicle_lines(self, lines: tuple[ChronicleLine, ...]) -> None:
         """Keep the journal in words, unless there are further entries by now."""
         if self._lines is None and len(lines) == len(self.entries()):
             self._lines = lines
 
     # --- doing ---
 
-    def why_not(self, deed: Deed) -> Refusal | None:
+    def why_not(self, command: CampaignCommand) -> Refusal | None:
         """Why this cannot be done now, or None."""
         try:
-            deed, _ = self._stamped(plain_deed(deed), self.campaign)
+            command, _ = self._with_snapshots(plain_command(command), self.campaign)
         except IllegalAction as problem:
             return problem.refusal
-        return self._why_not(deed, self.campaign, self.entries)
+        return self._why_not(command, self.campaign, self.entries)
 
-    def do(self, deed: Deed) -> None:
+    def do(self, command: CampaignCommand) -> None:
         """Store a deed and show what it did.
 
         Raises IllegalAction where it makes no sense, and StoreError where it cannot be stored; then nothing
         has happened.
         """
-        self._do(lambda: self._checked([deed]))
+        self._do(lambda: self._validated([command]))
 
-    def do_all(self, deeds: Sequence[Deed]) -> None:
+    def do_all(self, commands: Sequence[CampaignCommand]) -> None:
         """Store deeds that belong together: all of them or none, and one undo takes all of them back."""
-        self._do(lambda: self._checked(deeds))
+        self._do(lambda: self._validated(commands))
 
-    def do_made(self, make: Callable[[], Deed]) -> None:
+    def do_made(self, make: Callable[[], CampaignCommand]) -> None:
         """Store a deed with all that making it stores: both or neither; raises as `do`, or as it does."""
-        self._do(lambda: self._checked([make()]))
+        self._do(lambda: self._validated([make()]))
 
     def take_back(self, entry: int, *, with_later: bool = False) -> None:
         """Take an entry back, and with it those that would make no sense without it, where that is wanted.
@@ -180,18 +188,20 @@ class CampaignSession:
         Raises IllegalAction with the entries in the way, or where there is nothing to take back.
         """
         self._do(
-            lambda: self._taking_back(self._with_later(entry) if with_later else [entry], is_chosen=True)
+            lambda: self._take_back_commands(
+                self._with_later(entry) if with_later else [entry], is_chosen=True
+            )
         )
 
-    def later_without_sense(self, entry: int) -> tuple[Misfit, ...]:
+    def invalidated_by(self, entry: int) -> tuple[InvalidEntry, ...]:
         """The entries that would make no sense any more if one were taken back, and why."""
-        return also_senseless(self.entries(), {entry}, self._book.start_before([entry]))
+        return find_newly_invalid(self.entries(), {entry}, self._book.start_before([entry]))
 
     # --- battles ---
 
     def setup_for(
         self,
-        taken: Sequence[Taken],
+        participants: Sequence[Participant],
         enemies: Sequence[UnitSetup] = (),
         *,
         title: str,
@@ -200,10 +210,10 @@ class CampaignSession:
         sides: Sequence[SideSetup] = (),
     ) -> Setup:
         """A battle ready to begin with the campaign's units as they stand; raises InputError."""
-        from companion.campaign.musters import setup_for
+        from companion.campaign.deployment import setup_for
 
-        fighting = setup_for(self.campaign, self.game, taken, enemies, title=title, sides=sides)
-        models = models_beyond(self.ruling, [unit.model for unit in fighting.units])
+        fighting = setup_for(self.campaign, self.game, participants, enemies, title=title, sides=sides)
+        models = models_beyond(self.resolved_rules, [unit.model for unit in fighting.units])
         return fighting.model_copy(
             update={
                 "board": board,
@@ -213,12 +223,12 @@ class CampaignSession:
         )
 
     def begin_battle(
-        self, setup: Setup, taken: Sequence[Taken], day: str, plan: str | None = None
+        self, setup: Setup, participants: Sequence[Participant], day: str, plan: str | None = None
     ) -> Session:
         """Store a battle with units of the campaign in it; raises as `do`, and as for any new battle."""
-        from companion.campaign.musters import begin_battle
+        from companion.campaign.deployment import begin_battle
 
-        return begin_battle(self._library, self, setup, taken, day, plan)
+        return begin_battle(self._library, self, setup, participants, day, plan)
 
     def proposal(self, battle: Session) -> ReturnProposal:
         """What a battle of the campaign proposes at the moment that it shows; raises InputError."""
@@ -232,34 +242,34 @@ class CampaignSession:
 
         return changed_since(self, battle, self._library.database.battles.get(battle.id).uid or "")
 
-    def commit_return(self, deed: ReturnBattle) -> None:
+    def commit_return(self, command: ReturnBattle) -> None:
         """Store what a battle did to the campaign, as one entry; raises as `do`."""
-        self.do(deed)
+        self.do(command)
 
     # --- undo and redo ---
 
     @property
     def undo_line(self) -> str | None:
         """What undo takes back, in words."""
-        return self._headline(undone_next(self.entries()))
+        return self._headline(next_undo(self.entries()))
 
     @property
     def redo_line(self) -> str | None:
         """What redo brings back, in words."""
         entries = self.entries()
-        return self._headline([undone_by(entries, number)[0] for number in redone_next(entries)])
+        return self._headline([find_undone(entries, number)[0] for number in next_redo(entries)])
 
     def undo(self) -> None:
         """Take the last entry back, and those that were made with it."""
-        if not undone_next(self.entries()):
+        if not next_undo(self.entries()):
             raise CompanionError("There is nothing to undo.")
-        self._do(lambda: self._taking_back(undone_next(self.entries())))
+        self._do(lambda: self._take_back_commands(next_undo(self.entries())))
 
     def redo(self) -> None:
         """Bring back what was taken back last, all that was taken back with it too."""
-        if not redone_next(self.entries()):
+        if not next_redo(self.entries()):
             raise CompanionError("There is nothing to redo.")
-        self._do(lambda: self._taking_back(redone_next(self.entries())))
+        self._do(lambda: self._take_back_commands(next_redo(self.entries())))
 
     # --- other writers ---
 
@@ -267,7 +277,7 @@ class CampaignSession:
         """Take in what other writers have added; whether there was anything."""
         new = self._book.newer()
         if new:
-            self._take_in(new, self._book.after(new))
+            self._merge(new, self._book.after(new))
         return bool(new)
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -283,76 +293,82 @@ class CampaignSession:
     # --- within ---
 
     def _why_not(
-        self, deed: Deed, campaign: Campaign, entries: Callable[[], Sequence[Entry]]
+        self, command: CampaignCommand, campaign: Campaign, entries: Callable[[], Sequence[CampaignEntry]]
     ) -> Refusal | None:
-        if isinstance(deed, TakeBack):
-            return why_not_take_back(entries(), [deed.entry], self._book.start_before)
-        if isinstance(deed, ReturnBattle) and deed.replaces is not None:
-            refusal = why_not_replace(entries(), deed, self._book.start_before)
+        if isinstance(command, TakeBack):
+            return why_not_take_back(entries(), [command.entry], self._book.start_before)
+        if isinstance(command, ReturnBattle) and command.replaces is not None:
+            refusal = why_not_replace(entries(), command, self._book.start_before)
         else:
-            refusal = nonsense(campaign, deed) or changes_nothing(campaign, deed)
+            refusal = validate(campaign, command) or refuse_no_change(campaign, command)
         return (
-            why_not_kept(deed)
+            check_texts(command)
             or refusal
-            or against_rules(campaign, deed, lambda: self.game, self._rules.game)
+            or check_by_rules(campaign, command, lambda: self.game, self._rules.game)
         )
 
-    def _stamped(self, deed: Deed, campaign: Campaign) -> Stamped:
+    def _with_snapshots(self, command: CampaignCommand, campaign: Campaign) -> SnapshottedCommand:
         """A deed with what the campaign keeps by it; raises IllegalAction for rules that cannot be read."""
         try:
-            return self._rules.stamped(deed, campaign, lambda: self.game)
+            return self._rules.with_snapshots(command, campaign, lambda: self.game)
         except (FileError, InputError) as problem:
-            raise IllegalAction(Refusal.nonsense("against_rules", str(problem))) from problem
+            raise IllegalAction(Refusal.invalid("against_rules", str(problem))) from problem
 
-    def _holding(self, deeds: Sequence[Deed], contents: Sequence[Mapping[str, Content]]) -> Sequence[Deed]:
+    def _holding(
+        self, commands: Sequence[CampaignCommand], contents: Sequence[Mapping[str, Content]]
+    ) -> Sequence[CampaignCommand]:
         """The same deeds, once what the campaign keeps by them is stored."""
         for named in filter(None, contents):
             self._library.database.contents.hold_for_campaign(self.id, named)
-        return deeds
+        return commands
 
-    def _checked(self, deeds: Sequence[Deed]) -> Sequence[Deed]:
+    def _validated(self, commands: Sequence[CampaignCommand]) -> Sequence[CampaignCommand]:
         """Deeds that make sense one after the other, with what is kept by them; raises IllegalAction."""
-        campaign, new, contents = self.campaign, list[Entry](), list[Mapping[str, Content]]()
-        for place, asked in enumerate(deeds, 1):
-            deed, kept = self._stamped(plain_deed(asked), campaign)
+        campaign, new, contents = self.campaign, list[CampaignEntry](), list[Mapping[str, Content]]()
+        for place, asked in enumerate(commands, 1):
+            command, kept = self._with_snapshots(plain_command(asked), campaign)
             contents.append(kept)
-            refusal = self._why_not(deed, campaign, lambda: [*self.entries(), *new])
+            refusal = self._why_not(command, campaign, lambda: [*self.entries(), *new])
             if refusal is not None:
                 raise IllegalAction(refusal)
-            new.append(entry_of(self.campaign.number + place, deed))
-            if place < len(deeds):
-                campaign = self._book.after(new).campaign if new[-1].is_changing else after(campaign, new[-1])
-        return self._holding([entry.deed for entry in new if entry.deed is not None], contents)
+            new.append(entry_of(self.campaign.number + place, command))
+            if place < len(commands):
+                campaign = (
+                    self._book.after(new).campaign if new[-1].is_changing else apply_entry(campaign, new[-1])
+                )
+        return self._holding([entry.command for entry in new if entry.command is not None], contents)
 
     def _with_later(self, entry: int) -> list[int]:
-        return [*(misfit.number for misfit in reversed(self.later_without_sense(entry))), entry]
+        return [*(misfit.number for misfit in reversed(self.invalidated_by(entry))), entry]
 
-    def _taking_back(self, numbers: Sequence[int], *, is_chosen: bool = False) -> Sequence[Deed]:
+    def _take_back_commands(
+        self, numbers: Sequence[int], *, is_chosen: bool = False
+    ) -> Sequence[CampaignCommand]:
         refusal = why_not_take_back(self.entries(), numbers, self._book.start_before)
         if refusal is not None:
             raise IllegalAction(refusal)
         return [TakeBack(entry=number, is_chosen=is_chosen) for number in numbers]
 
-    def _do(self, checked: Callable[[], Sequence[Deed]]) -> None:
+    def _do(self, checked: Callable[[], Sequence[CampaignCommand]]) -> None:
         """Store deeds that make sense now; where another writer was faster, look again whether they do."""
         self.check_writable()
         try:
             with self._library.database.together():
                 new, made = self._book.append(checked(), self.made_by)
-        except Conflict:
+        except WriteConflict:
             # Only now, as waiting for others takes longer than most entries need.
             with self._library.database.together():
                 self._stored.wait_for(self.id)
                 self.refresh()
                 new, made = self._book.append(checked(), self.made_by)
-        self._take_in(new, made)
+        self._merge(new, made)
 
-    def _take_in(self, new: Sequence[Entry], made: Folded) -> None:
+    def _merge(self, new: Sequence[CampaignEntry], made: Projection) -> None:
         before = self.campaign
         start = self._book.start_before([entry.number for entry in new], new) if self._lines else BEGINNING
-        self._book.take_in(new, made)
+        self._book.merge(new, made)
         if self._lines is not None:
-            self._lines = told(self.entries(), start, self._lines)
+            self._lines = chronicle_lines(self.entries(), start, self._lines)
         if _rules(before) != _rules(made.campaign):
             self.__dict__.pop("game", None)
             self.__dict__.pop("ruling", None)

@@ -1,4 +1,4 @@
-"""A campaign as it stands after its journal: an immutable value."""
+"""The state of a campaign after its journal: an immutable value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.engine.shared.setup import UnitCondition
 
 
 class UnitStatus(StrEnum):
-    """Where a unit is."""
+    """The whereabouts of a unit."""
 
     READY = "ready"
     DESTROYED = "destroyed"
@@ -22,7 +22,7 @@ class UnitStatus(StrEnum):
 
 
 class PilotStatus(StrEnum):
-    """How a pilot is; who is wounded is fit, or not, by the ruleset."""
+    """The status of a pilot; a wounded one is fit, or not, by the ruleset."""
 
     FIT = "fit"
     CAPTURED = "captured"
@@ -33,7 +33,7 @@ class PilotStatus(StrEnum):
 
 
 class Stage(StrEnum):
-    """How far a battle of the campaign is."""
+    """The stage of a battle in the campaign."""
 
     PLANNED = "planned"
     RUNNING = "running"
@@ -41,7 +41,7 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class CampaignSide:
     """A side or faction; the players keep the units and pilots of those that are theirs."""
 
     id: str
@@ -62,7 +62,7 @@ class Force:
 
 @dataclass(frozen=True, slots=True)
 class UnitService:
-    """What a unit did in one battle, or what was done to it between battles; `entry` numbers the journal."""
+    """One line of a unit's record: a battle or a repair; `entry` numbers the journal."""
 
     entry: int
     day: date
@@ -194,7 +194,7 @@ class Campaign:
     began: date
     today: date
     about: str = ""
-    sides: Mapping[str, Side] = field(default_factory=dict)
+    sides: Mapping[str, CampaignSide] = field(default_factory=dict)
     forces: Mapping[str, Force] = field(default_factory=dict)
     units: Mapping[str, CampaignUnit] = field(default_factory=dict)
     pilots: Mapping[str, Pilot] = field(default_factory=dict)

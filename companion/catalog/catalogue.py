@@ -1,4 +1,4 @@
-"""The one door to every unit, force and board there is: shipped, in players' rulesets, imported, designed."""
+"""The catalogue of every unit, force and board: shipped, in players' rulesets, imported, designed."""
 
 from __future__ import annotations
 
@@ -11,42 +11,46 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from companion import paths
-from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
-from companion.catalog.entry_text import entry_in
-from companion.catalog.forces import Muster, Mustered
-from companion.catalog.judging import Judge
-from companion.catalog.keeping import (
+from companion.catalog.design_faults import DesignFaultCounter
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin, entry_of, printed_names
+from companion.catalog.entry_text import parse_entry
+from companion.catalog.forces import ForceLookup, ForceMember
+from companion.catalog.identity import (
     HOME,
     IN_RULESETS,
-    folded,
     free_key,
-    keyed,
     names_of,
     new_item,
-    wanted_key,
+    normalize_name,
+    preferred_key,
+    with_key,
 )
 from companion.catalog.shipped import shipped_files
-from companion.documents.yamlfile import read_kept
+from companion.documents.yamlfile import read_cached
 from companion.errors import CompanionError, Fault, StoreError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.store.catalogue import Batch, CatalogueDatabase, KnownItems, ListedItem, path_in
+from companion.store.catalogue import CatalogueDatabase, ImportBatch, KnownItems, ListedItem, path_in
 
 if TYPE_CHECKING:
+    from companion.store.catalogue.marks import CatalogueMarks
     from companion.store.catalogue.reports import Reports
-    from companion.store.catalogue.shelves import Shelves
 
 
 class Catalogue:
-    """Entries, and the documents behind them, which are read when they are asked for.
+    """The entries of the catalogue, and the documents behind them, which are read when asked for.
 
     It may be opened in one thread and handed to another, but serves one thread at a time. Other windows and
     commands may change it meanwhile: `version` is another one then.
     """
 
     def __init__(self, database: CatalogueDatabase, rulebooks: RulebookLibrary) -> None:
-        self._database, self.rulebooks, self.judge = database, rulebooks, Judge(rulebooks)
-        self._files: dict[Entry, Path] = {}
-        self._own: tuple[tuple[int, int], tuple[Entry, ...]] | None = None
+        self._database, self.rulebooks, self.fault_counter = (
+            database,
+            rulebooks,
+            DesignFaultCounter(rulebooks),
+        )
+        self._files: dict[CatalogueEntry, Path] = {}
+        self._own: tuple[tuple[int, int], tuple[CatalogueEntry, ...]] | None = None
         self._is_changed = False
         self.faults: tuple[Fault, ...] = ()
 
@@ -106,54 +110,55 @@ class Catalogue:
         return self._database.version
 
     @property
-    def shelves(self) -> Shelves:
+    def marks(self) -> CatalogueMarks:
         """Favourites, folders and what was used last."""
-        return self._database.shelves
+        return self._database.marks
 
     @property
     def reports(self) -> Reports:
         """What became of the files of imports."""
         return self._database.reports
 
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[CatalogueEntry, ...]:
         """Every entry: those of the rulesets, then the player's own in the order they came.
 
         What cannot be read is left out; `faults` then tells it.
         """
         kept = self._database.items.files()
-        found = shipped_files(self.rulebooks, kept, None if self.is_read_only else self.judge)
+        found = shipped_files(self.rulebooks, kept, None if self.is_read_only else self.fault_counter)
         self.faults = tuple(found.faults)
         if (found.read or found.gone) and not self.is_read_only:
             self._database.items.keep_files(found.read, found.gone)
         self._files = {entry: path for path, entry in found.entries.items()}
         return (*self._files, *self.own_entries())
 
-    def own_entries(self) -> tuple[Entry, ...]:
+    def own_entries(self) -> tuple[CatalogueEntry, ...]:
         """The entries that lie in no ruleset: imported or designed here."""
         version = self.version
         if self._own is None or self._own[0] != version:
             found = (
-                entry_in(item.figures) or self._made_anew(item) for item in self._database.items.listed()
+                parse_entry(item.figures) or self._rebuild_entry(item)
+                for item in self._database.items.listed()
             )
             self._own = (version, tuple(entry for entry in found if entry is not None))
         return self._own[1]
 
-    def _made_anew(self, item: ListedItem) -> Entry | None:
+    def _rebuild_entry(self, item: ListedItem) -> CatalogueEntry | None:
         """The line of an item whose stored one another version wrote; None where it is damaged."""
-        found = self._database.items.found(item.key)
+        found = self._database.items.find(item.key)
         data = _mapping_in(found.document) if found is not None else None
-        if data is None or item.origin not in set(Origin):
+        if data is None or item.origin not in set(EntryOrigin):
             return None
         names = self.printed_names(item.ruleset)
-        faults = self.judge.faults(data, item.ruleset)
-        made = entry_of(data, item.ruleset, Origin(item.origin), names, faults=faults)
+        faults = self.fault_counter.faults(data, item.ruleset)
+        made = entry_of(data, item.ruleset, EntryOrigin(item.origin), names, faults=faults)
         return replace(made, key=item.key)
 
-    def document(self, entry: Entry) -> dict[str, Any]:
+    def document(self, entry: CatalogueEntry) -> dict[str, Any]:
         """All that is known of an entry, as its file or its import has it; raises FileError or StoreError."""
         if entry.origin in IN_RULESETS:
             return self._shipped_document(entry)
-        found = self._database.items.found(entry.key)
+        found = self._database.items.find(entry.key)
         if found is None:
             raise StoreError(f"'{entry.name}' is no longer in the catalog. Look at the list again.")
         return self._read(entry.name, found.document)
@@ -165,34 +170,38 @@ class Catalogue:
             raise StoreError(f"'{name}' in the catalog cannot be read. Import its file again.")
         return data
 
-    def _shipped_document(self, entry: Entry) -> dict[str, Any]:
+    def _shipped_document(self, entry: CatalogueEntry) -> dict[str, Any]:
         if entry not in self._files:
             self.entries()
         if entry not in self._files:
             raise StoreError(f"The file of '{entry.name}' has changed. Look at the list again.")
-        data = read_kept(self._files[entry]).data
+        data = read_cached(self._files[entry]).data
         if not isinstance(data, dict):
             raise StoreError(f"The file of '{entry.name}' has changed. Look at the list again.")
         return data
 
-    def named(self, wanted: str) -> list[Entry]:
+    def find(self, name: str) -> list[CatalogueEntry]:
         """The entries whose id, name, or chassis with model is written out so, in capitals or not."""
-        return [entry for entry in self.entries() if folded(wanted) in names_of(entry)]
+        return [entry for entry in self.entries() if normalize_name(name) in names_of(entry)]
 
     def find_model(self, rulesets: Collection[str], key: str) -> dict[str, Any] | None:
         """The document of an imported or own unit for one of these rulesets, by its id; raises StoreError."""
-        found = self._database.items.found(key)
-        if found is None or found.ruleset not in rulesets or found.kind in (Kind.BOARD, Kind.FORCE):
+        found = self._database.items.find(key)
+        if (
+            found is None
+            or found.ruleset not in rulesets
+            or found.kind in (DocumentKind.BOARD, DocumentKind.FORCE)
+        ):
             return None
         return self._read(key, found.document)
 
-    def force(self, entry: Entry, side: str, ruleset: str = HOME) -> tuple[Mustered, ...]:
+    def force(self, entry: CatalogueEntry, side: str, ruleset: str = HOME) -> tuple[ForceMember, ...]:
         """The units of a force as a battle by a ruleset may take them; raises FileError or StoreError.
 
         Of several units of one name the player's own counts.
         """
         chain = self.rulebooks.load(ruleset).chain
-        return Muster(self.entries(), chain, self.document).units(self.document(entry), side)
+        return ForceLookup(self.entries(), chain, self.document).units(self.document(entry), side)
 
     def printed_names(self, ruleset: str) -> Mapping[str, str]:
         """The printed names of a ruleset's weapons and equipment; none where it cannot be read."""
@@ -203,24 +212,26 @@ class Catalogue:
 
     # --- what the player changes ---
 
-    def save_design(self, document: Mapping[str, Any], key: str | None = None, ruleset: str = HOME) -> Entry:
+    def save_design(
+        self, document: Mapping[str, Any], key: str | None = None, ruleset: str = HOME
+    ) -> CatalogueEntry:
         """Keep a design of the player's, over the one of this key, or as a new one; raises StoreError.
 
         A key that is not that of a design of his stands for the name that the new one would like to have.
         """
         own = {entry.key: entry for entry in self.own_entries()}
-        if key is None or key not in own or own[key].origin is not Origin.OWN:
-            made = entry_of(document, ruleset, Origin.OWN)
-            key = free_key(key or wanted_key(document, made), self.taken_keys())
-        return self._put(document, key, ruleset, Origin.OWN)
+        if key is None or key not in own or own[key].origin is not EntryOrigin.OWN:
+            made = entry_of(document, ruleset, EntryOrigin.OWN)
+            key = free_key(key or preferred_key(document, made), self.used_keys())
+        return self._put(document, key, ruleset, EntryOrigin.OWN)
 
-    def taken_keys(self) -> frozenset[str]:
+    def used_keys(self) -> frozenset[str]:
         """The keys that nothing new may have, folded."""
         shipped = self._files or self.entries()
         keys = (*self._database.items.known().keys, *(entry.key for entry in shipped))
-        return frozenset(map(folded, keys))
+        return frozenset(map(normalize_name, keys))
 
-    def rename(self, entry: Entry, name: str) -> Entry:
+    def rename(self, entry: CatalogueEntry, name: str) -> CatalogueEntry:
         """Call an imported or own unit, force or board otherwise; battles and folders still know it."""
         self._refuse_shipped(entry)
         if not name.strip():
@@ -228,22 +239,22 @@ class Catalogue:
         document = {**self.document(entry), "name": name.strip()}
         return self._put(document, entry.key, entry.ruleset, entry.origin)
 
-    def remove(self, entries: Sequence[Entry]) -> None:
-        """Take imported or own units, forces and boards out of the catalogue; `bring_back` undoes it."""
+    def remove(self, entries: Sequence[CatalogueEntry]) -> None:
+        """Take imported or own units, forces and boards out of the catalogue; `restore` undoes it."""
         for entry in entries:
             self._refuse_shipped(entry)
         self._database.items.remove([entry.key for entry in entries])
 
-    def bring_back(self, entries: Sequence[Entry]) -> None:
+    def restore(self, entries: Sequence[CatalogueEntry]) -> None:
         """Undo `remove`."""
-        self._database.items.bring_back([entry.key for entry in entries])
+        self._database.items.restore([entry.key for entry in entries])
 
-    def bring_in(self, decide: Callable[[KnownItems], Batch]) -> int:
+    def import_batch(self, decide: Callable[[KnownItems], ImportBatch]) -> int:
         """Write an import whole or not at all, as `decide` says while nobody else writes.
 
         Returns the id of its report. What it calls may not ask the catalogue for anything.
         """
-        return self._database.items.bring_in(decide)
+        return self._database.items.import_batch(decide)
 
     def known_files(self) -> Collection[str]:
         """The digests of the files whose units, forces and boards are here, the removed too."""
@@ -265,16 +276,18 @@ class Catalogue:
         """
         return self._database.empty_log()
 
-    def _put(self, document: Mapping[str, Any], key: str, ruleset: str, origin: Origin) -> Entry:
-        faults = self.judge.faults(document, ruleset)
+    def _put(
+        self, document: Mapping[str, Any], key: str, ruleset: str, origin: EntryOrigin
+    ) -> CatalogueEntry:
+        faults = self.fault_counter.faults(document, ruleset)
         made = entry_of(document, ruleset, origin, self.printed_names(ruleset), faults=faults)
-        entry, whole = keyed(document, made, key)
+        entry, whole = with_key(document, made, key)
         self._is_changed = True
         self._database.items.put(new_item(entry, whole, ""))
         return entry
 
     @staticmethod
-    def _refuse_shipped(entry: Entry) -> None:
+    def _refuse_shipped(entry: CatalogueEntry) -> None:
         if entry.origin in IN_RULESETS:
             raise StoreError(
                 f"'{entry.name}' belongs to the ruleset {entry.ruleset}. Save it as a design of your own."

@@ -1,4 +1,4 @@
-"""What a force's file tells of a unit's damage, as a battle begins with it."""
+"""Conditions of a force's units: the damage in its file, as a battle begins with it."""
 
 from __future__ import annotations
 
@@ -6,54 +6,54 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.catalog.formats.force import ForceUnit, RoundsLeft, SlotDamage, UnitDamage
+from companion.catalog.formats.force import ForceFileUnit, RoundsLeft, SlotDamage, UnitDamage
 from companion.engine.shared.setup import UnitCondition
 
 Points = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
-    """A unit's condition, None where it is whole; `misfits` tells what of the file has no place on it."""
+class FittedCondition:
+    """A unit's condition, None where it is whole; `misfits` lists what of the file has no place on it."""
 
-    left: UnitCondition | None = None
+    condition: UnitCondition | None = None
     misfits: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
 class _Fitting:
-    """Fits what a file says to a unit's document, and notes what does not fit."""
+    """The fitting of a file's damage to a unit's document, with notes on what does not fit."""
 
     model: Mapping[str, Any]
     misfits: list[str] = field(default_factory=list)
 
-    def points(self, told: Points, key: str, what: str) -> dict[str, int]:
+    def points(self, given: Points, key: str, what: str) -> dict[str, int]:
         """What is left of points by location, without what is whole."""
         full: Points = self.model.get(key) or {}
-        for location in told:
+        for location in given:
             if location not in full:
                 self.misfits.append(f"{what} in {location}")
-        return {location: left for location, left in told.items() if left < full.get(location, 0)}
+        return {location: left for location, left in given.items() if left < full.get(location, 0)}
 
-    def struck(self, told: tuple[SlotDamage, ...], lost: Points) -> dict[str, tuple[int, ...]]:
+    def struck(self, given: tuple[SlotDamage, ...], lost: Points) -> dict[str, tuple[int, ...]]:
         """The slots that are hit; what was in a lost location is gone with it."""
         found: dict[str, set[int]] = {}
-        for row in told:
+        for row in given:
             if lost.get(row.location, 1) == 0:
                 continue
             if row.slot is None or self._filling(row.location, row.slot) is None:
-                self.misfits.append(f"a hit on {_called(row)}")
+                self.misfits.append(f"a hit on {_bin_name(row)}")
             else:
                 found.setdefault(row.location, set()).add(row.slot)
         return {location: tuple(sorted(slots)) for location, slots in found.items()}
 
-    def shots(self, told: tuple[RoundsLeft, ...]) -> dict[str, int]:
+    def shots(self, given: tuple[RoundsLeft, ...]) -> dict[str, int]:
         """The shots left by ammunition slot, without what is full or has no rules."""
         found: dict[str, int] = {}
-        for row in told:
+        for row in given:
             stored = self._bin_of(row)
             if stored is None:
-                self.misfits.append(f"the shots in {_called(row)}")
+                self.misfits.append(f"the shots in {_bin_name(row)}")
             elif "weapon" in stored and row.shots < stored.get("shots", 0):
                 found[stored["id"]] = row.shots
         return found
@@ -71,7 +71,7 @@ class _Fitting:
         return slots[slot - 1] if slot <= len(slots) else None
 
 
-def condition_of(unit: ForceUnit, model: Mapping[str, Any]) -> Condition:
+def condition_of(unit: ForceFileUnit, model: Mapping[str, Any]) -> FittedCondition:
     """What is left of a unit of a force, as far as it fits the document of its model."""
     damage, fitting = unit.damage or UnitDamage(), _Fitting(model)
     structure = fitting.points(damage.structure, "structure", "structure")
@@ -85,9 +85,9 @@ def condition_of(unit: ForceUnit, model: Mapping[str, Any]) -> Condition:
         shots=fitting.shots(damage.ammunition),
         hits=unit.hits,
     )
-    return Condition(None if left == UnitCondition() else left, tuple(dict.fromkeys(fitting.misfits)))
+    return FittedCondition(None if left == UnitCondition() else left, tuple(dict.fromkeys(fitting.misfits)))
 
 
-def _called(row: SlotDamage | RoundsLeft) -> str:
+def _bin_name(row: SlotDamage | RoundsLeft) -> str:
     where = f"slot {row.slot} of {row.location}" if row.slot is not None else row.location
     return f"{where} ({row.thing})" if row.thing else where

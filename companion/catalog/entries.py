@@ -1,4 +1,4 @@
-"""What lists and searches show of a unit, a force or a board: names and figures taken from its document."""
+"""Entries of the catalogue: names and figures that lists and searches show, taken from documents."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.rulebooks.loader import RulesetSource
 
 SECTIONS_WITH_NAMES = ("weapons", "equipment")
 """The sections of a ruleset whose rows have printed names."""
-MOST_LISTED, HIGHEST_FIGURE = 120, 1_000_000
+MAX_LISTED, MAX_FIGURE = 120, 1_000_000
 NOT_COUNTED = ("source_file",)
 """Keys that make no other design of a document."""
 
 
-class Kind(StrEnum):
-    """What a document of the catalogue is."""
+class DocumentKind(StrEnum):
+    """The kind of a document in the catalogue."""
 
     MECH = "mech"
     VEHICLE = "vehicle"
@@ -31,8 +31,8 @@ class Kind(StrEnum):
     FORCE = "force"
 
 
-class Origin(StrEnum):
-    """Where a document comes from."""
+class EntryOrigin(StrEnum):
+    """The origin of a document."""
 
     SHIPPED = "shipped"
     PLAYERS = "players"
@@ -43,7 +43,7 @@ class Origin(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CatalogueEntry:
     """One line of the catalogue; figures that a document does not give are 0, and its year is None.
 
     `weapons` and `equipment` are printed names, one for each that it carries, those without rules among
@@ -53,12 +53,12 @@ class Entry:
     """
 
     key: str
-    kind: Kind
+    kind: DocumentKind
     name: str
     chassis: str
     model: str
     ruleset: str
-    origin: Origin
+    origin: EntryOrigin
     tonnage: float = 0
     walking: int = 0
     running: int = 0
@@ -84,23 +84,23 @@ class Entry:
     @property
     def is_unit(self) -> bool:
         """Whether it may stand on a table, unlike a board or a force."""
-        return self.kind not in (Kind.BOARD, Kind.FORCE)
+        return self.kind not in (DocumentKind.BOARD, DocumentKind.FORCE)
 
 
 def entry_of(
     data: Mapping[str, Any],
     ruleset: str,
-    origin: Origin,
+    origin: EntryOrigin,
     names: Mapping[str, str] | None = None,
     *,
     faults: int | None = None,
-) -> Entry:
+) -> CatalogueEntry:
     """The line of a document that need not be sound; `names` are those that `printed_names` gives."""
     known, kind = names or {}, kind_of(data)
     name, chassis, model = _names(data, kind)
     walking, running, jumping = _movement(_mapping(data.get("movement")))
     men = _whole(data.get("men")) or _whole(data.get("troopers"))
-    return Entry(
+    return CatalogueEntry(
         key=_text(data.get("id")) or _text(data.get("model")) or name,
         kind=kind,
         name=name,
@@ -114,7 +114,7 @@ def entry_of(
         jumping=jumping,
         tech=_text(data.get("tech")) or "any",
         year=_whole(data.get("year")) or None,
-        armor=_armor(data, men if kind is Kind.BATTLE_ARMOR else 1),
+        armor=_armor(data, men if kind is DocumentKind.BATTLE_ARMOR else 1),
         weapons=tuple(_weapons(data, known)),
         is_omni=data.get("is_omni") is True,
         not_understood=_not_understood(data),
@@ -124,7 +124,7 @@ def entry_of(
         role=_text(data.get("role")),
         motive=_text(data.get("motive")),
         configuration=_text(data.get("configuration")),
-        equipment=tuple(_printed(_listed(data.get("equipment")), "item", known)),
+        equipment=tuple(_row_names(_list_of(data.get("equipment")), "item", known)),
         parts=tuple(_parts(data, kind)),
         men=men,
         points=_whole(data.get("points")),
@@ -142,34 +142,34 @@ def printed_names(source: RulesetSource) -> dict[str, str]:
     return {key: name for key, name in rows if name}
 
 
-def kind_of(data: Mapping[str, Any]) -> Kind:
+def kind_of(data: Mapping[str, Any]) -> DocumentKind:
     """What a document is: a unit says its kind, or is a 'Mech; boards and forces are known by their shape."""
-    told = data.get("kind")
-    if isinstance(told, str) and told in set(Kind):
-        return Kind(told)
+    given = data.get("kind")
+    if isinstance(given, str) and given in set(DocumentKind):
+        return DocumentKind(given)
     if isinstance(data.get("size"), list | tuple):
-        return Kind.BOARD
-    return Kind.FORCE if isinstance(data.get("units"), list | tuple) else Kind.MECH
+        return DocumentKind.BOARD
+    return DocumentKind.FORCE if isinstance(data.get("units"), list | tuple) else DocumentKind.MECH
 
 
 def digest_of(data: Mapping[str, Any]) -> str:
     """A short text that two documents share only where they say the same, wherever they came from."""
-    told = {key: value for key, value in data.items() if key not in NOT_COUNTED}
-    text = json.dumps(told, sort_keys=True, ensure_ascii=False, default=str)
+    given = {key: value for key, value in data.items() if key not in NOT_COUNTED}
+    text = json.dumps(given, sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def _names(data: Mapping[str, Any], kind: Kind) -> tuple[str, str, str]:
+def _names(data: Mapping[str, Any], kind: DocumentKind) -> tuple[str, str, str]:
     """The whole name, the chassis and the designation; files of earlier releases give chassis and id."""
-    told, model, chassis = (_text(data.get(key)) for key in ("name", "model", "chassis"))
-    if kind in (Kind.BOARD, Kind.FORCE):
-        return told or _text(data.get("id")) or kind.value.capitalize(), "", ""
+    text, model, chassis = (_text(data.get(key)) for key in ("name", "model", "chassis"))
+    if kind in (DocumentKind.BOARD, DocumentKind.FORCE):
+        return text or _text(data.get("id")) or kind.value.capitalize(), "", ""
     if chassis or "id" in data:
-        whole = told or f"{chassis} {model}".strip() or _text(data.get("id"))
+        whole = text or f"{chassis} {model}".strip() or _text(data.get("id"))
         return whole, chassis or whole, model
-    if not told or model.startswith(told):
-        return model, told or model, model[len(told) :].strip() if told else ""
-    return (told if told.endswith(model) else f"{told} {model}"), told, model
+    if not text or model.startswith(text):
+        return model, text or model, model[len(text) :].strip() if text else ""
+    return (text if text.endswith(model) else f"{text} {model}"), text, model
 
 
 def _movement(points: Mapping[str, Any]) -> tuple[int, int, int]:
@@ -191,41 +191,41 @@ def _armor(data: Mapping[str, Any], men: int) -> int:
 
 
 def _weapons(data: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[str]:
-    yield from _printed(_listed(data.get("weapons")), "weapon", names)
-    if isinstance(told := data.get("weapon"), str):
-        yield _text(told.replace("_", " ").capitalize())
-    for group in _listed(data.get("tics")):
+    yield from _row_names(_list_of(data.get("weapons")), "weapon", names)
+    if isinstance(given := data.get("weapon"), str):
+        yield _text(given.replace("_", " ").capitalize())
+    for group in _list_of(data.get("tics")):
         if name := _text(_mapping(group).get("name")):
             yield name
 
 
-def _printed(rows: Sequence[Any], key: str, names: Mapping[str, str]) -> Iterator[str]:
+def _row_names(rows: Sequence[Any], key: str, names: Mapping[str, str]) -> Iterator[str]:
     for row in rows:
-        told = _mapping(row)
-        known = _text(told.get(key))
-        if name := names.get(known) or _text(told.get("text")) or known:
+        given = _mapping(row)
+        known = _text(given.get(key))
+        if name := names.get(known) or _text(given.get("text")) or known:
             yield name
 
 
 def _not_understood(data: Mapping[str, Any]) -> int:
     rows: Iterable[Any] = (
-        row for key in ("weapons", "ammunition", "equipment") for row in _listed(data.get(key))
+        row for key in ("weapons", "ammunition", "equipment") for row in _list_of(data.get(key))
     )
-    return len(_listed(data.get("not_understood"))) + sum("text" in _mapping(row) for row in rows)
+    return len(_list_of(data.get("not_understood"))) + sum("text" in _mapping(row) for row in rows)
 
 
-def _parts(data: Mapping[str, Any], kind: Kind) -> Iterator[str]:
-    if kind is Kind.BOARD:
-        yield from (str(_whole(number)) for number in _listed(data.get("size"))[:2])
-    elif kind is Kind.FORCE:
-        for unit in _listed(data.get("units")):
-            told = _mapping(unit)
-            whole = f"{_text(told.get('chassis'))} {_text(told.get('model'))}".strip()
-            yield _text(told.get("name")) or whole or "?"
+def _parts(data: Mapping[str, Any], kind: DocumentKind) -> Iterator[str]:
+    if kind is DocumentKind.BOARD:
+        yield from (str(_whole(number)) for number in _list_of(data.get("size"))[:2])
+    elif kind is DocumentKind.FORCE:
+        for unit in _list_of(data.get("units")):
+            given = _mapping(unit)
+            whole = f"{_text(given.get('chassis'))} {_text(given.get('model'))}".strip()
+            yield _text(given.get("name")) or whole or "?"
 
 
-def _listed(value: object) -> Sequence[Any]:
-    return value[:MOST_LISTED] if isinstance(value, list | tuple) else ()
+def _list_of(value: object) -> Sequence[Any]:
+    return value[:MAX_LISTED] if isinstance(value, list | tuple) else ()
 
 
 def _mapping(value: object) -> Mapping[str, Any]:
@@ -241,7 +241,7 @@ def _number(value: object) -> float:
     """A number that may be a figure; what cannot be one counts as none."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0
-    return value if 0 <= value <= HIGHEST_FIGURE else 0
+    return value if 0 <= value <= MAX_FIGURE else 0
 
 
 def _whole(value: object) -> int:

@@ -6,9 +6,9 @@ import json
 from dataclasses import fields
 from zlib import crc32
 
-from companion.catalog.entries import Entry, Kind, Origin
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 
-_NAMES = tuple(field.name for field in fields(Entry))
+_NAMES = tuple(field.name for field in fields(CatalogueEntry))
 SHAPE = 1
 """Counted up where the same document makes other figures than before."""
 _SHAPE = crc32(f"{SHAPE} {_NAMES}".encode())
@@ -16,21 +16,21 @@ _AT = {name: place for place, name in enumerate(_NAMES, 1)}
 _LISTS = [place for name, place in _AT.items() if name in ("weapons", "equipment", "parts")]
 
 
-def entry_text(entry: Entry) -> str:
+def format_entry(entry: CatalogueEntry) -> str:
     """An entry as JSON text."""
     return json.dumps([_SHAPE, *(getattr(entry, name) for name in _NAMES)], ensure_ascii=False)
 
 
-def entry_in(text: str) -> Entry | None:
+def parse_entry(text: str) -> CatalogueEntry | None:
     """The entry that a text holds; None where another version wrote it, or damage befell it."""
     try:
-        told = json.loads(text)
-        if not isinstance(told, list) or told[0] != _SHAPE:
+        given = json.loads(text)
+        if not isinstance(given, list) or given[0] != _SHAPE:
             return None
-        told[_AT["kind"]] = Kind(told[_AT["kind"]])
-        told[_AT["origin"]] = Origin(told[_AT["origin"]])
+        given[_AT["kind"]] = DocumentKind(given[_AT["kind"]])
+        given[_AT["origin"]] = EntryOrigin(given[_AT["origin"]])
         for place in _LISTS:
-            told[place] = tuple(told[place])
-        return Entry(*told[1:])
+            given[place] = tuple(given[place])
+        return CatalogueEntry(*given[1:])
     except (ValueError, TypeError, IndexError, RecursionError):
         return None

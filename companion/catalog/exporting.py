@@ -11,19 +11,19 @@ from typing import Any
 import yaml
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Entry, Kind
-from companion.catalog.foreign import WRITERS, known_of
-from companion.catalog.keeping import HOME
+from companion.catalog.entries import CatalogueEntry, DocumentKind
+from companion.catalog.foreign_formats import WRITERS, known_rules_of
+from companion.catalog.identity import HOME
 from companion.documents.yamltext import DUMPER
 from companion.errors import InputError
 
 WIDTH = 110
 _UNFIT = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
-LONGEST_FILE_NAME = 100
+MAX_FILE_NAME = 100
 
 
 class Format(StrEnum):
-    """How a file is written."""
+    """The format that a file is written in."""
 
     MTF = "mtf"
     BLK = "blk"
@@ -33,12 +33,12 @@ class Format(StrEnum):
     JSON = "json"
 
     @property
-    def ending(self) -> str:
+    def suffix(self) -> str:
         """What names of such files end in."""
         return f".{self.value}"
 
 
-def export_text(catalogue: Catalogue, entry: Entry, format: Format) -> str:
+def export_text(catalogue: Catalogue, entry: CatalogueEntry, format: Format) -> str:
     """A unit, force or board as a file; raises InputError where such a file cannot hold it."""
     document = {key: value for key, value in catalogue.document(entry).items() if key != "source_file"}
     if format in (Format.YAML, Format.JSON):
@@ -62,27 +62,27 @@ def document_text(document: Mapping[str, Any], format: Format) -> str:
     )
 
 
-def force_document(name: str, entries: Sequence[Entry]) -> dict[str, Any]:
+def force_document(name: str, entries: Sequence[CatalogueEntry]) -> dict[str, Any]:
     """A force of some units, for which no pilots are known; raises InputError for what is no unit."""
     units = []
     for entry in entries:
         if not entry.is_unit:
             raise InputError(f"'{entry.name}' is not a unit. Name units, or a single force.")
         units.append({"chassis": entry.chassis, "model": entry.model})
-    return {"kind": Kind.FORCE.value, "name": name, "units": units}
+    return {"kind": DocumentKind.FORCE.value, "name": name, "units": units}
 
 
-def force_text(catalogue: Catalogue, name: str, entries: Sequence[Entry]) -> str:
+def force_text(catalogue: Catalogue, name: str, entries: Sequence[CatalogueEntry]) -> str:
     """The file of a force (.mul) of some units, or of one that is kept as such."""
-    if len(entries) == 1 and entries[0].kind is Kind.FORCE:
+    if len(entries) == 1 and entries[0].kind is DocumentKind.FORCE:
         return export_text(catalogue, entries[0], Format.MUL)
     return _foreign(catalogue, name, HOME, force_document(name, entries), Format.MUL)
 
 
-def file_name(entry: Entry, format: Format) -> str:
+def file_name(entry: CatalogueEntry, format: Format) -> str:
     """A name for the file of an entry that every system takes."""
-    plain = _UNFIT.sub("_", entry.name).strip(" .")[:LONGEST_FILE_NAME]
-    return f"{plain or 'unit'}{format.ending}"
+    plain = _UNFIT.sub("_", entry.name).strip(" .")[:MAX_FILE_NAME]
+    return f"{plain or 'unit'}{format.suffix}"
 
 
 def _foreign(
@@ -90,5 +90,5 @@ def _foreign(
 ) -> str:
     library = catalogue.rulebooks
     if library.load(ruleset).family != library.load(HOME).family:
-        raise InputError(f"{name} has rules that {format.ending} files are not for. Export it as YAML.")
-    return WRITERS[format.ending](document, known_of(library))
+        raise InputError(f"{name} has rules that {format.suffix} files are not for. Export it as YAML.")
+    return WRITERS[format.suffix](document, known_rules_of(library))

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
 
-from companion.documents.document import Document, Places, clipped
+from companion.documents.document import Document, SourcePositions, clip
 from companion.documents.model import validate
-from companion.documents.names import did_you_mean
-from companion.documents.yamlfile import read_document, read_kept
+from companion.documents.similar_names import did_you_mean
+from companion.documents.yamlfile import read_cached, read_document
 from companion.engine.shared.setup import BoardData, Setup
 from companion.errors import FileError, InputError
-from companion.rulebooks.folder import KEPT_FOLDERS
+from companion.rulebooks.folder import CACHED_FOLDERS
 from companion.rulebooks.loader import RulesetSource
 from companion.tabletop.boards import Board
 
@@ -23,7 +23,7 @@ SHARE = "\\\\"
 
 def read_board(path: Path) -> Board:
     """The board of a file; raises FileError."""
-    return validate(BoardData, read_kept(path)).board()
+    return validate(BoardData, read_cached(path)).board()
 
 
 def read_setup(document: Document) -> Setup:
@@ -41,29 +41,29 @@ def scenarios(source: RulesetSource) -> Mapping[str, Path]:
     return source.files("scenarios")
 
 
-@lru_cache(maxsize=KEPT_FOLDERS)
+@lru_cache(maxsize=CACHED_FOLDERS)
 def all_boards(source: RulesetSource) -> Mapping[str, Board]:
     """The boards of a ruleset by name; raises FileError."""
     return {name: read_board(path) for name, path in boards(source).items()}
 
 
-@lru_cache(maxsize=KEPT_FOLDERS)
+@lru_cache(maxsize=CACHED_FOLDERS)
 def all_scenarios(source: RulesetSource) -> Mapping[str, Setup]:
     """The scenarios of a ruleset by name; raises FileError."""
-    return {name: read_setup(read_kept(path)) for name, path in scenarios(source).items()}
+    return {name: read_setup(read_cached(path)) for name, path in scenarios(source).items()}
 
 
-def find_board(source: RulesetSource, wanted: str | BoardData | None) -> Board | None:
+def find_board(source: RulesetSource, query: str | BoardData | None) -> Board | None:
     """The board that a set-up names or writes out; raises InputError for an unknown name."""
-    if wanted is None:
+    if query is None:
         return None
-    if isinstance(wanted, BoardData):
-        return wanted.board()
+    if isinstance(query, BoardData):
+        return query.board()
     known = boards(source)
-    if wanted not in known:
-        message = f"{source.title} has no board '{wanted}'. {did_you_mean(wanted, known)}"
+    if query not in known:
+        message = f"{source.title} has no board '{query}'. {did_you_mean(query, known)}"
         raise InputError(message.rstrip(), at=("board",))
-    return read_board(known[wanted])
+    return read_board(known[query])
 
 
 def with_board(document: Document, source: RulesetSource, folder: Path) -> Document:
@@ -75,8 +75,8 @@ def with_board(document: Document, source: RulesetSource, folder: Path) -> Docum
     if not isinstance(wanted, str):
         return document
     path = boards(source).get(wanted)
-    board = read_kept(path) if path else _board_file(document, source, folder)
-    places = Places(document.places.here, {**document.places.inside, "board": board.places})
+    board = read_cached(path) if path else _board_file(document, source, folder)
+    places = SourcePositions(document.places.here, {**document.places.inside, "board": board.places})
     return Document(document.name, {**document.data, "board": board.data}, places)
 
 
@@ -89,7 +89,7 @@ def _board_file(document: Document, source: RulesetSource, folder: Path) -> Docu
     if PureWindowsPath(wanted).drive.startswith(SHARE):
         raise _board_fault(document, "boards are read from this computer only.", "Copy the file.")
     if not os.path.lexists(folder / wanted):
-        message = f"{source.title} has no board '{clipped(wanted)}', and there is no such file."
+        message = f"{source.title} has no board '{clip(wanted)}', and there is no such file."
         raise _board_fault(document, message, did_you_mean(wanted, boards(source)))
     try:
         board = read_document(folder / wanted)
@@ -97,16 +97,16 @@ def _board_file(document: Document, source: RulesetSource, folder: Path) -> Docu
         fault = error.faults[0]
         if fault.line:
             raise _no_board(document, wanted) from None
-        message = f"'{clipped(wanted)}' cannot be read. {fault.message}"
+        message = f"'{clip(wanted)}' cannot be read. {fault.message}"
         raise _board_fault(document, message, fault.remedy) from None
     if not isinstance(board.data, dict) or not {"size"} <= board.data.keys() <= BoardData.model_fields.keys():
         raise _no_board(document, wanted)
     return board
 
 
-def _no_board(document: Document, wanted: str) -> FileError:
+def _no_board(document: Document, name: str) -> FileError:
     remedy = "Run `companion check` on the file to see why."
-    return _board_fault(document, f"'{clipped(wanted)}' is not a board.", remedy)
+    return _board_fault(document, f"'{clip(name)}' is not a board.", remedy)
 
 
 def _board_fault(document: Document, message: str, remedy: str) -> FileError:

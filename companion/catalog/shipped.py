@@ -8,10 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
-from companion.catalog.entry_text import entry_in, entry_text
-from companion.catalog.judging import Judge
-from companion.documents.yamlfile import read_kept
+from companion.catalog.design_faults import DesignFaultCounter
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin, entry_of, printed_names
+from companion.catalog.entry_text import format_entry, parse_entry
+from companion.documents.yamlfile import read_cached
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.folder import RulesetFolder
 from companion.rulebooks.loader import RulebookLibrary
@@ -22,16 +22,16 @@ UNITS, BOARDS = "units", "boards"
 
 @dataclass(slots=True)
 class ShippedFiles:
-    """What the rulesets' own files come to; `read` are lines that were not kept yet, `gone` those to drop."""
+    """The entries of the rulesets' own files; `read` are lines not kept yet, `gone` those to drop."""
 
-    entries: dict[Path, Entry] = field(default_factory=dict)
+    entries: dict[Path, CatalogueEntry] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     read: dict[str, tuple[str, str]] = field(default_factory=dict)
     gone: list[str] = field(default_factory=list)
 
 
 def shipped_files(
-    library: RulebookLibrary, kept: Mapping[str, tuple[str, str]], judge: Judge | None = None
+    library: RulebookLibrary, kept: Mapping[str, tuple[str, str]], judge: DesignFaultCounter | None = None
 ) -> ShippedFiles:
     """The lines of every ruleset's own files, by path; `kept` are stamps and lines from the last time.
 
@@ -46,7 +46,7 @@ def shipped_files(
             for kind in (UNITS, BOARDS):
                 rules = ruleset.digest if kind == UNITS else ""
                 for path in folder.files(kind, ".yaml").values():
-                    _take(found, ruleset, path, kept, rules)
+                    _add_entry(found, ruleset, path, kept, rules)
         except FileError as error:
             found.faults += error.faults
     known = set(map(str, found.entries))
@@ -58,12 +58,14 @@ def shipped_files(
 class _Ruleset:
     library: RulebookLibrary
     folder: RulesetFolder
-    judge: Judge | None
+    judge: DesignFaultCounter | None
 
     @property
-    def origin(self) -> Origin:
+    def origin(self) -> EntryOrigin:
         """The first shelf holds what is shipped."""
-        return Origin.SHIPPED if self.folder.path.parent == self.library.shelves[0] else Origin.PLAYERS
+        return (
+            EntryOrigin.SHIPPED if self.folder.path.parent == self.library.roots[0] else EntryOrigin.PLAYERS
+        )
 
     @cached_property
     def digest(self) -> str:
@@ -81,25 +83,25 @@ class _Ruleset:
         except CompanionError:
             return {}
 
-    def entry(self, path: Path) -> Entry:
+    def entry(self, path: Path) -> CatalogueEntry:
         """The line of a file; raises FileError."""
-        document = read_kept(path)
+        document = read_cached(path)
         data: Any = document.data
         if not isinstance(data, dict):
             raise FileError([document.fault((), "expected a mapping of keys.")])
         faults = self.judge.faults(data, self.folder.name) if self.judge is not None else None
         entry = entry_of(data, self.folder.name, self.origin, self.names, faults=faults)
         # Boards are known by the names of their files.
-        return replace(entry, key=path.stem) if entry.kind is Kind.BOARD else entry
+        return replace(entry, key=path.stem) if entry.kind is DocumentKind.BOARD else entry
 
 
-def _take(
-    found: ShippedFiles, ruleset: _Ruleset, path: Path, kept: Mapping[str, tuple[str, str]], rules: str
+def _add_entry(
+    found: ShippedFiles, ruleset: _Ruleset, path: Path, known: Mapping[str, tuple[str, str]], rules: str
 ) -> None:
     """Take the line of a file, made anew where the file or the `rules` behind it have changed."""
-    stamp, text = kept.get(str(path), ("", ""))
+    stamp, text = known.get(str(path), ("", ""))
     now = f"{_stamp(path)} {ruleset.origin} {rules}".rstrip()
-    if stamp == now and (entry := entry_in(text)) is not None:
+    if stamp == now and (entry := parse_entry(text)) is not None:
         found.entries[path] = entry
         return
     try:
@@ -108,7 +110,7 @@ def _take(
         found.faults += error.faults
         return
     found.entries[path] = entry
-    found.read[str(path)] = (now, entry_text(entry))
+    found.read[str(path)] = (now, format_entry(entry))
 
 
 def _stamp(path: Path) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from itertools import chain
 
-from companion.cli.checking.verdicts import Kind, Verdict, fault_data, remark_data, verdicts_on
-from companion.cli.printing import say_json, tell
+from companion.cli.checking.verdicts import FileKind, Verdict, fault_data, remark_data, verdicts_on
+from companion.cli.printing import print_json, print_message
 from companion.errors import InputError
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -48,9 +48,9 @@ def run(options: Namespace) -> int:
     """Check every file; the worst verdict is the exit code."""
     if options.designs:
         # Only here, as files need not wait for the rules of design.
-        from companion.cli.checking.designs import tell_designs
+        from companion.cli.checking.designs import report_designs
 
-        return tell_designs(options.files, options.ruleset, as_json=options.json)
+        return report_designs(options.files, options.ruleset, as_json=options.json)
     if not options.files:
         raise InputError("check: name files, or give --designs.")
     if options.ruleset is not None:
@@ -59,14 +59,16 @@ def run(options: Namespace) -> int:
     for verdict in chain.from_iterable(verdicts_on(name, options.ruleset) for name in options.files):
         code = max(code, verdict.exit_code)
         if verdict.faults:
-            tell("\n".join(map(str, verdict.faults)))
+            print_message("\n".join(map(str, verdict.faults)))
         if options.json:
-            say_json(_data(verdict))
+            print_json(_data(verdict))
         elif not verdict.faults:
-            print(f"{verdict.file}: fine ({verdict.kind}: {verdict.words})")
+            print(f"{verdict.file}: fine ({verdict.kind}: {verdict.text})")
             _print_remarks(verdict)
-        elif verdict.kind is Kind.UNIT and verdict.game is not None:
-            tell(f"{verdict.file}: held against {verdict.game.title}. --ruleset names another ruleset.")
+        elif verdict.kind is FileKind.UNIT and verdict.game is not None:
+            print_message(
+                f"{verdict.file}: held against {verdict.game.title}. --ruleset names another ruleset."
+            )
     return code
 
 
@@ -86,6 +88,6 @@ def _data(verdict: Verdict) -> dict[str, object]:
         "valid": valid,
         "faults": faults,
     }
-    if verdict.kind is Kind.UNIT:
+    if verdict.kind is FileKind.UNIT:
         data["remarks"] = [remark_data(remark) for remark in verdict.remarks]
     return data

@@ -11,21 +11,21 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__, paths
-from companion.battles.examining import all_examined
+from companion.battles.examination import examine_all_rulesets
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
+from companion.campaign.campaign_library import CampaignLibrary
 from companion.cli.catalogue.health import catalogue_health
-from companion.cli.printing import bold, say_json, table
+from companion.cli.printing import bold, print_json, table
 from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import BattleSummary, default_path
 from companion.store.backups import backups_of, examine
-from companion.store.backups.lagging import lag
+from companion.store.backups.lag import find_lag
 from companion.store.catalogue import path_in
 from companion.store.files import is_there
 from companion.store.opening import bring_up_to_date, is_outdated
-from companion.tabletop.counting import counted
-from companion.workshop.repairing import repair_database
+from companion.tabletop.number_text import format_count
+from companion.workshop.repair import repair_database
 
 EPILOG = """\
 --repair saves whatever can be read of a damaged database, row by row, and takes from the backups only what is
@@ -51,7 +51,7 @@ LIBRARIES = ("PySide6-Essentials", "sqlmodel", "pydantic", "PyYAML", "numpy", "p
 
 @dataclass
 class Findings:
-    """What the doctor saw; `problems` still stand, `repairs` were made just now, `remarks` are no damage."""
+    """The doctor's findings; `problems` still stand, `repairs` were just made, `remarks` are no damage."""
 
     versions: dict[str, str]
     folders: dict[str, str]
@@ -81,7 +81,7 @@ def run(options: Namespace) -> int:
     look_at_database(path, found, options)
     _look_at_catalogue(found, repair=options.repair)
     if options.json:
-        say_json(asdict(found))
+        print_json(asdict(found))
     else:
         _show(found)
     return 1 if found.problems else 0
@@ -118,12 +118,12 @@ def folders(path: Path) -> dict[str, str]:
 def _look_at_rulesets(found: Findings) -> None:
     library = RulebookLibrary.of_player()
     found.problems += map(str, library.faults())
-    for name, ruleset in all_examined(library).items():
+    for name, ruleset in examine_all_rulesets(library).items():
         if ruleset.game is None:
             found.rulesets[name] = "faulty"
         else:
             found.rulesets[name] = ruleset.game.title + (", faulty files left out" if ruleset.faults else "")
-        found.problems += (told for told in map(str, ruleset.faults) if told not in found.problems)
+        found.problems += (text for text in map(str, ruleset.faults) if text not in found.problems)
 
 
 def _look_at_folder(found: Findings) -> None:
@@ -138,7 +138,7 @@ def look_at_database(path: Path, found: Findings, options: Namespace) -> None:
         if options.repair and (is_there(path) or found.backups):
             report = repair_database(path)
             found.repairs += report.done
-            left = report.left
+            left = report.failed
         if options.migrate and is_outdated(path):
             found.repairs.append(bring_up_to_date(path, datetime.now(UTC)))
         faults = _faults(path, found)
@@ -173,7 +173,7 @@ def _library(path: Path, found: Findings) -> Library:
 
 def _look_at_lag(path: Path, found: Findings) -> None:
     """Compare with the newest backup: what a write-ahead log lost leaves no other trace."""
-    if behind := lag(path, backups_of(path)):
+    if behind := find_lag(path, backups_of(path)):
         found.problems += [f"{line} {LAGS}" for line in behind.describe()]
 
 
@@ -189,9 +189,9 @@ def _look_at_campaigns(library: Library, found: Findings) -> None:
     faults, names = stored.faults(), dict[int, str]()
     for record in (*stored.list(), *stored.list(deleted=True)):
         names[record.id] = record.name
-        told = [record.ruleset, counted(record.last, "entry"), counted(record.battles, "battle")]
-        told += ["in the bin"] if record.deleted_at else []
-        found.campaigns.append(f"{record.name} ({', '.join(told)})")
+        texts = [record.ruleset, format_count(record.last, "entry"), format_count(record.battles, "battle")]
+        texts += ["in the bin"] if record.deleted_at else []
+        found.campaigns.append(f"{record.name} ({', '.join(texts)})")
     found.problems += [
         f"{names.get(key, f'Campaign {key}')}: damaged, {fault}. {REPAIR_LINE}"
         for key, fault in faults.items()
@@ -203,21 +203,21 @@ def _look_at_campaigns(library: Library, found: Findings) -> None:
 def _look_at_campaign(library: Library, campaign: int, found: Findings) -> None:
     """Tell of entries that this release can make nothing of: they are left out, and stay in the journal."""
     try:
-        session = Campaigns(library).open(campaign)
+        session = CampaignLibrary(library).open(campaign)
         found.remarks += [
             f"{session.campaign.name}: entry {misfit.number} is left out: {misfit.refusal.reason}"
-            for misfit in session.misfits
+            for misfit in session.invalid_entries
         ]
     except CompanionError as error:
         found.problems.append(str(error))
 
 
 def _look_at_battles(library: Library, found: Findings) -> None:
-    damaged = library.examined()
+    damaged = library.damaged_battles()
     for summary in library.battles():
-        entries = counted(summary.entries, "journal entry")
-        told = "" if summary.id in damaged else _look_at_battle(library, summary, found)
-        found.battles.append(f"{summary.title} ({summary.ruleset}, {entries}, {summary.status}){told}")
+        entries = format_count(summary.entries, "journal entry")
+        text = "" if summary.id in damaged else _look_at_battle(library, summary, found)
+        found.battles.append(f"{summary.title} ({summary.ruleset}, {entries}, {summary.status}){text}")
     found.problems += damaged.values()
     found.remarks += library.database.settings.faults()
 
@@ -226,11 +226,11 @@ def _look_at_battle(library: Library, summary: BattleSummary, found: Findings) -
     """Describe the rules of a battle; remark on entries which they would play otherwise."""
     try:
         session = library.open_battle(summary.id)
-        told = [CHANGED] if library.differences(session) else []
+        texts = [CHANGED] if library.rules_differences(session) else []
         if others := session.disagreements():
-            number = f"{len(others)} of {counted(summary.entries, 'entry')}"
+            number = f"{len(others)} of {format_count(summary.entries, 'entry')}"
             found.remarks.append(f"{summary.title}: {number} {DISAGREE} The first: {others[0]}")
-        return "".join(f", {words}" for words in (*told, *session.rules.notices))
+        return "".join(f", {text}" for text in (*texts, *session.rules.notices))
     except CompanionError as error:
         found.problems.append(f"{summary.title}: {error}")
         return ""
@@ -243,7 +243,7 @@ def _show(found: Findings) -> None:
         ("Rulesets", found.rulesets),
     ):
         print(bold(title), *(f"  {line}" for line in table(list(facts.items()))), sep="\n")
-    print(f"{bold('Database')}\n  {found.database}, {counted(len(found.backups), 'backup')}")
+    print(f"{bold('Database')}\n  {found.database}, {format_count(len(found.backups), 'backup')}")
     for title, lines in (
         ("Campaigns", found.campaigns),
         ("Battles", found.battles),

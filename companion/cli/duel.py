@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from companion.cli.answering import MAIN_RULESET
-from companion.cli.catalogue.finding import meant
-from companion.cli.printing import bold, dim, percent, say_json, table
+from companion.cli.catalogue.lookup import choose_models
+from companion.cli.printing import bold, dim, format_percent, print_json, table
+from companion.cli.requests import MAIN_RULESET
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.views.duels import (
@@ -69,18 +69,20 @@ def _line(text: str) -> int | str:
 def run(options: Namespace) -> int:
     """Fight the duels and print how they end."""
     library = RulebookLibrary.of_player()
-    game, models = meant(library, game_of(library.load(options.ruleset)), (options.first, options.second))
+    game, models = choose_models(
+        library, game_of(library.load(options.ruleset)), (options.first, options.second)
+    )
     known = [_choices(game, model) for model in models]
     first, second = (_duellist(options, number, *it) for number, it in enumerate(known))
     ranges = tuple(sorted(set(options.ranges)))
     setup = DuelSetup(first, second, ranges, options.turns, options.duels, options.seed)
     *_, last = game.duel(setup)
     if options.json:
-        say_json(_whole(setup, last.ranges))
+        print_json(_whole(setup, last.ranges))
         return 0
     names = [choices.name for _, choices in known]
     print(*_lines(setup, names, last.ranges), sep="\n")
-    print(dim("Not included:"), *(f"  {what}" for what in known[0][1].left_out), sep="\n")
+    print(dim("Not included:"), *(f"  {what}" for what in known[0][1].omitted), sep="\n")
     return 0
 
 
@@ -92,18 +94,18 @@ def _choices(game: Game, model: str) -> tuple[str, DuelChoices]:
 
 
 def _duellist(options: Namespace, number: int, model: str, choices: DuelChoices) -> Duellist:
-    line = _told("--heat-line", options.heat_line, number)
+    line = _option_value("--heat-line", options.heat_line, number)
     return Duellist(
         model,
-        gunnery=_told("--gunnery", options.gunnery, number),
-        piloting=_told("--piloting", options.piloting, number),
-        movement=_told("--movement", options.movement, number) or choices.usual_movement,
-        hexes=_told("--hexes", options.hexes, number),
+        gunnery=_option_value("--gunnery", options.gunnery, number),
+        piloting=_option_value("--piloting", options.piloting, number),
+        movement=_option_value("--movement", options.movement, number) or choices.usual_movement,
+        hexes=_option_value("--hexes", options.hexes, number),
         heat_line=choices.usual_heat_line if line is None else None if line == NONE else int(line),
     )
 
 
-def _told(option: str, values: Sequence[T] | None, number: int) -> T | None:
+def _option_value(option: str, values: Sequence[T] | None, number: int) -> T | None:
     """What an option says of one of both units."""
     if values is None:
         return None
@@ -113,9 +115,9 @@ def _told(option: str, values: Sequence[T] | None, number: int) -> T | None:
 
 
 def _whole(setup: DuelSetup, ranges: Sequence[DuelAtRange]) -> dict[str, Any]:
-    told = asdict(setup)
-    del told["ranges"]
-    return {**told, "error": ranges[0].error, "ranges": [_at_range(at) for at in ranges]}
+    given = asdict(setup)
+    del given["ranges"]
+    return {**given, "error": ranges[0].error, "ranges": [_at_range(at) for at in ranges]}
 
 
 def _at_range(at: DuelAtRange) -> dict[str, Any]:
@@ -139,7 +141,7 @@ def _lines(setup: DuelSetup, names: Sequence[str], ranges: Sequence[DuelAtRange]
     for at in ranges:
         chances = (at.first_out, at.second_out, at.both_out, at.neither)
         turn = str(at.median_turn or "–")
-        rows.append((str(at.range), *map(percent, chances), turn))
+        rows.append((str(at.range), *map(format_percent, chances), turn))
     yield from (f"  {line}" for line in table(rows, range(6)))
-    error = percent(ranges[0].error)
+    error = format_percent(ranges[0].error)
     yield dim(f"{setup.duels} duels at each range: in 95 of 100 cases no chance is off by more than {error}.")

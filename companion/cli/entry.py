@@ -1,4 +1,4 @@
-"""The entry point: which command is meant, and what becomes of its errors."""
+"""The entry point: the choice of the command, and the handling of its errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from companion import __version__
-from companion.cli.printing import flush, let_go, prepare_output, tell
+from companion.cli.printing import flush, flush_or_discard, prepare_output, print_message
 from companion.errors import CompanionError, FileError
 from companion.paths import HERE, VARIABLE
 
@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command; the exit code is 0 for fine, 1 for no, 2 for wrong usage or unreadable input."""
     prepare_output()
     try:
-        with _database_named(list(sys.argv[1:] if arguments is None else arguments)) as rest:
+        with _with_database_option(list(sys.argv[1:] if arguments is None else arguments)) as rest:
             code = _run(rest)
         flush()
     except KeyboardInterrupt:
@@ -54,15 +54,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has seen enough
         code = FINE
     except CompanionError as error:
-        code = _failed(str(error) if isinstance(error, FileError) else f"companion: {error}")
+        code = _report_failure(str(error) if isinstance(error, FileError) else f"companion: {error}")
     except Exception as problem:
-        code = _unforeseen(problem)
-    let_go()
+        code = _report_bug(problem)
+    flush_or_discard()
     return code
 
 
 @contextmanager
-def _database_named(arguments: list[str]) -> Iterator[list[str]]:
+def _with_database_option(arguments: list[str]) -> Iterator[list[str]]:
     """Inside, the database that `--database` names is the one that is used; brings the other arguments."""
     rest, named = list(arguments), None
     for place, argument in enumerate(arguments):
@@ -88,20 +88,20 @@ def _database_named(arguments: list[str]) -> Iterator[list[str]]:
 
 
 def _check_database(named: str) -> None:
-    from companion.store.server.address import Address
+    from companion.store.server.address import ServerAddress
 
     if named != HERE:
-        Address.of(named)
+        ServerAddress.of(named)
 
 
 def _run(arguments: list[str]) -> int:
     try:
-        return _carried_out(arguments)
+        return _execute(arguments)
     except SystemExit as stop:  # argparse has given help, or told what was wrong
         return stop.code if isinstance(stop.code, int) else WRONG_USAGE
 
 
-def _carried_out(arguments: list[str]) -> int:
+def _execute(arguments: list[str]) -> int:
     if arguments and arguments[0] in COMMANDS:
         name = arguments[0]
         command = command_module(name)
@@ -149,31 +149,31 @@ def _main_parser() -> ArgumentParser:
 
 def _check_battle(name: str) -> None:
     """A word that names no file was meant as a command."""
-    from companion.documents.document import clipped, refused
-    from companion.documents.names import did_you_mean
+    from companion.documents.document import clip, single_fault_error
+    from companion.documents.similar_names import did_you_mean
     from companion.documents.textfile import is_file
 
     path = Path(name)
     if is_file(path):
         return
     if path.suffix or len(path.parts) > 1:
-        raise refused(name, "There is no such file.", "Check the name.")
+        raise single_fault_error(name, "There is no such file.", "Check the name.")
     remedy = did_you_mean(name, COMMANDS) or f"Known: {', '.join(COMMANDS)}."
-    raise CompanionError(f"There is no command '{clipped(name)}'. {remedy}")
+    raise CompanionError(f"There is no command '{clip(name)}'. {remedy}")
 
 
-def _unforeseen(problem: Exception) -> int:
+def _report_bug(problem: Exception) -> int:
     if isinstance(problem, OSError) and problem.filename is None:
-        return _failed(f"companion: the answer cannot be written: {problem.strerror or problem}.")
+        return _report_failure(f"companion: the answer cannot be written: {problem.strerror or problem}.")
     if os.environ.get("COMPANION_TRACEBACK"):
         raise problem
-    return _failed(
+    return _report_failure(
         f"companion: this should not have happened ({type(problem).__name__}: {problem}). Please"
         " report it with the command and its input; COMPANION_TRACEBACK=1 shows where it happened."
     )
 
 
-def _failed(message: str) -> int:
-    let_go()
-    tell(message)
+def _report_failure(message: str) -> int:
+    flush_or_discard()
+    print_message(message)
     return WRONG_USAGE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from companion.cli.answering import MAIN_RULESET, Referee, add_answer_arguments, answer_each
+from companion.cli.inputs import requests_in
 from companion.cli.printing import bold, table
-from companion.cli.reading import requests_in
+from companion.cli.requests import MAIN_RULESET, Responder, add_answer_arguments, answer_each
 
 EPILOG = """\
 A file holds requests such as this one, one a line in JSON Lines; without a ruleset CityTech is meant:
@@ -46,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Answer every request of the files."""
-    referee = Referee("los", options.ruleset or MAIN_RULESET)
+    referee = Responder("los", options.ruleset or MAIN_RULESET)
     return answer_each(referee, requests_in(options.files), show, as_json=options.json)
 
 
@@ -57,7 +57,7 @@ def show(answer: dict[str, Any]) -> list[str]:
     where = "In between or at the target" if "dice" in answer else "In between"
     rows = [("Hexes between", " ".join(answer["hexes"]) or "none"), (where, stands or "nothing")]
     if "dice" in answer:
-        rows.append(("Bonus dice", _dice_words(answer)))
+        rows.append(("Bonus dice", _format_dice(answer)))
     if answer["partial_cover"]:
         rows.append(("Cover", "partial"))
     if answer["tie"]:
@@ -66,6 +66,6 @@ def show(answer: dict[str, Any]) -> list[str]:
     return [bold(headline), *(f"  {line}" for line in table(rows))]
 
 
-def _dice_words(answer: dict[str, Any]) -> str:
+def _format_dice(answer: dict[str, Any]) -> str:
     causes = ", ".join(f"{cause} {dice}" for cause, dice in answer["dice"].items() if dice)
     return f"{answer['bonus_dice']}: {causes}" if causes else "none"

@@ -6,11 +6,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from companion.cli.answering import Referee, add_answer_arguments, answer_each
-from companion.cli.printing import bold, dim, percent, table
-from companion.cli.reading import requests_in
+from companion.cli.inputs import requests_in
+from companion.cli.printing import bold, dim, format_percent, table
+from companion.cli.requests import Responder, add_answer_arguments, answer_each
 from companion.cli.tohit import headline
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 EPILOG = """\
 A file holds requests such as this one, with the keys of `tohit` except that a volley has several weapons:
@@ -69,7 +69,7 @@ BT Tactics 3025 compares dice, and counts circles:
   companion odds volley.yaml
   companion odds --json volleys.jsonl"""
 
-WAYS = {
+METHODS = {
     "cluster_rounds": "cluster rounds",
     "rate": "rate: {}",
     "double_rate": "double rate",
@@ -96,21 +96,26 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Answer every request of the files."""
-    referee = Referee("odds", options.ruleset)
+    referee = Responder("odds", options.ruleset)
     return answer_each(referee, requests_in(options.files), show, as_json=options.json)
 
 
 def show(answer: dict[str, Any]) -> list[str]:
     """A volley's odds for people."""
     weapons = [
-        (_weapon_words(shot), counted(shot["damage"], "point"), headline(shot)) for shot in answer["weapons"]
+        (_format_weapon(shot), format_count(shot["damage"], "point"), headline(shot))
+        for shot in answer["weapons"]
     ]
-    hits = [(counted(number, "hit"), percent(chance)) for number, chance in answer["hits"].items()]
+    hits = [
+        (format_count(number, "hit"), format_percent(chance)) for number, chance in answer["hits"].items()
+    ]
     damage = [
-        (counted(points, "point"), percent(chance)) for points, chance in answer["damage"].items() if chance
+        (format_count(points, "point"), format_percent(chance))
+        for points, chance in answer["damage"].items()
+        if chance
     ]
     return [
-        bold(f"Kill {percent(answer['kill'])}, {answer['mean_damage']:.1f} points on average"),
+        bold(f"Kill {format_percent(answer['kill'])}, {answer['mean_damage']:.1f} points on average"),
         *_block("Weapons", weapons, numbers=[1]),
         *_block("Hits", hits, numbers=[1]),
         *_block("Damage", damage, numbers=[0, 1]),
@@ -122,12 +127,12 @@ def show(answer: dict[str, Any]) -> list[str]:
     ]
 
 
-def _weapon_words(shot: dict[str, Any]) -> str:
+def _format_weapon(shot: dict[str, Any]) -> str:
     """A weapon and how it is fired, where that is not as usual."""
     where = str(shot.get("location", "")).replace("_", " ")
     ways = [
-        words.format(shot[way] if way in ("rate", "called_at") else where)
-        for way, words in WAYS.items()
+        text.format(shot[way] if way in ("rate", "called_at") else where)
+        for way, text in METHODS.items()
         if shot.get(way)
     ]
     return ", ".join((shot["weapon"], *ways))
@@ -144,16 +149,16 @@ def _location_rows(locations: dict[str, dict[str, float]]) -> list[Sequence[str]
                 f"{odds['armor']}",
                 *(f"{odds[key]}" for key in inside),
                 f"{odds['mean_damage']:.1f}",
-                percent(odds["hit"]),
-                *(percent(odds[key]) for key in breach),
-                percent(odds["destroyed"]),
+                format_percent(odds["hit"]),
+                *(format_percent(odds[key]) for key in breach),
+                format_percent(odds["destroyed"]),
             )
         )
     return rows
 
 
 def _aftermath_rows(answer: dict[str, Any]) -> list[Sequence[str]]:
-    return [(words, percent(answer[key])) for key, words in AFTERMATH.items() if key in answer]
+    return [(text, format_percent(answer[key])) for key, text in AFTERMATH.items() if key in answer]
 
 
 def _heat_lines(heat: dict[str, float] | None) -> list[str]:
@@ -165,13 +170,16 @@ def _heat_lines(heat: dict[str, float] | None) -> list[str]:
         return [dim("Heat"), line]
     line += f", less {heat['taken_away']}: {heat['after']}"
     chances = ((key, heat[key]) for key in ("shutdown", "explosion"))
-    return [dim("Heat"), line + "".join(f", {key} {percent(chance)}" for key, chance in chances if chance)]
+    return [
+        dim("Heat"),
+        line + "".join(f", {key} {format_percent(chance)}" for key, chance in chances if chance),
+    ]
 
 
 def _error_lines(error: float) -> list[str]:
     if not error:
         return []
-    return [dim(f"Sampled: in 95 of 100 cases no chance is off by more than {percent(error)}.")]
+    return [dim(f"Sampled: in 95 of 100 cases no chance is off by more than {format_percent(error)}.")]
 
 
 def _block(title: str, rows: Sequence[Sequence[str]], numbers: list[int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Calm text for people, and the guards around standard output."""
+"""Printed text for people, and the guards around standard output."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO, cast
 
-from companion.documents.textfile import visible
+from companion.documents.textfile import escape_unseen
 
 BOLD, DIM, RESET = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 ERASE_LINE = "\x1b[K"
@@ -29,7 +29,7 @@ class SafeOutput:
         """Write a text; control characters in it, but for our own, become a visible sign."""
         if not text.isprintable():
             parts = _OURS.split(text)
-            text = "".join(part if place % 2 else visible(part) for place, part in enumerate(parts))
+            text = "".join(part if place % 2 else escape_unseen(part) for place, part in enumerate(parts))
         return self.stream.write(text)
 
     def __getattr__(self, name: str) -> Any:
@@ -38,16 +38,16 @@ class SafeOutput:
 
 def prepare_output() -> None:
     """Let no character that a terminal lacks stop an answer, and no setting of Python's change its faults."""
-    sys.stdout = sys.stdout or _nobody()
+    sys.stdout = sys.stdout or _null_output()
     # Without this argparse would print its complaints to standard output.
-    sys.stderr = sys.stderr or _nobody()
+    sys.stderr = sys.stderr or _null_output()
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Written at each print, a fault would be lost where argparse passes over it.
         sys.stdout.reconfigure(errors="replace", write_through=False)
     sys.stdout, sys.stderr = (cast("TextIO", SafeOutput(stream)) for stream in (sys.stdout, sys.stderr))
 
 
-def _nobody() -> TextIO:
+def _null_output() -> TextIO:
     return Path(os.devnull).open("w", encoding="utf-8")
 
 
@@ -56,8 +56,8 @@ def flush() -> None:
     sys.stdout.flush()
 
 
-def let_go() -> None:
-    """Hand over what can be; the rest goes nowhere, or Python would complain of it at its end."""
+def flush_or_discard() -> None:
+    """Flush what can be flushed and drop the rest, or Python would complain at its end."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -69,14 +69,14 @@ def let_go() -> None:
         sys.stdout, sys.stderr = sys.stdout.stream, sys.stderr.stream
 
 
-def tell(message: str) -> None:
-    """Print what is wrong."""
+def print_message(message: str) -> None:
+    """Print a message about a problem."""
     flush()
     with suppress(OSError):
         print(message, file=sys.stderr, flush=True)
 
 
-def say_json(data: object) -> None:
+def print_json(data: object) -> None:
     """Print one answer as one line of JSON, at once, for whoever waits at the other end of a pipe."""
     print(json.dumps(data).replace("\x7f", "\\u007f"), flush=True)
 
@@ -104,7 +104,7 @@ def table(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> list[
     return lines
 
 
-def percent(chance: float) -> str:
+def format_percent(chance: float) -> str:
     """A chance for people, as the window writes it."""
     from fractions import Fraction
 

@@ -7,14 +7,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.battles.entries import Played, told
-from companion.battles.scripts.codec import Codec, dice_words
-from companion.battles.scripts.script import BattleScript, MissingAnswer, RefusedAction, played, read_script
-from companion.catalog.shelf import CatalogueShelf
-from companion.cli.printing import bold, dim, say_json, table, tell
-from companion.cli.reading import document_in
-from companion.documents.document import clipped
-from companion.engine.game import Game, Showing
+from companion.battles.entries import PlayedAction, describe_action
+from companion.battles.scripts.codec import Codec, format_dice
+from companion.battles.scripts.script import (
+    BattleScript,
+    MissingAnswer,
+    RefusedAction,
+    play_script,
+    read_script,
+)
+from companion.catalog.model_repository import CatalogueModelRepository
+from companion.cli.inputs import document_in
+from companion.cli.printing import bold, dim, print_json, print_message, table
+from companion.documents.document import clip
+from companion.engine.game import Game, GameViews
 from companion.engine.sheet import Sheet
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
@@ -62,7 +68,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ArgumentTypeError(f"'{clipped(text)}' is not a number of actions: write 0 or more")
+        raise ArgumentTypeError(f"'{clip(text)}' is not a number of actions: write 0 or more")
     return int(text)
 
 
@@ -72,29 +78,29 @@ def run(options: Namespace) -> int:
     several = len(options.files) > 1
     codes = []
     for at, name in enumerate(options.files):
-        telling = _Telling(name, is_named=several, as_json=options.json)
+        telling = _ReplayPrinter(name, is_named=several, as_json=options.json)
         if at and not options.json:
             print()
         codes.append(_replay(telling, library, options.until))
     return max(codes)
 
 
-def _replay(telling: _Telling, library: RulebookLibrary, until: int | None) -> int:
+def _replay(telling: _ReplayPrinter, library: RulebookLibrary, until: int | None) -> int:
     """Play a script as far as it goes, and show what it comes to."""
     try:
-        script = read_script(document_in(telling.file), library, CatalogueShelf(library))
+        script = read_script(document_in(telling.file), library, CatalogueModelRepository(library))
     except FileError as error:
-        tell(str(error))
+        print_message(str(error))
         telling.refusal(error)
         return WRONG
     telling.title(script)
     battle = script.start
     try:
-        for number, step in enumerate(played(script, until), start=1):
+        for number, step in enumerate(play_script(script, until), start=1):
             battle = step.battle
             telling.action(script, number, step)
     except FileError as error:
-        tell(str(error))
+        print_message(str(error))
         is_refused = isinstance(error, RefusedAction)
         why = "refused" if is_refused else "missing" if isinstance(error, MissingAnswer) else "unfit"
         telling.state(script.game, battle, {why: str(error)})
@@ -104,8 +110,8 @@ def _replay(telling: _Telling, library: RulebookLibrary, until: int | None) -> i
 
 
 @dataclass(frozen=True, slots=True)
-class _Telling:
-    """How one file's battle is printed: for people, or a line of JSON for each action and for its end."""
+class _ReplayPrinter:
+    """The printer of one file's battle: for people, or a line of JSON for each action and for its end."""
 
     file: str
     is_named: bool
@@ -116,16 +122,16 @@ class _Telling:
             named = f"{self.file}: " if self.is_named else ""
             print(bold(f"{named}{script.setup.title} ({script.game.title})"))
 
-    def action(self, script: BattleScript, number: int, step: Played) -> None:
-        telling = told(script.game, step)
+    def action(self, script: BattleScript, number: int, step: PlayedAction) -> None:
+        telling = describe_action(script.game, step)
         if self.as_json:
             codec = Codec(script.game)
             events = [codec.event_data(event) for event in step.events]
             action = codec.action_data(step.action)
             data = {"number": number, "action": action, "events": events, "line": telling.line}
-            self._say(data | ({"overruled": step.overruled} if step.overruled is not None else {}))
+            self._print_data(data | ({"overruled": step.overruled} if step.overruled is not None else {}))
             return
-        dice = f" [{dice_words(step.answers)}]" if step.answers else ""
+        dice = f" [{format_dice(step.answers)}]" if step.answers else ""
         overruled = f" (overruled: {step.overruled})" if step.overruled else ""
         print(f"{number:4}  {telling.line}{dim(dice)}{overruled}")
         for detail in telling.details:
@@ -136,7 +142,7 @@ class _Telling:
         turn = game.turn(battle)
         if self.as_json:
             state = {"state": game.battle_data(battle), "status": turn.status, "winner": turn.winner}
-            self._say({**(why or {}), **state})
+            self._print_data({**(why or {}), **state})
             return
         for kind in why or {}:
             print(STOPPED[kind])
@@ -148,13 +154,13 @@ class _Telling:
     def refusal(self, error: FileError) -> None:
         """The last line of a file that holds no battle."""
         if self.as_json:
-            self._say({"refused": str(error)})
+            self._print_data({"refused": str(error)})
 
-    def _say(self, data: Mapping[str, Any]) -> None:
-        say_json({"file": self.file, **data})
+    def _print_data(self, data: Mapping[str, Any]) -> None:
+        print_json({"file": self.file, **data})
 
 
-def state_lines(game: Showing, battle: Any) -> list[str]:
+def state_lines(game: GameViews, battle: Any) -> list[str]:
     """What is left of every unit, a line each."""
     sides = {side.id: side.name for side in game.sides(battle)}
     sheets = [game.sheet(battle, unit.id) for unit in game.units(battle)]
@@ -163,11 +169,11 @@ def state_lines(game: Showing, battle: Any) -> list[str]:
     for unit, sheet in zip(game.units(battle), sheets, strict=True):
         place = unit.hex.label if unit.hex else "–"
         state = ", ".join(chip.label for chip in sheet.chips)
-        left = _left(sheet, tracks)
+        left = _remaining_lines(sheet, tracks)
         rows.append((unit.name, unit.designation, sides[unit.side], place, *left, state))
     return table(rows, numbers=range(4, 4 + len(tracks)))
 
 
-def _left(sheet: Sheet, tracks: Sequence[str]) -> list[str]:
+def _remaining_lines(sheet: Sheet, tracks: Sequence[str]) -> list[str]:
     found = {track.abbreviation: f"{track.left}/{track.full}" for track in sheet.tracks}
     return [found.get(track, "") for track in tracks]

@@ -1,4 +1,4 @@
-"""`companion rules`: what a ruleset says, where each value comes from, and what it changes."""
+"""`companion rules`: the content of a ruleset, where each value comes from, and what it changes."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from pathlib import Path
 from typing import Any
 
 from companion import paths
-from companion.cli.printing import bold, dim, say_json, table, tell
-from companion.cli.reading import PLACES
-from companion.documents.document import ABSENT, Place, clipped
+from companion.cli.inputs import PLACES
+from companion.cli.printing import bold, dim, print_json, print_message, table
+from companion.documents.document import ABSENT, SourcePosition, clip
 from companion.documents.textfile import is_file
 from companion.documents.yamltext import plain
 from companion.errors import CompanionError
-from companion.rulebooks.diff import Change, Kind, differences
+from companion.rulebooks.diff import ChangeKind, RuleChange, differences
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.layers import SOURCE
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
-from companion.rulebooks.origins import Origin, origins
+from companion.rulebooks.new_ruleset import write_start
+from companion.rulebooks.origins import ValueOrigin, origins
 from companion.rulebooks.overlay import WORDS
-from companion.rulebooks.start import write_start
-from companion.rulebooks.words import as_written
-from companion.workshop.shelf import house_rules
+from companion.rulebooks.yaml_values import to_yaml
+from companion.workshop.own_rulesets import house_rules
 
 NEW = "new"
-SIGNS = {Kind.ADDED: "+", Kind.REMOVED: "-", Kind.CHANGED: "~"}
-WIDEST = 60
+SIGNS = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~"}
+MAX_WIDTH = 60
 
 EPILOG = """\
 Every value of the rules with its key, the file and line that it is written in, and its source; a value that a
@@ -95,28 +95,28 @@ def run(options: Namespace) -> int:
         raise CompanionError(
             "--extends and --folder begin a ruleset: 'companion rules new NAME --extends …'."
         )
-    source = ruleset_called(options.words[0])
-    chosen = _chosen(options.option)
+    source = find_ruleset(options.words[0])
+    chosen = _parse_choices(options.option)
     option_values(source, chosen)
     if options.diff is None:
         found = origins(source, options.section, chosen)
-        _tell_all(source, chosen, found, as_json=options.json)
+        _print_all(source, chosen, found, as_json=options.json)
     else:
-        other = ruleset_called(options.diff)
+        other = find_ruleset(options.diff)
         changes = differences(source, other, options.section, chosen)
-        _tell_changes(source, other, changes, as_json=options.json)
+        _print_changes(source, other, changes, as_json=options.json)
     return 0
 
 
-def _list_examples(words: Sequence[str], *, as_json: bool) -> int:
+def _list_examples(texts: Sequence[str], *, as_json: bool) -> int:
     """Print the shipped house rules in which every word occurs."""
-    found = [example for example in house_rules() if example.matches(" ".join(words))]
+    found = [example for example in house_rules() if example.matches(" ".join(texts))]
     if not found:
-        tell(f"companion rules: no example matches '{clipped(' '.join(words))}'.")
+        print_message(f"companion rules: no example matches '{clip(' '.join(texts))}'.")
         return 1
     for number, example in enumerate(found):
         if as_json:
-            say_json({**asdict(example), "folder": str(example.folder)})
+            print_json({**asdict(example), "folder": str(example.folder)})
             continue
         print(
             *([""] if number else []), f"{bold(example.title)}  {dim(str(_short(example.folder)))}", sep="\n"
@@ -125,7 +125,7 @@ def _list_examples(words: Sequence[str], *, as_json: bool) -> int:
     return 0
 
 
-def ruleset_called(name: str) -> RulesetSource:
+def find_ruleset(name: str) -> RulesetSource:
     """The ruleset of a name, or in a folder; raises InputError or FileError."""
     library, path = RulebookLibrary.of_player(), Path(name)
     if library.knows(name):
@@ -134,15 +134,15 @@ def ruleset_called(name: str) -> RulesetSource:
         path = path.parent
     if name.startswith(PLACES) or path.parent != Path() or is_file(path / MANIFEST):
         folder = Path(os.path.abspath(path))  # noqa: PTH100, as a link may have a name of its own
-        return RulebookLibrary((*library.shelves, folder.parent)).load_folder(folder)
+        return RulebookLibrary((*library.roots, folder.parent)).load_folder(folder)
     return library.load(name)
 
 
-def _chosen(words: Sequence[str]) -> dict[str, str]:
-    pairs = [word.partition("=") for word in words]
+def _parse_choices(texts: Sequence[str]) -> dict[str, str]:
+    pairs = [word.partition("=") for word in texts]
     for name, sign, _ in pairs:
         if not sign:
-            raise CompanionError(f"'{clipped(name)}' chooses nothing. Write --option {clipped(name)}=CHOICE.")
+            raise CompanionError(f"'{clip(name)}' chooses nothing. Write --option {clip(name)}=CHOICE.")
     return {name: choice for name, _, choice in pairs}
 
 
@@ -153,28 +153,28 @@ def _begin(options: Namespace) -> int:
     folder = options.folder or paths.data_folder() / "rulesets"
     path = write_start(library, folder, options.words[1], options.extends)
     if options.json:
-        say_json({"name": options.words[1], "file": str(path)})
+        print_json({"name": options.words[1], "file": str(path)})
     else:
         print(f"{path} is written. Change it, then: companion check {path.parent}")
     return 0
 
 
-def _tell_all(
-    source: RulesetSource, chosen: Mapping[str, str], found: Sequence[Origin], *, as_json: bool
+def _print_all(
+    source: RulesetSource, chosen: Mapping[str, str], found: Sequence[ValueOrigin], *, as_json: bool
 ) -> None:
     if as_json:
-        say_json(_whole(source, chosen, found))
+        print_json(_whole(source, chosen, found))
         return
     print(bold(source.title), dim(f"({' < '.join(source.chain)})"))
     rows = [
-        (one.key, _shown(one.value), _where(one.place), one.source)
+        (one.key, _format_value(one.value), _format_place(one.place), one.source)
         for one in found
         if one.at[-1] != SOURCE or len(found) == 1
     ]
     _print_rows(rows)
 
 
-def _whole(source: RulesetSource, chosen: Mapping[str, str], found: Sequence[Origin]) -> dict[str, Any]:
+def _whole(source: RulesetSource, chosen: Mapping[str, str], found: Sequence[ValueOrigin]) -> dict[str, Any]:
     rules = [
         {
             "key": one.key,
@@ -197,15 +197,21 @@ def _whole(source: RulesetSource, chosen: Mapping[str, str], found: Sequence[Ori
     }
 
 
-def _tell_changes(
-    source: RulesetSource, other: RulesetSource, changes: Sequence[Change], *, as_json: bool
+def _print_changes(
+    source: RulesetSource, other: RulesetSource, changes: Sequence[RuleChange], *, as_json: bool
 ) -> None:
     if as_json:
-        say_json({"name": source.name, "other": other.name, "changes": [*map(_change, changes)]})
+        print_json({"name": source.name, "other": other.name, "changes": [*map(_change, changes)]})
         return
     print(bold(source.title), dim(f"against {other.title}"))
     rows = [
-        (f"{SIGNS[one.kind]} {one.key}", _turn(one), _where(one.place), _was(one), one.source)
+        (
+            f"{SIGNS[one.kind]} {one.key}",
+            _format_change(one),
+            _format_place(one.place),
+            _format_before(one),
+            one.source,
+        )
         for one in changes
         if not _stands_beside(one, changes)
     ]
@@ -215,14 +221,14 @@ def _tell_changes(
         print("No value differs.")
 
 
-def _stands_beside(change: Change, changes: Sequence[Change]) -> bool:
+def _stands_beside(change: RuleChange, changes: Sequence[RuleChange]) -> bool:
     """Whether this is but the source of a value that is told anyway, with its source."""
     return change.at[-1] == SOURCE and any(
         one is not change and one.at[: len(change.at) - 1] == change.at[:-1] for one in changes
     )
 
 
-def _change(change: Change) -> dict[str, Any]:
+def _change(change: RuleChange) -> dict[str, Any]:
     return {
         "key": change.key,
         "kind": change.kind,
@@ -234,24 +240,24 @@ def _change(change: Change) -> dict[str, Any]:
     }
 
 
-def _turn(change: Change) -> str:
-    if change.kind is Kind.ADDED:
-        return _shown(change.after)
-    if change.kind is Kind.REMOVED:
-        return _shown(change.before)
-    return f"{_shown(change.before)} -> {_shown(change.after)}"
+def _format_change(change: RuleChange) -> str:
+    if change.kind is ChangeKind.ADDED:
+        return _format_value(change.after)
+    if change.kind is ChangeKind.REMOVED:
+        return _format_value(change.before)
+    return f"{_format_value(change.before)} -> {_format_value(change.after)}"
 
 
-def _was(change: Change) -> str:
-    return "" if change.before is ABSENT or change.was == change.place else f"was {_where(change.was)}"
+def _format_before(change: RuleChange) -> str:
+    return "" if change.before is ABSENT or change.was == change.place else f"was {_format_place(change.was)}"
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     is_plain = isinstance(value, str) and plain(value) == value and value not in WORDS
-    return clipped(str(value) if is_plain else as_written(value), WIDEST)
+    return clip(str(value) if is_plain else to_yaml(value), MAX_WIDTH)
 
 
-def _where(place: Place) -> str:
+def _format_place(place: SourcePosition) -> str:
     """A file and line as a terminal may open it, short where the file is below the folder one is in."""
     return f"{_short(Path(place.file))}:{place.line}"
 

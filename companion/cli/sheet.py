@@ -8,19 +8,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.answering import FIRST_RULESET, MAIN_RULESET
-from companion.cli.catalogue.finding import meant, ruleset_of_own
+from companion.cli.catalogue.lookup import choose_models, ruleset_of_own
+from companion.cli.requests import FIRST_RULESET, MAIN_RULESET
 from companion.cli.window import qt_is_loaded
-from companion.documents.document import clipped
-from companion.documents.names import did_you_mean
+from companion.documents.document import clip
+from companion.documents.similar_names import did_you_mean
 from companion.engine.cards import CardView, decks_of
 from companion.engine.families import game_of
-from companion.engine.game import Game, Showing
+from companion.engine.game import Game, GameViews
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
 
 if TYPE_CHECKING:
-    from companion.ui.print.page.pages import Choices, PrintedSheet
+    from companion.ui.print.page.pages import PrintChoices, PrintedSheet
 
 EPILOG = """\
 Units are named by id or name. A sheet has tables of its rules on the margin; --tables adds a page of those
@@ -100,11 +100,17 @@ def _write_cards(options: Namespace) -> int:
     return 0
 
 
-def _choices(options: Namespace) -> Choices:
-    from companion.ui.print.page.pages import Choices, Paper, Tables
+def _choices(options: Namespace) -> PrintChoices:
+    from companion.ui.print.page.pages import Paper, PrintChoices, PrintedTables
 
-    tables = Tables.NONE if options.no_tables else Tables.ALL if options.tables else Tables.MARGIN
-    return Choices(Paper(options.paper), options.two, tables, options.grey)
+    tables = (
+        PrintedTables.NONE
+        if options.no_tables
+        else PrintedTables.ALL
+        if options.tables
+        else PrintedTables.MARGIN
+    )
+    return PrintChoices(Paper(options.paper), options.two, tables, options.grey)
 
 
 def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
@@ -112,7 +118,7 @@ def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
     from companion.ui.print.page.pages import PrintedSheet
 
     if options.battle:
-        yield from _of_battle(options.battle, options.units)
+        yield from _sheets_of_battle(options.battle, options.units)
         return
     library = RulebookLibrary.of_player()
     if options.blank is not None:
@@ -120,12 +126,12 @@ def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
         empty = game.empty_sheet(options.blank, options.tons)
         yield PrintedSheet(empty, None, game.title, game.reference_tables())
         return
-    game, models = _meant(library, options)
+    game, models = _choose_models(library, options)
     for model in models:
         yield PrintedSheet(game.blank_sheet(model), None, game.title, game.reference_tables())
 
 
-def _meant(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str]]:
+def _choose_models(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str]]:
     """The models that are named, and a game that knows them all: of the first ruleset that does.
 
     Raises CompanionError where none does, for the ruleset that is named or is the main one.
@@ -135,35 +141,35 @@ def _meant(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str
         others = sorted(library.names(), key=lambda name: name != MAIN_RULESET)
         for name in (*((own,) if own else ()), FIRST_RULESET, *others):
             with suppress(CompanionError):
-                return meant(library, game_of(library.load(name)), options.units)
-    return meant(library, game_of(library.load(options.ruleset or MAIN_RULESET)), options.units)
+                return choose_models(library, game_of(library.load(name)), options.units)
+    return choose_models(library, game_of(library.load(options.ruleset or MAIN_RULESET)), options.units)
 
 
-def _of_battle(path: str, wanted: Sequence[str]) -> Iterator[PrintedSheet]:
+def _sheets_of_battle(path: str, unit_names: Sequence[str]) -> Iterator[PrintedSheet]:
     """The units of a battle script, or those of them that are named, as they stand at its end."""
-    from companion.battles.scripts.script import played, read_script
-    from companion.catalog.shelf import CatalogueShelf
-    from companion.cli.reading import document_in
+    from companion.battles.scripts.script import play_script, read_script
+    from companion.catalog.model_repository import CatalogueModelRepository
+    from companion.cli.inputs import document_in
     from companion.ui.print.page.pages import PrintedSheet
 
     library = RulebookLibrary.of_player()
-    script = read_script(document_in(path), library, CatalogueShelf(library))
+    script = read_script(document_in(path), library, CatalogueModelRepository(library))
     game, battle = script.game, script.start
-    for step in played(script):
+    for step in play_script(script):
         battle = step.battle
     tables, sides = game.reference_tables(), {side.id: side for side in game.sides(battle)}
     units = game.units(battle)
     known = {unit.id for unit in units} | {unit.name for unit in units}
-    for name in wanted:
+    for name in unit_names:
         if name not in known:
             hint = did_you_mean(name, sorted(known))
-            raise CompanionError(f"'{clipped(name)}' is not a unit in this battle. {hint}".rstrip())
+            raise CompanionError(f"'{clip(name)}' is not a unit in this battle. {hint}".rstrip())
     for unit in units:
-        if not wanted or unit.id in wanted or unit.name in wanted:
+        if not unit_names or unit.id in unit_names or unit.name in unit_names:
             yield PrintedSheet(game.sheet(battle, unit.id), sides.get(unit.side), game.title, tables)
 
 
-def cards_of(game: Showing, decks: Sequence[str]) -> Sequence[CardView]:
+def cards_of(game: GameViews, decks: Sequence[str]) -> Sequence[CardView]:
     """The cards of a ruleset; raises CompanionError where there are none, or not one of these decks."""
     cards = game.cards()
     known = decks_of(cards)
@@ -172,6 +178,6 @@ def cards_of(game: Showing, decks: Sequence[str]) -> Sequence[CardView]:
     for deck in decks:
         if deck not in known:
             raise CompanionError(
-                f"'{clipped(deck)}' is not a deck of {game.title}. Choose from {', '.join(known)}."
+                f"'{clip(deck)}' is not a deck of {game.title}. Choose from {', '.join(known)}."
             )
     return cards

@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from companion.cli.answering import Referee, add_answer_arguments, answer_each
-from companion.cli.printing import bold, dim, percent, table
-from companion.cli.reading import looks_like_file, requests_in
-from companion.documents.document import Document, Places
+from companion.cli.inputs import looks_like_file, requests_in
+from companion.cli.printing import bold, dim, format_percent, table
+from companion.cli.requests import Responder, add_answer_arguments, answer_each
+from companion.documents.document import Document, SourcePositions
 from companion.errors import CompanionError
-from companion.tabletop.counting import counted
-from companion.tabletop.modifiers import signed
+from companion.tabletop.modifiers import format_signed
+from companion.tabletop.number_text import format_count
 
 EPILOG = """\
 Shorthand is what a player would say, in any order, of CityTech unless --ruleset names other rules: the
@@ -71,19 +71,19 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Answer shorthand, or every request of the files."""
-    words: list[str] = options.words
-    files = [word for word in words if looks_like_file(word)]
-    if files and len(files) < len(words):
-        raise CompanionError(f"Give either files or shorthand, not both: {' '.join(words)}")
-    shorthand = Document("shorthand", " ".join(words), Places.of_file("shorthand"))
+    texts: list[str] = options.words
+    files = [word for word in texts if looks_like_file(word)]
+    if files and len(files) < len(texts):
+        raise CompanionError(f"Give either files or shorthand, not both: {' '.join(texts)}")
+    shorthand = Document("shorthand", " ".join(texts), SourcePositions.of_file("shorthand"))
     requests = requests_in(files) if files else [shorthand]
-    return answer_each(Referee("tohit", options.ruleset), requests, show, as_json=options.json)
+    return answer_each(Responder("tohit", options.ruleset), requests, show, as_json=options.json)
 
 
 def show(answer: dict[str, Any]) -> list[str]:
     """A target number for people."""
     rows = [
-        (signed(modifier["value"]), modifier["label"], dim(modifier["source"]))
+        (format_signed(modifier["value"]), modifier["label"], dim(modifier["source"]))
         for modifier in answer["modifiers"]
     ]
     return [bold(headline(answer)), *(f"  {line}" for line in table(rows, numbers=[0]) if rows)]
@@ -93,10 +93,10 @@ def headline(answer: dict[str, Any]) -> str:
     """A target number in one line."""
     if answer["outcome"] == "impossible":
         return f"Impossible: {answer['reason']}"
-    number, chance = answer["target_number"], percent(answer["probability"])
+    number, chance = answer["target_number"], format_percent(answer["probability"])
     where = f"({answer['range_bracket']} range)"
     if answer.get("is_pool"):
-        return f"{counted(number, 'die')}: {chance} for a hit {where}"
+        return f"{format_count(number, 'die')}: {chance} for a hit {where}"
     if answer["outcome"] == "automatic_miss":
         return f"{number} or more: never hits {where}"
     return f"Always hits {where}" if answer["probability"] == 1 else f"{number} or more: {chance} {where}"

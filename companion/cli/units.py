@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from itertools import islice
 
-from companion.cli.catalogue.finding import Listed, all_listed, find, names_in
-from companion.cli.printing import say_json, table, tell
-from companion.documents.document import clipped
-from companion.documents.names import did_you_mean
+from companion.cli.catalogue.lookup import UnitListing, find, list_units, names_in
+from companion.cli.printing import print_json, print_message, table
+from companion.documents.document import clip
+from companion.documents.similar_names import did_you_mean
 from companion.rulebooks.loader import RulebookLibrary
 
 EPILOG = """\
@@ -40,39 +40,41 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def prepare(arguments: Sequence[str]) -> list[str]:
     """Arguments with the words last, so that one such as `-lrm` is taken for no option."""
-    options, words, left = list[str](), list[str](), iter(arguments)
+    options, texts, left = list[str](), list[str](), iter(arguments)
     for argument in left:
         if argument == "--":
-            words += left
+            texts += left
         elif argument == "--ruleset":
             options += [argument, *islice(left, 1)]
         elif argument.startswith("--") or argument == "-h":
             options.append(argument)
         else:
-            words.append(argument)
-    return [*options, "--", *words]
+            texts.append(argument)
+    return [*options, "--", *texts]
 
 
 def run(options: Namespace) -> int:
     """Print the models found."""
     library = RulebookLibrary.of_player()
-    known = all_listed(library, options.ruleset)
+    known = list_units(library, options.ruleset)
     wanted = " ".join(options.words)
     found = find(known, wanted, library)
     if not found:
         where = f" in {options.ruleset}" if options.ruleset else " in any ruleset"
         remedy = did_you_mean(wanted, names_in(known))
-        tell(f"companion units: there is no model{where} that matches '{clipped(wanted)}'. {remedy}".rstrip())
+        print_message(
+            f"companion units: there is no model{where} that matches '{clip(wanted)}'. {remedy}".rstrip()
+        )
         return 1
     if options.json:
         for one in found:
-            say_json({**({} if options.ruleset else {"ruleset": one.ruleset}), **one.data()})
+            print_json({**({} if options.ruleset else {"ruleset": one.ruleset}), **one.data()})
         return 0
     _show(found, is_named=options.ruleset is None)
     return 0
 
 
-def _show(found: Sequence[Listed], *, is_named: bool) -> None:
+def _show(found: Sequence[UnitListing], *, is_named: bool) -> None:
     rows = [(one.full_name, one.summary, one.origin) for one in found]
     print(*table(rows if is_named else [row[:2] for row in rows]), sep="\n")
     if len(found) == 1 and found[0].note:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.construction.blueprint import Blueprint
-from companion.construction.design import (
+from companion.construction.design_report import (
     ArmorBalance,
     Balance,
     HeatBalance,
@@ -16,7 +16,7 @@ from companion.construction.design import (
 )
 from companion.construction.pods import tons_in_pods
 from companion.construction.rules.armor import most_armor
-from companion.construction.rules.slots import needed
+from companion.construction.rules.slots import required_systems
 from companion.construction.weights import part_weights, points_bought
 
 
@@ -30,7 +30,7 @@ def balance_of(plan: Blueprint) -> Balance:
         weights=weights,
         tons=total,
         slots=tuple(_slots(plan)),
-        needed=needed(plan),
+        needed=required_systems(plan),
         armor=_armor(plan, weights),
         heat=_heat(plan),
         pods=_pods(plan, known) if plan.model.is_omni else None,
@@ -45,7 +45,7 @@ def _slots(plan: Blueprint) -> Iterator[LocationSlots]:
 
 def _armor(plan: Blueprint, weights: tuple[PartWeight, ...]) -> ArmorBalance:
     rows = tuple(_armor_rows(plan))
-    most = None if any(row.most is None for row in rows) else sum(row.most or 0 for row in rows)
+    most = None if any(row.maximum is None for row in rows) else sum(row.maximum or 0 for row in rows)
     tons = next((part.tons for part in weights if part.part == "armor"), None)
     bought = None if tons is None else points_bought(plan, tons)
     return ArmorBalance(plan.model.armor_points, bought, most, tons, rows)
@@ -59,7 +59,7 @@ def _armor_rows(plan: Blueprint) -> Iterator[LocationArmor]:
             label=row.label,
             front=model.armor.get(name, 0),
             rear=model.rear_armor.get(name, 0) if row.has_rear else None,
-            most=most_armor(plan, name),
+            maximum=most_armor(plan, name),
             structure=plan.rules.structure.points(model.tonnage, plan.parts[name]),
         )
 
@@ -69,7 +69,9 @@ def _heat(plan: Blueprint) -> HeatBalance:
     each = 0 if sinks is None else rules.sinks.double if sinks.kind == "double" else rules.sinks.single
     jumping = max(rules.points.jumping_least, rules.points.jumping_per_hex * movement.jumping)
     return HeatBalance(
-        weapons=sum(plan.tables.weapons[thing.name].heat for thing in plan.things if thing.sort == "weapon"),
+        weapons=sum(
+            plan.tables.weapons[thing.name].heat for thing in plan.items if thing.category == "weapon"
+        ),
         running=rules.points.running,
         jumping=jumping if movement.jumping else 0,
         sunk=0 if sinks is None else sinks.number * each,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from companion.construction.load import Load
+from companion.construction.loadout import Loadout
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.construction import Base, Part, part_of
 from companion.engine.battletech.tables.effects import DOUBLE_SINK, HEAT_SINK, SYSTEMS
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.tables.weapons import Equipment
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 INNER_SPHERE: Base = "inner_sphere"
 SINKS = (HEAT_SINK, DOUBLE_SINK)
@@ -21,7 +21,7 @@ JUMP_JET, ENDO_STEEL, FERRO_FIBROUS, ENGINE, XL_ENGINE = (
 )  # fmt: skip
 
 
-class Blueprint(Load[MechModel]):
+class Blueprint(Loadout[MechModel]):
     """A 'Mech's model held against the tables of its ruleset."""
 
     @property
@@ -44,19 +44,19 @@ class Blueprint(Load[MechModel]):
         """What kind of location each is."""
         return {name: part_of(row) for name, row in self.locations.items()}
 
-    def built(self, kind: str) -> Equipment | None:
+    def built_equipment(self, kind: str) -> Equipment | None:
         """The row of what its makers build into a 'Mech."""
-        return self._built.get(kind)
+        return self._built_by_kind.get(kind)
 
     @cached_property
-    def _built(self) -> Mapping[str, Equipment]:
+    def _built_by_kind(self) -> Mapping[str, Equipment]:
         makers = (self.base, "any")
         rows = self.tables.equipment.items()
         return {kind_of(name): row for name, row in rows if row.tech in makers}
 
     def slots_of_built(self, kind: str) -> int:
         """How many slots what its makers build in fills."""
-        row = self.built(kind)
+        row = self.built_equipment(kind)
         return self.sized(row.slots) if row is not None else 0
 
     @cached_property
@@ -80,7 +80,7 @@ class Blueprint(Load[MechModel]):
         return 0 if sinks is None else (sinks.number - self.sinks_in_engine) * self.slots_of_built(self.sink)
 
     @cached_property
-    def filled(self) -> Mapping[str, Mapping[str, tuple[int, ...]]]:
+    def filled_slots(self) -> Mapping[str, Mapping[str, tuple[int, ...]]]:
         """Where each name stands on the critical hit table: slots from 0 by location."""
         found: dict[str, dict[str, tuple[int, ...]]] = {}
         for location, slots in self.model.slots.items():
@@ -92,31 +92,31 @@ class Blueprint(Load[MechModel]):
 
     def count(self, name: str) -> int:
         """How many slots bear a name."""
-        return sum(map(len, self.filled.get(name, {}).values()))
+        return sum(map(len, self.filled_slots.get(name, {}).values()))
 
     @cached_property
     def has_unknown(self) -> bool:
         """Whether a slot bears a name that nothing has, so that what fills too few slots may be misspelt."""
-        return any(map(self.is_unknown, self.filled))
+        return any(map(self.is_unknown, self.filled_slots))
 
     def is_unknown(self, name: str | None) -> bool:
         """Whether nothing has this name that stands in a slot."""
         return name is not None and name not in SYSTEMS and name not in self.model.aboard
 
 
-def in_slots(number: int) -> str:
+def format_slot_count(number: int) -> str:
     """So many slots in words."""
-    return counted(number, "critical slot")
+    return format_count(number, "critical slot")
 
 
-def words_of(system: str) -> str:
+def format_system(system: str) -> str:
     """A system within a sentence."""
     return "ferro-fibrous armor" if system == FERRO_FIBROUS else system.replace("_", " ")
 
 
 def plural_of(system: str) -> str:
     """Several of a system within a sentence; a material has no plural."""
-    return words_of(system) + ("" if system in (ENDO_STEEL, FERRO_FIBROUS) else "s")
+    return format_system(system) + ("" if system in (ENDO_STEEL, FERRO_FIBROUS) else "s")
 
 
 def runs(indexes: Sequence[int]) -> tuple[int, ...]:

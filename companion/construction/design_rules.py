@@ -1,4 +1,4 @@
-"""What a ruleset says of designs, for whoever has unit documents and knows no family."""
+"""Construction rules of a ruleset, applied to unit documents of any family."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 
 from companion.construction.balance import balance_of
 from companion.construction.blueprint import Blueprint
-from companion.construction.configurations import Difference, differences
-from companion.construction.design import Examined
-from companion.construction.examining import blueprint_of, examined, load_of
-from companion.construction.fill import Filling, filling_of
+from companion.construction.completion import DesignCompletion, completion_of
+from companion.construction.design_differences import Difference, differences
+from companion.construction.design_report import DesignReport
+from companion.construction.examination import blueprint_of, examine, load_of
 from companion.construction.pods import bare_chassis
 from companion.construction.rules.ammunition import ammunition_faults
 from companion.documents.document import Document
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.files import read_model
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.errors import Fault
@@ -28,8 +28,8 @@ ON_FOOT: tuple[UnitType, ...] = ("infantry", "battle_armor")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """A unit document looked through.
+class DesignCheck:
+    """The check of a unit document: its model, faults and remarks.
 
     `unfit` is what play cannot do with it; `examined` is None where the ruleset tells of its kind no more
     than how ammunition is stored.
@@ -38,19 +38,19 @@ class Look:
     document: Document
     model: UnitModel
     unfit: tuple[Fault, ...]
-    examined: Examined | None
+    examined: DesignReport | None
 
     @property
     def faults(self) -> tuple[Fault, ...]:
         """Everything that is wrong with it, at its place in the document."""
-        told = self.examined.faults if self.examined is not None else ()
-        return tuple(chain(self.unfit, (fault.in_file(self.document) for fault in told)))
+        design_faults = self.examined.faults if self.examined is not None else ()
+        return tuple(chain(self.unfit, (fault.in_file(self.document) for fault in design_faults)))
 
     @property
     def remarks(self) -> tuple[Fault, ...]:
         """What no rule forbids and its designer may not have meant, at its place in the document."""
-        told = self.examined.remarks if self.examined is not None else ()
-        return tuple(self.document.fault(remark.at, remark.message) for remark in told)
+        design_remarks = self.examined.remarks if self.examined is not None else ()
+        return tuple(self.document.fault(remark.at, remark.message) for remark in design_remarks)
 
     @property
     def is_legal(self) -> bool | None:
@@ -60,7 +60,7 @@ class Look:
         return None if self.examined is None else self.examined.is_legal
 
 
-def _once(faults: Iterable[Fault]) -> tuple[Fault, ...]:
+def _without_repeats(faults: Iterable[Fault]) -> tuple[Fault, ...]:
     """Faults without those that say of another slot of a location what the first says of the thing in it."""
     kept: dict[tuple[str, str], Fault] = {}
     for fault in faults:
@@ -75,20 +75,20 @@ class DesignRules:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
-    def look(self, document: Document) -> Look:
+    def check(self, document: Document) -> DesignCheck:
         """Everything told of a design; raises FileError for a document that is no unit at all."""
         model, found = read_model(self.tables, document)
-        unfit, plan = _once(found), blueprint_of(self.tables, model)
+        unfit, plan = _without_repeats(found), blueprint_of(self.tables, model)
         if plan is not None:
-            return Look(document, model, unfit, examined(plan))
+            return DesignCheck(document, model, unfit, examine(plan))
         load = load_of(self.tables, model) if model.type not in ON_FOOT else None
-        told = () if load is None else ammunition_faults(load)
-        return Look(document, model, (*unfit, *(fault.in_file(document) for fault in told)), None)
+        faults = () if load is None else ammunition_faults(load)
+        return DesignCheck(document, model, (*unfit, *(fault.in_file(document) for fault in faults)), None)
 
-    def filling(self, document: Document) -> Filling:
+    def completion(self, document: Document) -> DesignCompletion:
         """What has no choice left in a design; raises FileError for a document that is no unit at all."""
         plan = self._plan(document)
-        return Filling({}, ()) if plan is None else filling_of(plan)
+        return DesignCompletion({}, ()) if plan is None else completion_of(plan)
 
     def bare_chassis(self, document: Document) -> Mapping[str, Any]:
         """What differs in an OmniMech without its pods; raises FileError for a document that is no unit."""

@@ -1,4 +1,4 @@
-"""What the pods of an OmniMech hold, and the chassis that is left without them.
+"""Contents of an OmniMech's pods, and the bare chassis without them.
 
 Rule: CityTech, Construction > Outfitting an OmniMech.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.construction.blueprint import JUMP_JET, Blueprint
-from companion.construction.load import Thing
+from companion.construction.loadout import LoadoutItem
 from companion.engine.battletech.units.unit_model import Aboard
 
 
@@ -17,7 +17,7 @@ def is_in_pod(plan: Blueprint, id: str) -> bool:
     """Whether any slot of a thing is one that pods fill."""
     return any(
         index + 1 in plan.model.pods.get(location, ())
-        for location, indexes in plan.filled.get(id, {}).items()
+        for location, indexes in plan.filled_slots.get(id, {}).items()
         for index in indexes
     )
 
@@ -27,7 +27,7 @@ def systems_in_pods(plan: Blueprint, system: str) -> int:
     size = plan.slots_of_built(system)
     filled = sum(
         index + 1 in plan.model.pods.get(location, ())
-        for location, indexes in plan.filled.get(system, {}).items()
+        for location, indexes in plan.filled_slots.get(system, {}).items()
         for index in indexes
     )
     return filled // size if size else 0
@@ -35,8 +35,8 @@ def systems_in_pods(plan: Blueprint, system: str) -> int:
 
 def tons_in_pods(plan: Blueprint) -> float:
     """What all that stands in pods weighs."""
-    things = sum(thing.tons for thing in plan.things if is_in_pod(plan, thing.id))
-    sink = plan.built(plan.sink)
+    things = sum(thing.tons for thing in plan.items if is_in_pod(plan, thing.id))
+    sink = plan.built_equipment(plan.sink)
     each = float(sink.tons) if sink is not None and isinstance(sink.tons, float | int) else 0.0
     jet = plan.rules.jump_jets.each(plan.model.tonnage) or 0.0
     return things + systems_in_pods(plan, plan.sink) * each + systems_in_pods(plan, JUMP_JET) * jet
@@ -48,8 +48,8 @@ def bare_chassis(plan: Blueprint) -> Mapping[str, Any]:
     Arms have all their actuators then, and CASE goes with the pods that it belongs to.
     """
     model, changes = plan.model, dict[str, Any]()
-    gone = {thing.id for thing in plan.things if _goes(plan, thing)}
-    gone |= {item.id for item in model.without_rules if is_in_pod(plan, item.id)}
+    gone = {thing.id for thing in plan.items if _goes(plan, thing)}
+    gone |= {item.id for item in model.unsupported_items if is_in_pod(plan, item.id)}
     changes["slots"] = {name: _without_pods(plan, name) for name in model.slots}
     for key, things in (
         ("weapons", model.all_weapons),
@@ -66,7 +66,7 @@ def bare_chassis(plan: Blueprint) -> Mapping[str, Any]:
     return changes | {"pods": {}}
 
 
-def _goes(plan: Blueprint, thing: Thing) -> bool:
+def _goes(plan: Blueprint, thing: LoadoutItem) -> bool:
     return is_in_pod(plan, thing.id) or thing.size == 0
 
 

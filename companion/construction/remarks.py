@@ -1,57 +1,63 @@
-"""What no rule forbids and a designer may not have meant."""
+"""Remarks on a design: legal details that its designer may not have meant."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from companion.construction.blueprint import Blueprint
-from companion.construction.design import Balance, Remark
+from companion.construction.design_report import Balance, DesignRemark
 from companion.construction.pods import is_in_pod
-from companion.engine.battletech.tables.weapons import Trait
-from companion.tabletop.counting import counted
+from companion.engine.battletech.tables.weapons import WeaponTrait
+from companion.tabletop.number_text import format_count
 
 CASE = "case"
 
 
-def remarks_on(plan: Blueprint, balance: Balance) -> Iterator[Remark]:
+def remarks_on(plan: Blueprint, balance: Balance) -> Iterator[DesignRemark]:
     """Tons and points that are left over, ammunition that endangers the 'Mech, and what is of no use."""
     if balance.remaining is not None and balance.remaining > 1e-6:
-        left = counted(f"{balance.remaining:g}", "ton") + (" is" if balance.remaining == 1 else " are")
-        words = f"{left} left over: it weighs {balance.tons:g} of {balance.tonnage}."
-        yield Remark("underweight", ("tonnage",), words)
+        left = format_count(f"{balance.remaining:g}", "ton") + (" is" if balance.remaining == 1 else " are")
+        text = f"{left} left over: it weighs {balance.tons:g} of {balance.tonnage}."
+        yield DesignRemark("underweight", ("tonnage",), text)
     armor = balance.armor
-    spare = 0 if armor.bought is None or armor.most is None else min(armor.bought, armor.most) - armor.points
+    spare = (
+        0
+        if armor.bought is None or armor.maximum is None
+        else min(armor.bought, armor.maximum) - armor.points
+    )
     if spare > 0:
-        tons = counted(f"{armor.tons:g}", "ton")
-        words = f"{tons} of armor hold {counted(spare, 'more point')} than are used."
-        yield Remark("spare_armor", ("armor",), words)
+        tons = format_count(f"{armor.tons:g}", "ton")
+        text = f"{tons} of armor hold {format_count(spare, 'more point')} than are used."
+        yield DesignRemark("spare_armor", ("armor",), text)
     if plan.model.slots and balance.free_slots:
-        words = f"{counted(balance.free_slots, 'critical slot')} are empty."
-        yield Remark("empty_slots", ("slots",), words.replace("1 critical slot are", "1 critical slot is"))
+        text = f"{format_count(balance.free_slots, 'critical slot')} are empty."
+        yield DesignRemark(
+            "empty_slots", ("slots",), text.replace("1 critical slot are", "1 critical slot is")
+        )
     yield from _ammunition_remarks(plan)
     yield from _pod_remarks(plan)
 
 
-def _ammunition_remarks(plan: Blueprint) -> Iterator[Remark]:
-    used = {thing.name for thing in plan.things if thing.sort != "ammunition"}
-    protected = {thing.location for thing in plan.things if thing.kind == CASE}
-    told = set[str]()
-    for thing in plan.things:
-        if thing.sort != "ammunition":
+def _ammunition_remarks(plan: Blueprint) -> Iterator[DesignRemark]:
+    used = {thing.name for thing in plan.items if thing.category != "ammunition"}
+    protected = {thing.location for thing in plan.items if thing.kind == CASE}
+    reported = set[str]()
+    for thing in plan.items:
+        if thing.category != "ammunition":
             continue
         if thing.name not in used:
-            words = f"{thing.label}: nothing aboard uses it."
-            yield Remark("useless_ammunition", thing.at, words, thing.location)
+            text = f"{thing.label}: nothing aboard uses it."
+            yield DesignRemark("useless_ammunition", thing.at, text, thing.location)
         row = plan.tables.weapons.get(thing.name)
-        if row is not None and Trait.AMMO_EXPLOSIVE not in row.traits:
+        if row is not None and WeaponTrait.AMMO_EXPLOSIVE not in row.traits:
             continue
-        if thing.location not in protected | told and not is_in_pod(plan, thing.id):
-            told.add(thing.location)
-            words = f"Ammunition in the {plan.label(thing.location)} has no CASE beside it."
-            yield Remark("no_case", thing.at, words, thing.location)
+        if thing.location not in protected | reported and not is_in_pod(plan, thing.id):
+            reported.add(thing.location)
+            text = f"Ammunition in the {plan.label(thing.location)} has no CASE beside it."
+            yield DesignRemark("no_case", thing.at, text, thing.location)
 
 
-def _pod_remarks(plan: Blueprint) -> Iterator[Remark]:
+def _pod_remarks(plan: Blueprint) -> Iterator[DesignRemark]:
     if plan.model.is_omni and not plan.model.pods:
-        words = "It does not say which slots its pods fill: everything counts as part of the chassis."
-        yield Remark("no_pods", ("is_omni",), words)
+        text = "It does not say which slots its pods fill: everything counts as part of the chassis."
+        yield DesignRemark("no_pods", ("is_omni",), text)

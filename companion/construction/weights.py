@@ -1,4 +1,4 @@
-"""What each part of a design weighs.
+"""Weights of the parts of a design.
 
 Rule: CityTech, Construction > BattleMech Construction; Equipment > XL Engines, Endo Steel Internal Structure,
 Ferro-Fibrous Armor.
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.construction.blueprint import Blueprint
-from companion.construction.design import PartWeight
-from companion.construction.load import rounded_up
+from companion.construction.design_report import PartWeight
+from companion.construction.loadout import rounded_up
 
 
 def part_weights(plan: Blueprint) -> tuple[PartWeight, ...]:
@@ -27,9 +27,9 @@ def _parts(plan: Blueprint) -> Iterator[PartWeight]:
     yield PartWeight("heat_sinks", "Heat sinks", heat_sink_tons(plan))
     yield PartWeight("armor", "Armor", armor_tons(plan))
     for sort, label in (("weapon", "Weapons"), ("ammunition", "Ammunition"), ("equipment", "Equipment")):
-        tons = sum(thing.tons for thing in plan.things if thing.sort == sort)
+        tons = sum(thing.tons for thing in plan.items if thing.category == sort)
         yield PartWeight(sort, label, tons)
-    if plan.model.without_rules:
+    if plan.model.unsupported_items:
         yield PartWeight("without_rules", "Without rules here", None)
 
 
@@ -64,7 +64,7 @@ def jump_jet_tons(plan: Blueprint) -> float | None:
 
 def heat_sink_tons(plan: Blueprint) -> float | None:
     """All heat sinks beyond those that every 'Mech has."""
-    sinks, row = plan.model.heat_sinks, plan.built(plan.sink)
+    sinks, row = plan.model.heat_sinks, plan.built_equipment(plan.sink)
     if sinks is None or row is None or not isinstance(row.tons, float | int):
         return None
     return max(0, sinks.number - plan.rules.heat_sinks.free) * float(row.tons)

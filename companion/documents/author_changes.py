@@ -8,7 +8,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from companion import paths
-from companion.documents.document import Document, KeyPath, Places
+from companion.documents.document import Document, KeyPath, SourcePositions
 from companion.documents.findings import MISSING
 from companion.errors import Fault
 
@@ -55,15 +55,15 @@ def changed_key(document: Document, path: KeyPath, message: str) -> KeyPath | No
 def changed_keys(document: Document) -> Iterator[KeyPath]:
     """The innermost keys that files of authors write, in their order; a list is one value."""
     for name, places in document.places.inside.items():
-        yield from _changed((name,), places)
+        yield from _changed_paths((name,), places)
 
 
-def _changed(path: KeyPath, places: Places) -> Iterator[KeyPath]:
+def _changed_paths(path: KeyPath, places: SourcePositions) -> Iterator[KeyPath]:
     if not places.here.file or is_shipped(places.here.file):
         return
     is_list = all(map(str.__eq__, places.inside, map(str, range(len(places.inside)))))
     inner = () if is_list else places.inside.items()
-    yield from [found for name, each in inner for found in _changed((*path, name), each)] or [path]
+    yield from [found for name, each in inner for found in _changed_paths((*path, name), each)] or [path]
 
 
 def is_shipped(file: str) -> bool:

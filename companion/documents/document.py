@@ -1,4 +1,4 @@
-"""What was read from a file: plain data, and the place where each value is written."""
+"""A document read from a file: plain data, and the position where each value is written."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LONG_WORD = re.compile(rf"\S{{{_LONGEST_WORD},}}")
 
 
 class Absent(Enum):
-    """What stands where a key path leads nowhere."""
+    """The value at a key path that leads nowhere."""
 
     ABSENT = "absent"
 
@@ -26,26 +26,28 @@ class Absent(Enum):
 ABSENT = Absent.ABSENT
 
 
-class Place(NamedTuple):
-    """A file, a line and a column; both count from 1 and are 0 where only the file is known."""
+class SourcePosition(NamedTuple):
+    """A position in a file: line and column count from 1, and are 0 where only the file is known."""
 
     file: str
     line: int
     column: int
 
 
-class Places(NamedTuple):
-    """Where a value is written, and the places of the values inside it by the text of their key or index."""
+class SourcePositions(NamedTuple):
+    """The position of a value, and the positions of the values inside it by the text of their key or
+    index.
+    """
 
-    here: Place
-    inside: Mapping[str, Places]
+    here: SourcePosition
+    inside: Mapping[str, SourcePositions]
 
     @classmethod
-    def of_file(cls, file: str) -> Places:
+    def of_file(cls, file: str) -> SourcePositions:
         """The places of a file of which no line is known."""
-        return cls(Place(file, 0, 0), {})
+        return cls(SourcePosition(file, 0, 0), {})
 
-    def at(self, path: KeyPath) -> Place:
+    def at(self, path: KeyPath) -> SourcePosition:
         """The place of the key at the end of a path, or of the deepest key of it that exists."""
         places = self
         for part in path:
@@ -62,7 +64,7 @@ class Document:
 
     name: str
     data: Any
-    places: Places
+    places: SourcePositions
 
     def value(self, path: KeyPath) -> object:
         """The value at a key path, or ABSENT."""
@@ -73,7 +75,7 @@ class Document:
 
     def is_written(self, path: KeyPath) -> bool:
         """Whether a key path is written out, be it only to remove with null what a parent has there."""
-        places: Places | None = self.places
+        places: SourcePositions | None = self.places
         for part in path:
             places = places.inside.get(str(part)) if places is not None else None
         return places is not None
@@ -81,7 +83,7 @@ class Document:
     def fault(self, path: KeyPath, message: str, remedy: str = "") -> Fault:
         """What is wrong at a key path, with its place."""
         file, line, column = self.places.at(path)
-        return Fault(file, line, column, key_text(self._as_written(path)), shortened(message), remedy)
+        return Fault(file, line, column, key_text(self._as_written(path)), shorten_words(message), remedy)
 
     def _as_written(self, path: KeyPath) -> Iterator[str | int]:
         """A whole number is an index in a list, yet a key in a mapping."""
@@ -109,21 +111,23 @@ def key_text(path: Iterable[str | int]) -> str:
         if isinstance(part, int):
             text += f"[{part}]"
         else:
-            text += f".{clipped(part)}" if text else clipped(part)
+            text += f".{clip(part)}" if text else clip(part)
     return text
 
 
-def clipped(text: str, longest: int = _LONGEST_KEY) -> str:
+def clip(text: str, longest: int = _LONGEST_KEY) -> str:
     """A text on one line, shortened so that a message stays readable."""
     line = " ".join(text.split())
     return line if len(line) <= longest else f"{line[: longest - 1]}…"
 
 
-def shortened(message: str) -> str:
+def shorten_words(message: str) -> str:
     """A message in which no single word is so long that the rest is lost behind it."""
-    return _LONG_WORD.sub(lambda word: clipped(word[0], _LONGEST_WORD), message)
+    return _LONG_WORD.sub(lambda word: clip(word[0], _LONGEST_WORD), message)
 
 
-def refused(name: str, message: str, remedy: str = "", line: int = 0, column: int = 0) -> FileError:
+def single_fault_error(
+    name: str, message: str, remedy: str = "", line: int = 0, column: int = 0
+) -> FileError:
     """The error of a file with one fault that no key names."""
     return FileError([Fault(name, line, column, "", message, remedy)])

@@ -1,4 +1,4 @@
-"""What is wrong with data, before it has a place: and the rows of a table that are new by mistake."""
+"""Findings about data before they have a position, and table rows that are new by mistake."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.documents.document import KeyPath, inside
-from companion.documents.names import nearest
 from companion.documents.shapes import is_mapping, shapes_at
+from companion.documents.similar_names import nearest
 
 MISSING = "is missing."
 _MOST_NAMED = 6
 
 
 class Finding(NamedTuple):
-    """One thing that is wrong at a key path, and the key paths that may have caused it."""
+    """A fault at a key path, and the key paths that may have caused it."""
 
     path: KeyPath
     message: str
     remedy: str = ""
     expected: str = ""
-    found: object = None
+    value: object = None
     causes: tuple[KeyPath, ...] = ()
 
 
@@ -31,22 +31,24 @@ def with_mistyped_rows(findings: Sequence[Finding], shape: object, data: object)
         if finding.message == MISSING and len(finding.path) > 1:
             lacking.setdefault(finding.path[:-1], []).append(str(finding.path[-1]))
     meant = {
-        path: name for path, keys in lacking.items() if (name := _meant(path, keys, lacking, shape, data))
+        path: name
+        for path, keys in lacking.items()
+        if (name := _intended_row(path, keys, lacking, shape, data))
     }
-    told: list[Finding] = []
+    merged: list[Finding] = []
     for finding in findings:
         row = finding.path[:-1]
         if finding.message != MISSING or row not in meant:
-            told.append(finding)
+            merged.append(finding)
         elif finding.path[-1] == lacking[row][0]:
             keys = lacking[row]
             more = f" and {len(keys) - _MOST_NAMED} more" if len(keys) > _MOST_NAMED else ""
             message = f"is a new row, which lacks {', '.join(keys[:_MOST_NAMED])}{more}."
-            told.append(Finding(row, message, f"Did you mean '{meant[row]}'?"))
-    return told
+            merged.append(Finding(row, message, f"Did you mean '{meant[row]}'?"))
+    return merged
 
 
-def _meant(
+def _intended_row(
     path: KeyPath, keys: Sequence[str], lacking: dict[KeyPath, list[str]], shape: object, data: object
 ) -> str | None:
     """The other row that a row with few of its keys stands for, if it is one of a table by name."""

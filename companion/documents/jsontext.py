@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from math import isfinite
 
-from companion.documents.yamltext import Node, Scalar, TextError, plain
+from companion.documents.yamltext import Scalar, TextError, TextNode, plain
 
 _TOKEN = re.compile(
     r"""[ \t\r\n]*(?:
@@ -21,19 +21,19 @@ _TOKEN = re.compile(
 )
 
 
-def json_nodes(text: str, line: int = 1) -> Iterator[Node]:
+def json_nodes(text: str, line: int = 1) -> Iterator[TextNode]:
     """The nodes of the one value a text holds; raises TextError.
 
     Generators nest as deep as the text, so the reader must stop at a depth of its own.
     """
-    reader = _Reader(text, line)
+    reader = _JsonReader(text, line)
     yield from reader.value(*reader.token())
     kind, _, start = reader.token()
     if kind != "end":
         raise reader.fault("There is more text after the end of the value.", start)
 
 
-class _Reader:
+class _JsonReader:
     def __init__(self, text: str, line: int) -> None:
         self._text = text
         self._line = line
@@ -48,24 +48,24 @@ class _Reader:
         self._at = match.end()
         return match.lastgroup, match[match.lastgroup], match.start(match.lastgroup)
 
-    def value(self, kind: str, found: str, start: int) -> Iterator[Node]:
+    def value(self, kind: str, found: str, start: int) -> Iterator[TextNode]:
         line, column = self._place(start)
         if found == "{":
-            yield Node("mapping", None, line, column)
+            yield TextNode("mapping", None, line, column)
             yield from self._items("}")
         elif found == "[":
-            yield Node("sequence", None, line, column)
+            yield TextNode("sequence", None, line, column)
             yield from self._items("]")
         else:
-            yield Node("scalar", self._scalar(kind, found, start), line, column)
+            yield TextNode("scalar", self._scalar(kind, found, start), line, column)
 
-    def _items(self, closing: str) -> Iterator[Node]:
+    def _items(self, closing: str) -> Iterator[TextNode]:
         kind, found, start = self.token()
         while found != closing:
             if closing == "}":
                 if kind != "string":
                     raise self.fault("A key in quotes was expected.", start)
-                yield Node("scalar", self._scalar(kind, found, start), *self._place(start))
+                yield TextNode("scalar", self._scalar(kind, found, start), *self._place(start))
                 self._expect(":")
                 kind, found, start = self.token()
             yield from self.value(kind, found, start)
@@ -74,7 +74,7 @@ class _Reader:
             kind, found, start = self.token()
             if found == closing:
                 raise self.fault(f"A ',' stands before '{closing}'.", start)
-        yield Node("end", None, *self._place(start))
+        yield TextNode("end", None, *self._place(start))
 
     def _expect(self, *marks: str) -> str:
         _, found, start = self.token()

@@ -18,9 +18,9 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from companion.documents.document import ABSENT, Document, KeyPath, clipped
-from companion.documents.explain import faults_of
-from companion.documents.names import LONGEST_NAME as LONGEST_NAME
+from companion.documents.document import ABSENT, Document, KeyPath, clip
+from companion.documents.pydantic_errors import faults_of
+from companion.documents.similar_names import LONGEST_NAME as LONGEST_NAME
 from companion.errors import FileError
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class Sourced(RuleModel):
     source: str = Field(min_length=1)
 
 
-def _printed(label: object) -> object:
+def _print_label(label: object) -> object:
     return str(label) if isinstance(label, int) and not isinstance(label, bool) else label
 
 
@@ -54,7 +54,7 @@ class SourcedPart(PartModel, Sourced):
 
 HEX_SCHEMA = {"type": ["string", "integer"], "format": "hex"}
 # A hex label as printed; without quotes YAML reads 1205 as a number, and 0105 as text.
-HexLabel = Annotated[str, BeforeValidator(_printed), WithJsonSchema(HEX_SCHEMA)]
+HexLabel = Annotated[str, BeforeValidator(_print_label), WithJsonSchema(HEX_SCHEMA)]
 
 
 _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -62,7 +62,7 @@ _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 def one_line(name: str) -> str:
     """A name as it is shown: on one line, in the order it is written, shortened where it has no end."""
-    shown = clipped(_TURNING.sub("", name), LONGEST_NAME)
+    shown = clip(_TURNING.sub("", name), LONGEST_NAME)
     return shown or ("?" if name else "")
 
 
@@ -75,15 +75,15 @@ Id = Annotated[str, Field(min_length=1, max_length=80)]
 LONGEST_LINE = 200
 
 
-def _whole_line(text: str) -> str:
-    return clipped(_TURNING.sub("", text), LONGEST_LINE)
+def _clip_line(text: str) -> str:
+    return clip(_TURNING.sub("", text), LONGEST_LINE)
 
 
-Line = Annotated[str, Field(min_length=1), AfterValidator(_whole_line)]
+OneLine = Annotated[str, Field(min_length=1), AfterValidator(_clip_line)]
 """What a file says in its own words, as it is shown: on one line, and shortened only where it has no end."""
-Remark = Annotated[str, AfterValidator(_whole_line)]
+OptionalLine = Annotated[str, AfterValidator(_clip_line)]
 """The same where there may be none."""
-Words = Annotated[str, Field(min_length=1)]
+NonEmptyText = Annotated[str, Field(min_length=1)]
 """Words that players read, of which there have to be some."""
 
 

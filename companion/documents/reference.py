@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from companion.documents.document import clipped
-from companion.documents.schema import NUMBERED, Schema, resolved
+from companion.documents.document import clip
+from companion.documents.schema import NUMBERED, Schema, resolve_reference
 
 Names: TypeAlias = Mapping[str, Iterable[str]]
 """Names by the format of the texts that hold them, such as the facts of a shot."""
@@ -29,8 +29,8 @@ _LONGEST_EXAMPLE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
-    """One key: where it stands, what it may be, and what it means.
+class ReferenceKey:
+    """A key of a file: its path, its type, and its meaning.
 
     `values` are the words or names that it may hold, `example` and `source` what shipped rules have there.
     """
@@ -45,15 +45,15 @@ class Key:
     source: str = ""
 
 
-def keys_of(schema: Schema, names: Names | None = None, shipped: object = None) -> tuple[Key, ...]:
+def keys_of(schema: Schema, names: Names | None = None, shipped: object = None) -> tuple[ReferenceKey, ...]:
     """The keys of a schema in their order, with what shipped data has there."""
-    found: dict[str, Key] = {}
+    found: dict[str, ReferenceKey] = {}
     for key in _inside(schema, schema, "", names or {}):
         found.setdefault(key.path, key)
     return tuple(_with_shipped(key, shipped) for key in found.values())
 
 
-def _inside(node: Schema, root: Schema, path: str, names: Names) -> Iterator[Key]:
+def _inside(node: Schema, root: Schema, path: str, names: Names) -> Iterator[ReferenceKey]:
     for member in _members(node, root):
         if isinstance(member.get("additionalProperties"), dict):
             yield from _inside(member["additionalProperties"], root, f"{path}.{_row(member)}", names)
@@ -61,16 +61,16 @@ def _inside(node: Schema, root: Schema, path: str, names: Names) -> Iterator[Key
             required = member.get("required", ())
             for name, inner in member["properties"].items():
                 at = f"{path}.{name}" if path else name
-                yield _key(at, resolved(inner, root), root, names, is_required=name in required)
+                yield _key(at, resolve_reference(inner, root), root, names, is_required=name in required)
                 yield from _inside(inner, root, at, names)
         elif isinstance(member.get("items"), dict):
             yield from _inside(member["items"], root, f"{path}{ITEM}", names)
 
 
-def _key(path: str, node: Schema, root: Schema, names: Names, *, is_required: bool) -> Key:
+def _key(path: str, node: Schema, root: Schema, names: Names, *, is_required: bool) -> ReferenceKey:
     meaning = " ".join(str(node.get("description", "")).split())
     unit = _UNIT.search(meaning)
-    return Key(
+    return ReferenceKey(
         path,
         _type(node, root),
         meaning[: unit.start()] if unit else meaning,
@@ -82,7 +82,7 @@ def _key(path: str, node: Schema, root: Schema, names: Names, *, is_required: bo
 
 def _members(node: Schema, root: Schema) -> Iterator[Schema]:
     """What may stand there, each member of a union by itself."""
-    node = resolved(node, root)
+    node = resolve_reference(node, root)
     if "anyOf" not in node and "oneOf" not in node:
         yield node
     for member in (*node.get("anyOf", ()), *node.get("oneOf", ())):
@@ -95,8 +95,8 @@ def _row(node: Schema) -> str:
 
 def _type(node: Schema, root: Schema) -> str:
     kinds = list(dict.fromkeys(_kind(member, root) for member in _members(node, root)))
-    words = [_with_article(kind) for kind in kinds if kind != "null"]
-    return " or ".join([*words, *(["never"] if "null" in kinds else [])])
+    texts = [_with_article(kind) for kind in kinds if kind != "null"]
+    return " or ".join([*texts, *(["never"] if "null" in kinds else [])])
 
 
 def _kind(node: Schema, root: Schema) -> str:
@@ -129,10 +129,10 @@ def _plural(node: Schema, root: Schema) -> str:
     """Several values of a kind, which is told without its bounds."""
     bare = [{**member, "minimum": None, "maximum": None} for member in _members(node, root)]
     kinds = dict.fromkeys(_kind(member, root) for member in bare if member.get("type") != "null")
-    words = [
+    texts = [
         _PLURALS.get(kind) or (kind if " by " in kind or " of " in kind else f"{kind}s") for kind in kinds
     ]
-    return " or ".join([*words, *(["never"] if len(bare) > len(kinds) and _has_null(bare) else [])])
+    return " or ".join([*texts, *(["never"] if len(bare) > len(kinds) and _has_null(bare) else [])])
 
 
 def _has_null(members: Sequence[Schema]) -> bool:
@@ -163,7 +163,7 @@ def _default(node: Schema, root: Schema) -> str:
         return "none"
     if any(member.get("type") == "object" for member in _members(node, root)):
         return "left out"
-    return clipped(_text(default))
+    return clip(_text(default))
 
 
 def _values(node: Schema, root: Schema, names: Names) -> Iterator[str]:
@@ -178,11 +178,11 @@ def _values(node: Schema, root: Schema, names: Names) -> Iterator[str]:
                 yield from _values(member[inner], root, names)
 
 
-def _with_shipped(key: Key, data: object) -> Key:
+def _with_shipped(key: ReferenceKey, data: object) -> ReferenceKey:
     """A key with the value that data has there, where it comes from, and the names that it may hold."""
     if not isinstance(data, Mapping):
         return key
-    value, source = _found(data, re.findall(r"[^.\[\]]+|\[\]", key.path), "")
+    value, source = _first_value(data, re.findall(r"[^.\[\]]+|\[\]", key.path), "")
     example = "" if isinstance(value, Mapping) or value is None else _text(value)
     if len(example) > _LONGEST_EXAMPLE or (
         isinstance(value, list) and any(isinstance(it, dict) for it in value)
@@ -190,12 +190,12 @@ def _with_shipped(key: Key, data: object) -> Key:
         example = ""
     values = key.values
     if not values and (table := _NAMES_OF.search(key.meaning)):
-        rows, _ = _found(data, table[1].split("."), "")
+        rows, _ = _first_value(data, table[1].split("."), "")
         values = tuple(map(str, rows)) if isinstance(rows, Mapping) else ()
     return replace(key, values=values, example=example, source=source)
 
 
-def _found(data: Any, parts: Sequence[str], source: str) -> tuple[Any, str]:
+def _first_value(data: Any, parts: Sequence[str], source: str) -> tuple[Any, str]:
     """The first value of data at the end of a path, and the source nearest above it."""
     if isinstance(data, Mapping):
         source = str(data.get("source", source))
@@ -204,11 +204,11 @@ def _found(data: Any, parts: Sequence[str], source: str) -> tuple[Any, str]:
     part, rest = parts[0], parts[1:]
     if part in (NAME, NUMBER, ITEM):
         rows = list(data.values()) if isinstance(data, Mapping) else data if isinstance(data, list) else []
-        answers = (_found(row, rest, source) for row in rows)
+        answers = (_first_value(row, rest, source) for row in rows)
         return next((answer for answer in answers if answer[0] is not None), (None, source))
     if not isinstance(data, Mapping) or part not in data:
         return None, source
-    return _found(data[part], rest, _own_source(data, part) or source)
+    return _first_value(data[part], rest, _own_source(data, part) or source)
 
 
 def _own_source(data: Mapping[str, Any], key: str) -> str:

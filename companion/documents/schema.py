@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue, JsonSchemaWarningKind
 from pydantic_core import core_schema
 
-from companion.documents.docstrings import meanings
+from companion.documents.field_docstrings import field_meanings
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -31,10 +31,10 @@ class _Generator(GenerateJsonSchema):
         """Defaults that are no plain data are told by what they are: left out."""
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
-        return _explained(super().model_schema(schema), schema["cls"])
+        return _explain(super().model_schema(schema), schema["cls"])
 
     def dataclass_schema(self, schema: core_schema.DataclassSchema) -> JsonSchemaValue:
-        return _explained(super().dataclass_schema(schema), schema["cls"])
+        return _explain(super().dataclass_schema(schema), schema["cls"])
 
     def dict_schema(self, schema: core_schema.DictSchema) -> JsonSchemaValue:
         made = super().dict_schema(schema)
@@ -43,12 +43,12 @@ class _Generator(GenerateJsonSchema):
         return made
 
 
-def _explained(made: JsonSchemaValue, kind: type) -> JsonSchemaValue:
-    own = meanings(kind)
+def _explain(made: JsonSchemaValue, kind: type) -> JsonSchemaValue:
+    own = field_meanings(kind)
     aliases = {field.alias: name for name, field in getattr(kind, "model_fields", {}).items() if field.alias}
     for name, schema in made.get("properties", {}).items():
-        if told := own.get(aliases.get(name, name)) or USUAL.get(name) or _of_source(name):
-            schema["description"] = told
+        if description := own.get(aliases.get(name, name)) or USUAL.get(name) or _of_source(name):
+            schema["description"] = description
     return made
 
 
@@ -65,7 +65,7 @@ def schema_of(shape: Any) -> Schema:
     return {"$schema": DIALECT, **made}
 
 
-def joined(schemas: Iterable[Schema], title: str) -> Schema:
+def join_schemas(schemas: Iterable[Schema], title: str) -> Schema:
     """One mapping with the keys of several."""
     whole: Schema = {
         "$schema": DIALECT, "title": title, "type": "object", "additionalProperties": False,
@@ -78,21 +78,21 @@ def joined(schemas: Iterable[Schema], title: str) -> Schema:
     return whole
 
 
-def tagged(schema: Schema, key: str, word: str, beside: Schema) -> Schema:
+def tag_schema(schema: Schema, key: str, word: str, beside: Schema) -> Schema:
     """A mapping that says by a word under a key which it is, with what may stand beside its own keys."""
     own = {key: {"const": word}, **schema.get("properties", {}), **beside.get("properties", {})}
     required = [key, *schema.get("required", [])]
-    told = {"description": schema["description"]} if "description" in schema else {}
-    return {**told, "type": "object", "properties": own, "required": required, "additionalProperties": False}
+    given = {"description": schema["description"]} if "description" in schema else {}
+    return {**given, "type": "object", "properties": own, "required": required, "additionalProperties": False}
 
 
-def overlay_of(schema: Schema, words: Iterable[str]) -> Schema:
+def overlay_of(schema: Schema, special_words: Iterable[str]) -> Schema:
     """The schema of a file that says only what differs.
 
     Every key is optional at every depth, and any may be null or one of the words.
     """
     made = deepcopy(schema)
-    instead: list[Schema] = [{"enum": list(words)}, {"type": "null"}]
+    instead: list[Schema] = [{"enum": list(special_words)}, {"type": "null"}]
     for node in _nodes(made):
         if node.get("type") != "object":
             continue
@@ -115,12 +115,15 @@ def with_names(schema: Schema, data: object, names: Mapping[str, Iterable[str]])
     return made
 
 
-def resolved(schema: Schema, root: Schema) -> Schema:
+def resolve_reference(schema: Schema, root: Schema) -> Schema:
     """What a reference stands for; words that stand beside it count before its own."""
     if "$ref" not in schema:
         return schema
     name = str(schema["$ref"]).rsplit("/", 1)[1]
-    return {**resolved(root["$defs"][name], root), **{key: it for key, it in schema.items() if key != "$ref"}}
+    return {
+        **resolve_reference(root["$defs"][name], root),
+        **{key: it for key, it in schema.items() if key != "$ref"},
+    }
 
 
 def _name_rows(schema: Schema, root: Schema, data: object) -> None:

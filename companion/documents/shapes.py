@@ -1,4 +1,4 @@
-"""What a type allows at a key path: the keys, values and kinds that a message can name."""
+"""Shapes that a type allows at a key path: keys, values and kinds that a message can name."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def known_keys(shapes: Sequence[object]) -> list[str]:
 
 def where_moved(shapes: Sequence[object], key: str) -> str:
     """What to write in place of a key that a model among the types knew once; empty where none did."""
-    told = (getattr(model, "moved", {}).get(key, "") for model in shapes if _is_model(model))
-    return next(filter(None, told), "")
+    given = (getattr(model, "moved", {}).get(key, "") for model in shapes if _is_model(model))
+    return next(filter(None, given), "")
 
 
 def known_values(shapes: Sequence[object], *, of_keys: bool = False) -> list[str]:

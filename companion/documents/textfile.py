@@ -8,7 +8,7 @@ import stat
 from pathlib import Path
 from typing import IO
 
-from companion.documents.document import refused
+from companion.documents.document import single_fault_error
 from companion.errors import FileError
 
 LARGEST = 4_000_000
@@ -21,7 +21,7 @@ UNSEEN = "\N{REPLACEMENT CHARACTER}"
 """What stands for a character that cannot be shown."""
 
 
-def visible(text: str) -> str:
+def escape_unseen(text: str) -> str:
     """A text to be shown and read: what no text file may hold becomes a sign that is seen."""
     return text if text.isprintable() else NO_TEXT.sub(UNSEEN, text)
 
@@ -41,12 +41,12 @@ def open_file(path: Path) -> IO[bytes]:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode):
             kind = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "a device")
-            raise refused(name, f"This is {kind}, not a file.", "Name a text file.")
+            raise single_fault_error(name, f"This is {kind}, not a file.", "Name a text file.")
         return path.open("rb")
     except FileNotFoundError:
-        raise refused(name, "There is no such file.", "Check the name.") from None
+        raise single_fault_error(name, "There is no such file.", "Check the name.") from None
     except PermissionError:
-        raise refused(name, "You may not read this file.", "Check its permissions.") from None
+        raise single_fault_error(name, "You may not read this file.", "Check its permissions.") from None
     except (OSError, ValueError) as error:
         raise _unreadable(name, error) from None
 
@@ -54,7 +54,7 @@ def open_file(path: Path) -> IO[bytes]:
 def read_text(path: Path, largest: int = LARGEST) -> str:
     """The text of one file of at most `largest` bytes; raises FileError."""
     with open_file(path) as stream:
-        return decoded(read_whole(stream, str(path), largest), str(path))
+        return decode_text(read_whole(stream, str(path), largest), str(path))
 
 
 def read_whole(stream: IO[bytes], name: str, largest: int = LARGEST, begun: bytes = b"") -> bytes:
@@ -81,27 +81,27 @@ def read_line(stream: IO[bytes], name: str, largest: int = LARGEST) -> bytes:
     return line
 
 
-def decoded(raw: bytes, name: str, line: int = 1) -> str:
+def decode_text(raw: bytes, name: str, line: int = 1) -> str:
     """The text of UTF-8 bytes, with or without a byte order mark; raises FileError."""
     if raw.startswith(_WIDE):
-        raise refused(name, "The file is written in UTF-16 or UTF-32.", _SAVE_AS_UTF8)
+        raise single_fault_error(name, "The file is written in UTF-16 or UTF-32.", _SAVE_AS_UTF8)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if b"\0" in raw:
-            raise refused(name, "This is not a text file.", "Name a text file.") from None
+            raise single_fault_error(name, "This is not a text file.", "Name a text file.") from None
         before = raw[: error.start].decode("utf-8-sig")
         found = f"The byte 0x{raw[error.start]:02X} is not UTF-8."
-        raise refused(name, found, _SAVE_AS_UTF8, *place_after(before, line)) from None
-    return checked(text, name, line)
+        raise single_fault_error(name, found, _SAVE_AS_UTF8, *place_after(before, line)) from None
+    return check_text(text, name, line)
 
 
-def checked(text: str, name: str, line: int = 1) -> str:
+def check_text(text: str, name: str, line: int = 1) -> str:
     """A text without byte order mark; raises FileError where a control character stands in it."""
     text = text.removeprefix("\ufeff")
     if junk := NO_TEXT.search(text):
         message = f"The control character U+{ord(junk[0]):04X} is in it; this is not a text file."
-        raise refused(
+        raise single_fault_error(
             name, message, "Remove it, or name a text file.", *place_after(text[: junk.start()], line)
         )
     return text
@@ -113,10 +113,10 @@ def place_after(text: str, line: int = 1) -> tuple[int, int]:
 
 
 def _too_large(name: str, largest: int) -> FileError:
-    return refused(
+    return single_fault_error(
         name, f"This is larger than {largest / 1_000_000:g} MB.", "Split it, or name another file."
     )
 
 
 def _unreadable(name: str, error: Exception) -> FileError:
-    return refused(name, f"This cannot be read: {getattr(error, 'strerror', None) or error}.")
+    return single_fault_error(name, f"This cannot be read: {getattr(error, 'strerror', None) or error}.")

@@ -7,59 +7,59 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion.documents.document import Place, Places, clipped, key_text, refused
+from companion.documents.document import SourcePosition, SourcePositions, clip, key_text, single_fault_error
 from companion.documents.textfile import LARGEST, NO_TEXT
-from companion.documents.yamltext import Node, Scalar
+from companion.documents.yamltext import Scalar, TextNode
 from companion.errors import Fault, FileError
 
-_NOTHING_INSIDE: Mapping[str, Places] = MappingProxyType({})
+_NOTHING_INSIDE: Mapping[str, SourcePositions] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """How much one text may hold: bytes, levels of nesting, and values with every alias written out."""
+class ParseLimits:
+    """Limits on one text: bytes, levels of nesting, and values with every alias written out."""
 
     size: int = LARGEST
     depth: int = 64
     values: int = 200_000
     faults: int = 100
-    keeps_controls: bool = False
+    allows_controls: bool = False
     """Whether texts may hold control characters that are written as escapes, as older journals do."""
 
 
-BOUNDS = Bounds()
-BATTLE_BOUNDS = Bounds(size=16_000_000, values=500_000)
+PARSE_LIMITS = ParseLimits()
+BATTLE_PARSE_LIMITS = ParseLimits(size=16_000_000, values=500_000)
 """For battle scripts: the largest board with its units takes 300,000 values, a long log the rest."""
 
 
-class _Grown(NamedTuple):
+class _BuiltValue(NamedTuple):
     data: object
-    places: Places
+    places: SourcePositions
     height: int
     values: int
 
 
-def _is_bare(node: Node) -> bool:
+def _is_bare(node: TextNode) -> bool:
     return node.kind == "scalar" and node.anchor is None and node.tag is None
 
 
-class Tree:
-    """Grows one document; faults that do not stop it are collected and told together at the end."""
+class TreeBuilder:
+    """Builds one document from nodes; faults that do not stop it are collected and reported at the end."""
 
-    def __init__(self, name: str, nodes: Iterator[Node], bounds: Bounds) -> None:
+    def __init__(self, name: str, nodes: Iterator[TextNode], bounds: ParseLimits) -> None:
         self._name = name
         self._nodes = nodes
         self._bounds = bounds
         self.faults: list[Fault] = []
-        self._anchors: dict[str, _Grown] = {}
+        self._anchors: dict[str, _BuiltValue] = {}
         self._path: list[str | int] = []
         self._values = 0
 
-    def grow(self) -> tuple[object, Places]:
+    def grow(self) -> tuple[object, SourcePositions]:
         """The data and places of the whole text; raises FileError."""
         first = next(self._nodes, None)
         if first is None or (first.value is None and first.kind == "scalar"):
-            raise refused(self._name, "The file is empty.")
+            raise single_fault_error(self._name, "The file is empty.")
         grown = self._value(first, 1)
         if second := next(self._nodes, None):
             self._fault(second, "A second document starts here.", "Put each document in a file of its own.")
@@ -67,40 +67,40 @@ class Tree:
             raise FileError(self.faults)
         return grown.data, grown.places
 
-    def _value(self, node: Node, depth: int) -> _Grown:
+    def _value(self, node: TextNode, depth: int) -> _BuiltValue:
         if _is_bare(node):
             self._count(node, 1)
-            return _Grown(self._scalar(node), Places(self._place(node), _NOTHING_INSIDE), 0, 1)
+            return _BuiltValue(self._scalar(node), SourcePositions(self._place(node), _NOTHING_INSIDE), 0, 1)
         if node.tag is not None:
-            self._fault(node, f"The tag '{clipped(node.tag)}' is not supported.", "Remove it.")
+            self._fault(node, f"The tag '{clip(node.tag)}' is not supported.", "Remove it.")
         if node.kind == "alias":
             return self._alias(node, depth)
         before = self._values
         self._count(node, 1)
-        inside: Mapping[str, Places]
+        inside: Mapping[str, SourcePositions]
         if node.kind == "mapping":
             data, inside, height = self._mapping(node, depth)
         elif node.kind == "sequence":
             data, inside, height = self._sequence(node, depth)
         else:
             data, inside, height = self._scalar(node), _NOTHING_INSIDE, 0
-        grown = _Grown(data, Places(self._place(node), inside), height, self._values - before)
+        grown = _BuiltValue(data, SourcePositions(self._place(node), inside), height, self._values - before)
         if node.anchor is not None:
             self._anchors[node.anchor] = grown
         return grown
 
-    def _scalar(self, node: Node) -> Scalar:
+    def _scalar(self, node: TextNode) -> Scalar:
         value = node.value
-        if not isinstance(value, str) or value.isprintable() or self._bounds.keeps_controls:
+        if not isinstance(value, str) or value.isprintable() or self._bounds.allows_controls:
             return value
         if junk := NO_TEXT.search(value):
             self._fault(node, f"The text contains the control character U+{ord(junk[0]):04X}.", "Remove it.")
         return value
 
-    def _sequence(self, start: Node, depth: int) -> tuple[object, dict[str, Places], int]:
+    def _sequence(self, start: TextNode, depth: int) -> tuple[object, dict[str, SourcePositions], int]:
         self._deepen(start, depth)
         data: list[object] = []
-        inside: dict[str, Places] = {}
+        inside: dict[str, SourcePositions] = {}
         height = 0
         while (node := next(self._nodes)).kind != "end":
             self._path.append(len(data))
@@ -111,11 +111,11 @@ class Tree:
             height = max(height, item.height)
         return data, inside, height + 1
 
-    def _mapping(self, start: Node, depth: int) -> tuple[object, dict[str, Places], int]:
+    def _mapping(self, start: TextNode, depth: int) -> tuple[object, dict[str, SourcePositions], int]:
         self._deepen(start, depth)
         data: dict[str | int, object] = {}
-        inside: dict[str, Places] = {}
-        merged: list[tuple[Node, _Grown]] = []
+        inside: dict[str, SourcePositions] = {}
+        merged: list[tuple[TextNode, _BuiltValue]] = []
         height = 0
         while (node := next(self._nodes)).kind != "end":
             key = "<<" if node.kind == "merge" else self._key(node, inside, depth)
@@ -127,12 +127,12 @@ class Tree:
                 merged.append((node, item))
             elif key is not None and (name := str(key)) not in inside:
                 data[key] = item.data
-                inside[name] = Places(self._place(node), item.places.inside)
+                inside[name] = SourcePositions(self._place(node), item.places.inside)
         for node, item in merged:
             self._merge(node, item, data, inside)
         return data, inside, height + 1
 
-    def _key(self, node: Node, inside: dict[str, Places], depth: int) -> str | int | None:
+    def _key(self, node: TextNode, inside: dict[str, SourcePositions], depth: int) -> str | int | None:
         if _is_bare(node):  # as nearly all are, and then there is nothing to grow
             self._count(node, 1)
             key: object = self._scalar(node)
@@ -148,7 +148,11 @@ class Tree:
         return key
 
     def _merge(
-        self, node: Node, item: _Grown, data: dict[str | int, object], inside: dict[str, Places]
+        self,
+        node: TextNode,
+        item: _BuiltValue,
+        data: dict[str | int, object],
+        inside: dict[str, SourcePositions],
     ) -> None:
         parts = [(item.data, item.places)]
         if isinstance(item.data, list):
@@ -162,35 +166,35 @@ class Tree:
                     data[key] = value
                     inside[str(key)] = places.inside[str(key)]
 
-    def _alias(self, node: Node, depth: int) -> _Grown:
+    def _alias(self, node: TextNode, depth: int) -> _BuiltValue:
         grown = self._anchors.get(node.anchor or "")
         if grown is None:
-            name = clipped(node.anchor or "")
+            name = clip(node.anchor or "")
             self._fault(node, f"Nothing above is named '&{name}'.", "Name it, or put the text in quotes.")
-            return _Grown(None, Places(self._place(node), _NOTHING_INSIDE), 0, 1)
+            return _BuiltValue(None, SourcePositions(self._place(node), _NOTHING_INSIDE), 0, 1)
         self._count(node, grown.values)
         if grown.height:
             self._deepen(node, depth + grown.height - 1)
-        return grown._replace(places=Places(self._place(node), grown.places.inside))
+        return grown._replace(places=SourcePositions(self._place(node), grown.places.inside))
 
-    def _count(self, node: Node, values: int) -> None:
+    def _count(self, node: TextNode, values: int) -> None:
         self._values += values
         if self._values > self._bounds.values:
             self._stop(node, f"The file contains more than {self._bounds.values:,} values, aliases expanded.")
 
-    def _deepen(self, node: Node, depth: int) -> None:
+    def _deepen(self, node: TextNode, depth: int) -> None:
         if depth > self._bounds.depth:
             self._stop(node, f"Lists and mappings are nested more than {self._bounds.depth} deep.")
 
-    def _stop(self, node: Node, message: str) -> None:
+    def _stop(self, node: TextNode, message: str) -> None:
         self._fault(node, message, "Make the file simpler.", key="")
         raise FileError(self.faults)
 
-    def _fault(self, node: Node, message: str, remedy: str, key: str | None = None) -> None:
+    def _fault(self, node: TextNode, message: str, remedy: str, key: str | None = None) -> None:
         named = key_text(self._path) if key is None else key
         self.faults.append(Fault(self._name, node.line, node.column, named, message, remedy))
         if len(self.faults) > self._bounds.faults:
             raise FileError(self.faults)
 
-    def _place(self, node: Node) -> Place:
-        return Place(self._name, node.line, node.column)
+    def _place(self, node: TextNode) -> SourcePosition:
+        return SourcePosition(self._name, node.line, node.column)

@@ -8,48 +8,70 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import IO
 
-from companion.documents.document import Document, KeyPath, Place, Places, key_text, refused
+from companion.documents.document import (
+    Document,
+    KeyPath,
+    SourcePosition,
+    SourcePositions,
+    key_text,
+    single_fault_error,
+)
 from companion.documents.jsontext import json_nodes
-from companion.documents.textfile import checked, decoded, read_line, read_text, read_whole
-from companion.documents.tree import BATTLE_BOUNDS, BOUNDS, Bounds, Tree
-from companion.documents.yamltext import NO_WORDS, TextError, yaml_nodes
+from companion.documents.textfile import check_text, decode_text, read_line, read_text, read_whole
+from companion.documents.tree import BATTLE_PARSE_LIMITS, PARSE_LIMITS, ParseLimits, TreeBuilder
+from companion.documents.yamltext import NO_SPECIAL_WORDS, TextError, yaml_nodes
 from companion.errors import Fault, FileError
 from companion.stamps import FileStamp, file_stamp
 
 __all__ = [
-    "BATTLE_BOUNDS", "BOUNDS", "Bounds", "Document", "KeyPath", "Place", "Places",
-    "key_text", "parse_document", "read_document", "read_kept", "read_many", "read_stream",
+    "BATTLE_PARSE_LIMITS",
+    "PARSE_LIMITS",
+    "Document",
+    "KeyPath",
+    "ParseLimits",
+    "SourcePosition",
+    "SourcePositions",
+    "key_text",
+    "parse_document",
+    "read_cached",
+    "read_document",
+    "read_many",
+    "read_stream",
 ]  # fmt: skip
 
-KEPT_FILES = 64
+CACHED_FILES = 64
 """How many files stay in memory as they were read last."""
 
 
-def read_document(path: Path, bounds: Bounds = BOUNDS, words: Mapping[str, str] = NO_WORDS) -> Document:
+def read_document(
+    path: Path, bounds: ParseLimits = PARSE_LIMITS, special_words: Mapping[str, str] = NO_SPECIAL_WORDS
+) -> Document:
     """Read one file; raises FileError."""
-    return parse_document(read_text(path, bounds.size), str(path), bounds=bounds, words=words)
+    return parse_document(read_text(path, bounds.size), str(path), bounds=bounds, special_words=special_words)
 
 
-def read_kept(path: Path) -> Document:
+def read_cached(path: Path) -> Document:
     """Read one file, or give it as it was read last if it has not changed since; raises FileError."""
     try:
         stamp = file_stamp(path)
     except OSError:
         return read_document(path)  # which tells what is the matter
-    return _kept(path, stamp)
+    return _read_cached(path, stamp)
 
 
-@lru_cache(maxsize=KEPT_FILES)
-def _kept(path: Path, _stamp: FileStamp) -> Document:
+@lru_cache(maxsize=CACHED_FILES)
+def _read_cached(path: Path, _stamp: FileStamp) -> Document:
     return read_document(path)
 
 
-def read_stream(stream: IO[bytes], name: str, bounds: Bounds = BOUNDS) -> Document:
+def read_stream(stream: IO[bytes], name: str, bounds: ParseLimits = PARSE_LIMITS) -> Document:
     """Read one document from a stream such as `sys.stdin.buffer`; raises FileError."""
     return parse_document(read_whole(stream, name, bounds.size), name, bounds=bounds)
 
 
-def read_many(stream: IO[bytes], name: str, bounds: Bounds = BOUNDS) -> Iterator[Document | FileError]:
+def read_many(
+    stream: IO[bytes], name: str, bounds: ParseLimits = PARSE_LIMITS
+) -> Iterator[Document | FileError]:
     """The documents of a stream: each line's where the first line holds a whole mapping, else the one it is.
 
     A line that cannot be read yields its error; each line is answered before the next is awaited.
@@ -75,20 +97,22 @@ def parse_document(
     name: str,
     *,
     line: int = 1,
-    bounds: Bounds = BOUNDS,
-    words: Mapping[str, str] = NO_WORDS,
+    bounds: ParseLimits = PARSE_LIMITS,
+    special_words: Mapping[str, str] = NO_SPECIAL_WORDS,
 ) -> Document:
     """Read one document from a text whose first line has the number `line`; raises FileError.
 
     In YAML, texts without quotes that are `words` of the file's language stand for what these say.
     """
     if len(text) > bounds.size:
-        raise refused(name, f"This is larger than {bounds.size / 1_000_000:g} MB.", "Split it.", line, 1)
-    text = decoded(text, name, line) if isinstance(text, bytes) else checked(text, name, line)
+        raise single_fault_error(
+            name, f"This is larger than {bounds.size / 1_000_000:g} MB.", "Split it.", line, 1
+        )
+    text = decode_text(text, name, line) if isinstance(text, bytes) else check_text(text, name, line)
     reached, faults = (-1, -1), list[Fault]()
-    as_yaml = partial(yaml_nodes, words=words)
+    as_yaml = partial(yaml_nodes, special_words=special_words)
     for nodes in (json_nodes, as_yaml) if text.lstrip()[:1] in ("{", "[") else (as_yaml,):
-        tree = Tree(name, nodes(text, line), bounds)
+        tree = TreeBuilder(name, nodes(text, line), bounds)
         try:
             return Document(name, *tree.grow())
         except TextError as error:
@@ -98,7 +122,7 @@ def parse_document(
     raise FileError(faults)
 
 
-def _read(raw: bytes, name: str, line: int, bounds: Bounds) -> Document | FileError:
+def _read(raw: bytes, name: str, line: int, bounds: ParseLimits) -> Document | FileError:
     try:
         return parse_document(raw, name, line=line, bounds=bounds)
     except FileError as error:

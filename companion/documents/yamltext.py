@@ -14,7 +14,7 @@ Scalar: TypeAlias = str | int | float | bool | None
 LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
     yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 )
-NO_WORDS: Mapping[str, str] = {}
+NO_SPECIAL_WORDS: Mapping[str, str] = {}
 
 _WORDS: dict[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
@@ -53,7 +53,7 @@ _SYNTAX = (
     ("alphabetic or numeric", "A name is missing after '&' or '*'.", _QUOTES),
     ("maximum nesting depth", "Lists and mappings are nested more than 1,000 deep.", "Make it simpler."),
 )  # fmt: skip
-_TOLD_AT_ITS_START = ("found unexpected end of stream", "open at the end", "could not find expected ':'")
+_REPORTED_AT_ITS_START = ("found unexpected end of stream", "open at the end", "could not find expected ':'")
 
 
 class _Mark(Protocol):
@@ -74,8 +74,8 @@ class TextError(Exception):
         self.reached = reached or place
 
 
-class Node(NamedTuple):
-    """One step through a text; `end` closes the mapping or sequence opened last."""
+class TextNode(NamedTuple):
+    """A node in the stream of a text; `end` closes the mapping or sequence opened last."""
 
     kind: Literal["scalar", "mapping", "sequence", "end", "alias", "merge"]
     value: Scalar
@@ -85,16 +85,22 @@ class Node(NamedTuple):
     tag: str | None = None
 
 
-_Makers: TypeAlias = Mapping[type, Callable[[Any, int, int], Node]]
+_Makers: TypeAlias = Mapping[type, Callable[[Any, int, int], TextNode]]
 
 
-def yaml_nodes(text: str, line: int = 1, words: Mapping[str, str] = NO_WORDS) -> Iterator[Node]:
+def yaml_nodes(
+    text: str, line: int = 1, special_words: Mapping[str, str] = NO_SPECIAL_WORDS
+) -> Iterator[TextNode]:
     """The nodes of every document in a text whose first line has the number `line`.
 
     Texts without quotes that are `words` stand for what these say. Raises TextError. Nothing recurses, so the
     reader may stop at any depth.
     """
-    nodes: _Makers = {**_NODES, yaml.ScalarEvent: partial(_scalar, words=words)} if words else _NODES
+    nodes: _Makers = (
+        {**_NODES, yaml.ScalarEvent: partial(_scalar, special_words=special_words)}
+        if special_words
+        else _NODES
+    )
     try:
         for event in yaml.parse(text, Loader=LOADER):
             make, mark = nodes.get(type(event)), event.start_mark
@@ -116,29 +122,31 @@ def plain(text: str) -> Scalar:
     return text
 
 
-def _scalar(event: Any, line: int, column: int, words: Mapping[str, str] = NO_WORDS) -> Node:
+def _scalar(
+    event: Any, line: int, column: int, special_words: Mapping[str, str] = NO_SPECIAL_WORDS
+) -> TextNode:
     value, anchor, tag = event.value, event.anchor, event.tag
     if event.implicit[0] and tag is None:
         if value == "<<":
-            return Node("merge", "<<", line, column)
-        value = words[value] if value in words else plain(value)
-    return Node("scalar", value, line, column, anchor, tag)
+            return TextNode("merge", "<<", line, column)
+        value = special_words[value] if value in special_words else plain(value)
+    return TextNode("scalar", value, line, column, anchor, tag)
 
 
-def _mapping(event: Any, line: int, column: int) -> Node:
-    return Node("mapping", None, line, column, event.anchor, event.tag)
+def _mapping(event: Any, line: int, column: int) -> TextNode:
+    return TextNode("mapping", None, line, column, event.anchor, event.tag)
 
 
-def _sequence(event: Any, line: int, column: int) -> Node:
-    return Node("sequence", None, line, column, event.anchor, event.tag)
+def _sequence(event: Any, line: int, column: int) -> TextNode:
+    return TextNode("sequence", None, line, column, event.anchor, event.tag)
 
 
-def _alias(event: Any, line: int, column: int) -> Node:
-    return Node("alias", None, line, column, event.anchor)
+def _alias(event: Any, line: int, column: int) -> TextNode:
+    return TextNode("alias", None, line, column, event.anchor)
 
 
-def _end(_event: Any, line: int, column: int) -> Node:
-    return Node("end", None, line, column)
+def _end(_event: Any, line: int, column: int) -> TextNode:
+    return TextNode("end", None, line, column)
 
 
 _NODES: _Makers = {
@@ -162,10 +170,13 @@ def _text_error(error: yaml.YAMLError, text: str, first_line: int) -> TextError:
         problem = f"open at the end: {problem}"
     elif before.strip() and ("expected key" in problem or "expected <block end>" in problem):
         problem = "behind a value"
-    told = start if start and problem.startswith(_TOLD_AT_ITS_START) else mark
-    place, reached = (told.line + first_line, told.column + 1), (mark.line + first_line, mark.column + 1)
-    for words, message, remedy in _SYNTAX:
-        if words in problem:
+    reported_mark = start if start and problem.startswith(_REPORTED_AT_ITS_START) else mark
+    place, reached = (
+        (reported_mark.line + first_line, reported_mark.column + 1),
+        (mark.line + first_line, mark.column + 1),
+    )
+    for label_text, message, remedy in _SYNTAX:
+        if label_text in problem:
             return TextError(message, remedy, place, reached)
     return TextError(f"This is not YAML: {problem}.", "", place, reached)
 

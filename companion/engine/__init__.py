@@ -1,1 +1,1 @@
-"""What a rule family provides, and the families: pure mechanics on immutable values."""
+"""The interface of a rule family, and the families: pure mechanics on immutable values."""

@@ -1,4 +1,4 @@
-"""What a play asks the table: a roll of real dice, or a player's choice."""
+"""Questions that a play asks the table: a roll of real dice, or a player's choice."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ class AppDice(tuple[int, ...]):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: its `id` tells it from the other questions of its action, its `words` tell players.
+    """A question of a play: `id` is unique within its action, `text` is for players.
 
     The `units` are whom it is about, who acts before whom it is done to. What is asked several times over,
     such as a tied roll, has the same id each time.
     """
 
     id: str
-    words: str
+    text: str
     units: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def heading(self) -> str:
         """The words before something that is said of the question."""
-        return self.words if self.words.endswith("?") else f"{self.words}:"
+        return self.text if self.text.endswith("?") else f"{self.text}:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class Roll:
     @property
     def purpose(self) -> str:
         """What is asked, in words."""
-        return self.question.words
+        return self.question.text
 
-    def checked(self, answer: Answer) -> Answer:
+    def validate(self, answer: Answer) -> Answer:
         """The answer itself; InputError says why it cannot be one of these dice."""
         if isinstance(answer, str):
             raise InputError(
@@ -72,14 +72,14 @@ class Roll:
             raise InputError(f"{self.question.heading} {problem}") from problem
         return answer
 
-    def shown(self, answer: DiceAnswer) -> tuple[str, ...]:
+    def face_names(self, answer: DiceAnswer) -> tuple[str, ...]:
         """The names of the faces that custom dice show."""
         return tuple(self.faces[face - 1] for face in answer)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a player may choose; of a card to be drawn there may be several `copies`."""
+    """An option that a player may choose; of a card to be drawn there may be several `copies`."""
 
     id: str
     label: str
@@ -105,9 +105,9 @@ class Choice:
     @property
     def purpose(self) -> str:
         """What is asked, in words."""
-        return self.question.words
+        return self.question.text
 
-    def checked(self, answer: Answer) -> Answer:
+    def validate(self, answer: Answer) -> Answer:
         """The answer itself; InputError names the options when it is none of them."""
         known = [option.id for option in self.options]
         if answer not in known:

@@ -42,7 +42,7 @@ class CardForm:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One card, of which there are `copies`; `deck` is the id of the pile it belongs to, `kind` its name.
+    """A printed card with its `copies`; `deck` is the id of the pile it belongs to, `kind` its name.
 
     A `notice` is what nobody may overlook; the `notes` are short, such as who may have the card. Cards that
     are bought have `points`; a card of `lines` is one to look things up on, one of `tokens` is cut up, and a

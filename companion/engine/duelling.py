@@ -14,8 +14,8 @@ EVEN = 0.5
 """What counts of a duel that neither wins."""
 
 
-class Duelling(Protocol):
-    """What a ruleset knows of duels."""
+class DuelRules(Protocol):
+    """The part of a ruleset that fights duels."""
 
     def duel(self, setup: DuelSetup, battle: Any = None) -> Iterator[DuelProgress]:
         """What is known of duels after each turn."""
@@ -38,14 +38,14 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class MatrixProgress:
-    """How much of the work is done, as a share, and the pairings that are known by now, by row and column."""
+    """The share of the work that is done, and the pairings known so far, by row and column."""
 
     done: float
     pairings: Mapping[tuple[int, int], Pairing] = field(default_factory=dict)
 
 
-def matrix(
-    game: Duelling,
+def duel_matrix(
+    game: DuelRules,
     rows: Sequence[Duellist],
     columns: Sequence[Duellist],
     like: DuelSetup,
@@ -67,10 +67,12 @@ def matrix(
                 yield MatrixProgress((number + progress.done) / len(places), dict(known))
         except InputError as error:
             refusal = str(error)
-        known[row, column] = Pairing(row, column, outlasting(ranges) if ranges else None, ranges, refusal)
+        known[row, column] = Pairing(
+            row, column, outlasting_share(ranges) if ranges else None, ranges, refusal
+        )
     yield MatrixProgress(1.0, known)
 
 
-def outlasting(ranges: Sequence[DuelAtRange]) -> float:
+def outlasting_share(ranges: Sequence[DuelAtRange]) -> float:
     """The chance of the first unit to outlast the second on average over ranges, half of what is even."""
     return fmean(at.second_out + EVEN * (at.both_out + at.neither) for at in ranges)

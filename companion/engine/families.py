@@ -6,31 +6,31 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from companion.documents.document import Place, Places, key_text
+from companion.documents.document import SourcePosition, SourcePositions, key_text
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import CHANGES, OPTIONS
 from companion.rulebooks.loader import RulesetSource, option_values
 from companion.rulebooks.options import with_choices
 
 if TYPE_CHECKING:
-    from companion.engine.game import Answering, Game
+    from companion.engine.game import Game, RequestAnswers
 
 
 # Each family is loaded when a ruleset of it is, so that a command need not wait for the others.
 def _battletech(source: RulesetSource, options: Mapping[str, str]) -> Game:
-    from companion.engine.battletech.load import battletech_game
+    from companion.engine.battletech.loader import battletech_game
 
     return battletech_game(source, options)
 
 
 def _tactics(source: RulesetSource, options: Mapping[str, str]) -> Game:
-    from companion.engine.tactics.load import tactics_game
+    from companion.engine.tactics.loader import tactics_game
 
     return tactics_game(source, options)
 
 
-def _battletech_calculators(source: RulesetSource, options: Mapping[str, str]) -> Answering:
-    from companion.engine.battletech.load import battletech_calculators
+def _battletech_calculators(source: RulesetSource, options: Mapping[str, str]) -> RequestAnswers:
+    from companion.engine.battletech.loader import battletech_calculators
 
     return battletech_calculators(source, options)
 
@@ -39,14 +39,14 @@ FAMILIES: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Game]] = {
     "battletech": _battletech,
     "tactics": _tactics,
 }
-ANSWERING: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Answering]] = {
+REQUEST_ANSWERS: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], RequestAnswers]] = {
     **FAMILIES,
     "battletech": _battletech_calculators,
 }
 """What answers requests: the game itself, or less of it where that is sooner there."""
 
 
-KEPT_GAMES = 16
+CACHED_GAMES = 16
 """How many games stay in memory; one is small beside the tables and models that it shares with others."""
 
 
@@ -58,9 +58,9 @@ def game_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> G
     return _game(source, _options(source, chosen))
 
 
-def answering_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Answering:
+def request_answers_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> RequestAnswers:
     """What answers requests by a ruleset with its options chosen; raises FileError as `game_of` does."""
-    return _answering(source, _options(source, chosen))
+    return _request_answers(source, _options(source, chosen))
 
 
 def _options(source: RulesetSource, chosen: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
@@ -91,17 +91,17 @@ def patch_faults(source: RulesetSource) -> Iterator[Fault]:
                     yield Fault(*place, key_text(at), message, fault.remedy)
 
 
-def _places_in(places: Places) -> Iterator[Place]:
+def _places_in(places: SourcePositions) -> Iterator[SourcePosition]:
     yield places.here
     for inner in places.inside.values():
         yield from _places_in(inner)
 
 
-@lru_cache(maxsize=KEPT_GAMES)
+@lru_cache(maxsize=CACHED_GAMES)
 def _game(source: RulesetSource, options: tuple[tuple[str, str], ...]) -> Game:
     return FAMILIES[source.family](with_choices(source, dict(options)), dict(options))
 
 
-@lru_cache(maxsize=KEPT_GAMES)
-def _answering(source: RulesetSource, options: tuple[tuple[str, str], ...]) -> Answering:
-    return ANSWERING[source.family](with_choices(source, dict(options)), dict(options))
+@lru_cache(maxsize=CACHED_GAMES)
+def _request_answers(source: RulesetSource, options: tuple[tuple[str, str], ...]) -> RequestAnswers:
+    return REQUEST_ANSWERS[source.family](with_choices(source, dict(options)), dict(options))

@@ -9,9 +9,9 @@ from companion.engine.forms import Field
 
 @dataclass(frozen=True, slots=True)
 class ForceFault:
-    """One thing against a force, or against one unit of it; a warning keeps nobody from playing."""
+    """A fault of a force, or of one unit of it; a warning keeps nobody from playing."""
 
-    words: str
+    text: str
     unit: str = ""
     is_warning: bool = False
 
@@ -29,7 +29,7 @@ class ForceCard:
 
 @dataclass(frozen=True, slots=True)
 class ForceUnit:
-    """What one unit of a force costs with its cards; `own_points` is the unit alone."""
+    """The cost of one unit of a force with its cards; `own_points` is the unit alone."""
 
     id: str
     points: int
@@ -48,14 +48,14 @@ class ForceView:
     fields: tuple[Field, ...]
     units: tuple[ForceUnit, ...]
     points: int
-    most_points: int
-    most_units: int
+    max_points: int
+    max_units: int
     faults: tuple[ForceFault, ...]
 
     @property
     def points_left(self) -> int:
         """What may still be spent; negative where too much has been."""
-        return self.most_points - self.points
+        return self.max_points - self.points
 
     def unit(self, unit_id: str) -> ForceUnit | None:
         """One unit by its id."""

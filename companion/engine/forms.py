@@ -1,4 +1,4 @@
-"""What a calculator asks and answers, as plain data: made by a family, drawn by the window."""
+"""Calculator forms and their answers as plain data: made by a family, drawn by the window."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from companion.tabletop.counting import counted
 from companion.tabletop.modifiers import Modifier
+from companion.tabletop.number_text import format_count
 
 Value: TypeAlias = str | int | bool
 Values: TypeAlias = Mapping[str, Value]
 
 
-class Kind(StrEnum):
-    """How a field is filled in."""
+class FieldKind(StrEnum):
+    """The kind of a field: a choice, a number or a flag."""
 
     CHOICE = "choice"
     NUMBER = "number"
@@ -24,7 +24,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FieldChoice:
-    """One choice of a field."""
+    """A choice of a field."""
 
     id: str
     label: str
@@ -33,7 +33,7 @@ class FieldChoice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing a calculator wants to know; `low` and `high` bound a number.
+    """A field of a calculator; `low` and `high` bound a number.
 
     What `is_rare` is asked so seldom that it may be folded away; what `is_mutual` is the same whichever of
     two units attacks the other.
@@ -41,7 +41,7 @@ class Field:
 
     id: str
     label: str
-    kind: Kind
+    kind: FieldKind
     default: Value
     choices: tuple[FieldChoice, ...] = ()
     low: int = 0
@@ -70,12 +70,12 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a half-typed line may become: what is `kept` of it, how it goes on, and what that means.
+    """A completion of a half-typed line: the `prefix` that stays, its ending, and its meaning.
 
     One that `is_open` is whole, but wants more, such as a number: mostly one of `numbers`.
     """
 
-    kept: str
+    prefix: str
     ending: str
     label: str
     is_open: bool = False
@@ -84,11 +84,11 @@ class Completion:
     @property
     def line(self) -> str:
         """The whole line, ready to be typed on."""
-        return f"{self.kept} {self.ending}".strip() + ("" if self.is_open else " ")
+        return f"{self.prefix} {self.ending}".strip() + ("" if self.is_open else " ")
 
 
 class Outcome(StrEnum):
-    """What a target number comes to."""
+    """The outcome of a target number."""
 
     ROLL = "roll"
     AUTOMATIC_MISS = "automatic_miss"
@@ -96,7 +96,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoning:
+class Calculation:
     """A target number that explains itself; impossible shots have a reason and no number.
 
     Where a pool of dice is rolled instead of one number, `is_pool`, the number counts its dice.
@@ -111,12 +111,12 @@ class Reckoning:
     is_pool: bool = False
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The number in short: `8+`, `always`, `13` where no roll is that high, `3 dice`, or a dash."""
         if self.number is None or self.outcome is Outcome.IMPOSSIBLE:
             return "–"
         if self.is_pool:
-            return counted(self.number, "die")
+            return format_count(self.number, "die")
         if self.outcome is Outcome.AUTOMATIC_MISS:
             return str(self.number)
         return "always" if self.probability == 1 else f"{self.number}+"

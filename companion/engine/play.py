@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from companion.engine.asks import Answer, Ask, Choice, DiceAnswer, Option, Question, Roll, by_chance
 from companion.errors import InputError
 from companion.tabletop.dice import Dice, parse_dice, total
-from companion.tabletop.odds import shown_of
+from companion.tabletop.odds import face_odds_of
 
 Battle = TypeVar("Battle")
 Result = TypeVar("Result")
@@ -22,14 +22,14 @@ Result = TypeVar("Result")
 class NeedsAnswer(Exception):
     """The play stops at a question that nobody has answered; resolve again with one more answer."""
 
-    def __init__(self, ask: Ask, answered: Sequence[Answer]) -> None:
+    def __init__(self, ask: Ask, given_answers: Sequence[Answer]) -> None:
         super().__init__(ask.purpose)
         self.ask = ask
-        self.answered = tuple(answered)
+        self.given_answers = tuple(given_answers)
 
 
 class Answers(Protocol):
-    """Where a play's answers come from."""
+    """The source of a play's answers."""
 
     def take(self, ask: Ask) -> Answer | None:
         """The next answer, or None when the table has to be asked."""
@@ -44,39 +44,39 @@ class Script:
     def __init__(self, answers: Iterable[Answer] = ()) -> None:
         given = list(answers)
         self._dice = [answer for answer in given if not isinstance(answer, str)]
-        self._words = [answer for answer in given if isinstance(answer, str)]
+        self._choices = [answer for answer in given if isinstance(answer, str)]
 
     def take(self, ask: Ask) -> Answer | None:
         if isinstance(ask, Roll):
-            return ask.checked(self._dice.pop(0)) if self._dice else None
-        return ask.checked(self._words.pop(0)) if self._words else None
+            return ask.validate(self._dice.pop(0)) if self._dice else None
+        return ask.validate(self._choices.pop(0)) if self._choices else None
 
     @property
-    def left(self) -> tuple[Answer, ...]:
+    def unused(self) -> tuple[Answer, ...]:
         """Answers that no question has used."""
-        return (*self._dice, *self._words)
+        return (*self._dice, *self._choices)
 
 
 class FittingScript:
-    """Answers typed ahead, taken as long as they fit: at the first that does not, the table is asked.
+    """Answers typed ahead, used as long as they fit: at the first that does not, the table is asked.
 
-    What no question has taken is `left`.
+    What no question has taken is `unused`.
     """
 
     def __init__(self, answers: Iterable[Answer]) -> None:
-        self.left = tuple(answers)
+        self.unused = tuple(answers)
 
     def take(self, ask: Ask) -> Answer | None:
         is_roll = isinstance(ask, Roll)
-        answer = next((each for each in self.left if isinstance(each, str) is not is_roll), None)
+        answer = next((each for each in self.unused if isinstance(each, str) is not is_roll), None)
         if answer is None:
             return None
         try:
-            ask.checked(answer)
+            ask.validate(answer)
         except InputError:
             return None
-        place = self.left.index(answer)
-        self.left = (*self.left[:place], *self.left[place + 1 :])
+        place = self.unused.index(answer)
+        self.unused = (*self.unused[:place], *self.unused[place + 1 :])
         return answer
 
 
@@ -93,34 +93,34 @@ class RollForMe:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
-    """One roll of a play: what was asked, and what the dice showed; `is_told` where the action told it."""
+class AnsweredRoll:
+    """An answered roll of a play; `is_preset` where the action itself stated the dice."""
 
     ask: Roll
     answer: DiceAnswer
-    is_told: bool = False
+    is_preset: bool = False
 
 
 class Play(Generic[Battle]):
-    """One action being resolved: `battle` already shows every event that has happened in it."""
+    """The resolving of one action: `battle` already shows every event that has been emitted."""
 
     def __init__(self, battle: Battle, answers: Answers, apply: Callable[[Battle, Any], Battle]) -> None:
         self.battle = battle
         self.events: list[Any] = []
-        self.answered: list[Answer] = []
-        self.rolled: list[Rolled] = []
-        self._foretold: dict[str, Answer] = {}
+        self.given_answers: list[Answer] = []
+        self.rolls: list[AnsweredRoll] = []
+        self._preset_dice: dict[str, Answer] = {}
         self._answers = answers
         self._apply = apply
 
-    def happen(self, event: object) -> None:
+    def emit(self, event: object) -> None:
         """Fold an event into the battle, so that later steps see it."""
         self.battle = self._apply(self.battle, event)
         self.events.append(event)
 
-    def foretell(self, question: str, dice: Sequence[int]) -> None:
+    def preset_dice(self, question: str, dice: Sequence[int]) -> None:
         """Dice that the action itself tells: they serve the next roll of this question."""
-        self._foretold[question] = tuple(dice)
+        self._preset_dice[question] = tuple(dice)
 
     def roll(
         self,
@@ -133,10 +133,10 @@ class Play(Generic[Battle]):
         rows: Mapping[int, str] | None = None,
     ) -> int:
         """The total of the next roll. Raises NeedsAnswer when the dice have not been rolled."""
-        wanted = Roll(parse_dice(dice), question, need, side, source, rows or {})
-        answer = self._next(wanted)
+        ask = Roll(parse_dice(dice), question, need, side, source, rows or {})
+        answer = self._next(ask)
         assert not isinstance(answer, str), "Roll.checked lets dice through only"
-        return total(wanted.dice, answer)
+        return total(ask.dice, answer)
 
     def throw(
         self, count: int, faces: Sequence[str], question: Question, *, side: str = "", source: str = ""
@@ -144,10 +144,10 @@ class Play(Generic[Battle]):
         """The faces that so many custom dice show; without dice, none. Raises NeedsAnswer."""
         if count < 1:
             return ()
-        wanted = Roll(Dice(count, len(faces)), question, side=side, source=source, faces=tuple(faces))
-        answer = self._next(wanted)
+        ask = Roll(Dice(count, len(faces)), question, side=side, source=source, faces=tuple(faces))
+        answer = self._next(ask)
         assert not isinstance(answer, str), "Roll.checked lets dice through only"
-        return wanted.shown(answer)
+        return ask.face_names(answer)
 
     def draw(
         self, question: Question, cards: Sequence[Option], *, side: str = "", source: str = "", seed: str = ""
@@ -166,22 +166,22 @@ class Play(Generic[Battle]):
         return answer
 
     def _next(self, ask: Ask) -> Answer:
-        if (told := self._foretold.pop(ask.question.id, None)) is not None:
-            self._note(ask, told, is_told=True)
-            return ask.checked(told)
+        if (preset := self._preset_dice.pop(ask.question.id, None)) is not None:
+            self._note(ask, preset, is_preset=True)
+            return ask.validate(preset)
         answer = self._answers.take(ask)
         if answer is None:
-            raise NeedsAnswer(ask, self.answered)
-        self.answered.append(answer)
+            raise NeedsAnswer(ask, self.given_answers)
+        self.given_answers.append(answer)
         self._note(ask, answer)
         return answer
 
-    def _note(self, ask: Ask, answer: Answer, *, is_told: bool = False) -> None:
+    def _note(self, ask: Ask, answer: Answer, *, is_preset: bool = False) -> None:
         if isinstance(ask, Roll) and not isinstance(answer, str):
-            self.rolled.append(Rolled(ask, answer, is_told))
+            self.rolls.append(AnsweredRoll(ask, answer, is_preset))
 
 
-def every(resolve: Callable[[Answers], Result]) -> dict[Result, Fraction]:
+def all_results(resolve: Callable[[Answers], Result]) -> dict[Result, Fraction]:
     """Each result of a short play with its exact chance; a player's choice counts each option alike."""
     results: dict[Result, Fraction] = {}
     open_lines: list[tuple[tuple[Answer, ...], Fraction]] = [((), Fraction(1))]
@@ -205,7 +205,7 @@ def _outcomes(ask: Ask) -> list[tuple[Answer, Fraction]]:
     if ask.faces:
         return [*_throws(ask)]
     # One number stands for what the dice show, before their bonus.
-    return [((number,), chance) for number, chance in shown_of(ask.dice).items()]
+    return [((number,), chance) for number, chance in face_odds_of(ask.dice).items()]
 
 
 def _throws(ask: Roll) -> Iterator[tuple[Answer, Fraction]]:

@@ -1,10 +1,10 @@
-"""What a record sheet shows, as plain data: made by a family, drawn by the window."""
+"""A record sheet as plain data: made by a family, drawn by the window."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.tone import Tone as Tone
 
 
@@ -43,7 +43,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One line of a slot list; what cannot be hit, such as an empty one, is only named.
+    """A line of a slot list; a slot that cannot be hit, such as an empty one, is only named.
 
     What `is_off` does not work until some turn is over, and is not lost.
 
@@ -73,7 +73,7 @@ class SlotList:
 
 @dataclass(frozen=True, slots=True)
 class GaugeMark:
-    """What a scale does from this point on, such as "-1 MP"."""
+    """An effect of a scale from this point on, such as "-1 MP"."""
 
     at: int
     label: str
@@ -148,7 +148,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One printed line, such as walking MP; `printed` is the value before anything reduced it."""
+    """A printed line, such as walking MP; `printed` is the value before anything reduced it."""
 
     id: str
     label: str
@@ -192,7 +192,7 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a table on the sheet."""
+    """A cell of a table on the sheet."""
 
     text: str
     hint: str = ""
@@ -201,7 +201,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table on the sheet; a struck row can no longer be used, `why` says why."""
+    """A row of a table on the sheet; a struck row can no longer be used, `why` gives the reason."""
 
     id: str
     cells: tuple[Cell, ...]

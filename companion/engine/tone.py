@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Tone(StrEnum):
-    """What a colour would mean; every tone also comes with a word or a shape."""
+    """The meaning of a colour; every tone also comes with a word or a shape."""
 
     PLAIN = "plain"
     GOOD = "good"

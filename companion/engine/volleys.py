@@ -1,4 +1,4 @@
-"""Which attacks of a plan go together: all that may hit, or those that leave the attacker cool."""
+"""Attacks of a plan that go together: all that may hit, or those that leave the attacker cool."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ DIGITS = 9
 """Means that are the same to so many places are the same, in whatever order they were added up."""
 
 
-class Begin(StrEnum):
-    """What a player may have chosen at one touch."""
+class InitialChoice(StrEnum):
+    """A selection of attacks that a player can make at one touch."""
 
     ALL = "all"
     NONE = "none"
@@ -23,7 +23,7 @@ class Begin(StrEnum):
 
 def can_hit(attack: AttackView) -> bool:
     """Whether the attack is allowed and may come to something."""
-    return attack.refusal is None and attack.reckoning.outcome is Outcome.ROLL
+    return attack.refusal is None and attack.calculation.outcome is Outcome.ROLL
 
 
 def excluded_by(attack: AttackView, plan: AttackPlan) -> set[str]:
@@ -44,7 +44,7 @@ def heat_of(plan: AttackPlan, chosen: Collection[str]) -> int:
 
 def attacks_of(
     plan: AttackPlan,
-    begin: Begin,
+    begin: InitialChoice,
     *,
     besides: Collection[str] = (),
     spent: int = 0,
@@ -55,17 +55,17 @@ def attacks_of(
     Cool ones `keep` the heat at that level or below; unsaid, where nothing comes of it.
     """
     match begin:
-        case Begin.ALL:
+        case InitialChoice.ALL:
             return all_attacks(plan, besides)
-        case Begin.COOL:
+        case InitialChoice.COOL:
             return cool_attacks(plan, besides, spent, keep)
-        case Begin.NONE:
+        case InitialChoice.NONE:
             return ()
 
 
 def all_attacks(plan: AttackPlan, besides: Collection[str] = ()) -> tuple[str, ...]:
     """Every attack that may hit, `besides` those named; of two that exclude each other the first."""
-    return tuple(attack.id for attack in _together(plan, besides))
+    return tuple(attack.id for attack in _compatible_attacks(plan, besides))
 
 
 def cool_attacks(
@@ -76,7 +76,7 @@ def cool_attacks(
     Attacks without heat are always among them; `spent` is heat that goes into other attacks. Of choices that
     do the same the one with more attacks is taken, then the cooler one.
     """
-    attacks = _together(plan, besides)
+    attacks = _compatible_attacks(plan, besides)
     level = plan.heat_level(keep)
     if level is None:
         return tuple(attack.id for attack in attacks)
@@ -85,7 +85,7 @@ def cool_attacks(
     return in_order(plan, (*free, *_best_within(hot, level.room - spent)))
 
 
-def _together(plan: AttackPlan, besides: Collection[str]) -> list[AttackView]:
+def _compatible_attacks(plan: AttackPlan, besides: Collection[str]) -> list[AttackView]:
     found: list[AttackView] = []
     for attack in plan.attacks:
         clashes = excluded_by(attack, plan)
@@ -95,15 +95,15 @@ def _together(plan: AttackPlan, besides: Collection[str]) -> list[AttackView]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Choice:
+class _AttackSet:
     """Some attacks with what they do on average and the heat that they build up."""
 
     attacks: tuple[str, ...] = ()
     mean: float = 0.0
     heat: int = 0
 
-    def with_one(self, attack: AttackView) -> _Choice:
-        return _Choice((*self.attacks, attack.id), self.mean + attack.mean, self.heat + attack.heat)
+    def with_one(self, attack: AttackView) -> _AttackSet:
+        return _AttackSet((*self.attacks, attack.id), self.mean + attack.mean, self.heat + attack.heat)
 
     @property
     def worth(self) -> tuple[float, int, int]:
@@ -113,7 +113,7 @@ class _Choice:
 
 def _best_within(attacks: Iterable[AttackView], room: int) -> tuple[str, ...]:
     """The best choice for each heat, built up attack by attack; exact, as every heat is a whole number."""
-    best = {0: _Choice()}
+    best = {0: _AttackSet()}
     for attack in attacks:
         for choice in [one.with_one(attack) for one in best.values() if one.heat + attack.heat <= room]:
             if choice.heat not in best or choice.worth > best[choice.heat].worth:

@@ -1,4 +1,4 @@
-"""What one ruleset says otherwise than another."""
+"""Differences between two rulesets."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.documents.document import ABSENT, Absent, Document, KeyPath, Place, inside, key_text
+from companion.documents.document import ABSENT, Absent, Document, KeyPath, SourcePosition, inside, key_text
 from companion.errors import InputError
-from companion.rulebooks.layers import same
-from companion.rulebooks.origins import path_of, resolved, ruleset_of, source_at
+from companion.rulebooks.layers import is_same
+from companion.rulebooks.origins import path_of, resolve_rules, ruleset_of, source_at
 from companion.rulebooks.source import RulesetSource
 
 
-class Kind(StrEnum):
-    """What becomes of a value."""
+class ChangeKind(StrEnum):
+    """The kind of a change."""
 
     ADDED = "added"
     REMOVED = "removed"
@@ -23,8 +23,8 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One value that differs, or a mapping that only one of two rulesets has; ABSENT where there is none.
+class RuleChange:
+    """A changed value, or a mapping that only one of two rulesets has; ABSENT where there is none.
 
     `place` is where the later value is written, or what removes it; `was` is where the earlier one is. Where
     there is none, it is the place of what lies around.
@@ -34,8 +34,8 @@ class Change:
     at: KeyPath
     before: object | Absent
     after: object | Absent
-    place: Place
-    was: Place
+    place: SourcePosition
+    was: SourcePosition
     ruleset: str
     source: str
 
@@ -45,11 +45,11 @@ class Change:
         return key_text(map(str, self.at))
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ChangeKind:
         """Whether the value is new, gone or another one."""
         if self.before is ABSENT:
-            return Kind.ADDED
-        return Kind.REMOVED if self.after is ABSENT else Kind.CHANGED
+            return ChangeKind.ADDED
+        return ChangeKind.REMOVED if self.after is ABSENT else ChangeKind.CHANGED
 
 
 def differences(
@@ -57,12 +57,12 @@ def differences(
     other: RulesetSource,
     section: str = "",
     chosen: Mapping[str, str] | None = None,
-) -> tuple[Change, ...]:
+) -> tuple[RuleChange, ...]:
     """What the rules of a source say otherwise than those of the other, before to after, in their order.
 
     A section such as `to_hit.range` keeps to what is there. Raises InputError where neither has it.
     """
-    after, before = resolved(source, chosen), resolved(other)
+    after, before = resolve_rules(source, chosen), resolve_rules(other)
     at = _common_path(before, after, section)
     found = changed_paths(before.value(at), after.value(at), at)
     return tuple(_change(source, before, after, path) for path in found)
@@ -80,7 +80,7 @@ def _common_path(before: Document, after: Document, section: str) -> KeyPath:
 def changed_paths(before: object, after: object, at: KeyPath = ()) -> Iterator[KeyPath]:
     """The key paths of what differs between two values, below the path that they stand at."""
     if not (isinstance(before, dict) and isinstance(after, dict)):
-        if not same(before, after):
+        if not is_same(before, after):
             yield at
         return
     names = {str(key) for key in after}
@@ -91,8 +91,8 @@ def changed_paths(before: object, after: object, at: KeyPath = ()) -> Iterator[K
             yield (*at, key)
 
 
-def _change(source: RulesetSource, before: Document, after: Document, at: KeyPath) -> Change:
+def _change(source: RulesetSource, before: Document, after: Document, at: KeyPath) -> RuleChange:
     old, new = before.value(at), after.value(at)
     place = after.places.at(at)
-    told = source_at(after if new is not ABSENT else before, at)
-    return Change(at, old, new, place, before.places.at(at), ruleset_of(source, place), told)
+    source_text = source_at(after if new is not ABSENT else before, at)
+    return RuleChange(at, old, new, place, before.places.at(at), ruleset_of(source, place), source_text)

@@ -13,9 +13,9 @@ from functools import cached_property, lru_cache
 from pathlib import Path, PurePosixPath
 from typing import TypeAlias
 
-from companion.documents.document import Document, KeyPath, Places
+from companion.documents.document import Document, KeyPath, SourcePositions
 from companion.documents.model import Name, RuleModel, validate
-from companion.documents.names import nearest
+from companion.documents.similar_names import nearest
 from companion.documents.yamlfile import read_document
 from companion.errors import Fault, FileError
 from companion.rulebooks.overlay import WORDS, Patch
@@ -28,12 +28,12 @@ CHANGES = "changes"
 FolderStamp: TypeAlias = tuple[tuple[str, FileStamp], ...]
 READ_FOLDERS = 128
 """How many folders stay in memory as they were read last: a shelf with all the examples on it."""
-KEPT_FOLDERS = 32
+CACHED_FOLDERS = 32
 """How many of them stay in memory as what is made of them."""
 
 
-class Head(RuleModel):
-    """What ruleset.yaml says about the ruleset; each further key of the file is a section of its rules.
+class RulesetHead(RuleModel):
+    """The head of ruleset.yaml; each further key of the file is a section of its rules.
 
     `plays: false` marks rules that offer models and calculators, but no battles; unsaid, the parent's counts.
     `extends` names the parent, or several of which the later are laid over the first; `effect` tells in one
@@ -71,19 +71,19 @@ class RulesetFolder:
     """
 
     path: Path
-    head: Head
+    head: RulesetHead
     manifest: Document
 
     @classmethod
     def open(cls, path: Path) -> RulesetFolder:
         """A folder with the head of its ruleset.yaml, as it is on disk now; raises FileError."""
-        return _opened(path, stamp_of(path))
+        return _open_cached(path, stamp_of(path))
 
     @classmethod
     def _read(cls, path: Path) -> RulesetFolder:
-        unplaced = Document(str(path / MANIFEST), {}, Places.of_file(str(path / MANIFEST)))
-        manifest = read_document(own_file(path, MANIFEST, unplaced, ()), words=WORDS)
-        head = validate(Head, _only(manifest, set(Head.model_fields)))
+        unplaced = Document(str(path / MANIFEST), {}, SourcePositions.of_file(str(path / MANIFEST)))
+        manifest = read_document(own_file(path, MANIFEST, unplaced, ()), special_words=WORDS)
+        head = validate(RulesetHead, _only(manifest, set(RulesetHead.model_fields)))
         if head.family is None and not head.parents:
             raise FileError([_without_family(manifest)])
         return cls(path, head, manifest)
@@ -99,12 +99,14 @@ class RulesetFolder:
 
         Words of the language stand in it, and what options change is set apart. Raises FileError.
         """
-        own = {key for key in self.manifest.data if key not in Head.model_fields}
+        own = {key for key in self.manifest.data if key not in RulesetHead.model_fields}
         rules = _only(self.manifest, own)
         tables = (self.head.tables,) if isinstance(self.head.tables, str) else self.head.tables
         for index, table in enumerate(tables):
             at: KeyPath = ("tables",) if isinstance(self.head.tables, str) else ("tables", index)
-            rules = _joined(rules, read_document(own_file(self.path, table, self.manifest, at), words=WORDS))
+            rules = _join_sections(
+                rules, read_document(own_file(self.path, table, self.manifest, at), special_words=WORDS)
+            )
         return _with_patches(rules)
 
     def files(self, kind: str, suffix: str) -> dict[str, Path]:
@@ -144,7 +146,7 @@ def _ends(path: Path) -> bool:
 
 
 @lru_cache(maxsize=READ_FOLDERS)
-def _opened(path: Path, _stamp: FolderStamp) -> RulesetFolder:
+def _open_cached(path: Path, _stamp: FolderStamp) -> RulesetFolder:
     return RulesetFolder._read(path)
 
 
@@ -164,10 +166,10 @@ def _only(document: Document, keys: set[str | int]) -> Document:
         return document
     data = {key: value for key, value in document.data.items() if key in keys}
     places = {str(key): document.places.inside[str(key)] for key in data}
-    return Document(document.name, data, Places(document.places.here, places))
+    return Document(document.name, data, SourcePositions(document.places.here, places))
 
 
-def _joined(rules: Document, table: Document) -> Document:
+def _join_sections(rules: Document, table: Document) -> Document:
     """Both documents' sections; a section has one home, or a reader could not tell which of two holds."""
     if not isinstance(table.data, dict):
         raise FileError(
@@ -175,7 +177,7 @@ def _joined(rules: Document, table: Document) -> Document:
         )
     faults = []
     for key in table.data:
-        if key in Head.model_fields:
+        if key in RulesetHead.model_fields:
             faults.append(table.fault((key,), f"belongs in {MANIFEST}.", "Move it there."))
         elif str(key) in rules.places.inside:
             first = rules.places.at((key,))
@@ -183,7 +185,7 @@ def _joined(rules: Document, table: Document) -> Document:
     if faults:
         raise FileError(faults)
     inside = {**rules.places.inside, **table.places.inside}
-    return Document(rules.name, rules.data | table.data, Places(rules.places.here, inside))
+    return Document(rules.name, rules.data | table.data, SourcePositions(rules.places.here, inside))
 
 
 def _with_patches(rules: Document) -> Document:
@@ -191,11 +193,11 @@ def _with_patches(rules: Document) -> Document:
     options = rules.data.get(OPTIONS) if isinstance(rules.data, dict) else None
     if not isinstance(options, dict):
         return rules
-    marked = {name: _marked(option) for name, option in options.items()}
+    marked = {name: _mark_words(option) for name, option in options.items()}
     return Document(rules.name, {**rules.data, OPTIONS: marked}, rules.places)
 
 
-def _marked(option: object) -> object:
+def _mark_words(option: object) -> object:
     changes = option.get(CHANGES) if isinstance(option, dict) else None
     if not (isinstance(option, dict) and isinstance(changes, dict)):
         return option
@@ -205,7 +207,7 @@ def _marked(option: object) -> object:
 
 def _without_family(manifest: Document) -> Fault:
     for key in manifest.data:
-        if key not in Head.model_fields and (meant := nearest(str(key), ("extends", "family"))):
+        if key not in RulesetHead.model_fields and (meant := nearest(str(key), ("extends", "family"))):
             return manifest.fault((key,), "is not a known key.", f"Did you mean '{meant}'?")
     return manifest.fault(
         (), "A ruleset names a family or a parent.", "Add 'extends: quickstart', for example."

@@ -9,19 +9,19 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from companion.documents.document import Document, KeyPath, Place, key_text
-from companion.documents.names import did_you_mean
+from companion.documents.document import Document, KeyPath, SourcePosition, key_text
+from companion.documents.similar_names import did_you_mean
 from companion.errors import FileError
-from companion.rulebooks.folder import KEPT_FOLDERS, RulesetFolder
+from companion.rulebooks.folder import CACHED_FOLDERS, RulesetFolder
 from companion.rulebooks.overlay import (
+    OverlayWord,
     TextPath,
-    Word,
     is_mapping,
-    lay,
+    is_removal,
     merge_documents,
-    removes,
-    settled,
-    settled_document,
+    overlay_documents,
+    settle,
+    settle_document,
     vain_removals,
 )
 
@@ -30,24 +30,24 @@ SOURCE = "source"
 """A key that no number of play hangs on: of two layers that change it the later counts."""
 
 
-class Layer(NamedTuple):
+class RulesLayer(NamedTuple):
     """A ruleset's folder, and the positions of all its parents, near and far, in the stack it is in."""
 
     folder: RulesetFolder
     parents: frozenset[int]
 
 
-Stack: TypeAlias = tuple[Layer, ...]
+Stack: TypeAlias = tuple[RulesLayer, ...]
 """Layers from the oldest parent up, each above all its parents."""
 K = TypeVar("K")
 
 
-class Stacking:
+class StackBuilder:
     """Puts rulesets and all that they extend into one stack; raises FileError with the fault's place."""
 
     def __init__(self, known: Mapping[str, Path]) -> None:
         self._known = known
-        self._layers: list[Layer] = []
+        self._layers: list[RulesLayer] = []
         self._at: dict[str, int] = {}
 
     @property
@@ -71,7 +71,7 @@ class Stacking:
                 message = f"'{parent}' does not extend '{self._layers[min(below)].folder.name}'."
                 remedy = "Rulesets can only be stacked if they extend the same one."
                 raise FileError([folder.manifest.fault(at, message, remedy)])
-        self._layers.append(Layer(folder, frozenset(below)))
+        self._layers.append(RulesLayer(folder, frozenset(below)))
         self._at[folder.name] = len(self._layers) - 1
         return len(self._layers) - 1
 
@@ -96,24 +96,25 @@ class Stacking:
         raise FileError([folder.manifest.fault(at, message, remedy)])
 
 
-@lru_cache(maxsize=KEPT_FOLDERS * 2)
-def laid(stack: Stack) -> Document:
+@lru_cache(maxsize=CACHED_FOLDERS * 2)
+def merge_stack(stack: Stack) -> Document:
     """The rules of a stack, each layer over those below; raises FileError for removals in vain."""
     folder, parents = stack[-1]
     if len(stack) == 1:
-        return settled_document(folder.rules)
-    below = laid(stack[:-1])
+        return settle_document(folder.rules)
+    below = merge_stack(stack[:-1])
     if len(parents) == len(stack) - 1:
-        return merge_documents(below, folder.rules, _gone(stack[:-1]))
-    return lay(below, own_changes(of_layer(stack, len(stack) - 1)))
+        return merge_documents(below, folder.rules, _removed_paths(stack[:-1]))
+    return overlay_documents(below, own_changes(stack_of_layer(stack, len(stack) - 1)))
 
 
-def of_layer(stack: Stack, at: int) -> Stack:
+def stack_of_layer(stack: Stack, at: int) -> Stack:
     """The part of a stack that is one layer and its parents."""
     kept = [*sorted(stack[at].parents), at]
     moved = {old: new for new, old in enumerate(kept)}
     return tuple(
-        Layer(stack[old].folder, frozenset(moved[parent] for parent in stack[old].parents)) for old in kept
+        RulesLayer(stack[old].folder, frozenset(moved[parent] for parent in stack[old].parents))
+        for old in kept
     )
 
 
@@ -122,38 +123,38 @@ def is_line(stack: Stack) -> bool:
     return all(len(layer.parents) == at for at, layer in enumerate(stack))
 
 
-@lru_cache(maxsize=KEPT_FOLDERS * 2)
+@lru_cache(maxsize=CACHED_FOLDERS * 2)
 def own_changes(stack: Stack) -> Document:
     """What the uppermost layer really changes of its parents' rules; raises FileError."""
     rules = stack[-1].folder.rules
     if len(stack) == 1:
         return rules
-    parent = laid(stack[:-1])
-    if faults := vain_removals(parent, rules, _gone(stack[:-1])):
+    parent = merge_stack(stack[:-1])
+    if faults := vain_removals(parent, rules, _removed_paths(stack[:-1])):
         raise FileError(faults)
     return only_changes(parent, rules)
 
 
 def only_changes(below: Document, changes: Document) -> Document:
     """The part of some changes that says something else than what they are laid over, ready for any rules."""
-    return Document(changes.name, changed(below.data, changes.data), changes.places)
+    return Document(changes.name, changed_part(below.data, changes.data), changes.places)
 
 
-def changed(parent: Mapping[Any, object], child: Mapping[Any, object]) -> dict[Any, object]:
+def changed_part(parent: Mapping[Any, object], child: Mapping[Any, object]) -> dict[Any, object]:
     """The part of a child's data that says something else than the parent's."""
     names = {str(key): key for key in parent}
     found: dict[Any, object] = {}
     for key, value in child.items():
         if str(key) not in names:
-            found[key] = Word.REMOVE if removes(value) else _as_new(value)
+            found[key] = OverlayWord.REMOVE if is_removal(value) else _as_new(value)
             continue
         before = parent[names[str(key)]]
-        if removes(value):
-            found[key] = Word.REMOVE
+        if is_removal(value):
+            found[key] = OverlayWord.REMOVE
         elif is_mapping(before) and is_mapping(value):
-            if inner := changed(before, value):
+            if inner := changed_part(before, value):
                 found[key] = inner
-        elif not same(before, settled(value)):
+        elif not is_same(before, settle(value)):
             found[key] = _as_new(value)
     return found
 
@@ -161,19 +162,19 @@ def changed(parent: Mapping[Any, object], child: Mapping[Any, object]) -> dict[A
 def _as_new(value: object) -> object:
     """A value new in a layer, with a word for each null in it, as another layer may have a row there."""
     if is_mapping(value):
-        return {key: Word.NEVER if inner is None else _as_new(inner) for key, inner in value.items()}
+        return {key: OverlayWord.NEVER if inner is None else _as_new(inner) for key, inner in value.items()}
     return value
 
 
-def same(one: object, other: object) -> bool:
+def is_same(one: object, other: object) -> bool:
     """Whether two values of a file are alike; 1, 1.0 and true are not."""
     if isinstance(one, dict) and isinstance(other, dict):
         named = {str(key): value for key, value in other.items()}
         return len(one) == len(named) and all(
-            str(key) in named and same(value, named[str(key)]) for key, value in one.items()
+            str(key) in named and is_same(value, named[str(key)]) for key, value in one.items()
         )
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
+        return len(one) == len(other) and all(map(is_same, one, other))
     return type(one) is type(other) and one == other
 
 
@@ -186,21 +187,21 @@ def leaves(data: object, at: TextPath = ()) -> Iterator[tuple[TextPath, object]]
         yield at, data
 
 
-def _gone(stack: Stack) -> frozenset[TextPath]:
+def _removed_paths(stack: Stack) -> frozenset[TextPath]:
     """What layers of a stack remove that is no line: there another one may remove it as well."""
     if is_line(stack):
         return frozenset()
-    every = (own_changes(of_layer(stack, at)).data for at in range(1, len(stack)))
-    return frozenset(path for data in every for path, value in leaves(data) if removes(value))
+    every = (own_changes(stack_of_layer(stack, at)).data for at in range(1, len(stack)))
+    return frozenset(path for data in every for path, value in leaves(data) if is_removal(value))
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class LayerConflict:
     """Two layers that change one key differently, with the key path and the place in each."""
 
     path: TextPath
     names: tuple[str, str]
-    places: tuple[Place, Place]
+    places: tuple[SourcePosition, SourcePosition]
     joined_by: RulesetFolder | None = None
 
     def __str__(self) -> str:
@@ -211,12 +212,12 @@ class Conflict:
         return f"{one} and {other} change {key_text(self.path)} differently."
 
 
-@lru_cache(maxsize=KEPT_FOLDERS * 2)
-def conflicts(stack: Stack) -> tuple[Conflict, ...]:
+@lru_cache(maxsize=CACHED_FOLDERS * 2)
+def conflicts(stack: Stack) -> tuple[LayerConflict, ...]:
     """Where layers disagree of which neither extends the other, and no layer that joins them decides."""
     if is_line(stack):
         return ()
-    every = {at: own_changes(of_layer(stack, at)) for at in range(1, len(stack))}
+    every = {at: own_changes(stack_of_layer(stack, at)) for at in range(1, len(stack))}
     found = []
     for one, other, path in disagreements(every):
         if one in stack[other].parents or other in stack[one].parents:
@@ -225,7 +226,7 @@ def conflicts(stack: Stack) -> tuple[Conflict, ...]:
         if not any(_decides(layer.folder.rules.data, path) for layer in above):
             names = (stack[one].folder.name, stack[other].folder.name)
             places = (every[one].places.at(path), every[other].places.at(path))
-            found.append(Conflict(path, names, places, above[0].folder if above else None))
+            found.append(LayerConflict(path, names, places, above[0].folder if above else None))
     return tuple(found)
 
 
@@ -240,11 +241,11 @@ def disagreements(changes: Mapping[K, Document]) -> Iterator[tuple[K, K, TextPat
     order = {name: at for at, name in enumerate(changes)}
     for path, values in given.items():
         for (one, before), (other, after) in combinations(values.items(), 2):
-            if not same(settled(before), settled(after)) or removes(before) != removes(after):
+            if not is_same(settle(before), settle(after)) or is_removal(before) != is_removal(after):
                 found[one, other, path] = None
         for outer in (path[:length] for length in range(1, len(path))):
             for (one, before), (other, after) in product(given.get(outer, {}).items(), values.items()):
-                if one != other and before != {} and not (removes(before) and removes(after)):
+                if one != other and before != {} and not (is_removal(before) and is_removal(after)):
                     first, second = sorted((one, other), key=order.__getitem__)
                     found[first, second, outer] = None
     yield from found

@@ -10,22 +10,29 @@ from typing import Annotated
 from pydantic import BeforeValidator, WithJsonSchema
 
 from companion import paths
-from companion.documents.document import clipped, refused
-from companion.documents.names import did_you_mean
+from companion.documents.document import clip, single_fault_error
+from companion.documents.similar_names import did_you_mean
 from companion.errors import Fault, FileError, InputError
-from companion.rulebooks.folder import KEPT_FOLDERS, MANIFEST, RulesetFolder
-from companion.rulebooks.layers import Conflict, Stack, Stacking, conflicts, laid
-from companion.rulebooks.options import choice_faults, dead_options, option_values, wanted_faults
-from companion.rulebooks.source import Option, RulesetSource, SourceHead, source_of
+from companion.rulebooks.folder import CACHED_FOLDERS, MANIFEST, RulesetFolder
+from companion.rulebooks.layers import LayerConflict, Stack, StackBuilder, conflicts, merge_stack
+from companion.rulebooks.options import choice_faults, option_values, requirement_faults, unused_option_faults
+from companion.rulebooks.source import RulesetOption, RulesetSource, SourceHead, source_of
 
 __all__ = [
-    "JOINT", "Option", "RulebookLibrary", "RulesetName", "RulesetSource",
-    "choice_faults", "dead_options", "option_values", "wanted_faults",
+    "JOINT",
+    "RulebookLibrary",
+    "RulesetName",
+    "RulesetOption",
+    "RulesetSource",
+    "choice_faults",
+    "option_values",
+    "requirement_faults",
+    "unused_option_faults",
 ]  # fmt: skip
 
 JOINT = "+"
 """Stands between the names of rulesets that are laid over one another."""
-MOST_TOLD = 5
+MOST_REPORTED = 5
 """How many disagreements between rulesets are told."""
 
 
@@ -45,7 +52,7 @@ class RulebookLibrary:
     """The rulesets in some folders; of two with one name the earlier folder's counts."""
 
     def __init__(self, folders: Sequence[Path]) -> None:
-        self.shelves = tuple(folders)
+        self.roots = tuple(folders)
 
     @classmethod
     def of_player(cls) -> RulebookLibrary:
@@ -63,7 +70,7 @@ class RulebookLibrary:
 
     def folder(self, name: str) -> Path:
         """Where a ruleset lies; raises InputError for an unknown name."""
-        return _known(name, self._paths())
+        return _find_path(name, self._paths())
 
     def title(self, name: str) -> str:
         """What players call a ruleset, of joined ones all; its id where none can be read."""
@@ -83,47 +90,49 @@ class RulebookLibrary:
         """
         known = self._paths()
         if name in known or JOINT not in name:
-            return self._load(_known(name, known), known)
-        return self._load_joined(name.split(JOINT), known)
+            return self._load(_find_path(name, known), known)
+        return self._load_combined(name.split(JOINT), known)
 
     def load_folder(self, path: Path) -> RulesetSource:
         """The ruleset in any folder, with the parents it finds here; raises FileError."""
         return self._load(path, self._paths())
 
     def _load(self, path: Path, known: Mapping[str, Path]) -> RulesetSource:
-        stacking = Stacking(known)
+        stacking = StackBuilder(known)
         top = stacking.add(RulesetFolder.open(path))
-        return _made(stacking.stack, (top,))
+        return _build_source(stacking.stack, (top,))
 
-    def _load_joined(self, names: Sequence[str], known: Mapping[str, Path]) -> RulesetSource:
-        stacking = Stacking(known)
+    def _load_combined(self, names: Sequence[str], known: Mapping[str, Path]) -> RulesetSource:
+        stacking = StackBuilder(known)
         tops: list[int] = []
         for name in names:
-            path = _known(name, known)
+            path = _find_path(name, known)
             if stacking.holds(name):
                 raise InputError(f"'{name}' is there already. Name it once, or leave it out.", ("ruleset",))
             tops.append(stacking.add(RulesetFolder.open(path)))
             if stacking.root_of(tops[-1]) != stacking.root_of(0):
                 message = f"'{name}' and '{names[0]}' do not extend the same rules, so they cannot be joined."
                 raise InputError(message, ("ruleset",))
-        return _made(stacking.stack, tuple(tops))
+        return _build_source(stacking.stack, tuple(tops))
 
     def faults(self) -> tuple[Fault, ...]:
         """Why folders that look like rulesets are not offered."""
         offered = self._paths()
         faults: list[Fault] = []
-        for shelf in self.shelves:
+        for shelf in self.roots:
             for path in _subfolders(shelf):
                 if path.name not in offered:
-                    faults += refused(str(path), f"There is no {MANIFEST} in this folder.", "Add one.").faults
+                    faults += single_fault_error(
+                        str(path), f"There is no {MANIFEST} in this folder.", "Add one."
+                    ).faults
                 elif offered[path.name] != path:
                     message = f"There is a ruleset of this name in {offered[path.name].parent}."
-                    faults += refused(str(path), message, "Rename this folder.").faults
+                    faults += single_fault_error(str(path), message, "Rename this folder.").faults
         return tuple(faults)
 
     def _paths(self) -> dict[str, Path]:
         found: dict[str, Path] = {}
-        for shelf in self.shelves:
+        for shelf in self.roots:
             for path in _subfolders(shelf):
                 if _exists(path / MANIFEST):
                     found.setdefault(path.name, path)
@@ -135,19 +144,19 @@ def is_shipped(name: str) -> bool:
     return RulebookLibrary((paths.rulesets(),)).knows(name)
 
 
-def _known(name: str, known: Mapping[str, Path]) -> Path:
+def _find_path(name: str, known: Mapping[str, Path]) -> Path:
     if name not in known:
-        message = f"There is no ruleset '{clipped(name)}'. {did_you_mean(name, known)}".strip()
+        message = f"There is no ruleset '{clip(name)}'. {did_you_mean(name, known)}".strip()
         raise InputError(message, at=("ruleset",))
     return known[name]
 
 
-@lru_cache(maxsize=KEPT_FOLDERS)
-def _made(stack: Stack, tops: tuple[int, ...]) -> RulesetSource:
+@lru_cache(maxsize=CACHED_FOLDERS)
+def _build_source(stack: Stack, tops: tuple[int, ...]) -> RulesetSource:
     """A stack of folders as one ruleset; its uppermost is meant, or several that are joined."""
     family = _family([layer.folder for layer in stack])
-    _tell(conflicts(stack))
-    rules = laid(stack)
+    _format_conflicts(conflicts(stack))
+    rules = merge_stack(stack)
     meant = [stack[top].folder for top in tops]
     name = JOINT.join(folder.name for folder in meant)
     folders = tuple(layer.folder for layer in reversed(stack))
@@ -174,7 +183,7 @@ def _family(folders: Sequence[RulesetFolder]) -> str:
     return family or ""
 
 
-def _tell(found: Sequence[Conflict]) -> None:
+def _format_conflicts(found: Sequence[LayerConflict]) -> None:
     """Refuse layers that disagree: at the ruleset that joins them, or in words where a name does."""
     if not found:
         return
@@ -185,10 +194,10 @@ def _tell(found: Sequence[Conflict]) -> None:
     ]
     if faults:
         raise FileError(faults)
-    words = " ".join(map(str, found[:MOST_TOLD]))
-    more = f" There are {len(found) - MOST_TOLD} more." if len(found) > MOST_TOLD else ""
+    text = " ".join(map(str, found[:MOST_REPORTED]))
+    more = f" There are {len(found) - MOST_REPORTED} more." if len(found) > MOST_REPORTED else ""
     remedy = "Leave one out, or write a ruleset that extends both and decides."
-    raise InputError(f"{words}{more} {remedy}", at=("ruleset",))
+    raise InputError(f"{text}{more} {remedy}", at=("ruleset",))
 
 
 def _subfolders(shelf: Path) -> list[Path]:

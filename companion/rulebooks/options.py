@@ -1,4 +1,4 @@
-"""What players may choose about a ruleset, and the rules as their choices change them."""
+"""Options of a ruleset, and its rules as the players' choices change them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion.documents.author_changes import fault_of_author
-from companion.documents.document import Document, KeyPath, Places, key_text
-from companion.documents.names import did_you_mean
+from companion.documents.document import Document, KeyPath, SourcePositions, key_text
+from companion.documents.similar_names import did_you_mean
 from companion.errors import Fault, FileError
 from companion.rulebooks.folder import OPTIONS
 from companion.rulebooks.layers import disagreements, only_changes
-from companion.rulebooks.overlay import lay, vain_removals
+from companion.rulebooks.overlay import overlay_documents, vain_removals
 from companion.rulebooks.source import RulesetSource
 
 ONLY_WITH = "only_with"
-KEPT_CHOICES = 64
+CACHED_CHOICES = 64
 """How many rulesets stay in memory as choices changed them."""
 
 
@@ -27,7 +27,7 @@ def option_values(
 
     Raises FileError with all faults, each at its place where the choices stand at a key path of a document.
     """
-    document = document or Document("options", {}, Places.of_file("options"))
+    document = document or Document("options", {}, SourcePositions.of_file("options"))
     faults: list[Fault] = []
     for name, choice in chosen.items():
         option = source.options.get(name)
@@ -48,11 +48,11 @@ def with_choices(source: RulesetSource, values: Mapping[str, str]) -> RulesetSou
     Raises FileError where a choice removes what is not there, or two change one key differently.
     """
     made = tuple(choice for choice in values.items() if choice in source.patches)
-    return _patched(source, made) if made else source
+    return _apply_patches(source, made) if made else source
 
 
-@lru_cache(maxsize=KEPT_CHOICES)
-def _patched(source: RulesetSource, made: tuple[tuple[str, str], ...]) -> RulesetSource:
+@lru_cache(maxsize=CACHED_CHOICES)
+def _apply_patches(source: RulesetSource, made: tuple[tuple[str, str], ...]) -> RulesetSource:
     patches = {choice: source.patches[choice] for choice in made}
     faults = [fault for patch in patches.values() for fault in vain_removals(source.document, patch)]
     if faults:
@@ -66,7 +66,7 @@ def _patched(source: RulesetSource, made: tuple[tuple[str, str], ...]) -> Rulese
         raise FileError(faults)
     rules = source.document
     for patch in changes.values():
-        rules = lay(rules, patch)
+        rules = overlay_documents(rules, patch)
     return replace(source, document=replace(rules, name=source.document.name))
 
 
@@ -81,11 +81,11 @@ def choice_faults(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> 
                 yield fault_of_author(source.document, at, message, did_you_mean(choice, choices))
 
 
-def dead_options(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
+def unused_option_faults(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
     """Options that do nothing: the family reads no such option, no row asks for it, it changes no rules."""
     alive = {*known, *(name for name, _ in source.patches)}
     for rules in (source.document, *source.patches.values()):
-        alive |= set(_asked_for(rules.data))
+        alive |= set(_required_options(rules.data))
     for name in source.options:
         if name not in alive and source.options_document is not None:
             message = "does nothing: no row asks for it and its choices change nothing."
@@ -93,18 +93,18 @@ def dead_options(source: RulesetSource, known: Mapping[str, Sequence[str]]) -> I
             yield fault_of_author(source.document, (OPTIONS, name), message, remedy.rstrip())
 
 
-def _asked_for(data: object) -> Iterator[str]:
+def _required_options(data: object) -> Iterator[str]:
     """The options that conditions of rows name, wherever they stand."""
     for key, value in data.items() if isinstance(data, dict) else ():
         if key == ONLY_WITH and isinstance(value, dict):
             yield from map(str, value)
         else:
-            yield from _asked_for(value)
+            yield from _required_options(value)
 
 
-def wanted_faults(source: RulesetSource, wanted: Mapping[str, str], at: KeyPath) -> Iterator[Fault]:
+def requirement_faults(source: RulesetSource, required: Mapping[str, str], at: KeyPath) -> Iterator[Fault]:
     """Options that a row at a key path counts with, and that the ruleset does not have."""
-    for name, choice in wanted.items():
+    for name, choice in required.items():
         option = source.options.get(name)
         if option is None:
             remedy = did_you_mean(name, source.options)

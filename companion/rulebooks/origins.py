@@ -1,4 +1,4 @@
-"""Where each value of a ruleset comes from: its file and line, the ruleset, and the source in a book."""
+"""Origins of a ruleset's values: file and line, ruleset, and the source in a book."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from companion.documents.document import Document, KeyPath, Place, Places, key_text
-from companion.documents.names import did_you_mean
+from companion.documents.document import Document, KeyPath, SourcePosition, SourcePositions, key_text
+from companion.documents.similar_names import did_you_mean
 from companion.errors import InputError
-from companion.rulebooks.folder import KEPT_FOLDERS, OPTIONS
+from companion.rulebooks.folder import CACHED_FOLDERS, OPTIONS
 from companion.rulebooks.layers import SOURCE
 from companion.rulebooks.options import option_values, with_choices
 from companion.rulebooks.source import RulesetSource
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
-    """One value of a ruleset: where it is written, in which ruleset, and the source that applies to it.
+class ValueOrigin:
+    """A value of a ruleset with its origin: position, ruleset, and the source that applies to it.
 
     A list is one value, as rulesets replace lists whole. None is `never`, or `null`, as a file writes it.
     """
 
     at: KeyPath
     value: object
-    place: Place
+    place: SourcePosition
     ruleset: str
     source: str
 
@@ -35,36 +35,36 @@ class Origin:
         return key_text(map(str, self.at))
 
 
-def resolved(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Document:
+def resolve_rules(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Document:
     """The rules as they are played with these choices, and the options.
 
     Raises FileError for choices that there are not.
     """
-    return _resolved(source, tuple(option_values(source, chosen or {}).items()))
+    return _resolve_values(source, tuple(option_values(source, chosen or {}).items()))
 
 
-@lru_cache(maxsize=KEPT_FOLDERS)
-def _resolved(source: RulesetSource, values: tuple[tuple[str, str], ...]) -> Document:
+@lru_cache(maxsize=CACHED_FOLDERS)
+def _resolve_values(source: RulesetSource, values: tuple[tuple[str, str], ...]) -> Document:
     rules, options = with_choices(source, dict(values)).document, source.options_document
     if options is None:
         return rules
-    places = Places(rules.places.here, {**rules.places.inside, OPTIONS: options.places})
+    places = SourcePositions(rules.places.here, {**rules.places.inside, OPTIONS: options.places})
     return Document(rules.name, {OPTIONS: options.data, **rules.data}, places)
 
 
 def origins(
     source: RulesetSource, section: str = "", chosen: Mapping[str, str] | None = None
-) -> tuple[Origin, ...]:
+) -> tuple[ValueOrigin, ...]:
     """The values of a ruleset in the order of its sections, or those at a key such as `to_hit.range`.
 
     Raises InputError for a key that it does not have.
     """
-    rules = resolved(source, chosen)
+    rules = resolve_rules(source, chosen)
     at, data, stated = path_of(rules.data, section)
     found = _leaves(data, at, stated)
     return tuple(
-        Origin(path, value, place := rules.places.at(path), ruleset_of(source, place), told)
-        for path, value, told in found
+        ValueOrigin(path, value, place := rules.places.at(path), ruleset_of(source, place), text)
+        for path, value, text in found
         if path
     )
 
@@ -90,7 +90,7 @@ def path_of(rules: object, section: str) -> tuple[KeyPath, object, str]:
     return path, rules, stated
 
 
-def ruleset_of(source: RulesetSource, place: Place) -> str:
+def ruleset_of(source: RulesetSource, place: SourcePosition) -> str:
     """The name of the ruleset in whose folder a value is written."""
     parents = Path(place.file).parents
     return next((folder.name for folder in source.folders if folder.path in parents), source.name)
@@ -98,16 +98,16 @@ def ruleset_of(source: RulesetSource, place: Place) -> str:
 
 def source_at(rules: Document, path: KeyPath) -> str:
     """The source that applies to a value: the nearest that stands around it."""
-    data, told = rules.data, _source_in(rules.data, "")
+    data, text = rules.data, _source_in(rules.data, "")
     for part in path:
         data = data[part] if isinstance(data, dict) and part in data else None
-        told = _source_in(data, told)
-    return told
+        text = _source_in(data, text)
+    return text
 
 
 def _source_in(data: object, outer: str) -> str:
-    told = data.get(SOURCE) if isinstance(data, dict) else None
-    return told if isinstance(told, str) else outer
+    given = data.get(SOURCE) if isinstance(data, dict) else None
+    return given if isinstance(given, str) else outer
 
 
 def _leaves(data: object, at: KeyPath, stated: str) -> Iterator[tuple[KeyPath, object, str]]:

@@ -15,32 +15,32 @@ from typing import Any
 import yaml
 from pydantic import Field
 
-from companion.documents.document import Document, clipped
+from companion.documents.document import Document, clip
 from companion.documents.model import RuleModel, validate
 from companion.documents.textfile import read_text
-from companion.documents.tree import Bounds
+from companion.documents.tree import ParseLimits
 from companion.documents.yamltext import DUMPER
 from companion.errors import CompanionError, Fault, FileError, InputError, StoreError
 from companion.rulebooks.folder import MANIFEST
-from companion.rulebooks.start import check_name
+from companion.rulebooks.new_ruleset import check_name
 from companion.writing import make_folder, write_whole
 
 SUFFIX = ".yaml"
 MOST_FILES, DEEPEST = 500, 3
 LARGEST_FILE, LARGEST_WHOLE = 2_000_000, 8_000_000
-SHARED_BOUNDS = Bounds(size=LARGEST_WHOLE, depth=8, values=4 * MOST_FILES)
+SHARED_BOUNDS = ParseLimits(size=LARGEST_WHOLE, depth=8, values=4 * MOST_FILES)
 """What a file with a ruleset in it may hold; each of its files is bounded by itself once it is read."""
 REMOVED = "removed-rulesets"
 """The folder beside the player's own rulesets where they go when they are removed."""
 
 _PART = re.compile(r"\w[\w .()'+-]{0,78}(?<![ .])")
-_KEPT_BY_WINDOWS = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+_WINDOWS_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 _HEAD = """\
 # A ruleset of Companion in one file. To play by it: Rulesets > Import, and choose this file.
 """
 
 
-class Taken(CompanionError):
+class RulesetExistsError(CompanionError):
     """There is a ruleset of this name already, and nobody has said that it may be replaced."""
 
 
@@ -52,23 +52,23 @@ class SharedData(RuleModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedRuleset:
     """A ruleset whose files are texts by their names, with `/` between folder and file."""
 
     name: str
     files: Mapping[str, str]
 
 
-def read_shared(document: Document) -> Shared:
+def read_shared(document: Document) -> SharedRuleset:
     """The ruleset in a file that somebody has sent; raises FileError with all that is wrong with it."""
     data = validate(SharedData, document)
     faults = [*_faults(document, data)]
     if faults:
         raise FileError(faults)
-    return Shared(data.shared_ruleset, data.files)
+    return SharedRuleset(data.shared_ruleset, data.files)
 
 
-def read_folder(folder: Path, name: str = "") -> Shared:
+def read_folder(folder: Path, name: str = "") -> SharedRuleset:
     """The ruleset in any folder, without what hides in it, links, and files that no ruleset has.
 
     Raises InputError for what is no ruleset, too large or named badly, and FileError for an unreadable file.
@@ -80,7 +80,7 @@ def read_folder(folder: Path, name: str = "") -> Shared:
     for path in _files_in(folder):
         key = path.relative_to(folder).as_posix()
         if fault := _name_fault(key):
-            raise InputError(f"'{clipped(key)}' {fault}")
+            raise InputError(f"'{clip(key)}' {fault}")
         files[key] = read_text(path, LARGEST_FILE)
         total += len(files[key])
         if len(files) > MOST_FILES or total > LARGEST_WHOLE:
@@ -89,17 +89,17 @@ def read_folder(folder: Path, name: str = "") -> Shared:
             )
     name = name or folder.resolve().name
     check_name(name)
-    return Shared(name, files)
+    return SharedRuleset(name, files)
 
 
-def shared_text(shared: Shared) -> str:
+def shared_text(shared: SharedRuleset) -> str:
     """A ruleset as one file that `read_shared` understands, and that people can read."""
     ordered = sorted(shared.files, key=lambda name: (name != MANIFEST, name.count("/"), name))
     data = {"shared_ruleset": shared.name, "files": {name: shared.files[name] for name in ordered}}
     return _HEAD + yaml.dump(data, Dumper=BLOCK_DUMPER, sort_keys=False, allow_unicode=True, width=10_000)
 
 
-def put_down(shared: Shared, shelf: Path, *, may_replace: bool = False) -> Path:
+def write_shared(shared: SharedRuleset, shelf: Path, *, may_replace: bool = False) -> Path:
     """Write a ruleset's folder into a shelf, whole or not at all; where it lies.
 
     What is replaced is set aside. Raises Taken where the name is taken, StoreError where nothing can be
@@ -108,7 +108,9 @@ def put_down(shared: Shared, shelf: Path, *, may_replace: bool = False) -> Path:
     check_name(shared.name)
     own = shelf / shared.name
     if own.exists() and not may_replace:
-        raise Taken(f"There is already a ruleset '{shared.name}'. Replace it, or choose another name.")
+        raise RulesetExistsError(
+            f"There is already a ruleset '{shared.name}'. Replace it, or choose another name."
+        )
     make_folder(shelf)
     # Hidden, so that nobody takes a half-written folder for a ruleset.
     coming = shelf / f".{secrets.token_hex(6)}"
@@ -148,14 +150,16 @@ def set_aside(folder: Path) -> Path:
     return place
 
 
-def bring_back(kept: Path, folder: Path) -> None:
+def bring_back(backup: Path, folder: Path) -> None:
     """Put a ruleset that was set aside where it was; raises Taken or StoreError, and it stays set aside."""
     if folder.exists():
-        raise Taken(f"There is a ruleset '{folder.name}' again. The one removed is kept in {kept}.")
+        raise RulesetExistsError(
+            f"There is a ruleset '{folder.name}' again. The one removed is kept in {backup}."
+        )
     try:
-        kept.rename(folder)
+        backup.rename(folder)
     except OSError as problem:
-        raise StoreError(f"{kept} cannot be moved: {problem.strerror or problem}.") from problem
+        raise StoreError(f"{backup} cannot be moved: {problem.strerror or problem}.") from problem
 
 
 def _faults(document: Document, data: SharedData) -> Iterator[Fault]:
@@ -171,7 +175,7 @@ def _faults(document: Document, data: SharedData) -> Iterator[Fault]:
             yield document.fault(("files", name), fault)
         folded = unicodedata.normalize("NFKC", name).casefold()
         if known.setdefault(folded, name) != name:
-            yield document.fault(("files", name), f"some systems treat this as '{clipped(known[folded])}'.")
+            yield document.fault(("files", name), f"some systems treat this as '{clip(known[folded])}'.")
         if len(text.encode()) > LARGEST_FILE:
             yield document.fault(("files", name), f"is larger than {LARGEST_FILE // 1_000_000} MB.")
     for name in data.files:
@@ -188,7 +192,7 @@ def _name_fault(name: str) -> str:
         return "is nested too deep in folders."
     if path.suffix != SUFFIX:
         return f"is not a {SUFFIX} file; a ruleset has no others."
-    if not all(_PART.fullmatch(part) and not _KEPT_BY_WINDOWS.fullmatch(part) for part in path.parts):
+    if not all(_PART.fullmatch(part) and not _WINDOWS_RESERVED.fullmatch(part) for part in path.parts):
         return "cannot be the name of a file on every system."
     return ""
 

@@ -12,18 +12,18 @@ from typing import Any
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands
 from companion.documents.document import Document
-from companion.documents.model import Line, Name, RuleModel, Sourced, validate
+from companion.documents.model import Name, OneLine, RuleModel, Sourced, validate
+from companion.documents.row_demands import Demands
 from companion.errors import FileError
-from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, OPTIONS, Head, RulesetFolder
+from companion.rulebooks.folder import CACHED_FOLDERS, CHANGES, OPTIONS, RulesetFolder, RulesetHead
 
 CHOICE_LABELS = "choice_labels"
 LONGEST_NAMES = 2000
 """Many names may be joined in one."""
 
 
-class Option(Sourced):
+class RulesetOption(Sourced):
     """YAML: `leaving_map: {label: …, choices: [destroyed, forbidden], default: destroyed, source: …}`.
 
     `changes: {forbidden: {movement: {…}}}` lays sections over the rules where that choice is made.
@@ -33,7 +33,7 @@ class Option(Sourced):
     """What players read above the choices."""
     choices: tuple[str, ...] = Field(min_length=1)
     """What may be chosen."""
-    choice_labels: Mapping[str, Line] = {}
+    choice_labels: Mapping[str, OneLine] = {}
     """What players read in place of a choice that is no good English alone, by the choice."""
     default: str
     """What counts unless something else is chosen."""
@@ -43,23 +43,23 @@ class Option(Sourced):
     """Sections that a choice lays over the rules, by the choice."""
 
     @model_validator(mode="after")
-    def _names_its_choices(self) -> Option:
+    def _names_its_choices(self) -> RulesetOption:
         if self.default not in self.choices:
             raise ValueError(f"The default '{self.default}' is not one of the choices.")
         demands = Demands()
         for key, named in ((CHANGES, self.changes), (CHOICE_LABELS, self.choice_labels)):
             for choice in named:
-                demands.name((key, choice), choice, self.choices, "choice")
-        demands.told()
+                demands.require_name((key, choice), choice, self.choices, "choice")
+        demands.raise_faults()
         return self
 
 
 class SourceHead(RuleModel):
-    """What a ruleset is called, where it comes from, and what it is for; `chain` as in RulesetSource."""
+    """The name, parents and purpose of a ruleset; `chain` as in RulesetSource."""
 
     name: str = Field(max_length=LONGEST_NAMES)
     """What files call it; joined rulesets have a plus sign between their names."""
-    title: Line
+    title: OneLine
     """What players call it."""
     family: str
     """The family of rules it is of."""
@@ -89,7 +89,7 @@ class RulesetSource:
     family: str
     about: str
     chain: tuple[str, ...]
-    options: Mapping[str, Option]
+    options: Mapping[str, RulesetOption]
     document: Document
     folders: tuple[RulesetFolder, ...]
     plays: bool = True
@@ -115,7 +115,7 @@ class RulesetSource:
 
 def source_of(head: SourceHead, rules: Document, folders: tuple[RulesetFolder, ...] = ()) -> RulesetSource:
     """A ruleset made of all its sections, with the options among them; raises FileError for the options."""
-    options = validate(dict[str, Option], rules, (OPTIONS,)) if OPTIONS in rules.data else {}
+    options = validate(dict[str, RulesetOption], rules, (OPTIONS,)) if OPTIONS in rules.data else {}
     return RulesetSource(
         name=head.name,
         title=head.title,
@@ -132,7 +132,7 @@ def source_of(head: SourceHead, rules: Document, folders: tuple[RulesetFolder, .
     )
 
 
-def _patches(rules: Document, options: Mapping[str, Option]) -> dict[tuple[str, str], Document]:
+def _patches(rules: Document, options: Mapping[str, RulesetOption]) -> dict[tuple[str, str], Document]:
     """What choices change; raises FileError where one changes what is not a section of rules."""
     patches = {
         (name, choice): _part(rules, OPTIONS, name, CHANGES, choice)
@@ -143,7 +143,7 @@ def _patches(rules: Document, options: Mapping[str, Option]) -> dict[tuple[str, 
         rules.fault((OPTIONS, name, CHANGES, choice, key), "is not a section that a choice can change.")
         for (name, choice), patch in patches.items()
         for key in patch.data
-        if key == OPTIONS or key in Head.model_fields
+        if key == OPTIONS or key in RulesetHead.model_fields
     ]
     if faults:
         raise FileError(faults)
@@ -158,7 +158,7 @@ def _part(rules: Document, *path: str) -> Document:
     return Document(rules.name, dict(data) if isinstance(data, dict) else {}, places)
 
 
-@lru_cache(maxsize=KEPT_FOLDERS)
+@lru_cache(maxsize=CACHED_FOLDERS)
 def _digest(source: RulesetSource) -> str:
     options = source.options_document.data if source.options_document else {}
     whole = [source.family, source.plays, source.document.data, options]

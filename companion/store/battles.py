@@ -1,4 +1,4 @@
-"""The list of battles: made, renamed, put in the bin, brought back."""
+"""The list of battles: made, renamed, deleted, restored."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sqlalchemy import func, insert, select, update
 from sqlmodel import Session
 
 from companion.store.contents import hold
-from companion.store.damage import Shape, battle_faults, moment
+from companion.store.damage import Shape, battle_faults, parse_timestamp
 from companion.store.failures import no_such_battle
-from companion.store.journal import told_moment, write_line
+from companion.store.journal import require_timestamp, write_line
 from companion.store.opening import driver_of
 from companion.store.records import BattleRecord, BattleSummary, Content, NewEntry
 from companion.store.server.dialects import is_server
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Battles:
-    """Header, draft and view are JSON text; `status` is what the caller shows beside the title."""
+    """The stored battles: header, draft and view are JSON text, `status` stands beside the title."""
 
     def __init__(self, transactions: Transactions, clock: Callable[[], datetime]) -> None:
         self._transactions = transactions
@@ -75,9 +75,9 @@ class Battles:
     def get(self, battle_id: int) -> BattleRecord:
         """The battle whole, also when it is in the bin."""
         with self._transactions.session() as session:
-            return _record(_found(session, battle_id))
+            return _record(_find_row(session, battle_id))
 
-    def named(self, uid: str) -> int | None:
+    def find(self, uid: str) -> int | None:
         """The id of the battle that has this name in every database, also where it is in the bin."""
         with self._transactions.connect() as connection:
             found: int | None = connection.execute(select(BATTLE.c.id).where(BATTLE.c.uid == uid)).scalar()
@@ -114,7 +114,7 @@ class Battles:
         """When each battle that is not in the bin was changed last, by its name in every database."""
         query = select(BATTLE.c.uid, BATTLE.c.updated_at).where(BATTLE.c.deleted_at.is_(None))
         with self._transactions.connect() as connection:
-            return {_words(uid): moment(updated) for uid, updated in connection.execute(query)}
+            return {_stored_text(uid): parse_timestamp(updated) for uid, updated in connection.execute(query)}
 
     def faults(self, shape: Shape | None = None, battle_id: int | None = None) -> dict[int, str]:
         """What is wrong with each damaged battle, in the bin or not, or with one; `shape` is expected."""
@@ -124,7 +124,7 @@ class Battles:
             with driver_of(connection) as driver:
                 return battle_faults(driver, shape, battle_id)
 
-    def whole(self, battle_id: int) -> StoredBattle:
+    def read_whole(self, battle_id: int) -> StoredBattle:
         """Every row of a battle, to be carried to another database."""
         # Carrying battles over is part of repairing, which hardly anybody needs when the library opens.
         from companion.store.repair import read_battle
@@ -132,16 +132,16 @@ class Battles:
         with self._transactions.connect() as connection:
             return read_battle(connection, battle_id)
 
-    def take_in(self, battle: StoredBattle, title: str | None = None, campaign: str | None = None) -> int:
+    def merge(self, battle: StoredBattle, title: str | None = None, campaign: str | None = None) -> int:
         """Store a battle of another database as one more, under another title if told; return its id.
 
         It keeps its lasting name unless there is a battle of that name here, and then its campaign, which is
         told by that one's lasting name.
         """
-        from companion.store.repair.taking_in import take_in
+        from companion.store.repair.merge import merge_battle
 
         with self._transactions.begin() as connection:
-            return take_in(connection, battle, title, new_uid(), campaign)
+            return merge_battle(connection, battle, title, new_uid(), campaign)
 
     def rename(self, battle_id: int, title: str, header: str) -> None:
         """Call a battle otherwise, also in the header with which it is exported."""
@@ -178,7 +178,7 @@ class Battles:
     @contextmanager
     def _changing(self, battle_id: int) -> Iterator[BattleRow]:
         with self._transactions.session() as session:
-            yield _found(session, battle_id)
+            yield _find_row(session, battle_id)
             session.commit()
 
 
@@ -187,7 +187,7 @@ def new_uid() -> str:
     return secrets.token_hex(16)
 
 
-def _found(session: Session, battle_id: int) -> BattleRow:
+def _find_row(session: Session, battle_id: int) -> BattleRow:
     if row := session.get(BattleRow, battle_id):
         return row
     raise no_such_battle(battle_id)
@@ -205,26 +205,26 @@ def _summary(
     campaign_id: int | None,
 ) -> BattleSummary:
     """A line of the list, also of a battle that is damaged."""
-    words = _words(title) or f"Battle {battle_id}"
+    text = _stored_text(title) or f"Battle {battle_id}"
     return BattleSummary(
         battle_id,
-        words,
-        _words(ruleset),
-        _words(status),
-        moment(updated),
+        text,
+        _stored_text(ruleset),
+        _stored_text(status),
+        parse_timestamp(updated),
         count,
-        rules_digest=_words(digest) or None,
-        uid=_words(uid),
+        rules_digest=_stored_text(digest) or None,
+        uid=_stored_text(uid),
         campaign_id=campaign_id,
     )
 
 
-def _words(stored: object) -> str:
+def _stored_text(stored: object) -> str:
     return stored.replace("\0", "\ufffd") if isinstance(stored, str) else ""
 
 
 def _record(row: BattleRow) -> BattleRecord:
     values = {name: getattr(row, name) for name in BattleRecord.__slots__}
     for name in ("created_at", "updated_at", "deleted_at"):
-        values[name] = values[name] and told_moment(values[name])
+        values[name] = values[name] and require_timestamp(values[name])
     return BattleRecord(**values)

@@ -9,10 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 
 from companion.store.battles import new_uid
-from companion.store.damage import campaign_faults, moment
-from companion.store.failures import REPAIR_CAMPAIGN, CampaignDamaged, Conflict, no_such_campaign
+from companion.store.damage import campaign_faults, parse_timestamp
+from companion.store.failures import REPAIR_CAMPAIGN, CampaignDamaged, WriteConflict, no_such_campaign
 from companion.store.opening import driver_of
-from companion.store.records import CampaignRecord, CampaignState, DeedRecord, NewDeed
+from companion.store.records import CampaignRecord, CampaignState, CommandRecord, NewCommand
 from companion.store.server.dialects import is_server
 from companion.store.tables import BATTLE, CAMPAIGN, CAMPAIGN_ENTRY, CAMPAIGN_SNAPSHOT
 from companion.store.transactions import Transactions
@@ -44,8 +44,8 @@ _KEEP_STATE = text(
 )
 
 
-class Campaigns:
-    """Deeds and states are JSON text; name, ruleset and status are what the list of campaigns shows."""
+class CampaignStore:
+    """The stored campaigns: commands and states are JSON text; name, ruleset and status are for lists."""
 
     def __init__(self, transactions: Transactions, clock: Callable[[], datetime]) -> None:
         self._transactions = transactions
@@ -55,7 +55,7 @@ class Campaigns:
         self,
         name: str,
         ruleset: str,
-        deeds: Sequence[NewDeed],
+        commands: Sequence[NewCommand],
         *,
         status: str = "",
         uid: str | None = None,
@@ -69,19 +69,19 @@ class Campaigns:
         made = insert(CAMPAIGN).values(**values, created_at=now, updated_at=now).returning(CAMPAIGN.c.id)
         with self._transactions.begin() as connection:
             campaign_id: int = connection.execute(made).scalar_one()
-            self._write(connection, campaign_id, 0, deeds, now)
+            self._write(connection, campaign_id, 0, commands, now)
         return campaign_id
 
     def append(
         self,
         campaign_id: int,
         last: int,
-        deeds: Sequence[NewDeed],
+        commands: Sequence[NewCommand],
         *,
         name: str,
         ruleset: str,
         status: str = "",
-    ) -> Sequence[DeedRecord]:
+    ) -> Sequence[CommandRecord]:
         """Write entries after the one numbered `last`, all of them or none.
 
         Raises Conflict where another writer has added some meanwhile.
@@ -93,8 +93,8 @@ class Campaigns:
             if not connection.execute(_SHOWN, {"campaign": campaign_id, **shown}).rowcount:
                 raise no_such_campaign(campaign_id)
             if connection.execute(_LAST, {"campaign": campaign_id}).scalar_one() != last:
-                raise Conflict("Another window has changed this campaign. Try again.")
-            return self._write(connection, campaign_id, last, deeds, now)
+                raise WriteConflict("Another window has changed this campaign. Try again.")
+            return self._write(connection, campaign_id, last, commands, now)
 
     def wait_for(self, campaign_id: int) -> None:
         """Inside `together`: no other window adds entries until its end, and all that were added are seen."""
@@ -124,11 +124,11 @@ class Campaigns:
             number: int = connection.execute(_LAST, {"campaign": campaign_id}).scalar_one()
             return number
 
-    def entries(self, campaign_id: int, after: int = 0) -> Sequence[DeedRecord]:
+    def entries(self, campaign_id: int, after: int = 0) -> Sequence[CommandRecord]:
         """The journal in order; only the entries numbered above `after`."""
         with self._transactions.connect() as connection:
             found = connection.execute(_ENTRIES, {"campaign": campaign_id, "after": after})
-            return [_deed_record(*row) for row in found]
+            return [_command_record(*row) for row in found]
 
     def snapshot(self, campaign_id: int) -> CampaignState | None:
         """The campaign whole after one of its entries, where that was ever kept."""
@@ -174,27 +174,27 @@ class Campaigns:
 
     @staticmethod
     def _write(
-        connection: Connection, campaign_id: int, last: int, deeds: Sequence[NewDeed], now: str
-    ) -> Sequence[DeedRecord]:
+        connection: Connection, campaign_id: int, last: int, commands: Sequence[NewCommand], now: str
+    ) -> Sequence[CommandRecord]:
         records = [
-            DeedRecord(number, new.deed, new.made_by, new.made_at or now)
-            for number, new in enumerate(deeds, last + 1)
+            CommandRecord(number, new.deed, new.made_by, new.made_at or now)
+            for number, new in enumerate(commands, last + 1)
         ]
         if records:
             connection.execute(_INSERT_ENTRY, [_row(campaign_id, record) for record in records])
         return records
 
 
-def _deed_record(number: object, deed: object, made_by: object, made_at: object) -> DeedRecord:
+def _command_record(number: object, command: object, made_by: object, made_at: object) -> CommandRecord:
     """An entry as it was written; raises CampaignDamaged for what was not."""
-    match number, deed, made_by, made_at:
+    match number, command, made_by, made_at:
         case int(), str(), str(), str():
-            return DeedRecord(number, deed, made_by, made_at)
+            return CommandRecord(number, command, made_by, made_at)
     raise CampaignDamaged(f"Entry {number} of this campaign cannot be read. {REPAIR_CAMPAIGN}")
 
 
-def _row(campaign_id: int, record: DeedRecord) -> dict[str, Any]:
-    return {"campaign_id": campaign_id, **{name: getattr(record, name) for name in DeedRecord.__slots__}}
+def _row(campaign_id: int, record: CommandRecord) -> dict[str, Any]:
+    return {"campaign_id": campaign_id, **{name: getattr(record, name) for name in CommandRecord.__slots__}}
 
 
 def _record(
@@ -209,5 +209,5 @@ def _record(
     last: int,
     battles: int,
 ) -> CampaignRecord:
-    moments = moment(created_at), moment(updated_at), moment(deleted_at)
+    moments = parse_timestamp(created_at), parse_timestamp(updated_at), parse_timestamp(deleted_at)
     return CampaignRecord(campaign_id, uid, name, ruleset, status, *moments, last, battles)

@@ -1,4 +1,4 @@
-"""What battles and campaigns keep beside their journals: JSON text, once each however many need it."""
+"""Contents that battles and campaigns keep beside their journals: JSON text, once each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from sqlalchemy import Connection, Table, select, text
 
 from companion.store.failures import REPAIR_BATTLE, BattleDamaged
-from companion.store.records import Content, Held, digest_of
+from companion.store.records import Content, HeldContent, digest_of
 from companion.store.tables import BATTLE_CONTENT, CAMPAIGN_CONTENT, CONTENT
 from companion.store.transactions import Transactions
 
@@ -19,12 +19,12 @@ _HOLD = {
     )
     for table, owner in ((BATTLE_CONTENT, "battle_id"), (CAMPAIGN_CONTENT, "campaign_id"))
 }
-LETTERS = 12
+DIGEST_LETTERS = 12
 """How much of a digest tells a person which content is meant."""
 
 
 class Contents:
-    """What is kept stays as it is: another text is another content. One name may hold several."""
+    """The kept contents, which never change: another text is another content. One name may hold several."""
 
     def __init__(self, transactions: Transactions) -> None:
         self._transactions = transactions
@@ -34,22 +34,22 @@ class Contents:
         with self._transactions.begin() as connection:
             keep_contents(connection, contents)
 
-    def of_battle(self, battle_id: int) -> tuple[Held, ...]:
+    def of_battle(self, battle_id: int) -> tuple[HeldContent, ...]:
         """What a battle holds, in the order of the names."""
         return self._held(BATTLE_CONTENT, battle_id)
 
-    def of_battles(self) -> dict[int, tuple[Held, ...]]:
+    def of_battles(self) -> dict[int, tuple[HeldContent, ...]]:
         """What every battle holds that holds anything."""
         table = BATTLE_CONTENT.c
         query = select(table.battle_id, table.name, table.digest).order_by(table.battle_id, table.name)
-        found: dict[int, list[Held]] = {}
+        found: dict[int, list[HeldContent]] = {}
         with self._transactions.connect() as connection:
             for battle_id, name, digest in connection.execute(query):
                 if is_held(name, digest):
-                    found.setdefault(battle_id, []).append(Held(name, digest))
+                    found.setdefault(battle_id, []).append(HeldContent(name, digest))
         return {battle_id: tuple(held) for battle_id, held in found.items()}
 
-    def of_campaign(self, campaign_id: int) -> tuple[Held, ...]:
+    def of_campaign(self, campaign_id: int) -> tuple[HeldContent, ...]:
         """What a campaign holds, in the order of the names."""
         return self._held(CAMPAIGN_CONTENT, campaign_id)
 
@@ -76,15 +76,15 @@ class Contents:
         for digest in wanted:
             if not is_content(digest, found.get(digest)):
                 what = "has been altered" if digest in found else "is missing"
-                raise BattleDamaged(f"The stored content {digest[:LETTERS]} {what}. {REPAIR_BATTLE}")
+                raise BattleDamaged(f"The stored content {digest[:DIGEST_LETTERS]} {what}. {REPAIR_BATTLE}")
         return found
 
-    def _held(self, table: Table, owner: int) -> tuple[Held, ...]:
+    def _held(self, table: Table, owner: int) -> tuple[HeldContent, ...]:
         owner_id = table.c[0]
         query = select(table.c.name, table.c.digest).where(owner_id == owner).order_by(table.c.name)
         with self._transactions.connect() as connection:
             rows = connection.execute(query)
-            return tuple(Held(name, digest) for name, digest in rows if is_held(name, digest))
+            return tuple(HeldContent(name, digest) for name, digest in rows if is_held(name, digest))
 
 
 def keep_contents(connection: Connection, contents: Iterable[Content]) -> None:

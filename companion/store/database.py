@@ -1,4 +1,4 @@
-"""The one door to everything the player has stored."""
+"""The database of everything the player has stored."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.paths import data_folder
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-    from companion.store.server.address import Address
-    from companion.store.server.holds import Holds
+    from companion.store.server.address import ServerAddress
+    from companion.store.server.battle_locks import BattleLocks
     from companion.store.server.link import Link
-    from companion.store.server.news import News
+    from companion.store.server.listener import NewsListener
     from companion.store.transactions import Transactions
     from companion.store.writer import Writer
 
@@ -33,7 +33,7 @@ def utc_now() -> datetime:
 
 
 class Database:
-    """An open database; `notices` are things the player should know, such as a backup that failed.
+    """An open database; `notices` are messages for the player, such as a backup that failed.
 
     It may be opened in one thread and used in others: transactions take turns.
     """
@@ -48,7 +48,7 @@ class Database:
         link: Link | None = None,
     ) -> None:
         from companion.store.battles import Battles
-        from companion.store.campaigns import Campaigns
+        from companion.store.campaigns import CampaignStore
         from companion.store.contents import Contents
         from companion.store.journal import Journal
         from companion.store.settings import Settings
@@ -59,11 +59,11 @@ class Database:
         self.journal = Journal(transactions, clock)
         self.contents = Contents(transactions)
         self.settings = Settings(transactions)
-        self.campaigns = Campaigns(transactions, clock)
+        self.campaigns = CampaignStore(transactions, clock)
         self.together = transactions.together
         """One transaction over several stores, all of it or nothing; one within another joins it."""
         self.notices = notices
-        self._to_close, self._alone = to_close, transactions.alone
+        self._to_close, self._exclusive = to_close, transactions.alone
         self._engine, self._clock, self._writer, self._link = engine, clock, writer, link
         self._holds = _holds(transactions, link)
 
@@ -103,15 +103,15 @@ class Database:
         Several windows write to it at once, to each battle one at a time. Raises StoreError in words without
         a password, ConnectionLost where the server cannot be reached.
         """
-        from companion.store.server.address import Address
+        from companion.store.server.address import ServerAddress
         from companion.store.server.opening import open_server
 
         with ExitStack() as to_close:
-            engine, link = open_server(Address.of(url), to_close, read_only=read_only)
+            engine, link = open_server(ServerAddress.of(url), to_close, read_only=read_only)
             return cls(engine, (), clock, to_close.pop_all(), link=link)
 
     @staticmethod
-    def look_at(address: Address) -> tuple[int, int] | None:
+    def look_at(address: ServerAddress) -> tuple[int, int] | None:
         """How many battles and campaigns a club's database holds, None where it is empty; nothing is made.
 
         Raises StoreError in words, as `at` does.
@@ -140,14 +140,14 @@ class Database:
         return self._link.read_only if self._link else self._writer is None
 
     @property
-    def shown(self) -> str | None:
+    def server_url(self) -> str | None:
         """The URL of a club's database without its password; None of the player's own."""
-        return self._link.address.shown if self._link else None
+        return self._link.address.safe_url if self._link else None
 
     @property
-    def words(self) -> str:
+    def club_name(self) -> str:
         """A club's database as people call it; empty of the player's own."""
-        return self._link.address.words if self._link else ""
+        return self._link.address.place_name if self._link else ""
 
     @property
     def player(self) -> str:
@@ -185,22 +185,22 @@ class Database:
         """Whether this is still the window that writes to a battle which was held."""
         return self._holds is None or self._holds.is_held(battle_id)
 
-    def found_out(self) -> tuple[str, ...]:
+    def take_resolved_doubts(self) -> tuple[str, ...]:
         """What a lost connection had left open and is known now, in words; each is told once."""
         if self._link is None:
             return ()
-        told = tuple(self._link.found_out)
-        del self._link.found_out[: len(told)]
-        return told
+        texts = tuple(self._link.resolved_doubts)
+        del self._link.resolved_doubts[: len(texts)]
+        return texts
 
     @property
-    def news(self) -> News | None:
+    def news(self) -> NewsListener | None:
         """What other windows write to a club's database, to be heard on another thread."""
         if self._link is None or self._holds is None:
             return None
-        from companion.store.server.news import News
+        from companion.store.server.listener import NewsListener
 
-        return News(self._link, self._holds)
+        return NewsListener(self._link, self._holds)
 
     def hurry(self, sign: Callable[[bool], object] | None = None) -> None:
         """Let the thread that calls this wait for a club's server for short times only.
@@ -240,7 +240,7 @@ class Database:
         """
         if self._writer is None:
             return False
-        with self._alone():
+        with self._exclusive():
             return self._writer.empty_log()
 
     def save_copy(self, target: Path) -> None:
@@ -248,13 +248,13 @@ class Database:
         assert self._writer is not None, "only a writer has something to save"
         self._writer.save_copy(target, self._clock())
 
-    def put_back(self) -> Path | None:
+    def restore_file(self) -> Path | None:
         """Write all that was acknowledged to its place again, and go on there.
 
         Returns where a file is kept that lay there meanwhile.
         """
         assert self._writer is not None, "only a writer has something to put back"
-        kept = self._writer.put_back(self._clock())
+        kept = self._writer.restore_file(self._clock())
         self._engine.dispose()
         return kept
 
@@ -271,9 +271,9 @@ class Database:
         self.close()
 
 
-def _holds(transactions: Transactions, link: Link | None) -> Holds | None:
+def _holds(transactions: Transactions, link: Link | None) -> BattleLocks | None:
     if link is None:
         return None
-    from companion.store.server.holds import Holds
+    from companion.store.server.battle_locks import BattleLocks
 
-    return Holds(transactions, link)
+    return BattleLocks(transactions, link)

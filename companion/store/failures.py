@@ -1,4 +1,4 @@
-"""What can go wrong with the player's file, in words that say what to do."""
+"""Failures of the player's file, in words that say what to do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class StoreLost(StoreError):
 
 
 class StoreHalted(StoreError):
-    """A long work on a database was given up because nobody waits for it any more."""
+    """A long operation on a database that was given up because nobody waits for it any more."""
 
 
 class BattleDamaged(StoreError):
@@ -34,7 +34,7 @@ class CampaignDamaged(StoreError):
     """One campaign cannot be read any more; the others can, and a backup may have it whole."""
 
 
-class Conflict(StoreError):
+class WriteConflict(StoreError):
     """Another window has written to the same campaign or battle meanwhile; nothing of this was saved."""
 
 
@@ -50,25 +50,25 @@ REPAIR_BATTLE = (
 REPAIR_CAMPAIGN = "Run `companion doctor --repair`: it keeps all other entries and takes this from a backup."
 
 
-def damaged(path: Path, cause: str) -> StoreDamaged:
-    """A damaged file, told with its cause and the way back."""
+def damaged_error(path: Path, cause: str) -> StoreDamaged:
+    """Return the error for a damaged file, with its cause and the way back."""
     return StoreDamaged(f"The database {path} is damaged: {cause}. {REPAIR}")
 
 
-def explained(error: sqlite3.Error | OSError, path: Path, *, only_reading: bool = False) -> StoreError:
-    """The error of SQLite or of the operating system as a player should read it."""
+def explain_error(error: sqlite3.Error | OSError, path: Path, *, only_reading: bool = False) -> StoreError:
+    """Translate an error of SQLite or of the operating system for a player."""
     if isinstance(error, OSError):
         reason = error.strerror or str(error)
         return StoreError(f"{error.filename or path}: {reason}. Check the folder and its permissions.")
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_TOOBIG:
             # Our statements fit the tables that we have made: where SQLite finds none, these are damaged.
-            return damaged(path, str(error))
+            return damaged_error(path, str(error))
         case sqlite3.SQLITE_FULL:
             remedy = f"Free some space for {path} and try again."
             return StoreError(f"The disk is full, nothing was saved. {remedy}")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return _only_reading(path) if only_reading else unwritable(path)
+            return _only_reading(path) if only_reading else unwritable_error(path)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return StoreInUse(f"Another program is using {path}. Close it there and try again.")
         case sqlite3.SQLITE_INTERRUPT:
@@ -80,14 +80,14 @@ def explained(error: sqlite3.Error | OSError, path: Path, *, only_reading: bool 
     return StoreError(f"{path} refused the change, nothing was saved: {error}.")
 
 
-def lost(path: Path, remedy: str, *, is_replaced: bool) -> StoreLost:
-    """A file that is no longer the one that was opened, told with what to do."""
+def lost_error(path: Path, remedy: str, *, is_replaced: bool) -> StoreLost:
+    """Return the error for a file that is no longer the one that was opened, with the remedy."""
     what = "replaced by another file" if is_replaced else "deleted or moved"
     return StoreLost(f"The database {path} was {what} while Companion was open: this was not saved. {remedy}")
 
 
-def unwritable(path: Path) -> StoreError:
-    """The file or its folder may only be read."""
+def unwritable_error(path: Path) -> StoreError:
+    """Return the error for a file or folder that may only be read."""
     return StoreError(
         f"{path} cannot be written to. Make the file and its folder writable, point COMPANION_HOME at another"
         " folder, or open it only to read."
@@ -112,9 +112,9 @@ def _only_reading(path: Path) -> StoreError:
 
 
 @contextmanager
-def in_words(path: Path) -> Iterator[None]:
-    """Inside, an error of SQLite or of the operating system becomes a StoreError."""
+def explaining_errors(path: Path) -> Iterator[None]:
+    """Translate errors of SQLite or of the operating system into StoreError within this context."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise explained(error, path) from error
+        raise explain_error(error, path) from error

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from companion.errors import StoreError
 from companion.store.damage import prepare
-from companion.store.failures import StoreHalted, damaged, explained
+from companion.store.failures import StoreHalted, damaged_error, explain_error
 from companion.store.migrations import BATTLES, Lineage, migrate
 from companion.writing import settle
 
@@ -31,7 +31,7 @@ _NO_LOG_CAN_BE_MADE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 
 
 class _Connection(sqlite3.Connection):
-    """Known as long as it is open, so that nothing else in this process touches its file.
+    """A connection that is known while open, so that nothing else in this process touches its file.
 
     Whoever closes a file, in whatever way it was opened, lets go of all locks that his process has on it
     (sqlite.org/howtocorrupt.html, section 2.2).
@@ -73,7 +73,7 @@ def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
     except UnicodeDecodeError as problem:
         # SQLite tells of a damaged list of tables in the very bytes that are damaged.
         connection.close()
-        raise damaged(path, "its list of tables is not text") from problem
+        raise damaged_error(path, "its list of tables is not text") from problem
     except BaseException:
         connection.close()
         raise
@@ -105,10 +105,10 @@ def read_into_memory(path: Path) -> sqlite3.Connection:
 
 def create(path: Path, now: datetime, lineage: Lineage = BATTLES) -> None:
     """Make a new database in one step: whoever looks finds it whole or not at all."""
-    if any(left.exists() for left in beside(path)):
+    if any(left.exists() for left in companion_files(path)):
         put_aside(path, now)
     new = path.with_name(path.name + "-new")
-    remove(new, *beside(new))
+    remove(new, *companion_files(new))
     new.touch()
     with closing(connect(new)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -144,7 +144,7 @@ def is_there(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise explained(error, path) from error
+        raise explain_error(error, path) from error
     if stat.S_ISREG(mode):
         return True
     kind = next((kind for is_kind, kind in _KINDS if is_kind(mode)), "a device")
@@ -163,11 +163,11 @@ def recognise(path: Path, lineage: Lineage = BATTLES) -> None:
     with path.open("rb") as file:
         header = file.read(100)
     if not header:
-        raise damaged(path, "it is empty")
+        raise damaged_error(path, "it is empty")
     if not header.startswith(b"SQLite format 3\0"):
-        raise damaged(path, "this is not a database")
+        raise damaged_error(path, "this is not a database")
     if len(header) < 100 or (path.stat().st_size < _promised_size(header) and not has_log(path)):
-        raise damaged(path, "it ends too early")
+        raise damaged_error(path, "it ends too early")
     if int.from_bytes(header[68:72], "big") != lineage.application_id:
         raise StoreError(f"{path} belongs to another program. Move it, or point COMPANION_HOME elsewhere.")
     refuse_newer(path, int.from_bytes(header[60:64], "big"), lineage)
@@ -182,7 +182,7 @@ def refuse_newer(path: Path, version: int, lineage: Lineage = BATTLES) -> None:
         )
 
 
-def beside(path: Path) -> list[Path]:
+def companion_files(path: Path) -> list[Path]:
     """The files that SQLite keeps beside a database in use."""
     return [path.with_name(path.name + ending) for ending in ("-wal", "-shm")]
 
@@ -198,7 +198,7 @@ def copy_to(source: Path | sqlite3.Connection, target: Path, halted: Callable[[]
             old.execute("BEGIN")
             old.execute("SELECT count(*) FROM sqlite_master").fetchone()
             return copy_to(old, target, halted)
-    remove(target, *beside(target))
+    remove(target, *companion_files(target))
     with closing(sqlite3.connect(target, isolation_level=None)) as new, target.open("rb") as file:
         # A copy that was cut short is thrown away and needs no journal; its bytes settle as they come.
         new.execute("PRAGMA journal_mode = OFF")
@@ -228,19 +228,19 @@ def put_aside(path: Path, now: datetime) -> Path:
 
     A write-ahead log left beside a file that takes the old one's place would be played into it.
     """
-    kept = free_name(path.with_name(f"{path.stem}-kept-{stamp(now)}{path.suffix}"))
-    for old, copy in zip([path, *beside(path)], [kept, *beside(kept)], strict=True):
+    kept = free_name(path.with_name(f"{path.stem}-kept-{timestamp_text(now)}{path.suffix}"))
+    for old, copy in zip([path, *companion_files(path)], [kept, *companion_files(kept)], strict=True):
         with suppress(FileNotFoundError):
             copy2(old, copy)
             settle(copy)
-    remove(*beside(path))
+    remove(*companion_files(path))
     return kept
 
 
 def keep_copy(path: Path, now: datetime | None) -> Path:
     """Copy a sound file to a name of its own, before it is changed; return the copy."""
     made = now or datetime.now(UTC)
-    return copy_to(path, free_name(path.with_name(f"{path.stem}-kept-{stamp(made)}{path.suffix}")))
+    return copy_to(path, free_name(path.with_name(f"{path.stem}-kept-{timestamp_text(made)}{path.suffix}")))
 
 
 def remove(*paths: Path) -> None:
@@ -255,7 +255,7 @@ def replace(new: Path, path: Path) -> None:
     settle(path.parent)
 
 
-def stamp(now: datetime) -> str:
+def timestamp_text(now: datetime) -> str:
     """A moment as it stands in file names."""
     return now.strftime("%Y%m%d-%H%M%S")
 
@@ -280,7 +280,7 @@ def identity(path: Path) -> Identity | None:
 
 def has_log(path: Path) -> bool:
     """Whether changes wait beside a database that are not in its file yet."""
-    log, _ = beside(path)
+    log, _ = companion_files(path)
     return log.exists() and log.stat().st_size > 0
 
 

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, bindparam, insert, select, text, update
 
 from companion.errors import StoreError
 from companion.store.contents import hold
-from companion.store.damage import moment
-from companion.store.failures import REPAIR_BATTLE, BattleDamaged, Conflict, no_such_battle
-from companion.store.records import Content, EntryRecord, Head, NewEntry, SnapshotRecord
+from companion.store.damage import parse_timestamp
+from companion.store.failures import REPAIR_BATTLE, BattleDamaged, WriteConflict, no_such_battle
+from companion.store.records import Content, EntryRecord, JournalHead, NewEntry, SnapshotRecord
 from companion.store.server.dialects import next_entry_ids
 from companion.store.tables import BATTLE, BATTLE_CONTENT, ENTRY, SNAPSHOT
 from companion.store.transactions import Transactions
@@ -82,7 +82,7 @@ class Journal:
         *,
         status: str | None = None,
         draft: str | None = None,
-        seen: Head | None = None,
+        seen: JournalHead | None = None,
         brought: Mapping[str, Content] = {},
     ) -> list[EntryRecord]:
         """Write entries, each the parent of the next, and move the head to the last: all of it or nothing.
@@ -100,7 +100,12 @@ class Journal:
         return records
 
     def move_head(
-        self, battle_id: int, entry_id: int | None, *, status: str | None = None, seen: Head | None = None
+        self,
+        battle_id: int,
+        entry_id: int | None,
+        *,
+        status: str | None = None,
+        seen: JournalHead | None = None,
     ) -> None:
         """Show the battle as it was after this entry, None for its start, and drop the draft.
 
@@ -198,7 +203,7 @@ def write_line(
     return records
 
 
-def _tip(connection: Connection, battle_id: int, seen: Head | None) -> int | None:
+def _tip(connection: Connection, battle_id: int, seen: JournalHead | None) -> int | None:
     row = connection.execute(_TIP, {"battle": battle_id}).first()
     if row is None:
         raise no_such_battle(battle_id)
@@ -206,7 +211,7 @@ def _tip(connection: Connection, battle_id: int, seen: Head | None) -> int | Non
     tip: int | None
     head, tip = row
     if seen is not None and head != seen.entry_id:
-        raise Conflict("This battle has moved on in another window: nothing was saved. Open it again.")
+        raise WriteConflict("This battle has moved on in another window: nothing was saved. Open it again.")
     return tip
 
 
@@ -234,17 +239,17 @@ def _row(record: EntryRecord) -> dict[str, Any]:
     return {**values, "made_at": record.made_at.isoformat()}
 
 
-def told_moment(text: object) -> datetime:
-    """The moment that a stored text says; raises BattleDamaged."""
-    told = moment(text)
-    if told is None:
+def require_timestamp(text: object) -> datetime:
+    """Parse a stored timestamp; raises BattleDamaged."""
+    given = parse_timestamp(text)
+    if given is None:
         raise BattleDamaged(f"A time in this battle cannot be read ({text!r}). {REPAIR_BATTLE}")
-    return told
+    return given
 
 
 def _record(row: Sequence[Any]) -> EntryRecord:
     entry_id, battle_id, parent_id, number, action, answers, events, label, overruled, made_at = row
-    made = told_moment(made_at)
+    made = require_timestamp(made_at)
     return EntryRecord(
         entry_id, battle_id, parent_id, number, action, answers, events, label, overruled, made
     )

@@ -1,4 +1,4 @@
-"""How a database came to be: a numbered list that only grows; `PRAGMA user_version` counts what is done."""
+"""The migrations of a database: a numbered list that only grows; `PRAGMA user_version` counts those done."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ MIGRATIONS: list[Migration] = [FIRST_TABLES, RULES_OF_BATTLES, KEPT_RULES, CAMPA
 
 @dataclass(frozen=True, slots=True)
 class Lineage:
-    """What makes a file one kind of our databases: its mark, and the migrations that it has been through.
+    """The lineage of a kind of database: its mark, and the migrations that it has been through.
 
     Tables `made_anew` hold nothing that would be missed; `when_lost` says what to do once the open file is
     gone. One kind has battles in it.

@@ -1,4 +1,4 @@
-"""What happens before a database can be used: the lock, today's backup, migrations."""
+"""The opening of a database: the lock, today's backup, migrations."""
 
 from __future__ import annotations
 
@@ -14,9 +14,15 @@ from sqlalchemy.pool import StaticPool
 
 from companion.errors import StoreError
 from companion.paths import folder_fault
-from companion.store.backups import Reason, backup, backup_if_due
-from companion.store.backups.examining import log_fault
-from companion.store.failures import StoreDamaged, damaged, explained, in_words, unwritable
+from companion.store.backups import BackupReason, backup, backup_if_due
+from companion.store.backups.integrity import log_fault
+from companion.store.failures import (
+    StoreDamaged,
+    damaged_error,
+    explain_error,
+    explaining_errors,
+    unwritable_error,
+)
 from companion.store.files import (
     connect_for_reading,
     create,
@@ -26,7 +32,7 @@ from companion.store.files import (
     refuse_newer,
 )
 from companion.store.migrations import BATTLES, MIGRATIONS, Lineage, migrate, version
-from companion.store.running import RunningNote
+from companion.store.running_note import RunningNote
 from companion.store.schema import schema_faults
 from companion.store.writer import Writer, WriterLock
 
@@ -38,7 +44,7 @@ def open_for_writing(
 
     Who will see to backups himself need not wait for the one at the start.
     """
-    with in_words(path):
+    with explaining_errors(path):
         prepare_place(path)
         writer = Writer(path, WriterLock(path))
         to_close.callback(writer.close)
@@ -54,9 +60,9 @@ def open_for_writing(
         refuse_newer(path, done)
         notices: tuple[str, ...] = ()
         if done < len(MIGRATIONS):
-            backup(path, now, reason=Reason.MIGRATION)
+            backup(path, now, reason=BackupReason.MIGRATION)
         elif not is_new and backs_up:
-            notices = _backed_up(path, now)
+            notices = _back_up(path, now)
         connection.execute("PRAGMA journal_mode = WAL")
         check_schema(connection, path)
         migrate(connection)
@@ -68,12 +74,12 @@ def prepare_place(path: Path) -> None:
     """Make the folder of a database; raises StoreError where nothing could be written there."""
     _make_folder(path.parent)
     if not os.access(path.parent, os.W_OK) or (is_there(path) and not os.access(path, os.W_OK)):
-        raise unwritable(path)
+        raise unwritable_error(path)
 
 
 def is_outdated(path: Path, lineage: Lineage = BATTLES) -> bool:
     """Whether a database was saved by an earlier release and is still as that left it."""
-    with in_words(path):
+    with explaining_errors(path):
         if not is_there(path):
             return False
         recognise(path, lineage)
@@ -109,7 +115,7 @@ def open_up_to_date(path: Path, now: datetime, to_close: ExitStack) -> tuple[Eng
 
 def open_for_reading(path: Path, to_close: ExitStack, lineage: Lineage = BATTLES) -> Engine:
     """The engine of an existing database, whether or not another window is writing to it."""
-    with in_words(path):
+    with explaining_errors(path):
         if not is_there(path):
             raise StoreError(f"There is no database at {path} yet. Open it for writing once.")
         recognise(path, lineage)
@@ -157,14 +163,14 @@ def engine_over(
             # After a COMMIT that failed SQLAlchemy believes the transaction ended, SQLite does not.
             with suppress(sqlite3.Error):
                 connected().rollback()
-            raise explained(error, path, only_reading=only_reading) from error
+            raise explain_error(error, path, only_reading=only_reading) from error
 
     return engine
 
 
 def open_copy(path: Path, to_close: ExitStack) -> Engine:
     """The engine of a copy in memory, brought up to date; the file stays as it is."""
-    with in_words(path):
+    with explaining_errors(path):
         recognise(path)
         connection = to_close.enter_context(closing(read_into_memory(path)))
         refuse_newer(path, version(connection))
@@ -176,20 +182,20 @@ def open_copy(path: Path, to_close: ExitStack) -> Engine:
 def check_schema(connection: sqlite3.Connection, path: Path, lineage: Lineage = BATTLES) -> None:
     """Raise StoreDamaged where a table, a column or an index is missing."""
     if faults := schema_faults(connection, lineage):
-        raise damaged(path, faults[0])
+        raise damaged_error(path, faults[0])
 
 
 def check_log(path: Path) -> None:
     """Raise StoreDamaged where SQLite would pass over something that was committed to the write-ahead log."""
     if fault := log_fault(path):
-        raise damaged(path, fault)
+        raise damaged_error(path, fault)
 
 
 def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StoreError(folder_fault(folder) or str(explained(error, folder))) from error
+        raise StoreError(folder_fault(folder) or str(explain_error(error, folder))) from error
 
 
 @contextmanager
@@ -197,11 +203,11 @@ def driver_of(connection: Connection) -> Iterator[sqlite3.Connection]:
     """SQLite's own connection behind one of an engine made here; its errors become StoreErrors as well."""
     driver = connection.connection.driver_connection
     assert isinstance(driver, sqlite3.Connection), "made by engine_over"
-    with in_words(Path(connection.engine.url.database or "")):
+    with explaining_errors(Path(connection.engine.url.database or "")):
         yield driver
 
 
-def _backed_up(path: Path, now: datetime) -> tuple[str, ...]:
+def _back_up(path: Path, now: datetime) -> tuple[str, ...]:
     try:
         backup_if_due(path, now)
     except StoreDamaged:

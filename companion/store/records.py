@@ -1,4 +1,4 @@
-"""What the store hands out: frozen values, never live rows."""
+"""Records of the store: frozen values, never live rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NewEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class JournalHead:
     """The entry that a window shows a battle at, None for its start."""
 
     entry_id: int | None
@@ -112,8 +112,8 @@ class CampaignRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class NewDeed:
-    """An entry to be written in a campaign's journal, as JSON text, and who makes it.
+class NewCommand:
+    """A command to be written in a campaign's journal, as JSON text, and who made it.
 
     One that is carried from another database keeps its moment; others get the present one.
     """
@@ -124,7 +124,7 @@ class NewDeed:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedRecord:
+class CommandRecord:
     """One entry of a campaign's journal as written; `number` counts from 1."""
 
     number: int
@@ -156,8 +156,8 @@ class Content:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """Something that a battle or campaign holds: what it is there, and which content."""
+class HeldContent:
+    """A content that a battle or campaign holds, by its name there and its digest."""
 
     name: str
     digest: str

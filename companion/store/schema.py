@@ -1,4 +1,4 @@
-"""Whether a database has the tables, columns and indexes of its version."""
+"""The check of a database's schema: the tables, columns and indexes of its version."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import closing
 from companion.store.migrations import BATTLES, Lineage, migrate, version
 
 _CREATED = re.compile(r"CREATE TABLE (\w+)")
-HIGHEST_ID = 1 << 53
+MAX_ID = 1 << 53
 """No id of ours is higher: SQLite finds none for another row once the highest of all is taken."""
 
 
@@ -19,7 +19,7 @@ def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) ->
         return ["it does not give its version"]
     with closing(sound_schema(version(connection), lineage)) as sound:
         found = []
-        for kind, name, _ in _made(sound):
+        for kind, name, _ in _schema_rows(sound):
             if not _has(connection, kind, name):
                 found.append(f"the {kind} {name} is missing")
             elif kind == "table":
@@ -45,7 +45,7 @@ def _number_faults(connection: sqlite3.Connection, sound: sqlite3.Connection) ->
     for (name,) in sound.execute(numbered):
         given = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (name,)).fetchall()
         highest = connection.execute(f"SELECT coalesce(max(rowid), 0) FROM {name}").fetchall()
-        if not all(isinstance(number, int) and number <= HIGHEST_ID for (number,) in (*given, *highest)):
+        if not all(isinstance(number, int) and number <= MAX_ID for (number,) in (*given, *highest)):
             faults.append(f"the numbers of the rows in the table {name} are out of bounds")
     return faults
 
@@ -57,7 +57,7 @@ def sound_schema(done: int, lineage: Lineage) -> sqlite3.Connection:
     return connection
 
 
-def _made(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:
+def _schema_rows(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:
     return connection.execute(
         "SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
         " ORDER BY type DESC"

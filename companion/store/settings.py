@@ -1,4 +1,4 @@
-"""What the player chose and the window remembers."""
+"""The player's settings that the window remembers."""
 
 from __future__ import annotations
 

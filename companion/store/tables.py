@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from sqlalchemy import Identity, MetaData, Table
 from sqlmodel import Field, SQLModel
 
-from companion.store.server.dialects import json_text, suit
+from companion.store.server.dialects import adapt_tables, json_text
 
 
 class BattleRow(SQLModel, table=True):
@@ -88,7 +88,7 @@ class ContentRow(SQLModel, table=True):
 
 
 class BattleContentRow(SQLModel, table=True):
-    """What a battle is played by: its rules, and each model that stands in it."""
+    """The use of a content by a battle: its rules, or a model in it."""
 
     __tablename__: ClassVar[str] = "battle_content"
 
@@ -138,7 +138,7 @@ class CampaignSnapshotRow(SQLModel, table=True):
 
 
 class CampaignContentRow(SQLModel, table=True):
-    """What a campaign keeps beside its journal: rules, models, portraits."""
+    """The use of a content by a campaign: rules, models, portraits."""
 
     __tablename__: ClassVar[str] = "campaign_content"
 
@@ -148,7 +148,7 @@ class CampaignContentRow(SQLModel, table=True):
 
 
 METADATA: MetaData = SQLModel.metadata
-suit(METADATA.tables.values())
+adapt_tables(METADATA.tables.values())
 
 BATTLE: Table = METADATA.tables["battle"]
 ENTRY: Table = METADATA.tables["entry"]

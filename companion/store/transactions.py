@@ -13,7 +13,7 @@ from companion.errors import StoreError
 
 
 class Transactions:
-    """What stores read and write by: a transaction of their own, or that of `together` while it lasts.
+    """The transactions of a store: its own, or that of `together` while it lasts.
 
     All of them may be over one connection, in which one transaction is open at a time: another thread waits.
     """

@@ -1,4 +1,4 @@
-"""The one writer: its lock, its connection, and the file that both are meant for."""
+"""The one writer to a database: its lock, its connection, and the file that both are meant for."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ from pathlib import Path
 from typing import ClassVar
 
 from companion.errors import StoreError
-from companion.store.failures import StoreInUse, explained, in_words, lost, unwritable
+from companion.store.failures import (
+    StoreInUse,
+    explain_error,
+    explaining_errors,
+    lost_error,
+    unwritable_error,
+)
 from companion.store.files import (
     Identity,
-    beside,
+    companion_files,
     connect,
     copy_to,
     empty_log,
@@ -21,12 +27,12 @@ from companion.store.files import (
     replace,
 )
 from companion.store.migrations import BATTLES, Lineage
-from companion.store.running import RunningNote
+from companion.store.running_note import RunningNote
 from companion.writing import make_folder, settle
 
 
 class WriterLock:
-    """Held from creation until `release`; a second one on the same database raises StoreInUse.
+    """The lock on a database, held from creation until `release`; a second one raises StoreInUse.
 
     SQLite itself locks an empty file beside the database, which behaves alike on every system; the lock dies
     with its process and leaves nothing stale. It waits for a while where it is told to, in seconds.
@@ -43,14 +49,14 @@ class WriterLock:
                 check_same_thread=False,
             )
         except sqlite3.OperationalError as error:
-            raise unwritable(path) from error
+            raise unwritable_error(path) from error
         try:
             for statement in self._BEGIN:
                 self._connection.execute(statement).fetchall()
         except sqlite3.Error as error:
             self._connection.close()
             if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
-                raise explained(error, path) from error
+                raise explain_error(error, path) from error
             raise StoreInUse(
                 f"{path} is open in another Companion window. Close that one, or open this one read-only."
             ) from error
@@ -61,7 +67,7 @@ class WriterLock:
 
 
 class SharedLock(WriterLock):
-    """Held by each of several windows that write by turns; it keeps out who needs the file for himself."""
+    """A lock held by each of several windows that write by turns; it keeps exclusive users out."""
 
     _BEGIN: ClassVar[tuple[str, ...]] = ("BEGIN", "SELECT count(*) FROM sqlite_master")
 
@@ -88,19 +94,19 @@ class Writer:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The connection, which is another one after `put_back`."""
+        """The connection, which is another one after `restore_file`."""
         assert self._connection is not None, "connect comes first"
         return self._connection
 
     def check(self) -> None:
         """Raise StoreLost if the database, or its log, is not where it was opened."""
-        with in_words(self._path):
+        with explaining_errors(self._path):
             log = identity(self._log)
             if self._known_log is None:
                 self._known_log = log  # SQLite makes it at the first change
             if identity(self._path) != self._known or log != self._known_log:
                 is_replaced = identity(self._path) not in (None, self._known)
-                raise lost(self._path, self._lineage.when_lost, is_replaced=is_replaced)
+                raise lost_error(self._path, self._lineage.when_lost, is_replaced=is_replaced)
 
     @property
     def is_lost(self) -> bool:
@@ -126,20 +132,20 @@ class Writer:
         No transaction may be open. Raises StoreError in words.
         """
         self.check()
-        with in_words(self._path):
+        with explaining_errors(self._path):
             return empty_log(self.connection)
 
     def save_copy(self, target: Path, now: datetime) -> None:
         """Write the whole database to another place, where one that lies there is replaced."""
-        with in_words(target):
+        with explaining_errors(target):
             is_there(target)
             new = copy_to(self.connection, target.with_name(target.name + "-new"))
             settle(new)
-            if any(left.exists() for left in beside(target)):
+            if any(left.exists() for left in companion_files(target)):
                 put_aside(target, now)
             replace(new, target)
 
-    def put_back(self, now: datetime) -> Path | None:
+    def restore_file(self, now: datetime) -> Path | None:
         """Write the whole database to its place again and go on there; return where another's file is kept.
 
         Raises StoreInUse where another window has opened what now lies there.
@@ -147,7 +153,7 @@ class Writer:
         make_folder(self._path.parent)
         self._lock.release()
         self._lock = WriterLock(self._path)
-        with in_words(self._path):
+        with explaining_errors(self._path):
             new = copy_to(self.connection, self._path.with_name(self._path.name + "-new"))
             settle(new)
             kept = put_aside(self._path, now)
@@ -167,5 +173,5 @@ class Writer:
 
     @property
     def _log(self) -> Path:
-        log, _ = beside(self._path)
+        log, _ = companion_files(self._path)
         return log

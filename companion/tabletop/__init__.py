@@ -1,1 +1,1 @@
-"""What lies on any table: hexes, boards, lines, dice, odds and modifiers."""
+"""The parts of any tabletop: hexes, boards, lines, dice, odds and modifiers."""

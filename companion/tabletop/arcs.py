@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turned
+from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turn_facing
 
 STEP = 30
 """Degrees between two bearings that hex maps can tell apart: a hexside, then the corner after it."""
@@ -49,8 +49,8 @@ def is_between(origin: Hex, target: Hex, first: int, last: int) -> bool:
 
 def _toward(bearing: int) -> Hex:
     hexside, is_corner = divmod(bearing // STEP, 2)
-    onward = DIRECTIONS[turned(hexside, 0)]
-    return onward + DIRECTIONS[turned(hexside, 1)] if is_corner else onward
+    onward = DIRECTIONS[turn_facing(hexside, 0)]
+    return onward + DIRECTIONS[turn_facing(hexside, 1)] if is_corner else onward
 
 
 def turning(a: Hex, b: Hex) -> int:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from companion.tabletop.counting import counted
 from companion.tabletop.hexes import LAST_LABEL, Hex, hex_at
+from companion.tabletop.number_text import format_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ class Board:
     def _require(self, place: Hex) -> None:
         if place not in self:
             raise ValueError(
-                f"Hex {place.label} is not on the board: {self.name} has {counted(self.width, 'column')}"
-                f" and {counted(self.height, 'row')}."
+                f"Hex {place.label} is not on the board: {self.name} has {format_count(self.width, 'column')}"
+                f" and {format_count(self.height, 'row')}."
             )
 
 

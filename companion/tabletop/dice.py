@@ -45,17 +45,17 @@ class Dice:
         return f"{self.count}d{self.sides}{keep}" + (f"{self.bonus:+d}" if self.bonus else "")
 
     @property
-    def counting(self) -> int:
+    def dice_counted(self) -> int:
         """How many of the dice are added up."""
         return self.keep or self.count
 
     @property
     def minimum(self) -> int:
-        return self.counting + self.bonus
+        return self.dice_counted + self.bonus
 
     @property
     def maximum(self) -> int:
-        return self.counting * self.sides + self.bonus
+        return self.dice_counted * self.sides + self.bonus
 
 
 def parse_dice(text: str) -> Dice:
@@ -70,16 +70,16 @@ def parse_dice(text: str) -> Dice:
     return Dice(int(count or 1), int(sides), int(sign + (bonus or "0")), kept)
 
 
-def wrong_with(dice: Dice, answer: tuple[int, ...]) -> str | None:
+def answer_fault(dice: Dice, answer: tuple[int, ...]) -> str | None:
     """What is wrong with an answer, in a sentence, or None if it may stand.
 
     An answer gives every face, or one number: what the dice that count show added up, before any bonus.
     """
-    most = dice.counting * dice.sides
+    most = dice.dice_counted * dice.sides
     if len(answer) == 1:
-        if dice.counting <= answer[0] <= most:
+        if dice.dice_counted <= answer[0] <= most:
             return None
-        return f"{dice} cannot show {answer[0]}: type {dice.counting} to {most}."
+        return f"{dice} cannot show {answer[0]}: type {dice.dice_counted} to {most}."
     if len(answer) != dice.count:
         whose = f"the sum of the best {dice.keep}" if dice.keep else "their sum"
         return f"{dice} needs {dice.count} faces or {whose}, not {len(answer)} numbers."
@@ -89,7 +89,7 @@ def wrong_with(dice: Dice, answer: tuple[int, ...]) -> str | None:
     return None
 
 
-def kept(dice: Dice, answer: tuple[int, ...]) -> tuple[int, ...]:
+def counting_faces(dice: Dice, answer: tuple[int, ...]) -> tuple[int, ...]:
     """The faces of an answer that count, or the one number that it is."""
     if not dice.keep or len(answer) == 1:
         return answer
@@ -98,9 +98,9 @@ def kept(dice: Dice, answer: tuple[int, ...]) -> tuple[int, ...]:
 
 def total(dice: Dice, answer: tuple[int, ...]) -> int:
     """The result of a roll, bonus included; ValueError says what is wrong with an impossible answer."""
-    if problem := wrong_with(dice, answer):
+    if problem := answer_fault(dice, answer):
         raise ValueError(problem)
-    return sum(kept(dice, answer)) + dice.bonus
+    return sum(counting_faces(dice, answer)) + dice.bonus
 
 
 def roll(dice: Dice, random: randomness.Random) -> tuple[int, ...]:

@@ -17,10 +17,10 @@ RARE, SELDOM, OFTEN = 0.01, 0.05, 0.99
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How often something was rolled, and how often chance would bring it."""
+    """The observed number of a result, and the number that chance would bring."""
 
     label: str
-    counted: int
+    observed: int
     expected: float
 
 
@@ -33,15 +33,15 @@ class Fairness:
     statistic: float = 0.0
     degrees: int = 0
     probability: float | None = None
-    wanted: int = 0
+    rolls_needed: int = 0
     """How many rolls it takes for a word, where there are too few."""
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """What the counts say, in plain words."""
         if self.probability is None:
-            return f"Too few rolls to judge: {self.wanted} are needed."
-        often = f"Fair dice are at least this uneven {share_words(self.probability)}"
+            return f"Too few rolls to judge: {self.rolls_needed} are needed."
+        often = f"Fair dice are at least this uneven {format_share(self.probability)}"
         if self.probability < RARE:
             return f"{often}: worth a look at the dice."
         if self.probability < SELDOM:
@@ -51,7 +51,7 @@ class Fairness:
         return f"{often}: nothing out of the ordinary."
 
 
-def share_words(probability: float) -> str:
+def format_share(probability: float) -> str:
     """A probability as people say it: "63 times of 100", "4 times of 1000", "less than once in 1000"."""
     if probability < 0.001:
         return "less than once in 1000"
@@ -75,16 +75,16 @@ def fairness(counted: Mapping[str, int], chances: Mapping[str, Fraction]) -> Fai
     counts = tuple(
         Count(label, counted.get(label, 0), float(number * chance)) for label, chance in chances.items()
     )
-    wanted = wanted_for(tuple(chances.values()))
-    cells = pooled(counts)
+    wanted = rolls_needed_for(tuple(chances.values()))
+    cells = pool_counts(counts)
     if number < wanted or len(cells) < 2:
-        return Fairness(counts, number, wanted=wanted)
+        return Fairness(counts, number, rolls_needed=wanted)
     statistic = sum((count - expected) ** 2 / expected for count, expected in cells)
     degrees = len(cells) - 1
     return Fairness(counts, number, statistic, degrees, chi_squared_tail(statistic, degrees), wanted)
 
 
-def wanted_for(chances: Sequence[Fraction]) -> int:
+def rolls_needed_for(chances: Sequence[Fraction]) -> int:
     """How many rolls it takes for a word: five expected of each of the middling chances."""
     ordered = sorted(chance for chance in chances if chance)
     if not ordered:
@@ -92,18 +92,18 @@ def wanted_for(chances: Sequence[Fraction]) -> int:
     return -(-LEAST_EXPECTED // ordered[len(ordered) // 2])
 
 
-def pooled(counts: Sequence[Count]) -> list[tuple[int, float]]:
+def pool_counts(counts: Sequence[Count]) -> list[tuple[int, float]]:
     """Counted and expected, neighbours put together until enough are expected of each."""
     cells: list[tuple[int, float]] = []
-    told, expected = 0, 0.0
+    observed, expected = 0, 0.0
     for count in counts:
-        told, expected = told + count.counted, expected + count.expected
+        observed, expected = observed + count.observed, expected + count.expected
         if expected >= LEAST_EXPECTED:
-            cells.append((told, expected))
-            told, expected = 0, 0.0
+            cells.append((observed, expected))
+            observed, expected = 0, 0.0
     if expected and cells:
         last_told, last_expected = cells.pop()
-        cells.append((last_told + told, last_expected + expected))
+        cells.append((last_told + observed, last_expected + expected))
     return cells
 
 

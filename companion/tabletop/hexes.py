@@ -95,14 +95,14 @@ def distance(a: Hex, b: Hex) -> int:
     return max(abs(across), abs(down), abs(across + down))
 
 
-def turned(facing: Facing, hexsides: int) -> Facing:
+def turn_facing(facing: Facing, hexsides: int) -> Facing:
     """The facing after turning clockwise; negative turns go anticlockwise."""
     return (facing + hexsides) % HEXSIDES
 
 
 def opposite(facing: Facing) -> Facing:
     """The facing straight behind."""
-    return turned(facing, HEXSIDES // 2)
+    return turn_facing(facing, HEXSIDES // 2)
 
 
 def hexsides_between(a: Facing, b: Facing) -> int:
@@ -120,10 +120,10 @@ def ring(center: Hex, radius: int) -> Iterator[Hex]:
     for facing in range(HEXSIDES):
         for _ in range(radius):
             yield here
-            here = neighbor(here, turned(facing, 2))
+            here = neighbor(here, turn_facing(facing, 2))
 
 
-def within(center: Hex, radius: int) -> Iterator[Hex]:
+def hexes_within(center: Hex, radius: int) -> Iterator[Hex]:
     """The hexes at most `radius` away, nearest first."""
     for away in range(radius + 1):
         yield from ring(center, away)

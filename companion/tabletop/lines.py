@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Hex, neighbor, turned
+from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Hex, neighbor, turn_facing
 
 Steps: TypeAlias = tuple[tuple[Hex, ...], ...]
 
 # In thirds of a hex; a corner is the middle of three hexes: this one and the two on its hexsides.
-CORNERS = tuple(DIRECTIONS[facing] + DIRECTIONS[turned(facing, 1)] for facing in range(HEXSIDES))
+CORNERS = tuple(DIRECTIONS[facing] + DIRECTIONS[turn_facing(facing, 1)] for facing in range(HEXSIDES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def _shape(across: int, down: int) -> tuple[Steps, bool]:
         center_side = 3 * (across * r - down * q)
         sides = [center_side + corner_side for corner_side in corner_sides]
         way_out = next(facing for facing in range(HEXSIDES) if sides[facing - 1] < 0 <= sides[facing])
-        beside = turned(way_out, 1)
+        beside = turn_facing(way_out, 1)
         # A hex wholly left of the line either shares a hexside with it or is touched in a corner only.
         if max(sides) > 0:
             steps.append(_single(q, r))

@@ -11,14 +11,14 @@ from companion.tabletop.odds import Odds, at_least
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """One line of a target number: what counts, how much, and where the rulebook says so."""
+    """A line of a target number: its label, its value, and its source in the rulebook."""
 
     label: str
     value: int
     source: str
 
     def __str__(self) -> str:
-        return f"{self.label} {signed(self.value)}"
+        return f"{self.label} {format_signed(self.value)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class TargetNumber:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """One row of a table over ranges: the value from `low` to `high`, both included; no `high` is no end."""
+    """A row of a table over ranges: the value from `low` to `high`, both included; no `high` is no end."""
 
     low: int
     high: int | None
@@ -58,7 +58,7 @@ class Band:
         return self.low <= number and (self.high is None or number <= self.high)
 
 
-def banded(number: int, bands: Iterable[Band]) -> int:
+def band_value(number: int, bands: Iterable[Band]) -> int:
     """The value of the first band that holds a number; ValueError if none does."""
     for band in bands:
         if number in band:
@@ -66,6 +66,6 @@ def banded(number: int, bands: Iterable[Band]) -> int:
     raise ValueError(f"The table has no row for {number}.")
 
 
-def signed(value: int) -> str:
+def format_signed(value: int) -> str:
     """A modifier as printed: `+2`, `−1` with a true minus, or `0`."""
     return f"{value:+d}".replace("-", "−") if value else "0"

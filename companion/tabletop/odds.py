@@ -47,7 +47,7 @@ def best_of(count: int, sides: int, keep: int) -> Odds:
     return MappingProxyType({shown: Fraction(number, every) for (_, shown), number in sorted(ways.items())})
 
 
-def shown_of(dice: Dice) -> Odds:
+def face_odds_of(dice: Dice) -> Odds:
     """The odds of what the dice that count show, before any bonus."""
     if dice.keep:
         return best_of(dice.count, dice.sides, dice.keep)
@@ -56,7 +56,7 @@ def shown_of(dice: Dice) -> Odds:
 
 def odds_of(dice: Dice) -> Odds:
     """The odds of a roll, bonus included."""
-    return {result + dice.bonus: chance for result, chance in shown_of(dice).items()}
+    return {result + dice.bonus: chance for result, chance in face_odds_of(dice).items()}
 
 
 def at_least(target: int, odds: Odds) -> Fraction:
@@ -78,7 +78,7 @@ def convolve(*parts: Odds) -> Odds:
     """The odds of the sum of independent results; of no results at all, certainly 0."""
     ways, every = {0: 1}, 1
     for part in parts:
-        added, of = _counted(part)
+        added, of = _as_whole_ways(part)
         ways, every = _sums(ways, added), every * of
     return {result: Fraction(number, every) for result, number in sorted(ways.items())}
 
@@ -108,7 +108,7 @@ def percent(chance: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10} %"
 
 
-def _counted(odds: Odds) -> tuple[dict[int, int], int]:
+def _as_whole_ways(odds: Odds) -> tuple[dict[int, int], int]:
     """The same odds as whole numbers of ways out of a common number: adding those is far quicker."""
     every = lcm(*(chance.denominator for chance in odds.values()))
     ways = {result: chance.numerator * (every // chance.denominator) for result, chance in odds.items()}

@@ -8,7 +8,7 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance, hex_at, neighbors
 
 
-def way(start: Hex, end: Hex) -> tuple[Hex, ...]:
+def hex_path(start: Hex, end: Hex) -> tuple[Hex, ...]:
     """The hexes of a shortest way as straight as it goes, both ends included."""
     steps = distance(start, end)
     if not steps:
@@ -16,7 +16,7 @@ def way(start: Hex, end: Hex) -> tuple[Hex, ...]:
     return tuple(_between(start, end, step, steps) for step in range(steps + 1))
 
 
-def rectangle(corner: Hex, other: Hex) -> tuple[Hex, ...]:
+def hex_rectangle(corner: Hex, other: Hex) -> tuple[Hex, ...]:
     """The hexes of the printed columns and rows between two corners, both included."""
     columns = sorted((corner.column, other.column))
     rows = sorted((corner.row, other.row))
@@ -27,16 +27,16 @@ def rectangle(corner: Hex, other: Hex) -> tuple[Hex, ...]:
     )
 
 
-def area(board: Board, start: Hex, is_part: Callable[[Hex], bool] | None = None) -> tuple[Hex, ...]:
+def connected_area(board: Board, start: Hex, is_part: Callable[[Hex], bool] | None = None) -> tuple[Hex, ...]:
     """The hexes of a board that hang together with one and have the same ground, or are a part as told."""
     if start not in board:
         return ()
     ground = board.at(start)
     belongs = is_part or (lambda place: board.at(place) == ground)
-    return tuple(sorted(_spread(board, start, belongs)))
+    return tuple(sorted(_flood(board, start, belongs)))
 
 
-def _spread(board: Board, start: Hex, belongs: Callable[[Hex], bool]) -> Iterator[Hex]:
+def _flood(board: Board, start: Hex, belongs: Callable[[Hex], bool]) -> Iterator[Hex]:
     seen, waiting = {start}, [start]
     while waiting:
         place = waiting.pop()
@@ -52,7 +52,7 @@ def _between(start: Hex, end: Hex, step: int, steps: int) -> Hex:
     q = start.q * (steps - step) + end.q * step
     r = start.r * (steps - step) + end.r * step
     s = -q - r
-    near = [_rounded(part, steps) for part in (q, r, s)]
+    near = [_round_part(part, steps) for part in (q, r, s)]
     off = [abs(whole * steps - part) for whole, part in zip(near, (q, r, s), strict=True)]
     if off[0] > off[1] and off[0] > off[2]:
         return Hex(-near[1] - near[2], near[1])
@@ -61,5 +61,5 @@ def _between(start: Hex, end: Hex, step: int, steps: int) -> Hex:
     return Hex(near[0], near[1])
 
 
-def _rounded(part: int, steps: int) -> int:
+def _round_part(part: int, steps: int) -> int:
     return (2 * part + steps) // (2 * steps)

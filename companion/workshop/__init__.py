@@ -1,1 +1,1 @@
-"""The workshop of who writes rules: what own rulesets change, and drafts checked and tried before saving."""
+"""The workshop for authors of rules: changes of own rulesets, and drafts checked and tried before saving."""

@@ -1,4 +1,4 @@
-"""What may be written at a place of a ruleset's file: keys and names that its parents have there."""
+"""Completion in a ruleset's file: the keys and names that its parents have at the cursor."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.documents.document import KeyPath, clipped
-from companion.documents.reference import ITEM, NAME, NUMBER, Key
-from companion.rulebooks.folder import Head
+from companion.documents.document import KeyPath, clip
+from companion.documents.reference import ITEM, NAME, NUMBER, ReferenceKey
+from companion.rulebooks.folder import RulesetHead
 from companion.rulebooks.overlay import WORDS
-from companion.rulebooks.words import as_written
+from companion.rulebooks.yaml_values import to_yaml
 
 NAMES = ("label", "about", "source", "name")
 """Keys whose texts are not offered: they are said once."""
-MOST, LONGEST, LONGEST_HINT = 200, 40, 70
+MAX_COUNT, MAX_LENGTH, MAX_HINT_LENGTH = 200, 40, 70
 NEAR = 60
 """How many lines above the cursor are followed in whole; braces are not left open for longer."""
 
@@ -24,8 +24,8 @@ _WORD = re.compile(r"[\w.+/-]*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """Where the cursor is: the keys around it, the key whose value it is in, and the word begun.
+class CursorContext:
+    """The place of the cursor: the keys around it, the key whose value it is in, and the word begun.
 
     `key` is empty where a key is written.
     """
@@ -37,16 +37,16 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A word that may stand there, with what the parent has at it."""
+class Suggestion:
+    """A suggested word, with the parent's value."""
 
     word: str
     hint: str = ""
     is_key: bool = False
 
 
-class Vocabulary:
-    """What can be completed by the rules of a parent; `names` are rulesets that may be extended.
+class Completer:
+    """The completion by the rules of a parent; `names` are rulesets that may be extended.
 
     `facts` are what rows may ask for, the `reference` all keys that the family knows.
     """
@@ -56,10 +56,10 @@ class Vocabulary:
         rules: Mapping[Any, Any],
         names: Sequence[str] = (),
         facts: Sequence[str] = (),
-        reference: Iterable[Key] = (),
+        reference: Iterable[ReferenceKey] = (),
     ) -> None:
         self._rules = rules
-        self._known = _Known(reference)
+        self._known = _KnownKeys(reference)
         self._names = tuple(names)
         self._values: dict[str, dict[str, None]] = {}
         for key, value in _scalars(rules, ""):
@@ -67,60 +67,62 @@ class Vocabulary:
         for key in ("when", "unless", "only_with"):
             self._values.setdefault(key, {}).update(dict.fromkeys(facts))
 
-    def offers(self, text: str) -> tuple[Spot, tuple[Offer, ...]]:
+    def suggest(self, text: str) -> tuple[CursorContext, tuple[Suggestion, ...]]:
         """What the end of a text may become: what begins alike first, then what holds the word."""
-        spot = spot_at(text)
+        spot = context_at(text)
         if spot.is_silent:
             return spot, ()
         known = self._values_at(spot) if spot.key else self._keys_at(spot.path)
         begun = spot.begun.lower()
         fitting = [offer for offer in known if begun in offer.word.lower() and offer.word != spot.begun]
         ordered = sorted(fitting, key=lambda offer: not offer.word.lower().startswith(begun))
-        return spot, tuple(ordered[:MOST])
+        return spot, tuple(ordered[:MAX_COUNT])
 
-    def _keys_at(self, path: Sequence[str]) -> list[Offer]:
-        here = _at(self._rules, path)
+    def _keys_at(self, path: Sequence[str]) -> list[Suggestion]:
+        here = _value_at(self._rules, path)
         found = dict(here) if isinstance(here, Mapping) else {}
         if len(path) > 1:  # a row has the keys of its neighbours; sections are no rows
-            around = _at(self._rules, path[:-1])
+            around = _value_at(self._rules, path[:-1])
             rows = around.values() if isinstance(around, Mapping) else ()
             if not isinstance(here, Mapping) or all(isinstance(row, Mapping) for row in rows):
                 for row in rows:
                     for key in row if isinstance(row, Mapping) else ():
                         found.setdefault(key, None)
         elif not path:
-            found = {**dict.fromkeys(Head.model_fields), **found}
+            found = {**dict.fromkeys(RulesetHead.model_fields), **found}
         meant = self._known.inside(path)
         offers = [
-            Offer(_written(key), _hint(value) or meant.pop(str(key), ""), is_key=True)
+            Suggestion(_quote_key(key), _hint(value) or meant.pop(str(key), ""), is_key=True)
             for key, value in found.items()
         ]
-        told = {offer.word for offer in offers}
-        return offers + [Offer(key, hint, is_key=True) for key, hint in meant.items() if key not in told]
+        texts = {offer.word for offer in offers}
+        return offers + [
+            Suggestion(key, hint, is_key=True) for key, hint in meant.items() if key not in texts
+        ]
 
-    def _values_at(self, spot: Spot) -> list[Offer]:
+    def _values_at(self, spot: CursorContext) -> list[Suggestion]:
         if not spot.path and spot.key == "extends":
-            return [Offer(name) for name in self._names]
-        parent = _at(self._rules, (*spot.path, spot.key))
-        found = [Offer(as_written(parent), "as its parent")] if _is_bare(parent) else []
+            return [Suggestion(name) for name in self._names]
+        parent = _value_at(self._rules, (*spot.path, spot.key))
+        found = [Suggestion(to_yaml(parent), "as its parent")] if _is_bare(parent) else []
         if isinstance(parent, Mapping):  # a row by its name, as in a list of them
-            found += [Offer(_written(key)) for key in parent]
-        found += [Offer(value) for value in self._known.values((*spot.path, spot.key))]
+            found += [Suggestion(_quote_key(key)) for key in parent]
+        found += [Suggestion(value) for value in self._known.values((*spot.path, spot.key))]
         if spot.key not in NAMES:
-            found += [Offer(value) for value in self._values.get(spot.key, ())]
-        found += [Offer(word) for word in WORDS if spot.path]
+            found += [Suggestion(value) for value in self._values.get(spot.key, ())]
+        found += [Suggestion(word) for word in WORDS if spot.path]
         return list({offer.word: offer for offer in reversed(found)}.values())[::-1]
 
 
-class _Known:
+class _KnownKeys:
     """The keys of a family's rules as its reference tells them, `to_hit.range.<name>.value` by its parts."""
 
-    def __init__(self, reference: Iterable[Key]) -> None:
+    def __init__(self, reference: Iterable[ReferenceKey]) -> None:
         self._inside: dict[tuple[str, ...], dict[str, str]] = {}
         self._values: dict[tuple[str, ...], tuple[str, ...]] = {}
         for key in reference:
             *path, last = key.path.replace(ITEM, "").split(".")
-            self._inside.setdefault(tuple(path), {})[last] = clipped(key.meaning, LONGEST_HINT)
+            self._inside.setdefault(tuple(path), {})[last] = clip(key.meaning, MAX_HINT_LENGTH)
             self._values[*path, last] = key.values
         self._begun = {at[:length] for at in self._values for length in range(len(at) + 1)}
 
@@ -141,18 +143,18 @@ class _Known:
         return ways
 
 
-def spot_at(text: str) -> Spot:
+def context_at(text: str) -> CursorContext:
     """The keys that a text ends in, in block style or in braces."""
-    reader = _Reader()
+    reader = _CursorReader()
     *lines, last = text.split("\n")
-    for line in (*_around(lines[:-NEAR]), *lines[-NEAR:]):
+    for line in (*_enclosing_keys(lines[:-NEAR]), *lines[-NEAR:]):
         reader.read(line, is_last=False)
     reader.read(last, is_last=True)
     return reader.spot()
 
 
-class _Reader:
-    """Follows a text line by line; what it cannot follow it takes for plain text."""
+class _CursorReader:
+    """A line-by-line reader of a text; what it cannot follow it takes for plain text."""
 
     def __init__(self) -> None:
         self._blocks: list[tuple[int, str]] = []
@@ -216,7 +218,7 @@ class _Reader:
             at += 1
         self._left = rest[begun:].lstrip(" ")
 
-    def spot(self) -> Spot:
+    def spot(self) -> CursorContext:
         found = _WORD.search(self._left)
         begun = found[0] if found else ""
         is_silent = self._is_silent or bool(self._left[: len(self._left) - len(begun)].strip())
@@ -225,11 +227,11 @@ class _Reader:
         whole = [*path, *flows]
         is_key = self._flows[-1] == "" if self._flows else not self._has_key
         if is_key:
-            return Spot(tuple(key for key in whole if key), "", begun, is_silent)
-        return Spot(tuple(whole[:-1]), whole[-1] if whole else "", begun, is_silent)
+            return CursorContext(tuple(key for key in whole if key), "", begun, is_silent)
+        return CursorContext(tuple(whole[:-1]), whole[-1] if whole else "", begun, is_silent)
 
 
-def _around(lines: Sequence[str]) -> list[str]:
+def _enclosing_keys(lines: Sequence[str]) -> list[str]:
     """Of lines far above those whose keys may be around what follows: each less deep than all after it."""
     found: list[str] = []
     least: int | None = None
@@ -253,7 +255,7 @@ def _name(found: re.Match[str]) -> str:
     return next(group for group in found.groups() if group is not None)
 
 
-def _at(rules: object, path: Sequence[str] | KeyPath) -> object:
+def _value_at(rules: object, path: Sequence[str] | KeyPath) -> object:
     for part in path:
         if not isinstance(rules, Mapping):
             return None
@@ -269,20 +271,20 @@ def _scalars(data: object, key: str) -> Iterator[tuple[str, str]]:
     elif isinstance(data, list):
         for value in data:
             yield from _scalars(value, key)
-    elif isinstance(data, str) and len(data) <= LONGEST:
-        yield key, as_written(data)
+    elif isinstance(data, str) and len(data) <= MAX_LENGTH:
+        yield key, to_yaml(data)
 
 
 def _is_bare(value: object) -> bool:
-    return value is not None and not isinstance(value, Mapping) and len(as_written(value)) <= LONGEST
+    return value is not None and not isinstance(value, Mapping) and len(to_yaml(value)) <= MAX_LENGTH
 
 
-def _written(key: object) -> str:
-    return as_written(str(key)) if isinstance(key, str) else str(key)
+def _quote_key(key: object) -> str:
+    return to_yaml(str(key)) if isinstance(key, str) else str(key)
 
 
 def _hint(value: object) -> str:
     if isinstance(value, Mapping):
         label = value.get("label") or value.get("name")
         return label if isinstance(label, str) else ""
-    return as_written(value) if _is_bare(value) else ""
+    return to_yaml(value) if _is_bare(value) else ""

@@ -1,16 +1,16 @@
-"""Who may fight duels: every 'Mech of a ruleset, shipped or the player's own, and the game that knows it."""
+"""Units that may fight duels: every 'Mech of a ruleset, shipped or the player's own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.catalog.entries import Entry, Kind
-from companion.documents.document import Document, Places
+from companion.catalog.entries import CatalogueEntry, DocumentKind
+from companion.documents.document import Document, SourcePositions
 from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.rulebooks.loader import RulebookLibrary
-from companion.workshop.stock import Stock
+from companion.workshop.hangar_model import HangarModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,10 @@ class Contender:
     id: str
     name: str
     tonnage: float
-    entry: Entry
+    entry: CatalogueEntry
 
     @classmethod
-    def of(cls, entry: Entry) -> Contender:
+    def of(cls, entry: CatalogueEntry) -> Contender:
         """The unit of an entry."""
         return cls(entry.key, entry.name, entry.tonnage, entry)
 
@@ -31,20 +31,20 @@ class Contender:
 class Contenders:
     """The 'Mechs that one ruleset can play; documents are read when a unit is to fight."""
 
-    def __init__(self, rulebooks: RulebookLibrary, stock: Stock, ruleset: str) -> None:
-        self._stock, self.ruleset = stock, ruleset
+    def __init__(self, rulebooks: RulebookLibrary, hangar_model: HangarModel, ruleset: str) -> None:
+        self._hangar_model, self.ruleset = hangar_model, ruleset
         self._game = game_of(rulebooks.load(ruleset))
         self._known: set[str] = set()
 
-    def read(self) -> tuple[Contender, ...]:
+    def load(self) -> tuple[Contender, ...]:
         """All of them by name; raises StoreError in words. Takes a while where there are thousands."""
-        if not len(self._stock.index):
-            self._stock.read()
-        entries = (row.entry for row in self._stock.index.rows.values())
-        found = {it.key: it for it in entries if it.kind is Kind.MECH and self.plays(it)}
+        if not len(self._hangar_model.index):
+            self._hangar_model.read()
+        entries = (row.entry for row in self._hangar_model.index.rows.values())
+        found = {it.key: it for it in entries if it.kind is DocumentKind.MECH and self.plays(it)}
         return tuple(sorted(map(Contender.of, found.values()), key=lambda it: (it.name.lower(), it.id)))
 
-    def plays(self, entry: Entry) -> bool:
+    def plays(self, entry: CatalogueEntry) -> bool:
         """Whether a unit belongs to this ruleset."""
         return entry.ruleset == self.ruleset or self._game.knows_model(entry.key)
 
@@ -54,7 +54,7 @@ class Contenders:
         documents = {}
         for name, it in new.items():
             where = it.entry.source_file or it.name
-            document = Document(where, self._stock.document(it.entry), Places.of_file(where))
+            document = Document(where, self._hangar_model.document(it.entry), SourcePositions.of_file(where))
             self._game.check_unit(document)
             documents[name] = document
         if documents:

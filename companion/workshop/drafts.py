@@ -1,4 +1,4 @@
-"""A ruleset's files as they are being written: checked and played before anything is saved."""
+"""Drafts of a ruleset's files: checked and played before anything is saved."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ Texts = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """What was found in a draft, and its rules and game unless faults keep these from being read."""
+class DraftCheck:
+    """The faults of a draft, and its rules and game unless faults keep these from being read."""
 
     faults: tuple[Fault, ...]
     source: RulesetSource | None = None
     game: Game | None = None
 
 
-class Draft:
+class RulesetDraft:
     """One ruleset's folder with texts laid over its files; `check` may run on any thread, once at a time."""
 
     def __init__(self, folder: Path, library: RulebookLibrary) -> None:
@@ -50,14 +50,16 @@ class Draft:
         names = [path.relative_to(self.folder).as_posix() for path in _yaml_in(self.folder)]
         return tuple(sorted(names, key=lambda name: (name != MANIFEST, name.count("/"), name)))
 
-    def check(self, texts: Texts) -> Checked:
+    def check(self, texts: Texts) -> DraftCheck:
         """Everything wrong with the rules and models as they would be once the texts are saved."""
         with self._lock:
             if unreadable := [*self._unreadable(texts)]:
-                return Checked(tuple(unreadable))
+                return DraftCheck(tuple(unreadable))
             copy = self._copied(texts)
-            checked = _checked(copy, self._library)
-            return replace(checked, faults=tuple(self._home(fault, copy) for fault in checked.faults))
+            checked = _check_copy(copy, self._library)
+            return replace(
+                checked, faults=tuple(self._relocate_fault(fault, copy) for fault in checked.faults)
+            )
 
     def close(self) -> None:
         """Let go of the copy."""
@@ -70,7 +72,7 @@ class Draft:
     def _unreadable(self, texts: Texts) -> Iterator[Fault]:
         for name, text in texts.items():
             try:
-                parse_document(text, str(self.folder / name), words=WORDS)
+                parse_document(text, str(self.folder / name), special_words=WORDS)
             except FileError as error:
                 yield from error.faults
 
@@ -103,7 +105,7 @@ class Draft:
             shutil.copyfile(path, copy / relative)
             self._copied_stamps[relative] = stamp
 
-    def _home(self, fault: Fault, copy: Path) -> Fault:
+    def _relocate_fault(self, fault: Fault, copy: Path) -> Fault:
         """A fault of the copy as one of the folder that it is of."""
         file = Path(fault.file)
         if not file.is_relative_to(copy):
@@ -112,15 +114,15 @@ class Draft:
         return replace(fault, file=str(self.folder / file.relative_to(copy)), message=message)
 
 
-def _checked(copy: Path, library: RulebookLibrary) -> Checked:
+def _check_copy(copy: Path, library: RulebookLibrary) -> DraftCheck:
     try:
         source = library.load_folder(copy)
         game = game_of(source)
-        return Checked((*game.model_faults(), *patch_faults(source)), source, game)
+        return DraftCheck((*game.model_faults(), *patch_faults(source)), source, game)
     except FileError as error:
-        return Checked(tuple(dict.fromkeys(error.faults)))
+        return DraftCheck(tuple(dict.fromkeys(error.faults)))
     except CompanionError as error:
-        return Checked((Fault(str(copy / MANIFEST), 1, 1, "", str(error)),))
+        return DraftCheck((Fault(str(copy / MANIFEST), 1, 1, "", str(error)),))
 
 
 def _yaml_in(folder: Path) -> Iterator[Path]:

@@ -21,7 +21,7 @@ class LoggedDatabase(Protocol):
 
 
 class IdleLogs:
-    """Tells the logs that have something in them and have had the same when this was asked before."""
+    """The logs that have had the same content since this was asked before."""
 
     def __init__(self) -> None:
         self._seen: dict[int, object] = {}

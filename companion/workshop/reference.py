@@ -1,4 +1,4 @@
-"""Every kind of file that players write: its keys told in words, and its JSON Schema."""
+"""The reference of every kind of file that players write: its keys in words, and its JSON Schema."""
 
 from __future__ import annotations
 
@@ -8,25 +8,33 @@ from functools import lru_cache
 from typing import Union, get_args
 
 from companion import paths
-from companion.battles.rules.basis import ChangeRules
-from companion.battles.rules.in_scripts import CarriedData, TakeOver
-from companion.battles.scripts.codec import word
+from companion.battles.rules.rules_ref import ChangeRules
+from companion.battles.rules.script_rules import CarriedData, TakeOver
+from companion.battles.scripts.codec import stored_name
 from companion.battles.scripts.force_files import ForceData
-from companion.battles.scripts.script import LOG, Beside
-from companion.campaign.deeds import Deed
-from companion.campaign.shared.files import Beside as BesideDeed
-from companion.campaign.shared.files import CampaignData
-from companion.campaign.shared.rosters import RosterData
-from companion.documents.reference import Key, keys_of
-from companion.documents.schema import Schema, joined, overlay_of, resolved, schema_of, tagged, with_names
+from companion.battles.scripts.script import LOG, ActionDetails
+from companion.campaign.commands import CampaignCommand
+from companion.campaign.files.exporting import CampaignData
+from companion.campaign.files.exporting import CommandDetails as BesideDeed
+from companion.campaign.files.rosters import RosterData
+from companion.documents.reference import ReferenceKey, keys_of
+from companion.documents.schema import (
+    Schema,
+    join_schemas,
+    overlay_of,
+    resolve_reference,
+    schema_of,
+    tag_schema,
+    with_names,
+)
 from companion.engine.families import game_of
+from companion.engine.file_shapes import names_of, tables_shape, unit_shapes
 from companion.engine.shared.setup import BoardData, Setup
-from companion.engine.written import names_of, tables_shape, unit_shapes
-from companion.rulebooks.folder import Head
-from companion.rulebooks.loader import Option, RulebookLibrary, RulesetSource
+from companion.rulebooks.folder import RulesetHead
+from companion.rulebooks.loader import RulebookLibrary, RulesetOption, RulesetSource
 from companion.rulebooks.overlay import WORDS
 
-DEEDS: tuple[type, ...] = get_args(get_args(Deed)[0])
+COMMAND_TYPES: tuple[type, ...] = get_args(get_args(CampaignCommand)[0])
 """Every kind of deed that the journal of a campaign may hold."""
 SHIPPED = {"battletech": "citytech", "tactics": "bt-tactics"}
 """The shipped ruleset of each family, whose rows are the examples."""
@@ -46,17 +54,17 @@ NAMED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TopicPart:
     """Some keys of a topic under a heading, which is empty where there is but one part."""
 
     title: str
-    keys: tuple[Key, ...]
+    keys: tuple[ReferenceKey, ...]
     about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A kind of file: its name on the command line, and what it is called.
+    """A kind of file: its name on the command line, and its title.
 
     `names` are what rows may ask for by name: facts, counts and the like, each part of one scope.
     """
@@ -64,8 +72,8 @@ class Topic:
     name: str
     title: str
     about: str
-    parts: tuple[Part, ...]
-    names: tuple[Part, ...] = ()
+    parts: tuple[TopicPart, ...]
+    names: tuple[TopicPart, ...] = ()
 
 
 TITLES: Mapping[str, tuple[str, str]] = {
@@ -87,11 +95,11 @@ TITLES: Mapping[str, tuple[str, str]] = {
 def topic(name: str) -> Topic:
     """A topic with its keys; `name` is one of TITLES."""
     parts = tuple(_parts(name))
-    names = names_of(shipped(name)) if name in SHIPPED else {}
-    return Topic(name, *TITLES[name], parts, tuple(_named(names, parts)))
+    names = names_of(shipped_ruleset(name)) if name in SHIPPED else {}
+    return Topic(name, *TITLES[name], parts, tuple(_name_parts(names, parts)))
 
 
-def _named(names: Mapping[str, Mapping[str, str]], parts: Sequence[Part]) -> Iterator[Part]:
+def _name_parts(names: Mapping[str, Mapping[str, str]], parts: Sequence[TopicPart]) -> Iterator[TopicPart]:
     """The names of each scope, each name once; what an earlier part has too, its heading says."""
     keys = [key for part in parts for key in part.keys]
     earlier: dict[str, Mapping[str, str]] = {}
@@ -101,8 +109,10 @@ def _named(names: Mapping[str, Mapping[str, str]], parts: Sequence[Part]) -> Ite
         shared = [other for other, known in earlier.items() if known.items() & meanings.items()]
         known = {name for other in shared for name in earlier[other]}
         also = (_also(NAMED[other], earlier[other], meanings) for other in shared)
-        fresh = (Key(name, scope, meaning) for name, meaning in meanings.items() if name not in known)
-        yield Part(title, tuple(fresh), " ".join([_asked_by(meanings, keys), *also]))
+        fresh = (
+            ReferenceKey(name, scope, meaning) for name, meaning in meanings.items() if name not in known
+        )
+        yield TopicPart(title, tuple(fresh), " ".join([_asked_by(meanings, keys), *also]))
         earlier[scope] = meanings
 
 
@@ -112,37 +122,39 @@ def _also(title: str, known: Iterable[str], names: Collection[str]) -> str:
     return f"Besides, all under *{title}*{f' but {missing}' if missing else ''}."
 
 
-def _asked_by(names: Collection[str], keys: Iterable[Key]) -> str:
+def _asked_by(names: Collection[str], keys: Iterable[ReferenceKey]) -> str:
     """The rows that may ask for these names."""
     asking = dict.fromkeys(key.path.rpartition(".")[0] for key in keys if {*key.values} == {*names})
     return f"For {', '.join(f'`{row}`' for row in asking)}." if asking else ""
 
 
-def _parts(name: str) -> Iterator[Part]:
+def _parts(name: str) -> Iterator[TopicPart]:
     if name in SHIPPED:
-        source = shipped(name)
-        sections: dict[str, list[Key]] = {}
+        source = shipped_ruleset(name)
+        sections: dict[str, list[ReferenceKey]] = {}
         for key in keys_of(schema_of(tables_shape(name)), names_of(source), source.document.data):
             sections.setdefault(key.path.split(".")[0], []).append(key)
-        yield from (Part(section, tuple(keys)) for section, keys in sections.items())
+        yield from (TopicPart(section, tuple(keys)) for section, keys in sections.items())
     elif name == "unit":
         for title, shape in unit_shapes().items():
-            yield Part(title, keys_of(schema_of(shape)))
+            yield TopicPart(title, keys_of(schema_of(shape)))
     elif name == "battle":
         for family in SHIPPED:
             for kind in _actions(family):
                 action = schema_of(kind)
-                yield Part(f"do: {word(kind)} ({family})", keys_of(action), _about(action))
-        yield Part(f"do: {word(ChangeRules)}", keys_of(schema_of(TakeOver)))
-        yield Part("Beside every action", keys_of(schema_of(Beside)))
-        yield Part("Rules that are not shipped", keys_of(schema_of(CarriedData)))
+                yield TopicPart(f"do: {stored_name(kind)} ({family})", keys_of(action), _about(action))
+        yield TopicPart(f"do: {stored_name(ChangeRules)}", keys_of(schema_of(TakeOver)))
+        yield TopicPart("Beside every action", keys_of(schema_of(ActionDetails)))
+        yield TopicPart("Rules that are not shipped", keys_of(schema_of(CarriedData)))
     elif name == "campaign":
-        yield Part("The file", keys_of(schema_of(CampaignData)))
-        for deed in DEEDS:
-            yield Part(f"do: {word(deed)}", keys_of(schema_of(deed)), _about(schema_of(deed)))
-        yield Part("Beside every deed", keys_of(schema_of(BesideDeed)))
+        yield TopicPart("The file", keys_of(schema_of(CampaignData)))
+        for command in COMMAND_TYPES:
+            yield TopicPart(
+                f"do: {stored_name(command)}", keys_of(schema_of(command)), _about(schema_of(command))
+            )
+        yield TopicPart("Beside every deed", keys_of(schema_of(BesideDeed)))
     else:
-        yield Part("", keys_of(PLAIN[name]()))
+        yield TopicPart("", keys_of(PLAIN[name]()))
 
 
 def _about(schema: Schema) -> str:
@@ -153,19 +165,19 @@ def _about(schema: Schema) -> str:
 def json_schema(name: str) -> Schema:
     """The JSON Schema of a kind of file; of a family, that of any file of its rulesets, overlays too."""
     if name in SHIPPED:
-        source = shipped(name)
+        source = shipped_ruleset(name)
         tables = with_names(schema_of(tables_shape(name)), source.document.data, names_of(source))
-        return overlay_of(joined([_head(), tables], TITLES[name][0]), WORDS)
+        return overlay_of(join_schemas([_schema_head(), tables], TITLES[name][0]), WORDS)
     return PLAIN[name]()
 
 
-def shipped(family: str) -> RulesetSource:
+def shipped_ruleset(family: str) -> RulesetSource:
     """The ruleset of a family whose rows are the examples."""
     return RulebookLibrary((paths.rulesets(),)).load(SHIPPED[family])
 
 
-def _head() -> Schema:
-    head, options = schema_of(Head), schema_of(dict[str, Option])
+def _schema_head() -> Schema:
+    head, options = schema_of(RulesetHead), schema_of(dict[str, RulesetOption])
     head["properties"]["options"] = {
         "description": "What players may choose about the rules, by the name of the option.",
         "type": "object",
@@ -182,42 +194,43 @@ def _battle() -> Schema:
     kinds = list(dict.fromkeys(kind for family in SHIPPED for kind in _actions(family)))
     either = schema_of(Union[tuple(kinds)])  # noqa: UP007
     items = [
-        _action(resolved(member, either), kind) for member, kind in zip(either["anyOf"], kinds, strict=True)
+        _action(resolve_reference(member, either), kind)
+        for member, kind in zip(either["anyOf"], kinds, strict=True)
     ]
     items.append(_action(schema_of(TakeOver), ChangeRules))
     parts = [schema_of(Setup), schema_of(CarriedData), {"$defs": either["$defs"]}]
-    whole = joined(parts, TITLES["battle"][0])
+    whole = join_schemas(parts, TITLES["battle"][0])
     whole["properties"][LOG] = {"description": LOG_ABOUT, "type": "array", "items": {"anyOf": items}}
     return whole
 
 
 def _actions(family: str) -> Sequence[type]:
-    return game_of(shipped(family)).action_types
+    return game_of(shipped_ruleset(family)).action_types
 
 
 def _action(schema: Schema, kind: type) -> Schema:
-    return _tagged(schema, kind, Beside)
+    return _tagged_schema(schema, kind, ActionDetails)
 
 
-def _tagged(schema: Schema, kind: type, beside: type) -> Schema:
-    whole = tagged(schema, "do", word(kind), schema_of(beside))
+def _tagged_schema(schema: Schema, kind: type, beside: type) -> Schema:
+    whole = tag_schema(schema, "do", stored_name(kind), schema_of(beside))
     return {**whole, "$defs": schema["$defs"]} if "$defs" in schema else whole
 
 
 def _campaign() -> Schema:
-    either = schema_of(Union[DEEDS])  # noqa: UP007
+    either = schema_of(Union[COMMAND_TYPES])  # noqa: UP007
     items = [
-        _tagged(resolved(member, either), kind, BesideDeed)
-        for member, kind in zip(either["anyOf"], DEEDS, strict=True)
+        _tagged_schema(resolve_reference(member, either), kind, BesideDeed)
+        for member, kind in zip(either["anyOf"], COMMAND_TYPES, strict=True)
     ]
-    whole = joined([schema_of(CampaignData), {"$defs": either["$defs"]}], TITLES["campaign"][0])
+    whole = join_schemas([schema_of(CampaignData), {"$defs": either["$defs"]}], TITLES["campaign"][0])
     whole["properties"]["journal"]["items"] = {"anyOf": items}
     return whole
 
 
 LOG_ABOUT = "What was done, in order: an action each, with its dice and choices."
 PLAIN: Mapping[str, Callable[[], Schema]] = {
-    "ruleset": _head,
+    "ruleset": _schema_head,
     "unit": _units,
     "board": lambda: schema_of(BoardData),
     "scenario": lambda: schema_of(Setup),

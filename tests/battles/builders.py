@@ -49,7 +49,7 @@ def document(text: str) -> Document:
     return parse_document(text.encode(), "battle.yaml")
 
 
-def pair(**options: str) -> Setup:
+def pair_setup(**options: str) -> Setup:
     """The two units on open ground, ready to roll for initiative."""
     units = (unit("cicada", "0505 0"), unit("hermes", "0502 3"))
     return _setup(units, BoardData(name="Field", size=(9, 9)), **options)
@@ -77,9 +77,9 @@ def _setup(units: tuple[UnitSetup, ...], board: BoardData | None, **options: str
     )
 
 
-def declared(library: Library, **options: str) -> Session:
+def begin_fire(library: Library, **options: str) -> Session:
     """The fight when the Cicada is about to roll for its shots."""
-    session = library.new_battle(pair(**options))
+    session = library.new_battle(pair_setup(**options))
     session.do(RollInitiative(), Script([(3,), (9,)]))
     session.do(Move("cicada", "stationary"))
     session.do(Move("hermes", "stationary"))
@@ -99,6 +99,6 @@ def next_turn(session: Session, *rolls: Answer) -> None:
     session.do(RollInitiative(), Script(rolls))
 
 
-def reopened(folder: Path, battle_id: int) -> Session:
+def reopen(folder: Path, battle_id: int) -> Session:
     """A stored battle as another window opens it, which only reads; it is closed with the test."""
     return OTHER_WINDOWS.enter_context(Library.open(folder, read_only=True)).open_battle(battle_id)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.battles.library import Library
 from companion.battles.session import Session
-from tests.battles.builders import OTHER_WINDOWS, declared, pair
+from tests.battles.builders import OTHER_WINDOWS, begin_fire, pair_setup
 
 
 @pytest.fixture(autouse=True)
@@ -28,10 +28,10 @@ def library(tmp_path: Path) -> Iterator[Library]:
 @pytest.fixture
 def session(library: Library) -> Session:
     """Two units that are about to roll for initiative."""
-    return library.new_battle(pair())
+    return library.new_battle(pair_setup())
 
 
 @pytest.fixture
 def firing(library: Library) -> Session:
     """The Cicada is about to roll for its two lasers."""
-    return declared(library)
+    return begin_fire(library)

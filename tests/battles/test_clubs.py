@@ -11,21 +11,21 @@ import pytest
 from companion.battles.clubs import (
     HERE,
     VARIABLE,
-    Address,
-    Choice,
-    ClubUnreached,
-    choice_without_library,
-    keep_choice,
+    ClubChoice,
+    ClubUnreachable,
+    ServerAddress,
+    describe_database,
     open_library,
-    tried,
+    read_choice_without_library,
+    save_club_choice,
 )
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.setup import Setup
 from companion.errors import StoreError
-from companion.store import Conflict
-from tests.battles.builders import pair
+from companion.store import WriteConflict
+from tests.battles.builders import pair_setup
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def tables(home: Path, club_url: str) -> Iterator[tuple[Library, Library]]:
     """Two libraries of different players over one database."""
     with ExitStack() as closing:
-        place = Address.of(club_url)
+        place = ServerAddress.of(club_url)
         yield (
             closing.enter_context(open_library(home / "ann", place=place)),
             closing.enter_context(open_library(home / "bea", place=place)),
@@ -53,7 +53,7 @@ def folders(home: Path) -> None:
 
 
 def begun(library: Library) -> Session:
-    return library.new_battle(pair())
+    return library.new_battle(pair_setup())
 
 
 def play(session: Session) -> None:
@@ -81,7 +81,7 @@ def test_a_battle_that_is_played_can_only_be_looked_at_elsewhere_and_is_followed
     playing = begun(ann)
     looking = bea.open_battle(playing.id)
     assert looking.is_read_only
-    assert " on " in str(looking.seat.taken_by)
+    assert " on " in str(looking.lease.taken_by)
     with pytest.raises(StoreError, match=r"This battle is open in another window \(.*\)"):
         play(looking)
     assert looking.refresh() is None
@@ -103,22 +103,22 @@ def test_a_battle_is_held_before_it_is_read_and_let_go_where_that_is_given_up(
     ann, bea = tables
     begun(ann).close()
     (battle,) = (found.id for found in ann.battles())
-    opening = bea.opening(battle)
+    opening = bea.open_in_steps(battle)
     next(opening)
     looking = ann.open_battle(battle)
     assert looking.is_read_only
     opening.close()
-    assert looking.seat.take()
+    assert looking.lease.take()
 
 
 def test_who_takes_a_battle_over_plays_on(tables: tuple[Library, Library]) -> None:
     ann, bea = tables
     playing = begun(ann)
     looking = bea.open_battle(playing.id)
-    assert not looking.seat.take()
+    assert not looking.lease.take()
     play(playing)
     playing.close()
-    assert looking.seat.take()
+    assert looking.lease.take()
     looking.refresh()
     looking.undo()
     with pytest.raises(StoreError, match="it is read-only here"):
@@ -130,7 +130,7 @@ def test_a_stale_window_is_refused_and_shows_what_is_stored(tables: tuple[Librar
     first = begun(ann)
     again = ann.open_battle(first.id)
     play(first)
-    with pytest.raises(Conflict, match="nothing was saved"):
+    with pytest.raises(WriteConflict, match="nothing was saved"):
         play(again)
     assert again.battle == first.battle
     again.undo()
@@ -138,7 +138,7 @@ def test_a_stale_window_is_refused_and_shows_what_is_stored(tables: tuple[Librar
 
 def test_settings_stay_with_the_player(tables: tuple[Library, Library], home: Path) -> None:
     ann, bea = tables
-    ann.remember("chosen", "orion")
+    ann.save_setting("chosen", "orion")
     assert (ann.setting("chosen"), bea.setting("chosen")) == ("orion", None)
     assert ann.database.settings.get("chosen") is None
     ann.close()
@@ -147,29 +147,29 @@ def test_settings_stay_with_the_player(tables: tuple[Library, Library], home: Pa
 
 
 def test_what_the_window_chose_is_opened_again(home: Path, club_url: str) -> None:
-    address = Address.of(club_url)
+    address = ServerAddress.of(club_url)
     with open_library() as library:
-        assert library.database.shown is None
-        keep_choice(Choice(address, is_chosen=True), library)
+        assert library.database.server_url is None
+        save_club_choice(ClubChoice(address, is_chosen=True), library)
     with open_library() as library:
-        assert library.database.shown == address.shown
-        keep_choice(Choice(address, is_chosen=False), library)
+        assert library.database.server_url == address.safe_url
+        save_club_choice(ClubChoice(address, is_chosen=False), library)
     with open_library() as library:
-        assert library.database.shown is None
-    assert choice_without_library() == Choice(address, is_chosen=False)
+        assert library.database.server_url is None
+    assert read_choice_without_library() == ClubChoice(address, is_chosen=False)
     assert home.is_dir()
 
 
 def test_the_environment_names_a_database(home: Path, club_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_choice(Choice(Address.of(club_url), is_chosen=True))
+    save_club_choice(ClubChoice(ServerAddress.of(club_url), is_chosen=True))
     monkeypatch.setenv(VARIABLE, "local")
     with open_library(home) as library:
-        assert library.database.shown is None
+        assert library.database.server_url is None
     monkeypatch.setenv(VARIABLE, club_url)
     with open_library(home) as library:
-        assert library.database.shown == Address.of(club_url).shown
+        assert library.database.server_url == ServerAddress.of(club_url).safe_url
         with open_library(home) as second:
-            second.remember("chosen", "orion")
+            second.save_setting("chosen", "orion")
             assert second.setting("chosen") is None
     monkeypatch.setenv(VARIABLE, "mysql://host/raids")
     with pytest.raises(StoreError, match="not the URL of a club's database"):
@@ -177,8 +177,8 @@ def test_the_environment_names_a_database(home: Path, club_url: str, monkeypatch
 
 
 def test_a_club_that_cannot_be_reached_leaves_the_players_own_to_play_in(home: Path, club_url: str) -> None:
-    address = Address.of(club_url.replace("/test_", "/nowhere_"))
-    with pytest.raises(ClubUnreached, match="there is no database"):
+    address = ServerAddress.of(club_url.replace("/test_", "/nowhere_"))
+    with pytest.raises(ClubUnreachable, match="there is no database"):
         open_library(home, place=address)
     with open_library(home, place=HERE) as library:
         begun(library)
@@ -188,14 +188,14 @@ def test_a_choice_that_cannot_be_read_counts_as_none(home: Path) -> None:
     for torn in ('{"url": 7}', "[]", '{"url": "mysql://x", "is_chosen": true}', "null"):
         with Library.open(home) as library:
             library.own.settings.set("club", torn)
-        assert choice_without_library() == Choice()
+        assert read_choice_without_library() == ClubChoice()
 
 
 def test_a_connection_is_tried_without_a_trace(club_url: str, tables: tuple[Library, Library]) -> None:
     ann, _ = tables
-    assert tried(Address.of(club_url)) == "Connected: 0 battles, 0 campaigns."
+    assert describe_database(ServerAddress.of(club_url)) == "Connected: 0 battles, 0 campaigns."
     begun(ann)
-    assert tried(Address.of(club_url)) == "Connected: 1 battle, 0 campaigns."
+    assert describe_database(ServerAddress.of(club_url)) == "Connected: 1 battle, 0 campaigns."
 
 
 def test_a_set_up_is_stored_as_given(tables: tuple[Library, Library]) -> None:

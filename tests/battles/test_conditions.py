@@ -9,7 +9,7 @@ import pytest
 from companion.battles.library import Library
 from companion.engine.shared.setup import UnitCondition
 from companion.errors import FileError, InputError
-from tests.battles.builders import HEADER, LOG, document, pair
+from tests.battles.builders import HEADER, LOG, document, pair_setup
 
 WORN = ", condition: {armor: {left_arm: 1, right_leg: 2}}}"
 SCRIPT = HEADER.replace("facing: 3}", f"facing: 3{WORN}") + LOG
@@ -58,8 +58,14 @@ def test_every_part_of_a_condition_is_kept(library: Library) -> None:
     sheet = again.game.sheet(again.battle, "orion")
     left = {track.id: track.left for track in sheet.tracks}
     left |= {counter.id: counter.left for counter in sheet.counters}
-    told = ("armor/left_torso", "rear/left_torso", "structure/left_torso", "rounds/ammo_srm4_lt_1", "warrior")
-    assert [left[track] for track in told] == [4, 0, 9, 3, 4]
+    texts = (
+        "armor/left_torso",
+        "rear/left_torso",
+        "structure/left_torso",
+        "rounds/ammo_srm4_lt_1",
+        "warrior",
+    )
+    assert [left[track] for track in texts] == [4, 0, 9, 3, 4]
     hit = [slot.id for location in sheet.slots for slot in location.slots if slot.is_hit]
     assert hit == ["slot/head/0", "slot/left_torso/3"]
 
@@ -72,7 +78,7 @@ def test_undoing_goes_back_to_the_worn_unit(library: Library) -> None:
 
 
 def test_whole_units_say_nothing_of_it(library: Library) -> None:
-    assert "condition" not in library.export(library.new_battle(pair()))
+    assert "condition" not in library.export(library.new_battle(pair_setup()))
 
 
 @pytest.mark.parametrize(
@@ -85,13 +91,13 @@ def test_whole_units_say_nothing_of_it(library: Library) -> None:
     ],
 )
 def test_faults_are_told_with_their_place(
-    library: Library, written: str, part: str, key: str, words: str
+    library: Library, written: str, part: str, key: str, text: str
 ) -> None:
     with pytest.raises(FileError) as problem:
         library.import_script(document(WHOLE.replace(written, part)))
     (fault,) = problem.value.faults
     assert fault.key == f"units[0].condition.{key}"
-    assert words in fault.message
+    assert text in fault.message
     assert library.battles() == []
 
 

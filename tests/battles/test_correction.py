@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.battles.correction import Correction, Kept, correct
-from companion.battles.dice.reading import rolls_of
+from companion.battles.correction import Correction, MergedAnswers, correct
+from companion.battles.dice.stored_rolls import rolls_of_battle
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Choice, Option, Roll
 from companion.engine.battletech.battle.actions import DeclareFire, Hit, Move, RollInitiative
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Script
 from companion.engine.shared.setup import BoardData, Setup
-from companion.engine.views.talk import Deed
+from companion.engine.views.talk import RecordAction
 from companion.errors import InputError, StoreError
 from companion.tabletop.dice import parse_dice
 from tests import citytech
@@ -25,59 +25,61 @@ from tests.battles.builders import (
     LEFT_ARM,
     MISS,
     RIGHT_LEG,
-    declared,
+    begin_fire,
     next_turn,
-    reopened,
+    reopen,
 )
-from tests.questions import asked
+from tests.questions import make_question
 
 
 def entry(session: Session, number: int) -> int:
     return session.lines()[number - 1].entry_id
 
 
-def corrected(session: Session, number: int, *answers: Answer) -> Correction:
+def correct_entry(session: Session, number: int, *answers: Answer) -> Correction:
     return correct(session, {entry(session, number): answers})
 
 
 def test_a_miss_made_a_hit_asks_for_the_location(firing: Session) -> None:
     firing.do(FIRE, Script([MISS, MISS]))
-    asking = corrected(firing, 6, HIT)
+    asking = correct_entry(firing, 6, HIT)
     assert asking.ask is not None
     assert asking.ask.purpose == "Medium Laser hits Hermes: where?"
     assert (asking.asking, asking.answered, asking.is_ready) == (entry(firing, 6), (HIT,), False)
-    ready = corrected(firing, 6, HIT, HEAD, MISS)
+    ready = correct_entry(firing, 6, HIT, HEAD, MISS)
     assert ready.is_ready
     assert firing.lines()[5].dice == "2, 2"
 
 
 def test_a_correction_gives_what_would_have_been_played(library: Library, tmp_path: Path) -> None:
-    wrong, right = declared(library), declared(library)
+    wrong, right = begin_fire(library), begin_fire(library)
     for session, rolls in ((wrong, (MISS, MISS)), (right, (HIT, HEAD, MISS))):
         session.do(FIRE, Script(rolls))
         session.do(Hit("hermes", "head", 2))
         next_turn(session, (5,), (8,))
-    changes = corrected(wrong, 6, HIT, HEAD, MISS).commit()
+    changes = correct_entry(wrong, 6, HIT, HEAD, MISS).commit()
     assert changes.units == {"hermes"}
     assert wrong.battle == right.battle
-    assert reopened(tmp_path, wrong.id).battle == right.battle
-    assert [line.telling for line in wrong.lines()] == [line.telling for line in right.lines()]
+    assert reopen(tmp_path, wrong.id).battle == right.battle
+    assert [line.description for line in wrong.lines()] == [line.description for line in right.lines()]
 
 
 def test_the_lines_say_what_changes(firing: Session) -> None:
     firing.do(FIRE, Script([MISS, MISS]))
     firing.do(Mark("hermes", "armor/left_arm", 3))
-    assert corrected(firing, 6, HIT, HEAD, MISS).lines == (
+    assert correct_entry(firing, 6, HIT, HEAD, MISS).lines == (
         "Cicada fires at Hermes: all miss → Cicada fires at Hermes: 1 of 2 hit for 5",
     )
-    assert corrected(firing, 6, (3,), MISS).lines == ("Cicada fires at Hermes: all miss (details differ)",)
-    assert corrected(firing, 6, MISS, MISS).lines == ()
+    assert correct_entry(firing, 6, (3,), MISS).lines == (
+        "Cicada fires at Hermes: all miss (details differ)",
+    )
+    assert correct_entry(firing, 6, MISS, MISS).lines == ()
 
 
 def test_what_was_played_stays_in_its_own_branch(firing: Session) -> None:
     firing.do(FIRE, Script([MISS, MISS]))
     old = entry(firing, 6)
-    corrected(firing, 6, HIT, HEAD, MISS).commit()
+    correct_entry(firing, 6, HIT, HEAD, MISS).commit()
     assert firing.lines()[5].other_branches == (old,)
     firing.go_to(old)
     assert firing.battle.units["hermes"].armor["head"] == 9
@@ -88,7 +90,7 @@ def test_a_later_entry_that_is_no_longer_possible_stops_the_replay(session: Sess
     session.do(Move("cicada", "stationary"))
     session.do(Move("hermes", "stationary"))
     old = entry(session, 2)
-    correction = corrected(session, 1, (9,), (3,))
+    correction = correct_entry(session, 1, (9,), (3,))
     assert correction.stop.startswith(
         "“Cicada stood still” is no longer possible, and 1 more with it: Attackers act next."
     )
@@ -102,7 +104,7 @@ def test_a_later_entry_that_is_no_longer_possible_stops_the_replay(session: Sess
 def test_an_overruled_entry_is_replayed_all_the_same(firing: Session) -> None:
     firing.do(FIRE, Script([MISS, MISS]))
     firing.do(DeclareFire("cicada"), overruled="Forgotten")
-    correction = corrected(firing, 6, HIT, HEAD, MISS)
+    correction = correct_entry(firing, 6, HIT, HEAD, MISS)
     assert (correction.stop, len(correction.entries)) == ("", 2)
     correction.commit()
     assert firing.lines()[6].overruled == "Forgotten"
@@ -110,7 +112,7 @@ def test_an_overruled_entry_is_replayed_all_the_same(firing: Session) -> None:
 
 def test_where_a_shot_hit_is_no_roll_for_the_next_shot(library: Library) -> None:
     """A leg lost earlier makes the first shot of the next turn a hit; the second shot keeps its own roll."""
-    firing = declared(library, immobile_target="bonus")
+    firing = begin_fire(library, immobile_target="bonus")
     firing.do(Mark("hermes", "armor/right_leg", 5))
     firing.do(FIRE, Script([MISS, MISS]))
     next_turn(firing, (3,), (9,))
@@ -119,7 +121,7 @@ def test_where_a_shot_hit_is_no_roll_for_the_next_shot(library: Library) -> None
     firing.do(DeclareFire("cicada", "hermes", LASERS))
     firing.do(DeclareFire("hermes"))
     firing.do(FIRE, Script([(3,), (12,), LEFT_ARM]))
-    asking = corrected(firing, 7, HIT, RIGHT_LEG, MISS)
+    asking = correct_entry(firing, 7, HIT, RIGHT_LEG, MISS)
     assert asking.ask is not None
     assert asking.ask.purpose == "Medium Laser hits Hermes: where?"
     later = entry(firing, 14)
@@ -132,15 +134,15 @@ def test_where_a_shot_hit_is_no_roll_for_the_next_shot(library: Library) -> None
 
 def test_an_old_choice_that_is_none_any_more_is_asked_anew() -> None:
     given = (("to_hit/a", (3,)), ("which/b", "left"), ("to_hit/a", (4,)))
-    kept = Kept((), given)
-    either = Choice(asked("which/b"), (Option("right", "Right"), Option("ahead", "Ahead")))
-    roll = Roll(parse_dice("1d6"), asked("to_hit/a"))
+    kept = MergedAnswers((), given)
+    either = Choice(make_question("which/b"), (Option("right", "Right"), Option("ahead", "Ahead")))
+    roll = Roll(parse_dice("1d6"), make_question("to_hit/a"))
     assert [kept.take(ask) for ask in (either, either, roll, roll, roll)] == [None, None, (3,), (4,), None]
 
 
 def test_what_is_answered_anew_uses_up_the_old_answer() -> None:
-    kept = Kept([(5,)], (("to_hit/a", (3,)), ("to_hit/b", (4,))))
-    first, second = (Roll(parse_dice("1d6"), asked(name)) for name in ("to_hit/a", "to_hit/b"))
+    kept = MergedAnswers([(5,)], (("to_hit/a", (3,)), ("to_hit/b", (4,))))
+    first, second = (Roll(parse_dice("1d6"), make_question(name)) for name in ("to_hit/a", "to_hit/b"))
     assert [kept.take(ask) for ask in (first, second, first)] == [(5,), (4,), None]
 
 
@@ -155,7 +157,7 @@ def test_two_entries_can_be_corrected_at_once(firing: Session) -> None:
 def test_dice_that_cannot_be_change_nothing(firing: Session) -> None:
     firing.do(FIRE, Script([MISS, MISS]))
     with pytest.raises(InputError, match="13"):
-        corrected(firing, 6, (13,))
+        correct_entry(firing, 6, (13,))
 
 
 @pytest.mark.parametrize("which", ["undone", "unknown", "none"])
@@ -170,26 +172,26 @@ def test_only_what_is_played_now_can_be_corrected(firing: Session, which: str) -
 
 def test_a_second_window_may_look_at_a_correction_but_not_commit_it(firing: Session, tmp_path: Path) -> None:
     firing.do(FIRE, Script([MISS, MISS]))
-    looking = reopened(tmp_path, firing.id)
-    correction = corrected(looking, 6, (3,), MISS)
+    looking = reopen(tmp_path, firing.id)
+    correction = correct_entry(looking, 6, (3,), MISS)
     with pytest.raises(StoreError, match="it is read-only here"):
         correction.commit()
 
 
 def test_a_correction_drops_the_open_question(firing: Session, tmp_path: Path) -> None:
     firing.do(FIRE, Script([MISS, MISS]))
-    firing.keep_draft(FIRE, (HIT,))
-    correction = corrected(firing, 6, (3,), MISS)
+    firing.save_draft(FIRE, (HIT,))
+    correction = correct_entry(firing, 6, (3,), MISS)
     correction.commit()
     assert firing.draft is None
-    firing.keep_draft(FIRE, (HIT,))
-    assert reopened(tmp_path, firing.id).draft is not None
+    firing.save_draft(FIRE, (HIT,))
+    assert reopen(tmp_path, firing.id).draft is not None
 
 
-def typed(session: Session, line: str, *answers: Answer) -> None:
+def note_line(session: Session, line: str, *answers: Answer) -> None:
     """Note a line of table talk of the Orion."""
     meant = session.game.understand(session.battle, "orion", line)
-    assert isinstance(meant, Deed)
+    assert isinstance(meant, RecordAction)
     session.do(meant.action, Script(answers))
 
 
@@ -201,20 +203,20 @@ def test_dice_told_in_a_line_are_corrected_like_others(library: Library, tmp_pat
     )
     session = library.new_battle(setup)
     for line in ("psr 7", "rt5", "ct3 lt2", "heat +4"):
-        typed(session, line)
+        note_line(session, line)
     first = session.lines()[0]
-    assert (first.dice, first.given) == ("7", ((7,),))
-    rolls = rolls_of(library.database, session.id)
+    assert (first.dice, first.given_answers) == ("7", ((7,),))
+    rolls = rolls_of_battle(library.database, session.id)
     assert [(roll.note.total, roll.player, roll.roller) for roll in rolls] == [(7, "Red", "real dice")]
-    asking = corrected(session, 1, (2,))
+    asking = correct_entry(session, 1, (2,))
     assert asking.ask is not None
     assert "how does it land?" in asking.ask.purpose
-    ready = corrected(session, 1, (2,), (6,), (4, 2), (3, 1), (5, 1))
+    ready = correct_entry(session, 1, (2,), (6,), (4, 2), (3, 1), (5, 1))
     assert ready.is_ready
     ready.commit()
     assert session.battle.units["orion"].is_prone
     assert session.battle.units["orion"].heat == 4, "what was noted after it stays"
-    assert session.lines()[0].telling.line.startswith("Orion falls")
-    assert rolls_of(library.database, session.id)[0].note.total == 2
+    assert session.lines()[0].description.line.startswith("Orion falls")
+    assert rolls_of_battle(library.database, session.id)[0].note.total == 2
     assert session.disagreements() == []
-    assert reopened(tmp_path, session.id).battle == session.battle
+    assert reopen(tmp_path, session.id).battle == session.battle

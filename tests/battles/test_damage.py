@@ -10,10 +10,10 @@ import pytest
 
 from companion.battles.library import Library
 from companion.battles.repairs import repair_battles
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.errors import CompanionError, StoreError
 from companion.store.backups import backup
-from tests.battles.builders import forget_rules, pair
+from tests.battles.builders import forget_rules, pair_setup
 from tests.store.builders import spoil_row
 
 
@@ -60,7 +60,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("played")
     with closing(Library.open(folder)) as library:
         for title in ("Skirmish", "At the ford"):
-            session = library.new_battle(pair().model_copy(update={"title": title}))
+            session = library.new_battle(pair_setup().model_copy(update={"title": title}))
             for left in (8, 7, 6):
                 session.do(Mark("hermes", "armor/head", left))
     backup(folder / "companion.sqlite3")
@@ -90,23 +90,23 @@ def test_a_damaged_battle_is_told_and_comes_back_from_its_backup(home: Path, pat
     with closing(Library.open(home)) as library:
         with pytest.raises(CompanionError, match=r"doctor --repair|no ruleset|options|no battle 1"):
             library.open_battle(1)
-        told = {battle.id: battle.damage for battle in library.battles()}
-        assert told.pop(1, "only its journal is left") != ""
-        assert told == {2: ""}
-        assert set(library.examined()) == {1}
+        given = {battle.id: battle.damage for battle in library.battles()}
+        assert given.pop(1, "only its journal is left") != ""
+        assert given == {2: ""}
+        assert set(library.damaged_battles()) == {1}
         library.open_battle(2).undo()
     repairs = repair_battles(path, [1])
-    assert [words.rpartition(", with")[2] for words in repairs.done] == [" 3 journal entries."]
-    assert not repairs.left
-    assert repairs.kept is not None
+    assert [text.rpartition(", with")[2] for text in repairs.done] == [" 3 journal entries."]
+    assert not repairs.failed
+    assert repairs.kept_copy is not None
     with closing(Library.open(home)) as library:
-        assert library.examined() == {}
+        assert library.damaged_battles() == {}
         assert library.open_battle(1).battle == whole
         other = library.open_battle(2)
         assert (len(other.entries()), other.redo_line is not None) == (3, True)
         other.redo()
         library.open_battle(1).do(Mark("hermes", "armor/head", 4))
-    with closing(Library.of_copy(repairs.kept)) as kept, pytest.raises(CompanionError):
+    with closing(Library.of_copy(repairs.kept_copy)) as kept, pytest.raises(CompanionError):
         kept.open_battle(1)
 
 
@@ -116,8 +116,8 @@ def test_what_no_backup_has_whole_is_left_as_it_is(home: Path, path: Path) -> No
         spoil_row(copy, WAYS["label is no JSON"])
     before = path.read_bytes()
     repairs = repair_battles(path, [1])
-    assert repairs.left == ("Skirmish: no backup has it whole. It was left as it is.",)
-    assert (repairs.done, repairs.kept) == ((), None)
+    assert repairs.failed == ("Skirmish: no backup has it whole. It was left as it is.",)
+    assert (repairs.done, repairs.kept_copy) == ((), None)
     assert path.read_bytes() == before
 
 
@@ -137,7 +137,7 @@ def test_another_battle_of_the_same_number_is_no_backup_of_it(home: Path, path: 
             " header = json_set(header, '$.title', 'Other') WHERE id = 1",
         )
     spoil_row(path, WAYS["no head"])
-    assert repair_battles(path, [1]).left
+    assert repair_battles(path, [1]).failed
 
 
 def test_a_repair_that_does_not_fit_changes_nothing(path: Path) -> None:
@@ -154,13 +154,13 @@ def test_a_damaged_draft_and_view_lose_no_battle(home: Path, path: Path) -> None
     with closing(Library.open(home)) as library:
         session = library.open_battle(1)
         assert session.view == {}
-        session.remember_view({"unit": "hermes"})
+        session.save_view({"unit": "hermes"})
         assert library.open_battle(1).view == {"unit": "hermes"}
 
 
 def test_a_damaged_setting_counts_as_never_set(home: Path, path: Path) -> None:
     with closing(Library.open(home)) as library:
-        library.remember("dice", {"habit": "type"})
+        library.save_setting("dice", {"habit": "type"})
         spoil_row(path, "UPDATE setting SET value = '{torn'")
         assert library.setting("dice") is None
         assert library.database.settings.faults() == [

@@ -1,4 +1,4 @@
-"""What the end of a stored battle proposes: kills with turn and entry, what was undone, what is left."""
+"""The proposed end of a stored battle: kills with turn and entry, undone actions, remaining units."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.battles.ending import ending, ending_of_play
+from companion.battles.ending import battle_ending as ending
+from companion.battles.ending import battle_ending_of_play
 from companion.battles.library import Library
-from companion.battles.scripts.script import played, read_script
+from companion.battles.scripts.script import play_script, read_script
 from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import Hit
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Script
 from companion.engine.shared.aftermath import KillView, UnitFate
-from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, MISS, declared, document, reopened
+from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, MISS, begin_fire, document, reopen
 
 SHOTS = (HIT, HEAD, HIT, HEAD)
 """Both lasers on the head of the Hermes II, which has ten points there: they destroy it."""
@@ -26,21 +27,21 @@ SHOTS = (HIT, HEAD, HIT, HEAD)
 @pytest.fixture
 def worn(library: Library) -> Session:
     """The Cicada is about to fire at a Hermes II with little left on its head."""
-    session = declared(library)
+    session = begin_fire(library)
     session.do(Mark("hermes", "armor/head", 7))
     return session
 
 
 def test_a_kill_has_its_turn_and_its_entry(worn: Session) -> None:
     worn.do(FIRE, Script(SHOTS))
-    told = ending(worn)
-    (ended,) = told.kills
+    battle_ending = ending(worn)
+    (ended,) = battle_ending.kills
     assert (ended.kill.victim, ended.kill.by, ended.kill.how) == ("hermes", "cicada", "Medium Laser")
     assert (ended.turn, ended.kill.entry, ended.shares) == (1, len(worn.entries()), {"cicada": Fraction(1)})
-    assert (told.moment, told.turns) == (len(worn.entries()), 1)
-    assert told.unit("hermes").fate is UnitFate.DESTROYED
-    assert told.facts["cicada"].kills == (("mech", Fraction(1)),)
-    assert not told.facts["hermes"].kills
+    assert (battle_ending.moment, battle_ending.turns) == (len(worn.entries()), 1)
+    assert battle_ending.unit("hermes").fate is UnitFate.DESTROYED
+    assert battle_ending.facts["cicada"].kills == (("mech", Fraction(1)),)
+    assert not battle_ending.facts["hermes"].kills
 
 
 def test_the_battle_is_over_or_goes_on(worn: Session) -> None:
@@ -79,24 +80,24 @@ def test_of_several_losses_the_last_counts(worn: Session) -> None:
 
 def test_another_window_proposes_the_same(worn: Session, tmp_path: Path) -> None:
     worn.do(FIRE, Script(SHOTS))
-    assert ending(reopened(tmp_path, worn.id)) == ending(worn)
+    assert ending(reopen(tmp_path, worn.id)) == ending(worn)
 
 
 def test_a_script_proposes_what_its_stored_battle_does(worn: Session, library: Library) -> None:
     worn.do(FIRE, Script(SHOTS))
     script = read_script(document(library.export(worn)), library.rulebooks)
-    told = ending_of_play(script.game, script.start, list(played(script)))
-    assert told == ending(worn)
+    battle_ending = battle_ending_of_play(script.game, script.start, list(play_script(script)))
+    assert battle_ending == ending(worn)
 
 
 def test_whoever_is_out_was_put_out_even_where_no_entry_says_by_whom(worn: Session, library: Library) -> None:
     worn.do(FIRE, Script(SHOTS))
     script = read_script(document(library.export(worn)), library.rulebooks)
-    steps = [replace(step, events=()) for step in played(script)]
-    (ended,) = ending_of_play(script.game, script.start, steps).kills
+    steps = [replace(step, events=()) for step in play_script(script)]
+    (ended,) = battle_ending_of_play(script.game, script.start, steps).kills
     assert ended.kill == KillView("hermes", None, "Head destroyed", len(steps))
-    back = [replace(step, battle=script.start) for step in played(script)]
-    assert ending_of_play(script.game, script.start, back).kills == ()
+    back = [replace(step, battle=script.start) for step in play_script(script)]
+    assert battle_ending_of_play(script.game, script.start, back).kills == ()
 
 
 def test_only_entries_that_tell_of_ends_are_read(worn: Session) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.battles.library import Library
-from companion.engine.marking import HexNote
+from companion.engine.marks import HexNote
 from companion.engine.shared.notes.hex_marks import MarkHex
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.tabletop.hexes import parse_label
-from tests.battles.builders import document, pair
+from tests.battles.builders import document, pair_setup
 
 PLACE = parse_label("0305")
 TACTICS = Setup(
@@ -26,7 +26,9 @@ TACTICS = Setup(
 FIELD = BoardData(size=(15, 17))
 
 
-@pytest.mark.parametrize("setup", [pair().model_copy(update={"board": FIELD}), TACTICS], ids=["2D6", "d8"])
+@pytest.mark.parametrize(
+    "setup", [pair_setup().model_copy(update={"board": FIELD}), TACTICS], ids=["2D6", "d8"]
+)
 def test_a_note_is_kept_undone_and_mailed(library: Library, setup: Setup) -> None:
     session = library.new_battle(setup)
     start = session.battle

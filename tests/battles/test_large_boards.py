@@ -1,4 +1,4 @@
-"""What can be stored can be opened again, and exported and read back."""
+"""Large boards: a battle that can be stored can be opened again, exported and read back."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from companion.battles.library import Library
 from companion.documents.model import validate
-from companion.documents.yamlfile import BATTLE_BOUNDS, parse_document
+from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, parse_document
 from companion.engine.shared.setup import MOST_HEXES, MOST_TERRAINS, BoardData, BoardHexData, Setup, UnitSetup
 from companion.errors import FileError
 from tests.builders import SIDES
@@ -16,7 +16,7 @@ WIDTH, HEIGHT = 150, at_most(20, 190)
 UNITS = 200
 
 
-def wooded(width: int, height: int) -> BoardData:
+def wooded_board(width: int, height: int) -> BoardData:
     """A board that says something of every hex."""
     ground = BoardHexData(level=1, terrain=("light_woods",))
     hexes = {
@@ -35,12 +35,14 @@ def test_a_battle_of_thousands_of_hexes_and_200_units_opens_again(library: Libra
         )
         for number in range(UNITS)
     )
-    setup = Setup(title="Forest", ruleset="citytech", board=wooded(WIDTH, HEIGHT), sides=SIDES, units=units)
+    setup = Setup(
+        title="Forest", ruleset="citytech", board=wooded_board(WIDTH, HEIGHT), sides=SIDES, units=units
+    )
     session = library.new_battle(setup)
     again = library.open_battle(session.id)
     assert again.battle == session.battle
     assert len(again.battle.board.hexes) == WIDTH * HEIGHT
-    script = parse_document(library.export(again).encode(), "battle.yaml", bounds=BATTLE_BOUNDS)
+    script = parse_document(library.export(again).encode(), "battle.yaml", bounds=BATTLE_PARSE_LIMITS)
     assert len(script.data["board"]["hexes"]) == WIDTH * HEIGHT
     assert len(script.data["units"]) == UNITS
 
@@ -48,7 +50,7 @@ def test_a_battle_of_thousands_of_hexes_and_200_units_opens_again(library: Libra
 def test_the_largest_board_leaves_room_for_units_and_a_log() -> None:
     # The label and what it says, the level, the list of terrains, and each with its key.
     values = MOST_HEXES * (2 + 2 + 2 + MOST_TERRAINS)
-    assert values < BATTLE_BOUNDS.values
+    assert values < BATTLE_PARSE_LIMITS.values
 
 
 def test_more_terrains_in_a_hex_than_that_are_told() -> None:

@@ -9,14 +9,14 @@ import pytest
 from companion import paths
 from companion.battles import line_of_play
 from companion.battles.library import Library
-from companion.battles.listing.shelf import BattleShelf
+from companion.battles.listing.repository import BattleRepository
 from companion.battles.scripts.script import read_script
 from companion.battles.session import Session
 from companion.documents.yamlfile import parse_document
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.errors import CompanionError, FileError, InputError, StoreError
 from companion.store import StoreInUse, journal
-from tests.battles.builders import HEADER, LOG, document, forget_rules, pair
+from tests.battles.builders import HEADER, LOG, document, forget_rules, pair_setup
 
 
 def test_a_player_finds_what_is_shipped(library: Library) -> None:
@@ -74,7 +74,7 @@ def test_rulesets_that_disagree_begin_no_battle(library: Library, tmp_path: Path
         own = tmp_path / "rulesets" / name / "ruleset.yaml"
         own.parent.mkdir(parents=True)
         own.write_text(f"extends: quickstart\nto_hit: {{base: {{value: {value}}}}}\n", encoding="utf-8")
-    setup = pair().model_copy(update={"ruleset": "quickstart+four+five"})
+    setup = pair_setup().model_copy(update={"ruleset": "quickstart+four+five"})
     with pytest.raises(InputError, match=r"'four' .* and 'five' .* change to_hit\.base\.value differently"):
         library.new_battle(setup)
     text = HEADER.replace("ruleset: quickstart", "ruleset: [quickstart, four, five]")
@@ -123,18 +123,18 @@ def test_a_scenario_begins_as_its_file_says(library: Library) -> None:
         ),
         (lambda it: it.play_scenario("quikstart", "training"), "no ruleset 'quikstart'"),
         (lambda it: it.play_scenario("quickstart", "training", {"leaving_map": "never"}), "'never'"),
-        (lambda it: it.new_battle(pair().model_copy(update={"board": "meadow"})), "no board 'meadow'"),
+        (lambda it: it.new_battle(pair_setup().model_copy(update={"board": "meadow"})), "no board 'meadow'"),
         (lambda it: it.open_battle(7), "Battle 7 is gone"),
     ],
 )
-def test_what_there_is_not_is_told(library: Library, begin: Callable[[Library], Session], told: str) -> None:
-    with pytest.raises(CompanionError, match=told):
+def test_what_there_is_not_is_told(library: Library, begin: Callable[[Library], Session], text: str) -> None:
+    with pytest.raises(CompanionError, match=text):
         begin(library)
     assert library.battles() == []
 
 
 def test_the_battle_played_last_comes_first(library: Library) -> None:
-    first, second = library.new_battle(pair()), library.play_scenario("quickstart", "training")
+    first, second = library.new_battle(pair_setup()), library.play_scenario("quickstart", "training")
     assert [battle.id for battle in library.battles()] == [second.id, first.id]
     first.do(Mark("hermes", "armor/head", 3))
     listed = library.battles()
@@ -196,26 +196,26 @@ def test_an_import_that_fails_half_way_leaves_no_empty_battle(
 
 def test_settings_are_remembered(library: Library, tmp_path: Path) -> None:
     assert library.setting("dice") is None
-    library.remember("dice", {"habit": "type", "sizes": [1, 2]})
+    library.save_setting("dice", {"habit": "type", "sizes": [1, 2]})
     with Library.open(tmp_path, read_only=True) as looking:
         assert looking.setting("dice") == {"habit": "type", "sizes": [1, 2]}
-        looking.remember("dice", None)
+        looking.save_setting("dice", None)
     assert library.setting("dice") == {"habit": "type", "sizes": [1, 2]}
 
 
 def test_a_second_window_is_told_and_may_look(library: Library, tmp_path: Path) -> None:
-    session = library.new_battle(pair())
+    session = library.new_battle(pair_setup())
     with pytest.raises(StoreInUse):
         Library.open(tmp_path)
     with Library.open(tmp_path, read_only=True) as looking:
         assert looking.open_battle(session.id).is_read_only
         with pytest.raises(StoreError, match="only reads"):
-            looking.new_battle(pair())
+            looking.new_battle(pair_setup())
     assert len(library.battles()) == 1
 
 
 def test_a_closed_library_lets_another_window_write(library: Library, tmp_path: Path) -> None:
-    library.new_battle(pair())
+    library.new_battle(pair_setup())
     library.close()
     with Library.open(tmp_path) as again:
         assert len(again.battles()) == 1
@@ -233,10 +233,10 @@ def test_all_faults_of_all_rulesets_are_known_by_name(library: Library, tmp_path
     (tmp_path / "rulesets" / "sound" / "units" / "X.yaml").write_text("model: X\n", encoding="utf-8")
     (tmp_path / "rulesets" / "sound" / "boards").mkdir()
     (tmp_path / "rulesets" / "sound" / "boards" / "b.yaml").write_text("size: 3\n", encoding="utf-8")
-    told = library.ruleset_faults()
-    assert {name for name, faults in told.items() if faults} == {"sound", "lost", "wrong"}
-    assert {Path(fault.file).name for fault in told["sound"]} == {"X.yaml", "b.yaml"}
-    assert [fault.key for fault in told["wrong"]] == [
+    given = library.ruleset_faults()
+    assert {name for name, faults in given.items() if faults} == {"sound", "lost", "wrong"}
+    assert {Path(fault.file).name for fault in given["sound"]} == {"X.yaml", "b.yaml"}
+    assert [fault.key for fault in given["wrong"]] == [
         "to_hit.bse", "to_hit.base.value", "options.flamers.choices"
     ]  # fmt: skip
     assert library.play_scenario("sound", "training").game.ruleset == "sound"
@@ -245,18 +245,18 @@ def test_all_faults_of_all_rulesets_are_known_by_name(library: Library, tmp_path
 def test_a_long_battle_is_opened_in_steps_as_it_is_at_once(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(line_of_play, "PORTION", 2)
+    monkeypatch.setattr(line_of_play, "STEP_SIZE", 2)
     session = library.play_scenario("quickstart", "training")
     for boxes in range(1, 8):
         session.do(Mark("hermes", "armor/head", boxes))
-    steps = list(library.opening(session.id))
+    steps = list(library.open_in_steps(session.id))
     assert len(steps) == 1 + 2 * (len(session.entries()) // 2)
     assert library.open_battle(session.id).battle == session.battle
 
 
 @pytest.mark.parametrize("sign", ["\x0c", "\x1b", "\x85", "\x00"])
 def test_control_characters_do_not_come_into_a_battle(library: Library, sign: str) -> None:
-    setup = pair()
+    setup = pair_setup()
     sides = tuple(side.model_copy(update={"name": f"F{sign}oxes"}) for side in setup.sides)
     units = tuple(unit.model_copy(update={"pilot": f"An{sign}n", "name": sign}) for unit in setup.units)
     odd = {"title": f"At {sign}the ford", "about": f"A{sign}mbush", "sides": sides, "units": units}
@@ -265,4 +265,4 @@ def test_control_characters_do_not_come_into_a_battle(library: Library, sign: st
     text = library.export(session)
     assert sign not in text
     assert library.import_script(parse_document(text, "battle.yaml")).battle == session.battle
-    assert sign not in BattleShelf(library.database).rename(session.id, f"Fo{sign}x Hunt")
+    assert sign not in BattleRepository(library.database).rename(session.id, f"Fo{sign}x Hunt")

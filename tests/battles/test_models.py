@@ -13,7 +13,7 @@ from companion.battles.library import Library
 from companion.documents.yamlfile import read_document
 from companion.engine.shared.setup import Setup
 from companion.errors import FileError, InputError
-from tests.battles.builders import HEADER, LOG, document, pair
+from tests.battles.builders import HEADER, LOG, document, pair_setup
 
 PRINTED = read_document(paths.rulesets() / "quickstart" / "units" / "CDA-2A.yaml").data
 OWN = {**PRINTED, "id": "Cicada CDA-X", "model": "CDA-X", "tonnage": 45}
@@ -35,38 +35,38 @@ models:
 SCRIPT = HEADER.replace("model: CDA-2A", "model: Cicada CDA-X") + MODELS
 
 
-class Shelf:
-    """The player's own Cicada, and which models were looked for."""
+class FakeModelRepository:
+    """The player's own Cicada, with a record of the models looked for."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[str, str]] = []
+        self.requested: list[tuple[str, str]] = []
 
     def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
-        self.asked.append((ruleset, model))
+        self.requested.append((ruleset, model))
         return OWN if model == OWN["id"] else None
 
 
 def own_pair() -> Setup:
     """The fight with the player's own Cicada."""
-    setup = pair()
+    setup = pair_setup()
     units = [unit.model_copy(update={"model": OWN["id"]}) for unit in setup.units[:1]]
     return setup.model_copy(update={"units": (*units, *setup.units[1:])})
 
 
 def faults(library: Library, text: str) -> list[str]:
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         library.import_script(document(text))
     assert library.battles() == []
-    return [str(fault) for fault in told.value.faults]
+    return [str(fault) for fault in raised.value.faults]
 
 
 def test_a_new_battle_takes_along_what_only_the_shelf_has(library: Library) -> None:
-    library.shelf = shelf = Shelf()
+    library.model_repository = shelf = FakeModelRepository()
     session = library.new_battle(own_pair())
-    assert shelf.asked == [("quickstart", "Cicada CDA-X")]
+    assert shelf.requested == [("quickstart", "Cicada CDA-X")]
     assert library.setup(session).models == {"Cicada CDA-X": OWN}
     assert [model.id for model in session.game.models()][-1] == "Cicada CDA-X"
-    library.shelf = None
+    library.model_repository = None
     again = library.open_battle(session.id)
     assert again.battle == session.battle
     assert again.battle.model(again.battle.units["cicada"]).tonnage == 45
@@ -75,7 +75,7 @@ def test_a_new_battle_takes_along_what_only_the_shelf_has(library: Library) -> N
 def test_without_a_shelf_the_model_is_unknown(library: Library) -> None:
     with pytest.raises(InputError, match="there is no model 'Cicada CDA-X' in Quick-Start"):
         library.new_battle(own_pair())
-    library.shelf = Shelf()
+    library.model_repository = FakeModelRepository()
     setup = own_pair()
     lost = setup.units[1].model_copy(update={"model": "nothing"})
     with pytest.raises(InputError, match="there is no model 'nothing'"):
@@ -83,14 +83,14 @@ def test_without_a_shelf_the_model_is_unknown(library: Library) -> None:
 
 
 def test_what_the_ruleset_ships_is_not_looked_for(library: Library) -> None:
-    library.shelf = shelf = Shelf()
-    session = library.new_battle(pair())
-    assert shelf.asked == []
+    library.model_repository = shelf = FakeModelRepository()
+    session = library.new_battle(pair_setup())
+    assert shelf.requested == []
     assert library.setup(session).models == {}
 
 
 def test_a_script_carries_its_models_and_plays_anywhere(library: Library, tmp_path: Path) -> None:
-    library.shelf = Shelf()
+    library.model_repository = FakeModelRepository()
     session = library.new_battle(own_pair())
     text = library.export(session)
     assert "models:\n  Cicada CDA-X:\n" in text
@@ -110,7 +110,7 @@ def test_a_script_written_by_hand_plays(library: Library) -> None:
 def test_a_script_may_leave_its_models_to_the_shelf(library: Library) -> None:
     text = HEADER.replace("model: CDA-2A", "model: Cicada CDA-X") + LOG
     assert "no model 'Cicada CDA-X'" in faults(library, text)[0]
-    library.shelf = Shelf()
+    library.model_repository = FakeModelRepository()
     session = library.import_script(document(text))
     assert [*library.setup(session).models] == ["Cicada CDA-X"]
 
@@ -139,9 +139,9 @@ def test_a_model_of_its_own_counts_before_that_of_the_ruleset(library: Library) 
         ),
     ],
 )
-def test_a_faulty_model_is_told_at_its_place(library: Library, old: str, new: str, told: str) -> None:
+def test_a_faulty_model_is_told_at_its_place(library: Library, old: str, new: str, message: str) -> None:
     text = SCRIPT[: SCRIPT.index("models:")] + MODELS.replace(old, new, 1)
-    assert [fault for fault in faults(library, text) if told in fault]
+    assert [fault for fault in faults(library, text) if message in fault]
 
 
 def test_a_design_with_faults_is_played(library: Library) -> None:
@@ -150,10 +150,10 @@ def test_a_design_with_faults_is_played(library: Library) -> None:
     whole = read_document(paths.rulesets() / "citytech" / "units" / "CN9-D.yaml").data
     faulty = {**whole, "id": "Cicada CDA-X", "tonnage": 20}
 
-    class Faulty(Shelf):
+    class Faulty(FakeModelRepository):
         def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
             return faulty if super().find_model(ruleset, model) else None
 
-    library.shelf = Faulty()
+    library.model_repository = Faulty()
     session = library.import_script(document(text))
     assert session.game.sheet(session.battle, "cicada").subtitle == "CN9-D · 20 tons"

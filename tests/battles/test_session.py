@@ -18,18 +18,18 @@ from companion.engine.battletech.battle.actions import (
     ResolveFire,
     RollInitiative,
 )
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import NeedsAnswer, Script
 from companion.errors import CompanionError, IllegalAction, StoreError
 from companion.store.journal import Journal
 from companion.tabletop.hexes import parse_label
-from tests.battles.builders import FIRE, HEAD, HIT, MISS, reopened
+from tests.battles.builders import FIRE, HEAD, HIT, MISS, reopen
 
 TICK = Mark("hermes", "armor/head", 8)
 ROLLS = Script([(3,), (9,)])
 
 
-def told(session: Session) -> list[Changes]:
+def recorded_changes(session: Session) -> list[Changes]:
     heard: list[Changes] = []
     session.subscribe(heard.append)
     return heard
@@ -44,15 +44,15 @@ def head_armor(session: Session) -> int:
 
 
 def test_an_action_is_stored_shown_and_announced(session: Session, tmp_path: Path) -> None:
-    heard = told(session)
+    heard = recorded_changes(session)
     changes = session.do(TICK)
     assert heard == [changes]
     assert head_armor(session) == 8
-    assert reopened(tmp_path, session.id).battle == session.battle
+    assert reopen(tmp_path, session.id).battle == session.battle
 
 
 def test_what_the_rules_forbid_is_refused_and_leaves_no_trace(session: Session) -> None:
-    heard, before = told(session), session.battle
+    heard, before = recorded_changes(session), session.battle
     with pytest.raises(IllegalAction, match="this is the Initiative Phase"):
         session.do(Move("cicada", "walked"))
     assert (session.battle, session.lines(), heard) == (before, (), [])
@@ -85,10 +85,10 @@ def test_nonsense_cannot_be_overruled(session: Session, nonsense: object) -> Non
 
 
 def test_a_question_leaves_no_trace(session: Session) -> None:
-    heard, before = told(session), session.battle
+    heard, before = recorded_changes(session), session.battle
     with pytest.raises(NeedsAnswer, match="Attackers: initiative") as question:
         session.do(RollInitiative(), Script([(7,)]))
-    assert question.value.answered == ((7,),)
+    assert question.value.given_answers == ((7,),)
     assert (session.battle, session.lines(), heard) == (before, (), [])
 
 
@@ -96,12 +96,12 @@ def test_a_preview_shows_what_would_happen_and_stores_nothing(firing: Session) -
     before = firing.battle
     preview = firing.preview(FIRE, Script([HIT, HEAD, MISS]))
     assert preview.battle.units["hermes"].armor["head"] == 4
-    assert preview.telling.line == "Cicada fires at Hermes: 1 of 2 hit for 5"
+    assert preview.description.line == "Cicada fires at Hermes: 1 of 2 hit for 5"
     assert (firing.battle, len(firing.lines())) == (before, 5)
 
 
 def test_what_cannot_be_stored_did_not_happen(firing: Session, tmp_path: Path) -> None:
-    heard, before, lines = told(firing), firing.battle, firing.lines()
+    heard, before, lines = recorded_changes(firing), firing.battle, firing.lines()
     full = StoreError("The disk is full, nothing was saved.")
     with patch.object(Journal, "append_many", side_effect=full), pytest.raises(StoreError):
         firing.do(TICK)
@@ -109,7 +109,7 @@ def test_what_cannot_be_stored_did_not_happen(firing: Session, tmp_path: Path) -
         firing.undo()
     assert (firing.battle, firing.lines(), heard) == (before, lines, [])
     firing.do(TICK)
-    assert reopened(tmp_path, firing.id).battle == firing.battle != before
+    assert reopen(tmp_path, firing.id).battle == firing.battle != before
 
 
 # --- undo, redo, branches ---
@@ -187,7 +187,7 @@ def test_an_entry_of_another_battle_is_no_place_to_go(library: Library, firing: 
 
 def test_where_the_battle_stood_survives_the_window(firing: Session, tmp_path: Path) -> None:
     firing.undo()
-    again = reopened(tmp_path, firing.id)
+    again = reopen(tmp_path, firing.id)
     assert again.battle == firing.battle
     assert again.redo_line == "Hermes holds its fire"
 
@@ -196,7 +196,7 @@ def test_any_moment_can_be_looked_at(firing: Session, tmp_path: Path) -> None:
     firing.do(FIRE, Script([HIT, HEAD, MISS]))
     firing.undo()
     fired = firing.lines()[-1].entry_id
-    for looking in (firing, reopened(tmp_path, firing.id)):
+    for looking in (firing, reopen(tmp_path, firing.id)):
         present = looking.battle
         assert looking.battle_at(None) == firing.start
         assert looking.battle_at(fired).units["hermes"].armor["head"] == 4
@@ -207,7 +207,7 @@ def test_a_moment_of_another_branch_can_be_looked_at(firing: Session, tmp_path: 
     left = firing.lines()[-1].entry_id
     firing.undo()
     firing.do(TICK)
-    again = reopened(tmp_path, firing.id)
+    again = reopen(tmp_path, firing.id)
     assert again.battle_at(left).turn.step == "resolve"
     assert again.battle.turn.step == "declare"
 
@@ -255,7 +255,7 @@ def test_a_long_battle_opens_from_its_last_snapshot(session: Session, library: L
 
 
 def test_a_second_window_looks_and_changes_nothing(firing: Session, tmp_path: Path) -> None:
-    looking = reopened(tmp_path, firing.id)
+    looking = reopen(tmp_path, firing.id)
     before = looking.battle
     changes: list[Callable[[], Changes]] = [
         lambda: looking.do(TICK),
@@ -268,7 +268,7 @@ def test_a_second_window_looks_and_changes_nothing(firing: Session, tmp_path: Pa
             change()
     assert looking.battle == before
     assert len(looking.lines()) == 5
-    assert looking.preview(FIRE, Script([MISS, MISS])).telling.line
+    assert looking.preview(FIRE, Script([MISS, MISS])).description.line
 
 
 # --- the view ---
@@ -276,14 +276,14 @@ def test_a_second_window_looks_and_changes_nothing(firing: Session, tmp_path: Pa
 
 def test_what_the_window_showed_is_kept(session: Session, tmp_path: Path) -> None:
     shown = {"unit": "hermes", "zoom": 2}
-    session.remember_view(shown)
+    session.save_view(shown)
     shown["unit"] = "cicada"
-    session.remember_view(shown)
-    looking = reopened(tmp_path, session.id)
+    session.save_view(shown)
+    looking = reopen(tmp_path, session.id)
     assert looking.view == {"unit": "cicada", "zoom": 2}
-    looking.remember_view({"unit": "hermes"})
+    looking.save_view({"unit": "hermes"})
     assert looking.view == {"unit": "hermes"}
-    assert reopened(tmp_path, session.id).view == {"unit": "cicada", "zoom": 2}
+    assert reopen(tmp_path, session.id).view == {"unit": "cicada", "zoom": 2}
 
 
 def test_going_on_is_refused_while_somebody_has_to_act(firing: Session) -> None:

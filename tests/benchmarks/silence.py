@@ -20,7 +20,7 @@ ROUNDS, SILENCE, SIGN, PLAY = 3, 25.0, 10.0, 3.0
 TICK, ACT = 10, 150
 
 
-class Pulse:
+class EventLoopPulse:
     """The longest time between two ticks of the window's event loop."""
 
     def __init__(self) -> None:
@@ -39,25 +39,27 @@ class Pulse:
         self.longest, self._last = max(self.longest, now - self._last), now
 
 
-class Trial:
-    """A window in whose battle a box is ticked again and again; what was acknowledged is counted."""
+class SilenceTrial:
+    """A window in whose battle a box is ticked again and again; acknowledged changes are counted."""
 
     def __init__(self, home: Path) -> None:
-        from companion.battles.clubs import Address, open_library
+        from companion.battles.clubs import ServerAddress, open_library
         from companion.ui.app.window import MainWindow
-        from companion.ui.settings.settings import Settings
-        from tests.battles.builders import pair
+        from companion.ui.settings.settings import WindowSettings
+        from tests.battles.builders import pair_setup
         from tests.plugins.postgresql import PASSWORD, USER, Server, programs
         from tests.store.server.proxy import Proxy
 
         self.server = Server(programs())
         self.url = self.server.new_database()
         self.proxy = Proxy(self.server.port)
-        place = Address("127.0.0.1", Address.of(self.url).database, USER, self.proxy.port, PASSWORD)
-        self.window = MainWindow(Settings(home))
+        place = ServerAddress(
+            "127.0.0.1", ServerAddress.of(self.url).database, USER, self.proxy.port, PASSWORD
+        )
+        self.window = MainWindow(WindowSettings(home))
         self.window.adopt(open_library(home, place=place))
         assert self.window.library is not None
-        self.session = self.window.library.new_battle(pair())
+        self.session = self.window.library.new_battle(pair_setup())
         self.window.show_battle(self.session)
         self.window.show()
         self.acknowledged: list[int] = []
@@ -65,7 +67,7 @@ class Trial:
 
     def act(self) -> None:
         """Tick a box, if anybody plays."""
-        from companion.engine.marking import Mark
+        from companion.engine.marks import Mark
         from companion.errors import CompanionError
 
         if not self.is_playing:
@@ -77,7 +79,7 @@ class Trial:
         self.acknowledged.append(self.session.lines()[-1].entry_id)
 
     @property
-    def is_told(self) -> bool:
+    def is_reported(self) -> bool:
         """Whether the window says that the server is silent."""
         return not self.window.club.is_reached
 
@@ -101,12 +103,12 @@ def main() -> int:
     from PySide6.QtCore import QTimer
     from PySide6.QtWidgets import QApplication
 
-    from companion.store.server.patience import HURRIED_SECONDS
+    from companion.store.server.wait_limits import HURRIED_SECONDS
 
     app = QApplication([])
     with tempfile.TemporaryDirectory() as home:
         os.environ["COMPANION_HOME"] = home
-        trial, pulse, acts = Trial(Path(home)), Pulse(), QTimer()
+        trial, pulse, acts = SilenceTrial(Path(home)), EventLoopPulse(), QTimer()
         acts.timeout.connect(trial.act)
         acts.start(ACT)
 
@@ -123,10 +125,10 @@ def main() -> int:
             wait(lambda: False, PLAY)
             pulse.begin()
             trial.proxy.stop()
-            sign = wait(lambda: trial.is_told, SILENCE)
+            sign = wait(lambda: trial.is_reported, SILENCE)
             wait(lambda: False, SILENCE - sign)
             trial.proxy.go_on()
-            back = wait(lambda: not trial.is_told, SILENCE)
+            back = wait(lambda: not trial.is_reported, SILENCE)
             wait(lambda: False, PLAY)
             lost = len(set(trial.acknowledged) - trial.stored())
             print(

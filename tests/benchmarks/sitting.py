@@ -1,4 +1,4 @@
-"""Two people at the whole window: a CityTech battle on a map, played by chance, with all that is painted."""
+"""A session of two people at the whole window: a CityTech battle on a map, played by chance and painted."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from PySide6.QtWidgets import QApplication
 
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.setup import BoardData, Setup, SideSetup
-from companion.tabletop.hexes import hex_at, within
+from companion.tabletop.hexes import hex_at, hexes_within
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.page import BattlePage
-from companion.ui.settings.settings import DiceHabit, Settings
-from companion.ui.table.door import Bridge
+from companion.ui.settings.settings import DiceHabit, WindowSettings
+from companion.ui.table.controller import BattleController
 from companion.ui.theme.theme import Theme
 from tests.citytech import BLUE, MODELS, RED
-from tests.engine.battletech.fights.random_fights import AnyAnswer, some_action
+from tests.engine.battletech.fights.random_fights import RandomAnswers, some_action
 from tests.engine.battletech.fights.random_setups import broken_ground, some_unit
 
 WINDOW, BOARD, NEAR = (1440, 900), (32, 34), 8
@@ -39,7 +39,7 @@ def setup(units: int, seed: int = 1) -> Setup:
         for name in list(MODELS)[: units // 2]
     ]
     middle = hex_at(BOARD[0] // 2, BOARD[1] // 2)
-    places = chance.sample(tuple(within(middle, NEAR)), len(names))
+    places = chance.sample(tuple(hexes_within(middle, NEAR)), len(names))
     sides = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
     return Setup(
         title="Sitting",
@@ -59,7 +59,7 @@ class Sitting:
     def __init__(self, home: Path, units: int = 0, seed: int = 5, size: tuple[int, int] = WINDOW) -> None:
         os.environ["COMPANION_HOME"] = str(home)
         Theme.current().set_reduced_motion(True)
-        settings = Settings(home)
+        settings = WindowSettings(home)
         settings.dice = DiceHabit.ROLL
         self.chance = random.Random(seed)
         self.window = MainWindow(settings)
@@ -88,7 +88,7 @@ class Sitting:
         return self.window.battle
 
     @property
-    def bridge(self) -> Bridge:
+    def bridge(self) -> BattleController:
         """The door to it."""
         return self.page.bridge
 
@@ -111,7 +111,7 @@ class Sitting:
     def rest(self) -> None:
         """Let also what goes on behind the window come to its end."""
         while (page := self.window.battle) is not None and not (
-            page.is_stored and not page.warming.is_busy and not page.panel.attack.reckoning.odds.is_busy
+            page.is_stored and not page.warming.is_busy and not page.panel.attack.odds_worker.odds.is_busy
         ):
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
         self.paint()
@@ -120,7 +120,7 @@ class Sitting:
         """What a player does next, by chance; None when the battle is over."""
         bridge = self.bridge
         if bridge.ask is not None:
-            answer = AnyAnswer(self.chance).take(bridge.ask)
+            answer = RandomAnswers(self.chance).take(bridge.ask)
             return lambda: bridge.answer((answer,))
         if bridge.turn().is_over:
             return None

@@ -30,24 +30,24 @@ def main(*, with_hangar: bool) -> None:
     from PySide6.QtWidgets import QApplication
 
     from companion.paths import data_folder
-    from companion.ui.app.start import Opener
+    from companion.ui.app.start import LibraryOpenThread
     from companion.ui.app.window import MainWindow
-    from companion.ui.settings.settings import Settings
+    from companion.ui.settings.settings import WindowSettings
     from companion.ui.theme.theme import Theme
 
     stay_quick()
     app = QApplication([])
-    settings = Settings(data_folder())
+    settings = WindowSettings(data_folder())
     Theme(settings.mode, settings.scale).apply(app)
     window = MainWindow(settings)
     window.show()
     QApplication.processEvents()
-    told = {"shown": time() - BEGUN, "drawn": process_time()}
+    given = {"shown": time() - BEGUN, "drawn": process_time()}
     window.begin()
     _wait(lambda: window.library is not None)
     QApplication.processEvents()
-    told |= {"seconds": time() - BEGUN, "worked": process_time()}
-    opener = window.findChild(Opener)
+    given |= {"seconds": time() - BEGUN, "worked": process_time()}
+    opener = window.findChild(LibraryOpenThread)
     assert opener is not None
     _wait(opener.isFinished)
     if with_hangar:
@@ -55,11 +55,11 @@ def main(*, with_hangar: bool) -> None:
         page = window.hangar.page
         assert page is not None
         _wait(lambda: not page.is_busy)
-        told["units"] = len(page.stock.index)
+        given["units"] = len(page.stock.index)
     QApplication.processEvents()
     from tests.benchmarks.sitting import rss
 
-    print(json.dumps({**told, "megabytes": rss()}), flush=True)
+    print(json.dumps({**given, "megabytes": rss()}), flush=True)
     window.close()
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.cli.answering import Referee
-from companion.cli.reading import requests_in
+from companion.cli.inputs import requests_in
+from companion.cli.requests import Responder
 from companion.documents.document import Document
 
 COMPANION = [sys.executable, "-m", "companion"]
@@ -19,8 +19,8 @@ REQUESTS = 1000
 
 @pytest.mark.parametrize("arguments", [["--version"], ["tohit", "ml", "r5"]], ids=["version", "tohit"])
 def test_from_start_to_answer(benchmark: BenchmarkFixture, arguments: list[str]) -> None:
-    told = benchmark(subprocess.run, [*COMPANION, *arguments], capture_output=True, check=True)
-    assert told.stdout
+    given = benchmark(subprocess.run, [*COMPANION, *arguments], capture_output=True, check=True)
+    assert given.stdout
 
 
 def test_a_thousand_requests(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
@@ -28,7 +28,7 @@ def test_a_thousand_requests(benchmark: BenchmarkFixture, tmp_path: Path) -> Non
     path.write_text(
         '{"ruleset": "quickstart", "weapon": "ml", "range": 5, "target": {"hexes_moved": 3}}\n' * REQUESTS
     )
-    referee = Referee("tohit", None)
+    referee = Responder("tohit", None)
 
     def answer_all() -> int:
         requests = [request for request in requests_in([str(path)]) if isinstance(request, Document)]

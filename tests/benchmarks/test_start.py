@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from tests.catalog.catalogue_files import fill_catalogue
 from tests.catalog.hangar import MANY
-from tests.catalog.stocked import stock
 
 FEW, ROUNDS = 12, 5
 
@@ -27,35 +27,35 @@ FEW, ROUNDS = 12, 5
 def home(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with few units in its catalogue, or with many."""
     folder = tmp_path_factory.mktemp("started")
-    stock(folder, request.param, others=False)
-    started(folder, "--hangar")  # what is done once is done
+    fill_catalogue(folder, request.param, others=False)
+    measure_start(folder, "--hangar")  # what is done once is done
     return folder
 
 
-def started(home: Path, *arguments: str) -> dict[str, float]:
+def measure_start(home: Path, *arguments: str) -> dict[str, float]:
     """What a process tells that opened the window on a data folder."""
-    told = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.starting", *arguments],
         env={**os.environ, "COMPANION_HOME": str(home)},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         check=True,
     )
-    found: dict[str, float] = json.loads(told.stdout)
+    found: dict[str, float] = json.loads(completed.stdout)
     return found
 
 
 def test_starting(benchmark: BenchmarkFixture, home: Path) -> None:
     tellings: list[dict[str, float]] = []
     figure: Any = benchmark
-    figure.pedantic(lambda: tellings.append(started(home)), rounds=ROUNDS)
+    figure.pedantic(lambda: tellings.append(measure_start(home)), rounds=ROUNDS)
     for name in ("shown", "drawn", "seconds", "worked", "megabytes"):
-        figure.extra_info[name] = round(min(told[name] for told in tellings), 3)
+        figure.extra_info[name] = round(min(given[name] for given in tellings), 3)
     assert len(tellings) == ROUNDS
 
 
 def test_what_it_holds_with_the_hangar_open(benchmark: BenchmarkFixture, home: Path) -> None:
     figure: Any = benchmark
-    told = figure.pedantic(lambda: started(home, "--hangar"), rounds=1)
-    figure.extra_info |= told
-    assert told["units"] >= FEW
+    given = figure.pedantic(lambda: measure_start(home, "--hangar"), rounds=1)
+    figure.extra_info |= given
+    assert given["units"] >= FEW

@@ -13,6 +13,6 @@ from tests.benchmarks.watchdog.tables import GAMES
 @pytest.mark.parametrize("game", GAMES)
 def test_no_act_keeps_the_window_from_answering(game: str) -> None:
     asked = [sys.executable, "-m", "tests.benchmarks.watchdog", game]
-    told = subprocess.run(asked, capture_output=True, text=True, check=False)
-    print(told.stdout)
-    assert told.returncode == 0, told.stdout + told.stderr[-2000:]
+    completed = subprocess.run(asked, capture_output=True, text=True, check=False)
+    print(completed.stdout)
+    assert completed.returncode == 0, completed.stdout + completed.stderr[-2000:]

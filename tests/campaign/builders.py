@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import (
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import (
     BeginBattle,
     Enlist,
     ForceEntry,
     Found,
     Kill,
+    Participant,
     PilotEntry,
     PilotReturn,
     ReturnBattle,
     SetForce,
     SideEntry,
-    Taken,
     UnitEntry,
     UnitReturn,
 )
@@ -28,23 +28,23 @@ BATTLE = "b" * 32
 DAMAGED = UnitCondition(armor={"ct": 3})
 
 
-def founding(name: str = "Fox Hunt", **changes: Any) -> Found:
+def found_command(name: str = "Fox Hunt", **changes: Any) -> Found:
     sides = (SideEntry(id="foxes", name="Foxes"), SideEntry(id="raiders", name="Raiders", is_ours=False))
     return Found(name=name, ruleset="citytech", day=FIRST_DAY, sides=sides, **changes)
 
 
 def pilot(id: str, name: str, **changes: Any) -> PilotEntry:
-    told = {"side": "foxes", "traits": {"gunnery": 4, "piloting": 5}, **changes}
-    return PilotEntry(id=id, name=name, **told)
+    given = {"side": "foxes", "traits": {"gunnery": 4, "piloting": 5}, **changes}
+    return PilotEntry(id=id, name=name, **given)
 
 
 def unit(id: str, model: str = "CDA-2A", **changes: Any) -> UnitEntry:
     return UnitEntry(id=id, model=model, **{"side": "foxes", **changes})
 
 
-def manned(campaigns: Campaigns, name: str = "Fox Hunt") -> CampaignSession:
+def crewed_campaign(campaigns: CampaignLibrary, name: str = "Fox Hunt") -> CampaignSession:
     """A campaign with a lance of two units with pilots."""
-    session = campaigns.found(founding(name))
+    session = campaigns.found(found_command(name))
     session.do(SetForce(force=ForceEntry(id="alpha", name="Alpha", kind="Lance", side="foxes")))
     units = (
         unit("cicada", force="alpha", pilot="ann"),
@@ -54,15 +54,15 @@ def manned(campaigns: Campaigns, name: str = "Fox Hunt") -> CampaignSession:
     return session
 
 
-def begin(**changes: Any) -> BeginBattle:
-    taken = (Taken(unit="cicada", pilot="ann"), Taken(unit="hermes", pilot="bea"))
-    told = {"battle": BATTLE, "title": "Ambush", "day": "3025-04-03", "taken": taken, **changes}
-    return BeginBattle(**told)
+def begin_battle(**changes: Any) -> BeginBattle:
+    taken = (Participant(unit="cicada", pilot="ann"), Participant(unit="hermes", pilot="bea"))
+    given = {"battle": BATTLE, "title": "Ambush", "day": "3025-04-03", "taken": taken, **changes}
+    return BeginBattle(**given)
 
 
-def back(**changes: Any) -> ReturnBattle:
+def return_battle(**changes: Any) -> ReturnBattle:
     """The Cicada is damaged, the Hermes destroyed; Ann has four kills, two of them with Bea."""
-    told: dict[str, Any] = {
+    given: dict[str, Any] = {
         "battle": BATTLE,
         "title": "Ambush",
         "day": "3025-04-03",
@@ -79,4 +79,4 @@ def back(**changes: Any) -> ReturnBattle:
         "kills": (Kill(victim="Locust", unit="x1", by={"ann": "1/2", "bea": "1/2"}, how="PPC", turn=3),),
         **changes,
     }
-    return ReturnBattle(**told)
+    return ReturnBattle(**given)

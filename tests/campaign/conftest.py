@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
+from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.session import CampaignSession
-from tests.campaign.builders import manned
+from tests.campaign.builders import crewed_campaign
 
 
 @pytest.fixture
@@ -18,11 +18,11 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 @pytest.fixture
-def campaigns(library: Library) -> Campaigns:
-    return Campaigns(library, made_by="Ann")
+def campaigns(library: Library) -> CampaignLibrary:
+    return CampaignLibrary(library, made_by="Ann")
 
 
 @pytest.fixture
-def session(campaigns: Campaigns) -> CampaignSession:
+def session(campaigns: CampaignLibrary) -> CampaignSession:
     """A campaign with a lance of two units with pilots."""
-    return manned(campaigns)
+    return crewed_campaign(campaigns)

@@ -6,8 +6,8 @@ import pytest
 
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import ChangePilot, Taken
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import ChangePilot, Participant
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Stage
 from companion.engine.battletech.battle.actions import (
@@ -22,17 +22,17 @@ from companion.engine.play import Script
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, WithdrawUnit
 from companion.engine.shared.setup import BoardData, Setup, UnitCondition, UnitSetup
 from companion.errors import CompanionError, IllegalAction, InputError
-from tests.campaign.builders import DAMAGED, back, begin, manned
+from tests.campaign.builders import DAMAGED, begin_battle, crewed_campaign, return_battle
 
-ANN = Taken(unit="cicada", pilot="ann")
-BEA = Taken(unit="hermes", pilot="bea")
+ANN = Participant(unit="cicada", pilot="ann")
+BEA = Participant(unit="hermes", pilot="bea")
 HEADLESS = UnitCondition(armor={"head": 0}, structure={"head": 1})
 ENEMY = UnitSetup(id="x", model="HER-2S", side="raiders", hex="0502", facing=3, condition=HEADLESS)
 FIELD = BoardData(name="Field", size=(9, 9))
 KILL = [(12,), (12,), (2,)]
 
 
-def placed(session: CampaignSession, *taken: Taken, title: str = "Ambush") -> Setup:
+def duel_setup(session: CampaignSession, *taken: Participant, title: str = "Ambush") -> Setup:
     """The Cicada faces the enemy over two hexes."""
     setup = session.setup_for(taken or (ANN,), [ENEMY], title=title, board=FIELD)
     places = {"cicada": {"hex": "0505", "facing": 0}, "hermes": {"hex": "0105", "facing": 0}}
@@ -40,9 +40,9 @@ def placed(session: CampaignSession, *taken: Taken, title: str = "Ambush") -> Se
     return setup.model_copy(update={"units": units})
 
 
-def fought(session: CampaignSession) -> Session:
+def fight(session: CampaignSession) -> Session:
     """Ann shoots the enemy's head off."""
-    battle = session.begin_battle(placed(session), [ANN], "3025-04-03")
+    battle = session.begin_battle(duel_setup(session), [ANN], "3025-04-03")
     battle.do(RollInitiative(), Script([(3,), (9,)]))
     battle.do(Move("cicada", "stationary"))
     battle.do(Move("x", "stationary"))
@@ -55,9 +55,9 @@ def fought(session: CampaignSession) -> Session:
 
 
 def test_units_go_as_they_stand(session: CampaignSession) -> None:
-    session.do(begin())
-    session.do(back(units=back().units[:1]))
-    setup = session.setup_for([Taken(unit="cicada", pilot="bea")], [ENEMY], title="Again")
+    session.do(begin_battle())
+    session.do(return_battle(units=return_battle().units[:1]))
+    setup = session.setup_for([Participant(unit="cicada", pilot="bea")], [ENEMY], title="Again")
     unit, enemy = setup.units
     assert unit.condition == DAMAGED.model_copy(update={"hits": 2})
     assert (unit.id, unit.pilot, unit.gunnery, unit.piloting) == ("cicada", "Bea", 4, 5)
@@ -75,22 +75,22 @@ def test_nobody_to_fight_is_told(session: CampaignSession) -> None:
     with pytest.raises(InputError, match="two sides"):
         session.setup_for([ANN, BEA], title="Alone")
     with pytest.raises(InputError, match=r"no unit 'cicda'\. Did you mean 'cicada'"):
-        session.setup_for([Taken(unit="cicda")], [ENEMY], title="Alone")
+        session.setup_for([Participant(unit="cicda")], [ENEMY], title="Alone")
 
 
 def test_a_battle_begins_with_its_entry_or_not_at_all(library: Library, session: CampaignSession) -> None:
-    battle = session.begin_battle(placed(session), [ANN], "3025-04-03")
+    battle = session.begin_battle(duel_setup(session), [ANN], "3025-04-03")
     (begun,) = session.campaign.battles.values()
-    assert library.database.battles.named(begun.battle) == battle.id
+    assert library.database.battles.find(begun.battle) == battle.id
     assert [it.id for it in library.database.battles.list(campaign_id=session.id)] == [battle.id]
     assert (begun.stage, session.campaign.units["cicada"].battle) == (Stage.RUNNING, begun.battle)
     for taken, problem in (
         ([ANN], "is in a battle"),
-        ([Taken(unit="hermes", pilot="ann")], "is in a battle"),
+        ([Participant(unit="hermes", pilot="ann")], "is in a battle"),
     ):
         with pytest.raises(IllegalAction, match=problem):
-            session.begin_battle(placed(session), taken, "3025-04-03")
-    wrong = placed(session, BEA).model_copy(update={"ruleset": "citytch"})
+            session.begin_battle(duel_setup(session), taken, "3025-04-03")
+    wrong = duel_setup(session, BEA).model_copy(update={"ruleset": "citytch"})
     with pytest.raises(CompanionError):
         session.begin_battle(wrong, [BEA], "3025-04-03")
     assert [it.id for it in library.battles()] == [battle.id]
@@ -98,15 +98,15 @@ def test_a_battle_begins_with_its_entry_or_not_at_all(library: Library, session:
 
 
 def test_a_return_is_proposed_from_what_happened(session: CampaignSession) -> None:
-    battle = fought(session)
+    battle = fight(session)
     found = session.proposal(battle)
-    (unit,), (pilot,), (kill,) = found.deed.units, found.deed.pilots, found.deed.kills
+    (unit,), (pilot,), (kill,) = found.command.units, found.command.pilots, found.command.kills
     assert (unit.unit, unit.fate, unit.condition) == ("cicada", "ready", None)
     assert (pilot.pilot, pilot.fate, pilot.counted) == ("ann", "well", {"kills": "1"})
     assert (kill.unit, kill.by, kill.kind, kill.turn) == ("x", {"ann": "1"}, "mech", 1)
     assert [it.entry.model for it in found.wrecks] == ["HER-2S"]
     assert [it.counter for it in found.earnings["ann"]] == ["kills"]
-    session.commit_return(found.deed)
+    session.commit_return(found.command)
     assert session.campaign.pilots["ann"].left("kills") == 1
     assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED]
     assert session.changed_since(battle) == ()
@@ -115,7 +115,7 @@ def test_a_return_is_proposed_from_what_happened(session: CampaignSession) -> No
 
 
 def test_who_joined_or_left_in_mid_battle_does_not_break_the_return(session: CampaignSession) -> None:
-    battle = session.begin_battle(placed(session, ANN, BEA), [ANN, BEA], "3025-04-03")
+    battle = session.begin_battle(duel_setup(session, ANN, BEA), [ANN, BEA], "3025-04-03")
     battle.do(AddUnit(UnitSetup(id="late", model="ENF-4R", side="raiders")))
     battle.do(AddUnit(UnitSetup(id="friend", model="HBK-4G", side="foxes")))
     battle.do(Hit("late", "head", 20))
@@ -124,20 +124,20 @@ def test_who_joined_or_left_in_mid_battle_does_not_break_the_return(session: Cam
     battle.do(Hit("hermes", "left_arm", 2))
     battle.do(ChangeUnit("hermes", model="ENF-4R"))
     found = session.proposal(battle)
-    assert {unit.unit: unit.fate for unit in found.deed.units} == {"cicada": "ready", "hermes": "ready"}
-    cicada, hermes = found.deed.units
+    assert {unit.unit: unit.fate for unit in found.command.units} == {"cicada": "ready", "hermes": "ready"}
+    cicada, hermes = found.command.units
     assert cicada.condition is not None
     assert hermes.condition is None
-    assert [(kill.unit, kill.by) for kill in found.deed.kills] == [("late", {})]
+    assert [(kill.unit, kill.by) for kill in found.command.kills] == [("late", {})]
     assert [wreck.end.id for wreck in found.wrecks] == ["late"]
-    session.commit_return(found.deed)
+    session.commit_return(found.command)
     (returned,) = session.campaign.battles.values()
     assert returned.stage is Stage.RETURNED
 
 
 def test_a_battle_that_goes_on_after_its_return_proposes_what_changes(session: CampaignSession) -> None:
-    battle = fought(session)
-    session.commit_return(session.proposal(battle).deed)
+    battle = fight(session)
+    session.commit_return(session.proposal(battle).command)
     battle.undo()
     found = session.proposal(battle)
     assert (
@@ -149,29 +149,29 @@ def test_a_battle_that_goes_on_after_its_return_proposes_what_changes(session: C
         or found.changes
     )
     assert session.changed_since(battle) == found.changes
-    session.commit_return(found.deed)
+    session.commit_return(found.command)
     assert session.campaign.pilots["ann"].left("kills") == 0
     assert session.changed_since(battle) == ()
     battle.redo()
     assert session.changed_since(battle)
 
 
-def test_several_battles_of_a_campaign_go_on_at_once(campaigns: Campaigns) -> None:
-    session = manned(campaigns)
-    first = session.begin_battle(placed(session), [ANN], "3025-04-03")
-    second = session.begin_battle(placed(session, BEA, title="Raid"), [BEA], "3025-04-04")
-    session.commit_return(session.proposal(second).deed)
-    session.commit_return(session.proposal(first).deed)
+def test_several_battles_of_a_campaign_go_on_at_once(campaigns: CampaignLibrary) -> None:
+    session = crewed_campaign(campaigns)
+    first = session.begin_battle(duel_setup(session), [ANN], "3025-04-03")
+    second = session.begin_battle(duel_setup(session, BEA, title="Raid"), [BEA], "3025-04-04")
+    session.commit_return(session.proposal(second).command)
+    session.commit_return(session.proposal(first).command)
     assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED] * 2
 
 
 def test_a_pilot_with_skills_of_his_own_fights_by_them(session: CampaignSession) -> None:
     session.do(ChangePilot(pilot="ann", traits={"gunnery": 2}))
-    battle = session.begin_battle(placed(session), [ANN], "3025-04-03")
+    battle = session.begin_battle(duel_setup(session), [ANN], "3025-04-03")
     assert battle.start.units["cicada"].warrior.gunnery == 2
 
 
 def test_a_battle_of_no_campaign_has_no_return(library: Library, session: CampaignSession) -> None:
-    alone = library.new_battle(placed(session))
+    alone = library.new_battle(duel_setup(session))
     with pytest.raises(InputError, match="not a battle of Fox Hunt"):
         session.proposal(alone)

@@ -4,10 +4,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.campaign.chronicle import html, markdown, marked
-from companion.campaign.deeds import PassDays, WriteNote
+from companion.campaign.chronicle import escape_markdown, format_html, format_markdown
+from companion.campaign.commands import PassDays, WriteNote
 from companion.campaign.session import CampaignSession
-from tests.campaign.builders import back, begin
+from tests.campaign.builders import begin_battle, return_battle
 
 NASTY = "<script>alert('x')</script> & <b>bold</b>"
 
@@ -15,8 +15,8 @@ NASTY = "<script>alert('x')</script> & <b>bold</b>"
 @pytest.fixture
 def told(session: CampaignSession) -> CampaignSession:
     """A campaign with a battle, notes and something taken back."""
-    session.do(begin(title="The *Ford*"))
-    session.do(back(title="The *Ford*"))
+    session.do(begin_battle(title="The *Ford*"))
+    session.do(return_battle(title="The *Ford*"))
     session.do(PassDays(to="3025-05-01"))
     session.do(WriteNote(note="n", title=NASTY, text=f"{NASTY}\n\n# A heading"))
     session.do(WriteNote(note="wrong", title="Never written"))
@@ -24,8 +24,8 @@ def told(session: CampaignSession) -> CampaignSession:
     return session
 
 
-def test_the_diary_goes_by_days_and_leaves_out_what_was_taken_back(told: CampaignSession) -> None:
-    text = markdown(told)
+def test_the_diary_goes_by_days_and_leaves_out_what_was_taken_back(campaign_session: CampaignSession) -> None:
+    text = format_markdown(campaign_session)
     headings = [line for line in text.splitlines() if line.startswith("#")]
     assert headings == [
         "# Fox Hunt",
@@ -42,8 +42,8 @@ def test_the_diary_goes_by_days_and_leaves_out_what_was_taken_back(told: Campaig
     assert "| Ann | gunnery 4, piloting 5 | 1/2 | fit |" in text
 
 
-class Reading(HTMLParser):
-    """Tags as a browser understands them, and the text between them."""
+class TagReader(HTMLParser):
+    """A reader of tags as a browser understands them, and of the text between them."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -66,14 +66,14 @@ class Reading(HTMLParser):
         self.text += data
 
 
-def test_the_page_is_whole_and_runs_nothing(told: CampaignSession) -> None:
-    page = Reading(html(told))
+def test_the_page_is_whole_and_runs_nothing(campaign_session: CampaignSession) -> None:
+    page = TagReader(format_html(campaign_session))
     assert not page.open
     assert not page.links
     assert "script" not in page.tags
     assert "b" not in page.tags
     assert NASTY in page.text
-    assert "http" not in html(told)
+    assert "http" not in format_html(campaign_session)
     assert "Never written" not in page.text
 
 
@@ -87,4 +87,4 @@ def test_the_page_is_whole_and_runs_nothing(told: CampaignSession) -> None:
     ],
 )
 def test_names_mean_nothing_to_markdown(text: str, shown: str) -> None:
-    assert marked(text) == shown
+    assert escape_markdown(text) == shown

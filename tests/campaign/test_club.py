@@ -1,4 +1,4 @@
-"""One campaign of several tables: each plays its battle, and finds what the others have come to."""
+"""One campaign of several tables: each plays its battle, and finds the results of the others."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from threading import Thread
 
 import pytest
 
-from companion.battles.clubs import Address, open_library
+from companion.battles.clubs import ServerAddress, open_library
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import Taken, WriteNote
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import Participant, WriteNote
 from companion.campaign.state import Stage
 from companion.documents.yamlfile import parse_document
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.errors import StoreError
-from tests.campaign.builders import manned
-from tests.campaign.test_battles import ENEMY, FIELD, fought
+from tests.campaign.builders import crewed_campaign
+from tests.campaign.test_battles import ENEMY, FIELD, fight
 
 NOTES = 12
-BEA = Taken(unit="hermes", pilot="bea")
+BEA = Participant(unit="hermes", pilot="bea")
 
 
 @pytest.fixture
@@ -31,23 +31,23 @@ def tables(tmp_path: Path, club_url: str) -> Iterator[tuple[Library, ...]]:
         found = []
         for name in ("ann", "bea", "cleo"):
             (tmp_path / name).mkdir()
-            library = open_library(tmp_path / name, place=Address.of(club_url))
+            library = open_library(tmp_path / name, place=ServerAddress.of(club_url))
             found.append(closing.enter_context(library))
         yield tuple(found)
 
 
 def test_two_tables_bring_their_battles_home_and_see_each_others(tables: tuple[Library, ...]) -> None:
-    ann = manned(Campaigns(tables[0], made_by="Ann"))
-    bea = Campaigns(tables[1], made_by="Bea").open(ann.id)
-    first = fought(ann)
+    ann = crewed_campaign(CampaignLibrary(tables[0], made_by="Ann"))
+    bea = CampaignLibrary(tables[1], made_by="Bea").open(ann.id)
+    first = fight(ann)
     setup = bea.setup_for([BEA], [ENEMY], title="Meanwhile", board=FIELD)
     second = bea.begin_battle(setup, [BEA], "3025-04-03")
     second.do(Mark("hermes", "armor/head", 8))
     for battle in (first, second):
         with pytest.raises(StoreError, match="it is read-only here"):
             tables[2].open_battle(battle.id).do(Mark("x", "armor/head", 1))
-    ann.commit_return(ann.proposal(first).deed)
-    bea.commit_return(bea.proposal(second).deed)
+    ann.commit_return(ann.proposal(first).command)
+    bea.commit_return(bea.proposal(second).command)
     assert ann.refresh()
     assert ann.campaign == bea.campaign
     assert {battle.title: battle.stage for battle in ann.campaign.battles.values()} == {
@@ -58,8 +58,8 @@ def test_two_tables_bring_their_battles_home_and_see_each_others(tables: tuple[L
 
 
 def test_tables_that_write_at_once_come_to_one_order(tables: tuple[Library, ...]) -> None:
-    ann = manned(Campaigns(tables[0]))
-    sessions = [ann, *(Campaigns(library).open(ann.id) for library in tables[1:])]
+    ann = crewed_campaign(CampaignLibrary(tables[0]))
+    sessions = [ann, *(CampaignLibrary(library).open(ann.id) for library in tables[1:])]
 
     def write(table: int) -> None:
         for number in range(NOTES):
@@ -78,9 +78,9 @@ def test_tables_that_write_at_once_come_to_one_order(tables: tuple[Library, ...]
 
 
 def test_a_campaign_goes_home_as_a_file(tables: tuple[Library, ...], tmp_path: Path) -> None:
-    club = Campaigns(tables[0], made_by="Ann")
-    session = manned(club)
+    club = CampaignLibrary(tables[0], made_by="Ann")
+    session = crewed_campaign(club)
     text = club.export_text(session)
     with Library.open(tmp_path) as library:
-        own = Campaigns(library).import_document(parse_document(text.encode(), "campaign.yaml"))
+        own = CampaignLibrary(library).import_document(parse_document(text.encode(), "campaign.yaml"))
         assert own.campaign.units == session.campaign.units

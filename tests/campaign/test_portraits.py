@@ -5,41 +5,41 @@ from __future__ import annotations
 import pytest
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.portraits import LARGEST, portrait, wear_portrait
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.portraits import MAX_SIZE, read_portrait, set_portrait
 from companion.errors import IllegalAction, InputError
-from tests.campaign.builders import manned
+from tests.campaign.builders import crewed_campaign
 
 PICTURE = b"\x89PNG and so on"
 
 
-def test_a_portrait_is_worn_and_found_again(library: Library, campaigns: Campaigns) -> None:
-    session = manned(campaigns)
-    wear_portrait(library, session, "ann", PICTURE)
-    assert portrait(library, session.campaign.pilots["ann"].portrait) == PICTURE
+def test_a_portrait_is_worn_and_found_again(library: Library, campaigns: CampaignLibrary) -> None:
+    session = crewed_campaign(campaigns)
+    set_portrait(library, session, "ann", PICTURE)
+    assert read_portrait(library, session.campaign.pilots["ann"].portrait) == PICTURE
 
     session.undo()
     assert session.campaign.pilots["ann"].portrait == ""
 
 
-def test_of_nobody_none_is_kept(library: Library, campaigns: Campaigns) -> None:
-    session = manned(campaigns)
+def test_of_nobody_none_is_kept(library: Library, campaigns: CampaignLibrary) -> None:
+    session = crewed_campaign(campaigns)
     before = library.database.contents.of_campaign(session.id)
     with pytest.raises(IllegalAction):
-        wear_portrait(library, session, "nobody", PICTURE)
+        set_portrait(library, session, "nobody", PICTURE)
     assert library.database.contents.of_campaign(session.id) == before
 
 
 @pytest.mark.parametrize(
-    ("picture", "kind"), [(b"", "image/png"), (PICTURE, "text/html"), (b"x" * (LARGEST + 1), "image/png")]
+    ("picture", "kind"), [(b"", "image/png"), (PICTURE, "text/html"), (b"x" * (MAX_SIZE + 1), "image/png")]
 )
 def test_what_is_no_picture_is_refused(
-    library: Library, campaigns: Campaigns, picture: bytes, kind: str
+    library: Library, campaigns: CampaignLibrary, picture: bytes, kind: str
 ) -> None:
     with pytest.raises(InputError, match="PNG or JPEG"):
-        wear_portrait(library, manned(campaigns), "ann", picture, kind)
+        set_portrait(library, crewed_campaign(campaigns), "ann", picture, kind)
 
 
 @pytest.mark.parametrize("digest", ["", "f" * 64])
 def test_a_portrait_that_is_gone_is_none(library: Library, digest: str) -> None:
-    assert portrait(library, digest) == b""
+    assert read_portrait(library, digest) == b""

@@ -1,4 +1,4 @@
-"""Whatever is done to a campaign: taken back it never was, redone it is again, and writers agree."""
+"""Properties of campaigns: undone commands leave no trace, redone ones count again, and writers agree."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import (
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import (
     Advance,
     Award,
     BeginBattle,
+    CampaignCommand,
     ChangePilot,
     ChangeStores,
     ChangeUnit,
-    Deed,
     Disband,
     Dismiss,
     Enlist,
@@ -30,6 +30,7 @@ from companion.campaign.deeds import (
     ForgetBattle,
     Heal,
     Kill,
+    Participant,
     PassDays,
     PilotReturn,
     PlanBattle,
@@ -37,29 +38,30 @@ from companion.campaign.deeds import (
     ReturnBattle,
     SetForce,
     TakeBack,
-    Taken,
     UnitReturn,
     WriteNote,
 )
-from companion.campaign.folding import fold
-from companion.campaign.journal.book import entry_of
-from companion.campaign.journal.entries import BEGINNING, Entry, Start, folded, places_of, senseless
-from companion.campaign.journal.kept_states import campaign_from, campaign_text
-from companion.campaign.journal.taking_back import (
-    redone_next,
-    undone_next,
-    why_not_replace,
-    why_not_take_back,
+from companion.campaign.journal.campaign_journal import entry_of
+from companion.campaign.journal.entries import (
+    BEGINNING,
+    CampaignEntry,
+    StartingPoint,
+    find_invalid,
+    places_of,
+    project_entries,
 )
-from companion.campaign.sense import nonsense
+from companion.campaign.journal.snapshots import format_campaign, parse_campaign
+from companion.campaign.journal.undo import next_redo, next_undo, why_not_replace, why_not_take_back
+from companion.campaign.projection import apply_command
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign
-from companion.campaign.words.lines import told
+from companion.campaign.texts.chronicle_lines import chronicle_lines
+from companion.campaign.validation import validate
 from companion.errors import IllegalAction
 from companion.store import CampaignState
-from tests.campaign.builders import DAMAGED, founding, pilot, unit
+from tests.campaign.builders import DAMAGED, found_command, pilot, unit
 
-Maker = Callable[[Campaign, int, int], Deed]
+Maker = Callable[[Campaign, int, int], CampaignCommand]
 Draws = Sequence[tuple[int, int, int]]
 DRAWS = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 5), st.integers(0, 5)), max_size=25)
 
@@ -76,14 +78,14 @@ def _later(campaign: Campaign, days: int) -> str:
     return (campaign.today + timedelta(days=days)).isoformat()
 
 
-def _going(campaign: Campaign, a: int, b: int) -> BeginBattle:
-    taken = (Taken(unit=f"u{a % 3}", pilot=f"p{b % 3}"), Taken(unit=f"u{(a + 1) % 3}"))
+def _begin_command(campaign: Campaign, a: int, b: int) -> BeginBattle:
+    taken = (Participant(unit=f"u{a % 3}", pilot=f"p{b % 3}"), Participant(unit=f"u{(a + 1) % 3}"))
     return BeginBattle(
         battle=f"battle {a % 3}", title=f"Battle {a}", day=_later(campaign, b), taken=taken[: 1 + b % 2]
     )
 
 
-def _coming_back(campaign: Campaign, a: int, b: int, replaces: int | None = None) -> ReturnBattle:
+def _return_command(campaign: Campaign, a: int, b: int, replaces: int | None = None) -> ReturnBattle:
     battle = campaign.battles.get(f"battle {a % 3}")
     seats = battle.units if battle else {}
     units = tuple(UnitReturn(unit=it, fate=FATES[b % 4], condition=DAMAGED if b else None) for it in seats)
@@ -108,10 +110,10 @@ def _coming_back(campaign: Campaign, a: int, b: int, replaces: int | None = None
 MAKERS: tuple[Maker, ...] = (
     lambda _c, a, _b: Enlist(units=(unit(f"u{a % 3}"),)),
     lambda _c, a, _b: Enlist(pilots=(pilot(f"p{a % 3}", f"Pilot {a}"),)),
-    _going,
-    _going,
-    _coming_back,
-    _coming_back,
+    _begin_command,
+    _begin_command,
+    _return_command,
+    _return_command,
     lambda c, _a, b: PassDays(to=_later(c, b)),
     lambda _c, a, b: WriteNote(note=f"n{a}", title=f"Note {b}"),
     lambda _c, a, b: Award(pilot=f"p{a % 3}", counter="kills", amount=str(b), is_taken=b > 3),
@@ -133,79 +135,83 @@ MAKERS: tuple[Maker, ...] = (
 )
 
 
-def made(draws: Draws) -> list[Entry]:
+def make_journal(draws: Draws) -> list[CampaignEntry]:
     """A journal of whatever made sense when it was done, with takings back and corrected returns among it."""
-    entries = [entry_of(1, founding())]
+    entries = [entry_of(1, found_command())]
     for kind, a, b in draws:
-        deed = _next(entries, kind, a, b)
-        if deed is not None:
-            entries.append(one_entry(entries, deed))
+        command = _next(entries, kind, a, b)
+        if command is not None:
+            entries.append(one_entry(entries, command))
     return entries
 
 
-def one_entry(entries: Sequence[Entry], deed: Deed) -> Entry:
+def one_entry(entries: Sequence[CampaignEntry], command: CampaignCommand) -> CampaignEntry:
     """The next entry, made at a moment of its own."""
     number = len(entries) + 1
-    return Entry(replace(entry_of(number, deed).record, made_at=f"3000-01-01T00:00:00.{number:06}"))
+    return CampaignEntry(
+        replace(entry_of(number, command).record, made_at=f"3000-01-01T00:00:00.{number:06}")
+    )
 
 
-def _next(entries: list[Entry], kind: int, a: int, b: int) -> Deed | None:
-    campaign = folded(entries).campaign
+def _next(entries: list[CampaignEntry], kind: int, a: int, b: int) -> CampaignCommand | None:
+    campaign = project_entries(entries).campaign
     if kind >= 85:
         number = 1 + (a * 6 + b) % len(entries)
         is_free = why_not_take_back(entries, [number], lambda _: BEGINNING) is None
         return TakeBack(entry=number, is_chosen=kind >= 92) if is_free else None
     battle = campaign.battles.get(f"battle {a % 3}")
     if kind >= 75 and battle is not None and battle.entry is not None:
-        other = _coming_back(campaign, a, b, battle.entry)
+        other = _return_command(campaign, a, b, battle.entry)
         return other if why_not_replace(entries, other, lambda _: BEGINNING) is None else None
-    deed = MAKERS[kind % len(MAKERS)](campaign, a, b)
-    return deed if nonsense(campaign, deed) is None else None
+    command = MAKERS[kind % len(MAKERS)](campaign, a, b)
+    return command if validate(campaign, command) is None else None
 
 
-def plain(campaign: Campaign) -> Campaign:
+def without_numbers(campaign: Campaign) -> Campaign:
     return replace(campaign, number=0)
 
 
-def by_hand(entries: Sequence[Entry], without: int) -> Campaign:
+def by_hand(entries: Sequence[CampaignEntry], without: int) -> Campaign:
     """What a journal makes that never had one of its entries, which nothing takes back or replaces."""
     campaign: Campaign | None = None
     for entry in entries:
         if entry.number != without:
-            assert entry.deed is not None
-            campaign = fold(campaign, entry.number, entry.deed)
+            assert entry.command is not None
+            campaign = apply_command(campaign, entry.number, entry.command)
     assert campaign is not None
     return campaign
 
 
 @given(DRAWS, st.integers(0, 30))
 def test_what_is_taken_back_never_was(draws: Draws, which: int) -> None:
-    entries = made([draw for draw in draws if draw[0] < 75])
+    entries = make_journal([draw for draw in draws if draw[0] < 75])
     number = 1 + which % len(entries)
     refusal = why_not_take_back(entries, [number], lambda _: BEGINNING)
     if refusal is not None:
         return
     taken = [*entries, entry_of(len(entries) + 1, TakeBack(entry=number))]
-    assert plain(folded(taken).campaign) == plain(by_hand(entries, number))
+    assert without_numbers(project_entries(taken).campaign) == without_numbers(by_hand(entries, number))
     again = [*taken, entry_of(len(taken) + 1, TakeBack(entry=len(taken)))]
-    assert plain(folded(again).campaign) == plain(folded(entries).campaign)
+    assert without_numbers(project_entries(again).campaign) == without_numbers(
+        project_entries(entries).campaign
+    )
 
 
 @given(DRAWS)
 def test_a_journal_always_makes_sense_and_nothing_of_it_is_left_out(draws: Draws) -> None:
-    entries = made(draws)
-    assert not senseless(entries)
-    assert not folded(entries).misfits
-    lines = told(entries)
+    entries = make_journal(draws)
+    assert not find_invalid(entries)
+    assert not project_entries(entries).invalid_entries
+    lines = chronicle_lines(entries)
     assert [line.entry for line in lines] == [entry.number for entry in entries]
     assert all(line.headline and "cannot read" not in line.headline for line in lines)
 
 
 @given(DRAWS)
 def test_undo_to_the_beginning_and_redo_to_the_end(draws: Draws) -> None:
-    entries = made(draws)
-    states = [folded(entries).campaign]
-    for turn in (undone_next, redone_next):
+    entries = make_journal(draws)
+    states = [project_entries(entries).campaign]
+    for turn in (next_undo, next_redo):
         count = 0
         while numbers := turn(entries):
             assert why_not_take_back(entries, numbers, lambda _: BEGINNING) is None
@@ -214,36 +220,36 @@ def test_undo_to_the_beginning_and_redo_to_the_end(draws: Draws) -> None:
             ]
             count += 1
             assert count < 100
-        states.append(folded(entries).campaign)
-    assert plain(states[1]) == plain(folded(entries[:1]).campaign)
-    assert redone_next(entries) == []
+        states.append(project_entries(entries).campaign)
+    assert without_numbers(states[1]) == without_numbers(project_entries(entries[:1]).campaign)
+    assert next_redo(entries) == []
 
 
 @given(DRAWS)
 def test_a_kept_state_and_the_rest_make_the_same_as_all(draws: Draws) -> None:
-    entries = made(draws)
-    whole, places = folded(entries), places_of(entries)
+    entries = make_journal(draws)
+    whole, places = project_entries(entries), places_of(entries)
     for number in range(1, len(entries)):
-        state = folded(entries[:number]).campaign
-        again = campaign_from(CampaignState(state.number, campaign_text(state)))
+        state = project_entries(entries[:number]).campaign
+        again = parse_campaign(CampaignState(state.number, format_campaign(state)))
         assert again == state
         later = entries[number:]
         if all(it.takes_back is None and places[it.number] > number for it in later):
-            assert folded(entries, Start(number, again)) == whole
+            assert project_entries(entries, StartingPoint(number, again)) == whole
 
 
 @pytest.fixture(scope="module")
 def shared_campaigns() -> object:
     with TemporaryDirectory() as folder, Library.open(Path(folder)) as library:
-        yield Campaigns(library)
+        yield CampaignLibrary(library)
 
 
 @settings(max_examples=6)
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 4), st.integers(0, 3)), max_size=10))
 def test_writers_by_turns_come_to_one_campaign(
-    shared_campaigns: Campaigns, turns: Sequence[tuple[bool, int, int]]
+    shared_campaigns: CampaignLibrary, turns: Sequence[tuple[bool, int, int]]
 ) -> None:
-    one = shared_campaigns.found(founding())
+    one = shared_campaigns.found(found_command())
     other = shared_campaigns.open(one.id)
     for is_mine, kind, number in turns:
         _write(one if is_mine else other, kind, number)

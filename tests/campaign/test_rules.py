@@ -11,21 +11,30 @@ from pathlib import Path
 import pytest
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import Award, ChangeRules, ChangeUnit, Deed, Enlist, ForceEntry, SetForce, Taken
-from companion.campaign.journal.entries import deed_text
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import (
+    Award,
+    CampaignCommand,
+    ChangeRules,
+    ChangeUnit,
+    Enlist,
+    ForceEntry,
+    Participant,
+    SetForce,
+)
+from companion.campaign.journal.entries import command_text
 from companion.campaign.session import CampaignSession
-from companion.campaign.standing import Standing
+from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import Stage
 from companion.documents.yamlfile import parse_document
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import FileError, IllegalAction, InputError
 from companion.paths import resources, rulesets
-from companion.store import NewDeed
-from tests.campaign.builders import founding, pilot, unit
+from companion.store import NewCommand
+from tests.campaign.builders import found_command, pilot, unit
 
 WORKSHOP = resources() / "examples" / "house-rules" / "workshop"
-ANN = Taken(unit="cicada", pilot="ann")
+ANN = Participant(unit="cicada", pilot="ann")
 RAIDER = UnitSetup(id="x", model="HER-2S", side="raiders")
 ENLISTED = Enlist(units=(unit("cicada", pilot="ann"), unit("fox", "FOX-1")), pilots=(pilot("ann", "Ann"),))
 
@@ -41,34 +50,34 @@ def with_house_rule(home: Path) -> Path:
 
 
 @contextmanager
-def opened(home: Path) -> Iterator[CampaignSession]:
+def open_only(home: Path) -> Iterator[CampaignSession]:
     """The only campaign of a home."""
     with Library.open(home) as library:
-        campaigns = Campaigns(library)
+        campaigns = CampaignLibrary(library)
         yield campaigns.open(campaigns.list()[0].id)
 
 
-def founded(home: Path) -> str:
+def found_campaign(home: Path) -> str:
     """A campaign by the house rule, with a battle on the table; its name in every database."""
     with_house_rule(home)
     with Library.open(home) as library:
-        session = Campaigns(library).found(founding().model_copy(update={"ruleset": "workshop"}))
+        session = CampaignLibrary(library).found(found_command().model_copy(update={"ruleset": "workshop"}))
         session.do(ENLISTED)
         session.begin_battle(session.setup_for([ANN], [RAIDER], title="Ambush"), [ANN], "3025-04-03")
         (battle,) = session.campaign.battles.values()
         return battle.battle
 
 
-def broken(folder: Path) -> None:
+def break_rules(folder: Path) -> None:
     (folder / "ruleset.yaml").write_text("name: [", "utf-8")
 
 
-def faulty(folder: Path) -> None:
+def make_faulty(folder: Path) -> None:
     path = folder / "ruleset.yaml"
     path.write_text(path.read_text("utf-8") + "\nheat: {scale: never, nonsense: 4}\n", "utf-8")
 
 
-def changed(folder: Path) -> None:
+def change_rules(folder: Path) -> None:
     path = folder / "ruleset.yaml"
     path.write_text(path.read_text("utf-8").replace("begins_with: 40", "begins_with: 41"), "utf-8")
     own = folder / "units" / "FOX-1.yaml"
@@ -78,7 +87,7 @@ def changed(folder: Path) -> None:
 def sheet_of(session: CampaignSession, unit_id: str) -> str:
     """The title of the sheet of a unit of the campaign."""
     setup = UnitSetup(id=unit_id, model=session.campaign.units[unit_id].model, side="ours")
-    return Standing.of(session.game, setup).sheet.title
+    return StandaloneUnit.of(session.game, setup).sheet.title
 
 
 def begins_with(session: CampaignSession) -> int:
@@ -86,18 +95,18 @@ def begins_with(session: CampaignSession) -> int:
     return store.begins_with
 
 
-@pytest.mark.parametrize("spoil", [broken, faulty, changed, shutil.rmtree])
+@pytest.mark.parametrize("spoil", [break_rules, make_faulty, change_rules, shutil.rmtree])
 def test_a_campaign_goes_on_by_its_rules(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
-    uid = founded(tmp_path)
+    uid = found_campaign(tmp_path)
     spoil(tmp_path / "rulesets" / "workshop")
-    with opened(tmp_path) as session:
+    with open_only(tmp_path) as session:
         library = session._library
         assert begins_with(session) == 40
         assert "New" not in sheet_of(session, "fox")
-        battle = library.open_battle(library.database.battles.named(uid) or 0)
-        session.commit_return(session.proposal(battle).deed)
+        battle = library.open_battle(library.database.battles.find(uid) or 0)
+        session.commit_return(session.proposal(battle).command)
         assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED]
-        fox = Taken(unit="fox", pilot="ann")
+        fox = Participant(unit="fox", pilot="ann")
         setup = session.setup_for([fox], [RAIDER], title="Raid")
         again = session.begin_battle(setup, [fox], "3025-04-05")
         assert "New" not in again.game.sheet(again.battle, "fox").title
@@ -105,13 +114,13 @@ def test_a_campaign_goes_on_by_its_rules(tmp_path: Path, spoil: Callable[[Path],
 
 
 def test_the_present_rules_are_adopted_by_an_entry(tmp_path: Path) -> None:
-    founded(tmp_path)
-    with opened(tmp_path) as session:
+    found_campaign(tmp_path)
+    with open_only(tmp_path) as session:
         assert not session.rules_differences()
         with pytest.raises(IllegalAction, match="have not changed since the campaign began"):
             session.adopt_rules()
-    changed(tmp_path / "rulesets" / "workshop")
-    with opened(tmp_path) as session:
+    change_rules(tmp_path / "rulesets" / "workshop")
+    with open_only(tmp_path) as session:
         found = session.rules_differences()
         assert found
         assert found.rules
@@ -121,7 +130,7 @@ def test_the_present_rules_are_adopted_by_an_entry(tmp_path: Path) -> None:
         assert "New" in sheet_of(session, "fox")
         assert session.undo_line == "Now uses the current rules of workshop"
         assert not session.rules_differences()
-    with opened(tmp_path) as session:
+    with open_only(tmp_path) as session:
         assert begins_with(session) == 41
         session.undo()
         assert (begins_with(session), "New" in sheet_of(session, "fox")) == (40, False)
@@ -130,14 +139,14 @@ def test_the_present_rules_are_adopted_by_an_entry(tmp_path: Path) -> None:
 
 
 def test_rules_that_are_lost_are_told_and_the_present_ones_go_on(tmp_path: Path) -> None:
-    founded(tmp_path)
+    found_campaign(tmp_path)
     with closing(sqlite3.connect(tmp_path / "companion.sqlite3")) as database:
         database.execute("DELETE FROM content")
         database.commit()
-    with opened(tmp_path) as session:
+    with open_only(tmp_path) as session:
         assert (begins_with(session), session.rules_notices) == (40, ())
-    changed(tmp_path / "rulesets" / "workshop")
-    with opened(tmp_path) as session:
+    change_rules(tmp_path / "rulesets" / "workshop")
+    with open_only(tmp_path) as session:
         assert begins_with(session) == 41
         assert "cannot be read" in session.rules_notices[0]
         assert "is missing" in session.rules_notices[0]
@@ -146,20 +155,20 @@ def test_rules_that_are_lost_are_told_and_the_present_ones_go_on(tmp_path: Path)
 def test_a_model_is_kept_while_any_unit_has_it(tmp_path: Path) -> None:
     with_house_rule(tmp_path)
     with Library.open(tmp_path) as library:
-        session = Campaigns(library).found(founding().model_copy(update={"ruleset": "workshop"}))
+        session = CampaignLibrary(library).found(found_command().model_copy(update={"ruleset": "workshop"}))
         for name in ("fox", "kit"):
             session.do(Enlist(units=(unit(name, "FOX-1"),)))
         session.take_back(session.campaign.number - 1)
         assert [*session.campaign.units] == ["kit"]
     shutil.rmtree(tmp_path / "rulesets" / "workshop")
-    with opened(tmp_path) as session:
+    with open_only(tmp_path) as session:
         assert sheet_of(session, "kit")
 
 
 def test_rules_that_cannot_be_read_are_not_adopted(tmp_path: Path) -> None:
-    founded(tmp_path)
-    broken(tmp_path / "rulesets" / "workshop")
-    with opened(tmp_path) as session:
+    found_campaign(tmp_path)
+    break_rules(tmp_path / "rulesets" / "workshop")
+    with open_only(tmp_path) as session:
         found = session.rules_differences()
         assert found
         with pytest.raises(IllegalAction, match=r"ruleset\.yaml"):
@@ -172,56 +181,56 @@ def test_rules_that_cannot_be_read_are_not_adopted(tmp_path: Path) -> None:
         assert begins_with(session) == 40
 
 
-def of_old(home: Path, *deeds: Deed) -> int:
+def store_as_earlier_release(home: Path, *commands: CampaignCommand) -> int:
     """A campaign by the house rule as an earlier release stored it, without a word of its rules."""
     with Library.open(home) as library:
-        old = [founding().model_copy(update={"ruleset": "workshop"}), *deeds]
-        entries = [NewDeed(deed_text(deed)) for deed in old]
+        old = [found_command().model_copy(update={"ruleset": "workshop"}), *commands]
+        entries = [NewCommand(command_text(command)) for command in old]
         return library.database.campaigns.create("Fox Hunt", "workshop", entries)
 
 
 def test_a_campaign_of_old_keeps_its_rules_from_now_on(tmp_path: Path) -> None:
     folder = with_house_rule(tmp_path)
-    of_old(tmp_path, ENLISTED)
-    with opened(tmp_path) as session:
+    store_as_earlier_release(tmp_path, ENLISTED)
+    with open_only(tmp_path) as session:
         assert begins_with(session) == 40
-    changed(folder)
-    with opened(tmp_path) as session:
+    change_rules(folder)
+    with open_only(tmp_path) as session:
         assert (begins_with(session), "New" in sheet_of(session, "fox")) == (40, False)
-        text = Campaigns(session._library).export_text(session)
+        text = CampaignLibrary(session._library).export_text(session)
     shutil.rmtree(folder)
-    with opened(tmp_path) as session:
+    with open_only(tmp_path) as session:
         assert (begins_with(session), "New" in sheet_of(session, "fox")) == (40, False)
     with Library.open(tmp_path / "other") as library:
-        taken = Campaigns(library).import_document(parse_document(text.encode(), "campaign.yaml"))
+        taken = CampaignLibrary(library).import_document(parse_document(text.encode(), "campaign.yaml"))
         assert (begins_with(taken), "New" in sheet_of(taken, "fox")) == (40, False)
 
 
 def test_a_campaign_of_old_whose_rules_are_gone_goes_by_those_of_its_battle(tmp_path: Path) -> None:
     folder = with_house_rule(tmp_path)
-    campaign = of_old(tmp_path, ENLISTED)
-    with opened(tmp_path) as session, pytest.MonkeyPatch.context() as patch:
+    campaign = store_as_earlier_release(tmp_path, ENLISTED)
+    with open_only(tmp_path) as session, pytest.MonkeyPatch.context() as patch:
         patch.setattr(session._rules, "settle", lambda *_told: {})
         session.begin_battle(session.setup_for([ANN], [RAIDER], title="Ambush"), [ANN], "3025-04-03")
         (begun,) = session.campaign.battles.values()
         assert not session._library.database.contents.of_campaign(campaign)
     shutil.rmtree(folder)
-    with opened(tmp_path) as session:
+    with open_only(tmp_path) as session:
         library = session._library
-        battle = library.open_battle(library.database.battles.named(begun.battle) or 0)
-        session.commit_return(session.proposal(battle).deed)
+        battle = library.open_battle(library.database.battles.find(begun.battle) or 0)
+        session.commit_return(session.proposal(battle).command)
         assert begins_with(session) == 40
-    with opened(tmp_path) as session:
+    with open_only(tmp_path) as session:
         assert begins_with(session) == 40
 
 
 def test_a_file_carries_its_rules_and_models(tmp_path: Path) -> None:
-    founded(tmp_path / "mine")
-    with opened(tmp_path / "mine") as session:
-        text = Campaigns(session._library).export_text(session)
+    found_campaign(tmp_path / "mine")
+    with open_only(tmp_path / "mine") as session:
+        text = CampaignLibrary(session._library).export_text(session)
         mine = session.campaign
     with Library.open(tmp_path / "other") as library:
-        campaigns = Campaigns(library)
+        campaigns = CampaignLibrary(library)
         with pytest.raises(InputError):
             library.ruleset("workshop")
         taken = campaigns.import_document(parse_document(text.encode(), "campaign.yaml"))
@@ -239,8 +248,8 @@ def test_a_file_carries_its_rules_and_models(tmp_path: Path) -> None:
             campaigns.import_document(parse_document(wrong.encode(), "campaign.yaml"))
 
 
-def test_a_file_with_what_is_shipped_carries_no_rules(campaigns: Campaigns) -> None:
-    session = campaigns.found(founding())
+def test_a_file_with_what_is_shipped_carries_no_rules(campaigns: CampaignLibrary) -> None:
+    session = campaigns.found(found_command())
     session.do(Enlist(units=(unit("cicada"),)))
     text = campaigns.export_text(session)
     assert "\nsnapshots:" not in text
@@ -264,27 +273,27 @@ def test_a_file_with_what_is_shipped_carries_no_rules(campaigns: Campaigns) -> N
     ],
 )
 def test_skills_awards_and_sides_in_files_have_bounds(
-    campaigns: Campaigns, before: str, after: str, told: str
+    campaigns: CampaignLibrary, before: str, after: str, message: str
 ) -> None:
-    session = campaigns.found(founding())
+    session = campaigns.found(found_command())
     session.do(Enlist(units=(unit("cicada", pilot="ann"),), pilots=(pilot("ann", "Ann"),)))
     session.do(Award(pilot="ann", counter="kills", amount="1"))
     text = campaigns.export_text(session)
     assert before in text
-    with pytest.raises(FileError, match=told) as refused:
+    with pytest.raises(FileError, match=message) as refused:
         campaigns.import_document(parse_document(text.replace(before, after).encode(), "campaign.yaml"))
     assert all(fault.line for fault in refused.value.faults)
 
 
-def test_a_force_carries_the_units_of_a_house_rule(tmp_path: Path, campaigns: Campaigns) -> None:
-    founded(tmp_path / "mine")
-    with opened(tmp_path / "mine") as session:
+def test_a_force_carries_the_units_of_a_house_rule(tmp_path: Path, campaigns: CampaignLibrary) -> None:
+    found_campaign(tmp_path / "mine")
+    with open_only(tmp_path / "mine") as session:
         session.do(SetForce(force=ForceEntry(id="alpha", name="Alpha", side="foxes")))
         session.do(ChangeUnit(unit="fox", force="alpha", pilot="ann"))
-        text = Campaigns(session._library).export_force(session, "alpha")
-    other = campaigns.found(founding())
-    other.do_all(campaigns.joining(other, parse_document(text.encode(), "force.yaml")))
+        text = CampaignLibrary(session._library).export_force(session, "alpha")
+    other = campaigns.found(found_command())
+    other.do_all(campaigns.joining_commands(other, parse_document(text.encode(), "force.yaml")))
     assert sheet_of(other, "fox")
     wrong = text.replace("piloting: 5", "piloting: 9")
     with pytest.raises(FileError, match=r"pilots\[0\].*Piloting goes from 0 to 8, not 9"):
-        campaigns.joining(other, parse_document(wrong.encode(), "force.yaml"))
+        campaigns.joining_commands(other, parse_document(wrong.encode(), "force.yaml"))

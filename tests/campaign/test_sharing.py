@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import ChangePilot, TakeBack, WriteNote
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import ChangePilot, TakeBack, WriteNote
 from companion.campaign.session import CampaignSession
 from companion.documents.document import Document
 from companion.documents.yamlfile import parse_document
 from companion.errors import FileError
 from companion.store import Content
-from tests.campaign.builders import back, begin, manned
-from tests.campaign.test_battles import fought
+from tests.campaign.builders import begin_battle, crewed_campaign, return_battle
+from tests.campaign.test_battles import fight
 
 ODD = "Name: {odd} # [text] 'quoted' \"twice\"\n\n- with: lines\n\ttab \u2028 \u00e9\U0001f98a"
 PORTRAIT = Content.of({"type": "image/png", "base64": "iVBORw0KGgo="})
@@ -25,16 +25,16 @@ def document(text: str) -> Document:
 
 
 @pytest.fixture
-def other(tmp_path: Path) -> Iterator[Campaigns]:
+def other(tmp_path: Path) -> Iterator[CampaignLibrary]:
     """Another player's campaigns."""
     with Library.open(tmp_path / "other") as library:
-        yield Campaigns(library)
+        yield CampaignLibrary(library)
 
 
-def shared(campaigns: Campaigns, library: Library) -> CampaignSession:
+def shared_campaign(campaigns: CampaignLibrary, library: Library) -> CampaignSession:
     """A campaign with a battle fought and returned from, a portrait, odd texts and something taken back."""
-    session = manned(campaigns)
-    session.commit_return(session.proposal(fought(session)).deed)
+    session = crewed_campaign(campaigns)
+    session.commit_return(session.proposal(fight(session)).command)
     session.do(WriteNote(note="n", title="Odd", text=ODD))
     session.do(TakeBack(entry=6))
     library.database.contents.hold_for_campaign(session.id, {f"portrait/{PORTRAIT.digest}": PORTRAIT})
@@ -43,9 +43,9 @@ def shared(campaigns: Campaigns, library: Library) -> CampaignSession:
 
 
 def test_a_campaign_is_the_same_in_another_database(
-    campaigns: Campaigns, library: Library, other: Campaigns
+    campaigns: CampaignLibrary, library: Library, other: CampaignLibrary
 ) -> None:
-    session = shared(campaigns, library)
+    session = shared_campaign(campaigns, library)
     text = campaigns.export_text(session)
     taken = other.import_document(document(text))
     assert other.export_text(taken) == text
@@ -58,8 +58,10 @@ def test_a_campaign_is_the_same_in_another_database(
     assert PORTRAIT.digest in {it.digest for it in contents.of_campaign(taken.id)}
 
 
-def test_a_copy_beside_its_original_has_names_of_its_own(campaigns: Campaigns, library: Library) -> None:
-    session = shared(campaigns, library)
+def test_a_copy_beside_its_original_has_names_of_its_own(
+    campaigns: CampaignLibrary, library: Library
+) -> None:
+    session = shared_campaign(campaigns, library)
     text = campaigns.export_text(session)
     copy = campaigns.import_document(document(text))
     (mine,) = session.campaign.battles.values()
@@ -67,14 +69,14 @@ def test_a_copy_beside_its_original_has_names_of_its_own(campaigns: Campaigns, l
     assert mine.battle != its.battle
     again = campaigns.export_text(copy)
     assert again.replace(copy.uid, session.uid).replace(its.battle, mine.battle) == text
-    battle = library.open_battle(library.database.battles.named(its.battle) or 0)
+    battle = library.open_battle(library.database.battles.find(its.battle) or 0)
     assert copy.changed_since(battle) == ()
 
 
 def test_a_campaign_goes_without_its_battles(
-    campaigns: Campaigns, library: Library, other: Campaigns
+    campaigns: CampaignLibrary, library: Library, other: CampaignLibrary
 ) -> None:
-    session = shared(campaigns, library)
+    session = shared_campaign(campaigns, library)
     taken = other.import_document(document(campaigns.export_text(session, with_battles=False)))
     assert taken.campaign == session.campaign
     assert not other._library.database.battles.list()
@@ -95,21 +97,26 @@ def test_a_campaign_goes_without_its_battles(
     ],
 )
 def test_a_bad_file_is_told_with_places_and_nothing_is_stored(
-    campaigns: Campaigns, library: Library, other: Campaigns, before: str, after: str, told: str
+    campaigns: CampaignLibrary,
+    library: Library,
+    other: CampaignLibrary,
+    before: str,
+    after: str,
+    message: str,
 ) -> None:
-    text = campaigns.export_text(shared(campaigns, library))
+    text = campaigns.export_text(shared_campaign(campaigns, library))
     assert before in text
-    with pytest.raises(FileError, match=told) as refused:
+    with pytest.raises(FileError, match=message) as refused:
         other.import_document(document(text.replace(before, after, 1)))
     assert all(fault.line for fault in refused.value.faults)
     assert not other.list()
     assert not other._library.database.battles.list()
 
 
-def test_all_faults_of_a_journal_are_told_together(campaigns: Campaigns) -> None:
-    session = manned(campaigns)
-    session.do(begin())
-    session.do(back())
+def test_all_faults_of_a_journal_are_told_together(campaigns: CampaignLibrary) -> None:
+    session = crewed_campaign(campaigns)
+    session.do(begin_battle())
+    session.do(return_battle())
     text = (
         campaigns.export_text(session)
         .replace("gunnery:", "gunnery: x, y:")

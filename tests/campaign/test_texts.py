@@ -1,4 +1,4 @@
-"""Texts of a campaign: what nobody can see does not come in, and what older journals hold goes out and in."""
+"""Texts of a campaign: invisible characters stay out, and those in older journals go out and in."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.chronicle import html, markdown
-from companion.campaign.deeds import (
-    Deed,
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.chronicle import format_html, format_markdown
+from companion.campaign.commands import (
+    CampaignCommand,
     Describe,
     Enlist,
     ForceEntry,
@@ -22,36 +22,36 @@ from companion.campaign.deeds import (
     SideEntry,
     WriteNote,
 )
-from companion.campaign.journal.entries import deed_text
+from companion.campaign.files.importing import CAMPAIGN_BOUNDS
+from companion.campaign.journal.entries import command_text
 from companion.campaign.session import CampaignSession
-from companion.campaign.shared.taking_in import CAMPAIGN_BOUNDS
 from companion.documents.textfile import NO_TEXT
 from companion.documents.yamlfile import parse_document
 from companion.errors import IllegalAction
-from companion.store import NewDeed
-from tests.campaign.builders import founding, manned, pilot, unit
+from companion.store import NewCommand
+from tests.campaign.builders import crewed_campaign, found_command, pilot, unit
 
 ODD = "\x00\x07\x0b\x0c\x1b\x7f\x85\x9f\u2028\ufffe\ufeff\r\n\t\"'\\<&#:{}[]|>-é𝔸"
 TEXTS = st.text(st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])), max_size=12)
 
 
-def stored(library: Library, deeds: list[Deed]) -> CampaignSession:
+def store_commands(library: Library, commands: list[CampaignCommand]) -> CampaignSession:
     """A campaign as an older release has stored it, whatever stands in its texts."""
-    entries = [NewDeed(deed_text(deed), "") for deed in deeds]
-    campaigns = Campaigns(library)
+    entries = [NewCommand(command_text(command), "") for command in commands]
+    campaigns = CampaignLibrary(library)
     return campaigns.open(library.database.campaigns.create("Old", "citytech", entries, status=""))
 
 
-def taken_in(library: Library, text: str) -> CampaignSession:
+def import_text(library: Library, text: str) -> CampaignSession:
     document = parse_document(text.encode(), "campaign.yaml", bounds=CAMPAIGN_BOUNDS)
-    return Campaigns(library).import_document(document)
+    return CampaignLibrary(library).import_document(document)
 
 
-def written(text: str, title: str) -> list[Deed]:
+def commands_with_text(text: str, title: str) -> list[CampaignCommand]:
     """Deeds that hold a text wherever players write one."""
     sides = (SideEntry(id="foxes", name=f"F{text}"),)
     return [
-        founding(f"C{text}").model_copy(update={"sides": sides}),
+        found_command(f"C{text}").model_copy(update={"sides": sides}),
         Describe(name=f"C{text}", about=text),
         SetForce(force=ForceEntry(id="alpha", name=f"A{text}", kind=text, side="foxes")),
         Enlist(units=(unit("cicada", name=text),), pilots=(pilot("ann", f"P{text}"),)),
@@ -68,17 +68,19 @@ def test_what_older_journals_hold_is_the_same_in_another_database(text: str, tit
         Library.open(Path(here)) as library,
         Library.open(Path(there)) as other,
     ):
-        session = stored(library, written(text, title))
-        exported = Campaigns(library).export_text(session)
-        taken = taken_in(other, exported)
+        session = store_commands(library, commands_with_text(text, title))
+        exported = CampaignLibrary(library).export_text(session)
+        taken = import_text(other, exported)
         assert taken.campaign == session.campaign
         assert [it.record.deed for it in taken.entries()] == [it.record.deed for it in session.entries()]
-        assert Campaigns(other).export_text(taken) == exported
+        assert CampaignLibrary(other).export_text(taken) == exported
 
 
 @pytest.mark.parametrize("sign", ["\f", "\x1b", "\x85", "\0"])
-def test_what_is_pasted_unseen_does_not_come_in(campaigns: Campaigns, library: Library, sign: str) -> None:
-    session = campaigns.found(founding(f"Fox{sign}Hunt"))
+def test_what_is_pasted_unseen_does_not_come_in(
+    campaigns: CampaignLibrary, library: Library, sign: str
+) -> None:
+    session = campaigns.found(found_command(f"Fox{sign}Hunt"))
     session.do_all(
         [
             WriteNote(note="n", title=f"Raid{sign}ers", text=f"They{sign} come"),
@@ -89,38 +91,40 @@ def test_what_is_pasted_unseen_does_not_come_in(campaigns: Campaigns, library: L
     campaign = session.campaign
     texts = (campaign.name, campaign.notes["n"].title, campaign.forces["alpha"].name)
     assert not [text for text in texts if sign in text]
-    taken_in(library, campaigns.export_text(session))
+    import_text(library, campaigns.export_text(session))
 
 
-def test_a_name_of_which_nothing_is_left_is_refused(campaigns: Campaigns) -> None:
-    session = campaigns.found(founding())
+def test_a_name_of_which_nothing_is_left_is_refused(campaigns: CampaignLibrary) -> None:
+    session = campaigns.found(found_command())
     with pytest.raises(IllegalAction, match=r"control character U\+001B"):
         session.do(SetForce(force=ForceEntry(id="alpha", name="\x1b", side="foxes")))
     assert session.why_not(SetForce(force=ForceEntry(id="alpha", name="\x1b", side="foxes"))) is not None
 
 
 def test_half_a_pair_of_surrogates_goes_out_as_a_visible_sign(library: Library) -> None:
-    deeds: list[Deed] = [founding(), WriteNote(note="n", title="Fox", text="here: HALF")]
-    session = stored(library, deeds)
+    commands: list[CampaignCommand] = [found_command(), WriteNote(note="n", title="Fox", text="here: HALF")]
+    session = store_commands(library, commands)
     with library.database.campaigns._transactions.begin() as connection:
         connection.exec_driver_sql(
             "UPDATE campaign_entry SET deed = replace(deed, 'HALF', '\\ud83e') WHERE number = 2"
         )
-    session = Campaigns(library).open(session.id)
-    exported = Campaigns(library).export_text(session)
-    assert taken_in(library, exported).campaign.notes["n"].text == "here: \ufffd"
+    session = CampaignLibrary(library).open(session.id)
+    exported = CampaignLibrary(library).export_text(session)
+    assert import_text(library, exported).campaign.notes["n"].text == "here: \ufffd"
 
 
 def test_the_chronicle_loads_nothing_and_shows_what_cannot_be_seen(library: Library) -> None:
     bad = "<img src=http://tracker.example/x.png> a < b <script>x</script> \\<b> \x1b[31m"
-    session = stored(library, [founding("Old \x1b[2J"), WriteNote(note="n", title="T\x00", text=bad)])
-    text, page = markdown(session), html(session)
+    session = store_commands(
+        library, [found_command("Old \x1b[2J"), WriteNote(note="n", title="T\x00", text=bad)]
+    )
+    text, page = format_markdown(session), format_html(session)
     assert "> \\<img src=http://tracker.example/x.png> a < b \\<script>x\\</script> \\<b> \ufffd[31m" in text
     assert "<img" not in page
     assert not NO_TEXT.search(text + page)
 
 
-def test_a_planned_battle_has_a_plain_title(campaigns: Campaigns) -> None:
-    session = manned(campaigns)
+def test_a_planned_battle_has_a_plain_title(campaigns: CampaignLibrary) -> None:
+    session = crewed_campaign(campaigns)
     session.do(PlanBattle(plan="p", title="At\x0c the\x1b ford", day="3025-05-01"))
     assert all(NO_TEXT.search(it.title) is None for it in session.campaign.battles.values())

@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion import paths
-from companion.catalog.entries import Entry, Kind, Origin, entry_of, printed_names
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin, entry_of, printed_names
 from companion.catalog.search.index import Index
 from companion.catalog.search.lexicon import Lexicon
-from companion.catalog.search.rows import Address, Marks
+from companion.catalog.search.rows import EntryAddress, Marks
 from companion.documents.yamlfile import read_document
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -19,23 +19,25 @@ LIBRARY = RulebookLibrary((paths.rulesets(),))
 MANY = 5000
 
 
-PLAYED = (Kind.MECH, Kind.GUN_EMPLACEMENT)
+PLAYED = (DocumentKind.MECH, DocumentKind.GUN_EMPLACEMENT)
 
 
-def shipped() -> Iterator[Entry]:
+def shipped_entries() -> Iterator[CatalogueEntry]:
     """The units of every shipped ruleset that can be played."""
     for name in LIBRARY.names():
         source = LIBRARY.load(name)
         names = printed_names(source)
         for path in source.folders[0].files("units", ".yaml").values():
-            entry = entry_of(read_document(path).data, name, Origin.SHIPPED, names)
+            entry = entry_of(read_document(path).data, name, EntryOrigin.SHIPPED, names)
             if entry.kind in PLAYED:
                 yield entry
 
 
-def of_players() -> Iterator[Entry]:
+def player_entries() -> Iterator[CatalogueEntry]:
     """What no book has: imports of every kind, a design, a board and a force."""
-    plain = Entry("", Kind.MECH, "", "", "", "citytech", Origin.IMPORTED, tech="inner_sphere")
+    plain = CatalogueEntry(
+        "", DocumentKind.MECH, "", "", "", "citytech", EntryOrigin.IMPORTED, tech="inner_sphere"
+    )
     yield replace(
         plain, key="Atlas AS7-D", name="Atlas AS7-D", chassis="Atlas", model="AS7-D", tonnage=100, walking=3,
         running=5, armor=304, year=2755, role="Juggernaut", faults=0, source_file="lance.zip/Atlas AS7-D.mtf",
@@ -56,32 +58,35 @@ def of_players() -> Iterator[Entry]:
     )  # fmt: skip
     yield replace(
         plain, key="Wolf’s Own", name="Wolf’s Own", chassis="Wolf’s Own", model="", tonnage=55, walking=5,
-        running=8, jumping=5, armor=180, origin=Origin.OWN, weapons=("Large Laser",), faults=0,
+        running=8, jumping=5, armor=180, origin=EntryOrigin.OWN, weapons=("Large Laser",), faults=0,
     )  # fmt: skip
     yield replace(
-        plain, key="Bulldog", kind=Kind.VEHICLE, name="Bulldog Medium Tank", chassis="Bulldog Medium Tank",
+        plain, key="Bulldog", kind=DocumentKind.VEHICLE, name="Bulldog Medium Tank",
+        chassis="Bulldog Medium Tank",
         tonnage=60, walking=4, running=6, armor=192, year=2470, motive="tracked",
         weapons=("Large Laser", "SRM 4", "Machine Gun"),
     )  # fmt: skip
     yield replace(
-        plain, key="Elemental", kind=Kind.BATTLE_ARMOR, name="Elemental [Laser]", tech="clan", men=5,
+        plain, key="Elemental", kind=DocumentKind.BATTLE_ARMOR, name="Elemental [Laser]", tech="clan", men=5,
         walking=1, running=1, jumping=3, armor=50, weapons=("Small Laser",), year=2868,
     )  # fmt: skip
     yield replace(
-        plain, key="Foot Platoon", kind=Kind.INFANTRY, name="Foot Platoon (SRM)", men=28, walking=1,
+        plain, key="Foot Platoon", kind=DocumentKind.INFANTRY, name="Foot Platoon (SRM)", men=28, walking=1,
         running=1, motive="foot", weapons=("SRM 2",),
     )  # fmt: skip
-    yield replace(plain, key="Bog", kind=Kind.BOARD, name="Bog", ruleset="", parts=("16", "17"), tech="any")
     yield replace(
-        plain, key="Bob", kind=Kind.FORCE, name="Bob’s lance", ruleset="", tech="any",
+        plain, key="Bog", kind=DocumentKind.BOARD, name="Bog", ruleset="", parts=("16", "17"), tech="any"
+    )
+    yield replace(
+        plain, key="Bob", kind=DocumentKind.FORCE, name="Bob’s lance", ruleset="", tech="any",
         parts=("Atlas AS7-D", "Locust LCT-1V"),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=1)
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[CatalogueEntry, ...]:
     """All of them."""
-    return (*shipped(), *of_players())
+    return (*shipped_entries(), *player_entries())
 
 
 def lexicon() -> Lexicon:
@@ -91,7 +96,9 @@ def lexicon() -> Lexicon:
 
 def small_index() -> Index:
     """The small catalogue with a favourite, a folder and something used lately."""
-    by_key = {entry.key: Address.of(entry).mark for entry in entries() if entry.ruleset in ("citytech", "")}
+    by_key = {
+        entry.key: EntryAddress.of(entry).mark for entry in entries() if entry.ruleset in ("citytech", "")
+    }
     marks = Marks(
         favourites={by_key["Atlas AS7-D"], by_key["Loki Prime"]},
         folders={"Wolf’s Dragoons": [by_key["Awesome AWS-8Q"], by_key["Bulldog"]], "Empty": []},
@@ -100,18 +107,18 @@ def small_index() -> Index:
     return Index(entries(), lexicon(), marks)
 
 
-def many(number: int = MANY) -> list[Entry]:
+def many_entries(number: int = MANY) -> list[CatalogueEntry]:
     """As many entries as wanted, no two alike, always the same."""
     chance = random.Random(12)
     units = [entry for entry in entries() if entry.is_unit]
-    return [_varied(chance, chance.choice(units), count) for count in range(number)]
+    return [_vary(chance, chance.choice(units), count) for count in range(number)]
 
 
-def _varied(chance: random.Random, entry: Entry, count: int) -> Entry:
+def _vary(chance: random.Random, entry: CatalogueEntry, count: int) -> CatalogueEntry:
     model = f"{entry.chassis[:3].upper()}-{count}{chance.choice('ABCDEK')}"
     return replace(
         entry, key=f"{entry.chassis} {model}", name=f"{entry.chassis} {model}", model=model,
-        ruleset="citytech", origin=Origin.IMPORTED, year=chance.randrange(2450, 3068),
+        ruleset="citytech", origin=EntryOrigin.IMPORTED, year=chance.randrange(2450, 3068),
         tonnage=chance.randrange(20, 101, 5) if entry.tonnage else 0,
         faults=chance.choice((None, 0, 0, 1, 3)), source_file=f"all.zip/{model}.mtf",
     )  # fmt: skip

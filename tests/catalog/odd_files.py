@@ -160,8 +160,8 @@ def _entity(chance: Random) -> str:
     keys = ("name", "nick", "gunnery", "piloting", "hits", "ejected")
     inside = ""
     for _ in range(chance.choice((0, 1, 1, 2))):
-        told = {key: chance.choice(PEOPLE) for key in _some(chance, keys, 4)}
-        inside += "<pilot" + "".join(f' {key}="{value}"' for key, value in told.items()) + "/>"
+        given = {key: chance.choice(PEOPLE) for key in _some(chance, keys, 4)}
+        inside += "<pilot" + "".join(f' {key}="{value}"' for key, value in given.items()) + "/>"
     if chance.random() < 0.2:
         inside += '<crew><crewMember slot="0" name="A" gunnery="3"/><crewMember slot="1" name="B"/></crew>'
     for _ in range(chance.randint(0, 4)):

@@ -12,9 +12,9 @@ import pytest
 from companion import paths
 from companion.catalog import shipped
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Entry, Kind, Origin
-from companion.catalog.entry_text import entry_in, entry_text
-from companion.catalog.keeping import mark_of
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
+from companion.catalog.entry_text import format_entry, parse_entry
+from companion.catalog.identity import mark_of
 from companion.documents.yamlfile import read_document
 from companion.errors import StoreError
 from companion.store.backups import backups_of, check
@@ -37,8 +37,8 @@ def catalogue(tmp_path: Path) -> Iterator[Catalogue]:
         yield catalogue
 
 
-def one(catalogue: Catalogue, name: str, ruleset: str = "citytech") -> Entry:
-    (entry,) = [entry for entry in catalogue.named(name) if entry.ruleset == ruleset]
+def one(catalogue: Catalogue, name: str, ruleset: str = "citytech") -> CatalogueEntry:
+    (entry,) = [entry for entry in catalogue.find(name) if entry.ruleset == ruleset]
     return entry
 
 
@@ -46,9 +46,9 @@ def test_all_units_and_boards_of_every_ruleset_are_listed(catalogue: Catalogue) 
     entries = catalogue.entries()
     units = [entry for entry in entries if entry.is_unit]
     assert len(units) == len(list(paths.rulesets().glob("*/units/*.yaml")))
-    boards = {entry.key for entry in entries if entry.kind is Kind.BOARD}
+    boards = {entry.key for entry in entries if entry.kind is DocumentKind.BOARD}
     assert boards == {path.stem for path in paths.rulesets().glob("*/boards/*.yaml")}
-    assert {entry.origin for entry in entries} == {Origin.SHIPPED}
+    assert {entry.origin for entry in entries} == {EntryOrigin.SHIPPED}
     assert catalogue.faults == ()
     hunchback = one(catalogue, "hunchback  HBK-4G")
     assert (hunchback.key, hunchback.tonnage, hunchback.weapons[0]) == ("HBK-4G", 50, "Autocannon/20")
@@ -66,14 +66,14 @@ def test_files_are_read_once_and_again_when_they_have_changed(
     with Catalogue.open(tmp_path) as catalogue:
         before = catalogue.entries()
         entry = one(catalogue, "Dragon DRG-X", "ours")
-        assert (entry.origin, entry.weapons) == (Origin.PLAYERS, ("PPC",))
+        assert (entry.origin, entry.weapons) == (EntryOrigin.PLAYERS, ("PPC",))
     read: list[Path] = []
 
     def reading(path: Path) -> Any:
         read.append(path)
         return read_document(path)
 
-    monkeypatch.setattr(shipped, "read_kept", reading)
+    monkeypatch.setattr(shipped, "read_cached", reading)
     with Catalogue.open(tmp_path) as catalogue:
         assert catalogue.entries() == before
         assert read == []
@@ -83,7 +83,7 @@ def test_files_are_read_once_and_again_when_they_have_changed(
         assert sorted(path.name for path in read) == ["DRG-X.yaml", "DRG-Y.yaml"]
         assert "DRG-Y.yaml:1:8: A bracket is opened here" in str(catalogue.faults[0])
         (folder / "DRG-X.yaml").unlink()
-        assert catalogue.named("Dragon DRG-X") == []
+        assert catalogue.find("Dragon DRG-X") == []
         with pytest.raises(StoreError, match="'Dragon DRG-X' has changed"):
             catalogue.document(entry)
 
@@ -138,7 +138,7 @@ def test_who_only_reads_makes_no_file(tmp_path: Path) -> None:
 
 def test_a_design_is_kept_and_saved_again(catalogue: Catalogue) -> None:
     entry = catalogue.save_design(DESIGN)
-    assert (entry.key, entry.origin, entry.weapons) == ("Dragon DRG-X", Origin.OWN, ("PPC",))
+    assert (entry.key, entry.origin, entry.weapons) == ("Dragon DRG-X", EntryOrigin.OWN, ("PPC",))
     assert catalogue.document(entry) == {**DESIGN, "id": "Dragon DRG-X"}
     again = catalogue.save_design({**catalogue.document(entry), "tonnage": 65}, entry.key)
     assert again.key == entry.key
@@ -146,7 +146,7 @@ def test_a_design_is_kept_and_saved_again(catalogue: Catalogue) -> None:
     other = catalogue.save_design(DESIGN)
     assert other.key == "Dragon DRG-X (2)"
     assert catalogue.document(other)["id"] == "Dragon DRG-X (2)"
-    assert len(catalogue.named("dragon drg-x")) == 2
+    assert len(catalogue.find("dragon drg-x")) == 2
 
 
 def test_designs_are_copied_once_a_day_when_the_catalogue_is_closed(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_what_is_the_players_own_can_be_renamed_and_removed(catalogue: Catalogue
     assert catalogue.own_entries() == ()
     with pytest.raises(StoreError, match="'Wyrm' is no longer in the catalog"):
         catalogue.document(renamed)
-    catalogue.bring_back([renamed])
+    catalogue.restore([renamed])
     assert catalogue.own_entries() == (renamed,)
     with pytest.raises(StoreError, match="It needs a name"):
         catalogue.rename(renamed, "  ")
@@ -184,9 +184,9 @@ def test_what_is_the_players_own_can_be_renamed_and_removed(catalogue: Catalogue
 
 def test_shipped_units_lie_in_folders_too(catalogue: Catalogue) -> None:
     entry = one(catalogue, "WLF-2")
-    folder = catalogue.shelves.add_folder("Dogs")
-    catalogue.shelves.put_in(folder, [mark_of(entry)])
-    assert catalogue.shelves.members() == {folder.id: {("citytech", "WLF-2")}}
+    folder = catalogue.marks.add_folder("Dogs")
+    catalogue.marks.put_in(folder, [mark_of(entry)])
+    assert catalogue.marks.members() == {folder.id: {("citytech", "WLF-2")}}
 
 
 def test_another_window_sees_what_was_saved(tmp_path: Path, catalogue: Catalogue) -> None:
@@ -226,6 +226,6 @@ def test_a_damaged_document_is_told_and_hides_no_other(tmp_path: Path, damage: s
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "[1]", "null", "[" * 10_000])
 def test_no_line_is_read_from_what_is_none(text: str, catalogue: Catalogue) -> None:
-    assert entry_in(text) is None
+    assert parse_entry(text) is None
     for entry in catalogue.entries():
-        assert entry_in(entry_text(entry)) == entry
+        assert parse_entry(format_entry(entry)) == entry

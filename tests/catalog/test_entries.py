@@ -7,7 +7,15 @@ from dataclasses import replace
 import pytest
 
 from companion import paths
-from companion.catalog.entries import Entry, Kind, Origin, digest_of, entry_of, kind_of, printed_names
+from companion.catalog.entries import (
+    CatalogueEntry,
+    DocumentKind,
+    EntryOrigin,
+    digest_of,
+    entry_of,
+    kind_of,
+    printed_names,
+)
 from companion.documents.yamlfile import read_document
 from companion.rulebooks.loader import RulebookLibrary
 
@@ -16,22 +24,27 @@ CITYTECH = LIBRARY.load("citytech")
 NAMES = printed_names(CITYTECH)
 
 
-def _shipped(ruleset: str, unit: str) -> Entry:
+def _shipped_entry(ruleset: str, unit: str) -> CatalogueEntry:
     source = LIBRARY.load(ruleset)
     return entry_of(
-        read_document(source.files("units")[unit]).data, ruleset, Origin.SHIPPED, printed_names(source)
+        read_document(source.files("units")[unit]).data, ruleset, EntryOrigin.SHIPPED, printed_names(source)
     )
 
 
 def test_a_mech_of_the_book() -> None:
-    entry = _shipped("citytech", "Mad Cat Prime")
+    entry = _shipped_entry("citytech", "Mad Cat Prime")
     assert (entry.key, entry.name, entry.chassis, entry.model) == (
         "Mad Cat Prime",
         "Mad Cat Prime",
         "Mad Cat",
         "Prime",
     )
-    assert (entry.kind, entry.origin, entry.tech, entry.is_omni) == (Kind.MECH, Origin.SHIPPED, "clan", True)
+    assert (entry.kind, entry.origin, entry.tech, entry.is_omni) == (
+        DocumentKind.MECH,
+        EntryOrigin.SHIPPED,
+        "clan",
+        True,
+    )
     assert (entry.tonnage, entry.walking, entry.running, entry.jumping) == (75, 5, 8, 0)
     assert entry.armor == 9 + 36 + 25 + 25 + 24 + 24 + 32 + 32 + 9 + 7 + 7
     assert entry.weapons.count("LRM 20") == 2
@@ -40,7 +53,7 @@ def test_a_mech_of_the_book() -> None:
 
 
 def test_a_designation_that_is_the_id() -> None:
-    entry = _shipped("citytech", "HBK-4G")
+    entry = _shipped_entry("citytech", "HBK-4G")
     assert (entry.key, entry.name, entry.chassis, entry.model) == (
         "HBK-4G",
         "Hunchback HBK-4G",
@@ -51,7 +64,7 @@ def test_a_designation_that_is_the_id() -> None:
 
 
 def test_a_unit_card_of_another_family() -> None:
-    entry = _shipped("bt-tactics", "AS7-D")
+    entry = _shipped_entry("bt-tactics", "AS7-D")
     assert (entry.name, entry.walking, entry.running, entry.armor, entry.points) == (
         "Atlas AS7-D",
         3,
@@ -63,9 +76,9 @@ def test_a_unit_card_of_another_family() -> None:
 
 
 def test_a_gun_emplacement_moves_nowhere() -> None:
-    entry = _shipped("citytech", "Missile Bunker")
+    entry = _shipped_entry("citytech", "Missile Bunker")
     assert (entry.kind, entry.walking, entry.tonnage, entry.name) == (
-        Kind.GUN_EMPLACEMENT,
+        DocumentKind.GUN_EMPLACEMENT,
         0,
         0,
         "Missile Bunker",
@@ -87,7 +100,7 @@ def test_an_imported_mech_keeps_what_no_rules_know() -> None:
             "source_file": "lance.zip/Axman.mtf",
         },
         "citytech",
-        Origin.IMPORTED,
+        EntryOrigin.IMPORTED,
         NAMES,
     )
     assert entry.weapons == ("Autocannon/20", "ISHatchet")
@@ -107,7 +120,7 @@ def test_the_kinds_of_later_rules() -> None:
             "armor": {"front": 40, "rear": 26},
         },
         "citytech",
-        Origin.IMPORTED,
+        EntryOrigin.IMPORTED,
     )
     assert (tank.key, tank.chassis, tank.tonnage, tank.walking, tank.running, tank.armor, tank.motive) == (
         "Bulldog Medium Tank",
@@ -127,7 +140,7 @@ def test_the_kinds_of_later_rules() -> None:
             "movement": {"walking": 1},
         },
         "citytech",
-        Origin.OWN,
+        EntryOrigin.OWN,
     )
     assert (platoon.name, platoon.weapons, platoon.men, platoon.running) == (
         "Foot Platoon",
@@ -138,20 +151,25 @@ def test_the_kinds_of_later_rules() -> None:
     suits = entry_of(
         {"kind": "battle_armor", "id": "Elemental", "troopers": 5, "armor": {"trooper": 10}},
         "citytech",
-        Origin.OWN,
+        EntryOrigin.OWN,
     )
     assert (suits.armor, suits.men) == (50, 5)
 
 
 def test_boards_and_forces() -> None:
-    board = entry_of({"name": "Ford", "size": [16, 17], "hexes": {}}, "", Origin.IMPORTED)
-    assert (board.kind, board.name, board.parts, board.is_unit) == (Kind.BOARD, "Ford", ("16", "17"), False)
+    board = entry_of({"name": "Ford", "size": [16, 17], "hexes": {}}, "", EntryOrigin.IMPORTED)
+    assert (board.kind, board.name, board.parts, board.is_unit) == (
+        DocumentKind.BOARD,
+        "Ford",
+        ("16", "17"),
+        False,
+    )
     force = entry_of(
         {"name": "Bob", "units": [{"chassis": "Atlas", "model": "AS7-D"}, {"name": "Locust LCT-1V"}]},
         "",
-        Origin.IMPORTED,
+        EntryOrigin.IMPORTED,
     )
-    assert (force.kind, force.parts) == (Kind.FORCE, ("Atlas AS7-D", "Locust LCT-1V"))
+    assert (force.kind, force.parts) == (DocumentKind.FORCE, ("Atlas AS7-D", "Locust LCT-1V"))
 
 
 @pytest.mark.parametrize(
@@ -165,7 +183,7 @@ def test_boards_and_forces() -> None:
     ],
 )
 def test_junk_is_an_entry_without_figures(junk: dict[str, object]) -> None:
-    entry = entry_of(junk, "citytech", Origin.PLAYERS)
+    entry = entry_of(junk, "citytech", EntryOrigin.PLAYERS)
     assert (entry.tonnage, entry.armor, entry.weapons) == (0, 0, ())
     assert len(entry.name) <= 60
 
@@ -176,10 +194,10 @@ def test_the_same_design_from_elsewhere_is_the_same() -> None:
 
 
 def test_kind_of_a_card_with_a_size_in_words() -> None:
-    assert kind_of({"model": "AS7-D", "size": "assault"}) is Kind.MECH
+    assert kind_of({"model": "AS7-D", "size": "assault"}) is DocumentKind.MECH
 
 
 def test_an_entry_is_a_plain_value() -> None:
-    entry = _shipped("quickstart", "CDA-2A")
+    entry = _shipped_entry("quickstart", "CDA-2A")
     assert replace(entry) == entry
     assert hash(entry) == hash(replace(entry))

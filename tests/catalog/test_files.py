@@ -26,14 +26,14 @@ def document(text: str) -> Document:
     return parse_document(text.encode(), "request.yaml")
 
 
-def written(folder: Path, text: str) -> Path:
+def write_board(folder: Path, text: str) -> Path:
     path = folder / "meadow.yaml"
     path.write_text(text, encoding="utf-8")
     return path
 
 
 def test_a_board_is_read_from_its_file(tmp_path: Path) -> None:
-    assert read_board(written(tmp_path, BOARD)) == MEADOW
+    assert read_board(write_board(tmp_path, BOARD)) == MEADOW
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_a_board_is_read_from_its_file(tmp_path: Path) -> None:
 def test_a_fault_of_a_board_is_told_with_its_place(
     tmp_path: Path, right: str, wrong: str, expected: str
 ) -> None:
-    path = written(tmp_path, BOARD.replace(right, wrong))
-    with pytest.raises(FileError) as told:
+    path = write_board(tmp_path, BOARD.replace(right, wrong))
+    with pytest.raises(FileError) as raised:
         read_board(path)
-    (fault,) = told.value.faults
+    (fault,) = raised.value.faults
     assert str(fault).startswith(f"{path}:")
     assert expected in str(fault)
 
@@ -69,9 +69,9 @@ def test_a_missing_board_is_told(tmp_path: Path) -> None:
 
 def test_every_fault_of_a_set_up_is_told() -> None:
     text = "title: Fight\nruleset: quickstart\nsides: [{id: red}]\nunits: []\nwind: north\n"
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         read_setup(document(text))
-    assert {fault.key for fault in told.value.faults} >= {"sides[0].name", "units", "wind"}
+    assert {fault.key for fault in raised.value.faults} >= {"sides[0].name", "units", "wind"}
 
 
 def test_what_a_ruleset_brings_is_found_by_name() -> None:
@@ -88,13 +88,13 @@ def test_a_set_up_may_name_a_board_write_it_out_or_have_none() -> None:
 
 
 def test_an_unknown_board_is_told_with_the_nearest_name() -> None:
-    with pytest.raises(InputError, match="Did you mean 'training-ground'") as told:
+    with pytest.raises(InputError, match="Did you mean 'training-ground'") as raised:
         find_board(source(), "trainin-ground")
-    assert told.value.at == ("board",)
+    assert raised.value.at == ("board",)
 
 
 def test_a_request_gets_the_board_that_it_names(tmp_path: Path) -> None:
-    written(tmp_path, BOARD)
+    write_board(tmp_path, BOARD)
     request = with_board(document("range: 3\nboard: meadow.yaml\n"), source(), tmp_path)
     assert request.value(("range",)) == 3
     assert request.value(("board", "size")) == [3, 4]

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Entry, Kind
-from companion.catalog.importing.report import Status
+from companion.catalog.entries import CatalogueEntry, DocumentKind
+from companion.catalog.importing.report import ImportStatus
 from companion.catalog.importing.run import import_paths
 from companion.engine.battletech.battle.condition import lost_locations
 from companion.engine.shared.setup import SideSetup, UnitCondition, UnitSetup
@@ -63,24 +63,24 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def the_force(catalogue: Catalogue) -> Entry:
-    (entry,) = [entry for entry in catalogue.own_entries() if entry.kind is Kind.FORCE]
+def the_force(catalogue: Catalogue) -> CatalogueEntry:
+    (entry,) = [entry for entry in catalogue.own_entries() if entry.kind is DocumentKind.FORCE]
     return entry
 
 
-def line_of(catalogue: Catalogue, *paths: Path) -> ReportLine:
+def import_line(catalogue: Catalogue, *paths: Path) -> ReportLine:
     (line,) = [line for line in import_paths(catalogue, paths).lines if line.file.endswith(".mul")]
     return line
 
 
 def test_units_of_a_force_that_nobody_knows_are_told_and_kept(catalogue: Catalogue, folder: Path) -> None:
-    line = line_of(catalogue, folder)
-    assert (line.kind, line.name, line.status) == ("force", "a lance", Status.PART)
+    line = import_line(catalogue, folder)
+    assert (line.kind, line.name, line.status) == ("force", "a lance", ImportStatus.PART)
     assert line.not_understood[-1] == "Nobody KN-0: not in the catalog"
     assert f"{MADE.chassis} {MADE.model}: not in the catalog" not in line.not_understood
     assert the_force(catalogue).parts[2:] == ("Nobody KN-0", "Nobody KN-0")
-    again = line_of(catalogue, folder)
-    assert (again.status, again.not_understood) == (Status.KNOWN, line.not_understood)
+    again = import_line(catalogue, folder)
+    assert (again.status, again.not_understood) == (ImportStatus.KNOWN, line.not_understood)
 
 
 def test_a_force_is_ready_for_battle_with_pilots_and_damage(catalogue: Catalogue, folder: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_force_is_ready_for_battle_with_pilots_and_damage(catalogue: Catalogue
         condition=UnitCondition(armor={"head": 5}, hits=1),
     )  # fmt: skip
     assert units[1].setup == UnitSetup(id="blue_2", model="WLF-2", side="blue")
-    assert (units[2].entry, units[2].setup, units[2].why_out) == (None, None, "It is not in the hangar.")
+    assert (units[2].entry, units[2].setup, units[2].absence) == (None, None, "It is not in the hangar.")
     assert catalogue.force(the_force(catalogue), "blue", "bt-tactics")[1].setup is None
 
 

@@ -1,4 +1,4 @@
-"""Whatever exports imports identically: every kind of file, in every format that can hold it."""
+"""Round trips: whatever is exported imports identically, in every format that can hold it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Kind
+from companion.catalog.entries import DocumentKind
 from companion.catalog.exporting import Format, document_text, export_text
-from companion.catalog.foreign import WRITERS
-from companion.catalog.importing.reading import Read, Reader
-from companion.catalog.importing.sources import Source
+from companion.catalog.foreign_formats import WRITERS
+from companion.catalog.importing.parsing import ParsedDocument, Reader
+from companion.catalog.importing.sources import ImportSource
 from companion.errors import FileError, InputError
 from tests.catalog.formats.builders import mech_text
 from tests.catalog.formats.conftest import known_rules
@@ -32,30 +32,30 @@ def reader() -> Reader:
         return Reader(catalogue)
 
 
-def read(text: str, name: str) -> Read:
-    return reader().read(text.encode(), Source(name, name, lambda: b""))
+def read_text(text: str, name: str) -> ParsedDocument:
+    return reader().read(text.encode(), ImportSource(name, name, lambda: b""))
 
 
-def written(found: Read, ending: str) -> Iterator[tuple[str, str]]:
+def write_formats(found: ParsedDocument, ending: str) -> Iterator[tuple[str, str]]:
     """A document in each format that can hold it."""
     for format in (Format.YAML, Format.JSON):
-        yield format.ending, document_text(found.document, format)
+        yield format.suffix, document_text(found.document, format)
     yield ending, WRITERS[ending](found.document, known_rules())
 
 
-class Refused(Exception):
-    """A file does not come in at all."""
+class NotImported(Exception):
+    """The error of a file that does not come in at all."""
 
 
-def check(text: str, name: str) -> Read:
+def check(text: str, name: str) -> ParsedDocument:
     """A file that is read, written in each format and read again says the same."""
     try:
-        found = read(text, name)
+        found = read_text(text, name)
     except FileError:
-        raise Refused from None  # at once, and never what was written here
+        raise NotImported from None  # at once, and never what was written here
     stem, _, ending = name.rpartition(".")
-    for other, whole in written(found, f".{ending}"):
-        again = read(whole, f"{stem}{other}")
+    for other, whole in write_formats(found, f".{ending}"):
+        again = read_text(whole, f"{stem}{other}")
         assert (again.kind, again.ruleset) == (found.kind, found.ruleset), other
         assert again.document == found.document, other
         assert sorted(again.not_understood) == sorted(found.not_understood), other
@@ -77,7 +77,7 @@ def check_many(kind: str, files: int) -> None:
     came_in = 0
     for number in range(files):
         name, whole = odd_file(kind, number)
-        with suppress(Refused):
+        with suppress(NotImported):
             check(whole, name)
             came_in += 1
     assert came_in > files * 0.8
@@ -94,23 +94,23 @@ def test_what_is_shipped_exports_and_imports_identically(format: Format) -> None
             except InputError:
                 assert format not in (Format.YAML, Format.JSON)
                 continue
-            found, held = read(whole, f"x{format.ending}"), held + 1
+            found, held = read_text(whole, f"x{format.suffix}"), held + 1
             wanted, got = (content(it, entry.kind, format) for it in (document, found.document))
             assert {key: got.get(key) for key in wanted} == wanted
             assert format not in (Format.YAML, Format.JSON) or got == wanted
     assert held or format is Format.MUL  # no force is shipped
 
 
-def content(document: Any, kind: Kind, format: Format) -> dict[str, Any]:
+def content(document: Any, kind: DocumentKind, format: Format) -> dict[str, Any]:
     """What a format keeps of a unit of ours: others have no notes, and know nothing by our ids."""
     if format in (Format.YAML, Format.JSON):
         return dict(document)
-    told = {key: value for key, value in document.items() if value and key not in OURS}
-    for key in ("weapons", "ammunition", "equipment") if kind is not Kind.MECH else ():
-        told[key] = [{**row, "id": ""} for row in document.get(key) or ()]
-    if isinstance(moves := told.get("movement"), dict):
-        told["movement"] = {key: points for key, points in moves.items() if points}
-    return told
+    given = {key: value for key, value in document.items() if value and key not in OURS}
+    for key in ("weapons", "ammunition", "equipment") if kind is not DocumentKind.MECH else ():
+        given[key] = [{**row, "id": ""} for row in document.get(key) or ()]
+    if isinstance(moves := given.get("movement"), dict):
+        given["movement"] = {key: points for key, points in moves.items() if points}
+    return given
 
 
 OURS = ("id", "name", "model", "chassis", "note", "source")
@@ -120,7 +120,7 @@ def test_battle_armor_of_any_armor_comes_back_and_shows_it() -> None:
     found = check(text({**SUITS, "armor_type": "29"}), "suits.blk")
     assert found.document["armor_kind"] == "armor type 29"
     assert found.reason == ""
-    assert read(document_text(found.document, Format.YAML), "suits.yaml").reason == ""
+    assert read_text(document_text(found.document, Format.YAML), "suits.yaml").reason == ""
 
 
 def test_a_vehicle_that_jumps_and_a_platoon_of_eighty_come_back() -> None:
@@ -172,6 +172,6 @@ def test_equipment_stays_in_the_order_of_its_document() -> None:
 
 @pytest.mark.parametrize("format", [Format.YAML, Format.JSON])
 def test_a_board_of_more_than_four_megabytes_comes_back(format: Format) -> None:
-    found = read('size 2 1\nhex 0101 1 "woods:1" ""\nhex 0201 0 "" ""\nend\n', "plain.board")
+    found = read_text('size 2 1\nhex 0101 1 "woods:1" ""\nhex 0201 0 "" ""\nend\n', "plain.board")
     whole = document_text(found.document, format) + "\n" * 4_000_000
-    assert read(whole, f"x{format.ending}").document == found.document
+    assert read_text(whole, f"x{format.suffix}").document == found.document

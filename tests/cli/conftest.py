@@ -17,8 +17,8 @@ from tests.cli.files import DUEL
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """What a command came to: its exit code and all it printed."""
+class CommandResult:
+    """The result of a command: its exit code and all it printed."""
 
     code: int
     out: str
@@ -36,7 +36,7 @@ class Result:
         return answer
 
 
-Run = Callable[..., Result]
+Run = Callable[..., CommandResult]
 
 
 @pytest.fixture
@@ -54,12 +54,12 @@ def companion(
     """Run a command: `companion("tohit", "ml", "r5", stdin="…")`."""
     assert not home.exists()
 
-    def run(*arguments: str | Path, stdin: str | bytes = b"") -> Result:
+    def run(*arguments: str | Path, stdin: str | bytes = b"") -> CommandResult:
         given = stdin.encode() if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
         code = main([str(argument) for argument in arguments])
-        told = capfd.readouterr()
-        return Result(code, told.out, told.err)
+        texts = capfd.readouterr()
+        return CommandResult(code, texts.out, texts.err)
 
     return run
 

@@ -81,7 +81,7 @@ def test_part_of_the_shipped_battle(companion: Run) -> None:
     ],
 )
 def test_what_a_battle_may_not_say(
-    companion: Run, tmp_path: Path, old: str, new: str, code: int, told: str
+    companion: Run, tmp_path: Path, old: str, new: str, code: int, message: str
 ) -> None:
     text = BATTLE.read_text(encoding="utf-8")
     assert old in text
@@ -89,7 +89,7 @@ def test_what_a_battle_may_not_say(
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     result = companion("replay", "--json", path)
     assert result.code == code
-    assert told in result.err
+    assert message in result.err
     assert result.err.startswith(f"{path}:")
 
 
@@ -117,7 +117,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
     ],
 )
 def test_a_faulty_unit_card(
-    companion: Run, tmp_path: Path, old: str, new: str, place: str, told: str
+    companion: Run, tmp_path: Path, old: str, new: str, place: str, message: str
 ) -> None:
     text = (TACTICS / "units" / "AS7-D.yaml").read_text(encoding="utf-8")
     assert old in text
@@ -126,7 +126,7 @@ def test_a_faulty_unit_card(
     result = companion("check", "--ruleset", "bt-tactics", path)
     assert result.code == 1
     assert f"{path}:{place}" in result.err
-    assert told in result.err
+    assert message in result.err
 
 
 def test_unit_cards(companion: Run) -> None:
@@ -165,10 +165,10 @@ def test_what_is_printed(companion: Run, tmp_path: Path, wanted: list[str]) -> N
         ("bt-tactics", ["atlsa"], "'atlsa' is no model of BT Tactics 3025."),
     ],
 )
-def test_what_cannot_be_printed(companion: Run, ruleset: str, wanted: list[str], told: str) -> None:
+def test_what_cannot_be_printed(companion: Run, ruleset: str, wanted: list[str], text: str) -> None:
     result = companion("sheet", "--ruleset", ruleset, "--pdf", "x.pdf", *wanted)
     assert result.code == 2
-    assert told in result.err
+    assert text in result.err
 
 
 # --- dice and sight ---
@@ -183,8 +183,8 @@ def test_dice_against_dice(companion: Run) -> None:
         "Attack dice": 4,
         "Defense dice": 2,
     }
-    told = companion("tohit", "--ruleset", "bt-tactics", "4 short focus vs 2 evade")
-    assert told.out.startswith("4 dice: 82.0 % for a hit (short range)")
+    command_result = companion("tohit", "--ruleset", "bt-tactics", "4 short focus vs 2 evade")
+    assert command_result.out.startswith("4 dice: 82.0 % for a hit (short range)")
 
 
 def test_odds_against_a_unit(companion: Run) -> None:
@@ -207,10 +207,10 @@ def test_odds_against_a_unit(companion: Run) -> None:
         ("armor: 3", "armor: 30", "4:24: target.armor: Atlas has 9, not 30."),
     ],
 )
-def test_faulty_odds(companion: Run, old: str, new: str, told: str) -> None:
+def test_faulty_odds(companion: Run, old: str, new: str, text: str) -> None:
     result = companion("odds", "-", stdin=ODDS.replace(old, new))
     assert result.code == 2
-    assert told in result.err
+    assert text in result.err
 
 
 def test_a_line_of_sight(companion: Run) -> None:
@@ -235,9 +235,9 @@ def test_a_line_of_sight(companion: Run) -> None:
     assert (at_target["heavy_woods"], at_target["bonus_dice"]) == (1, 3)
     hill = companion("los", "-", stdin=SIGHT.replace('"0802"', '"0505"'))
     assert "Blocked by a hill in hex 0505, level 2 (BT Tactics 3025, Pick a Target)" in hill.out
-    told = companion("los", "-", stdin=SIGHT).out
-    assert "In between or at the target  1 heavy woods, 1 smoke" in told
-    assert "Bonus dice                   3: smoke 1, woods 2" in told
+    text = companion("los", "-", stdin=SIGHT).out
+    assert "In between or at the target  1 heavy woods, 1 smoke" in text
+    assert "Bonus dice                   3: smoke 1, woods 2" in text
     thick = companion("los", "-", stdin=SIGHT.replace("[smoke]", "[heavy_smoke]")).out
     assert thick.splitlines()[0] == f"Blocked by {why}"
 
@@ -250,7 +250,7 @@ def test_a_line_of_sight(companion: Run) -> None:
         ("from:", "form:", "5:1: form: is not a known key. Did you mean 'from'?"),
     ],
 )
-def test_a_faulty_line_of_sight(companion: Run, old: str, new: str, told: str) -> None:
+def test_a_faulty_line_of_sight(companion: Run, old: str, new: str, text: str) -> None:
     result = companion("los", "-", stdin=SIGHT.replace(old, new))
     assert result.code == 2
-    assert told in result.err
+    assert text in result.err

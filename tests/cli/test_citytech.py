@@ -8,7 +8,7 @@ import pytest
 
 from companion import paths
 from companion.battles.library import Library
-from companion.battles.scripts.script import played, read_script
+from companion.battles.scripts.script import play_script, read_script
 from companion.documents.yamlfile import read_document
 from companion.engine.play import Script
 from tests.cli.conftest import Run
@@ -79,7 +79,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
     ],
 )
 def test_what_a_battle_may_not_say(
-    companion: Run, tmp_path: Path, old: str, new: str, code: int, told: str
+    companion: Run, tmp_path: Path, old: str, new: str, code: int, message: str
 ) -> None:
     text = BATTLE.read_text(encoding="utf-8")
     assert old in text
@@ -87,7 +87,7 @@ def test_what_a_battle_may_not_say(
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     result = companion("replay", "--json", path)
     assert result.code == code
-    assert told in result.err
+    assert message in result.err
     assert result.err.startswith(f"{path}:")
 
 
@@ -121,13 +121,13 @@ def test_a_battle_against_the_rules_is_not_fine(companion: Run, tmp_path: Path) 
 def test_an_answer_that_is_missing_is_asked_for(companion: Run, tmp_path: Path) -> None:
     text = BATTLE.read_text(encoding="utf-8")
     path = tmp_path / "battle.yaml"
-    for answer, told in (("dice: [[1, 1], [1, 3]]", "Wolves: initiative"), ("choices: [", "")):
+    for answer, message in (("dice: [[1, 1], [1, 3]]", "Wolves: initiative"), ("choices: [", "")):
         start = text.index(answer)
         end = text.index("}", start)
         path.write_text(text[:start].rstrip(", ") + text[end:], encoding="utf-8")
         result = companion("replay", "--json", path)
         assert result.code == 2
-        assert f"an answer is missing: {told}" in result.err
+        assert f"an answer is missing: {message}" in result.err
 
 
 def test_models_of_citytech(companion: Run) -> None:
@@ -154,10 +154,10 @@ def test_the_doctor_plays_a_stored_battle_over(companion: Run, home: Path) -> No
     with Library.open(home) as library:
         script = read_script(read_document(BATTLE), library.rulebooks)
         session = library.new_battle(script.setup)
-        for step in played(script):
+        for step in play_script(script):
             session.do(step.action, Script(step.answers), step.overruled)
         entries = len(session.entries())
     result = companion("doctor", "--json")
     assert (result.code, result.answer["problems"]) == (0, [])
-    (told,) = result.answer["battles"]
-    assert told.startswith(f"At the ford (citytech, {entries} journal entries, Guards have won)")
+    (given,) = result.answer["battles"]
+    assert given.startswith(f"At the ford (citytech, {entries} journal entries, Guards have won)")

@@ -1,4 +1,4 @@
-"""`--database` and COMPANION_DATABASE: which database a command works on."""
+"""`--database` and COMPANION_DATABASE: the database that a command works on."""
 
 from __future__ import annotations
 
@@ -8,25 +8,27 @@ import pytest
 
 from companion.battles.clubs import open_library
 from companion.paths import VARIABLE
-from tests.battles.builders import pair
+from tests.battles.builders import pair_setup
 from tests.cli.conftest import Run
 
 
 @pytest.mark.parametrize(
     "words", [["--database", "mysql://me:secret@host/raids"], ["--database=postgresql://host"]]
 )
-def test_what_is_no_club_is_refused(companion: Run, words: list[str]) -> None:
-    told = companion(*words, "tohit", "g4 ppc r7")
-    assert told.code == 2
-    assert "This is not the URL of a club's database" in told.err
-    assert "secret" not in told.err
+def test_what_is_no_club_is_refused(companion: Run, texts: list[str]) -> None:
+    command_result = companion(*texts, "tohit", "g4 ppc r7")
+    assert command_result.code == 2
+    assert "This is not the URL of a club's database" in command_result.err
+    assert "secret" not in command_result.err
 
 
 def test_a_database_that_cannot_be_reached_is_told(companion: Run) -> None:
-    told = companion("--database", "postgresql://me:secret@127.0.0.1:1/raids", "campaign", "return", "1")
-    assert told.code == 2
-    assert "nothing answers at this host and port" in told.err
-    assert "secret" not in told.err
+    command_result = companion(
+        "--database", "postgresql://me:secret@127.0.0.1:1/raids", "campaign", "return", "1"
+    )
+    assert command_result.code == 2
+    assert "nothing answers at this host and port" in command_result.err
+    assert "secret" not in command_result.err
     assert VARIABLE not in os.environ
 
 
@@ -35,7 +37,7 @@ def test_a_command_works_on_the_database_that_is_named(
 ) -> None:
     monkeypatch.setenv(VARIABLE, club_url)
     with open_library() as library:
-        number = library.new_battle(pair()).id
+        number = library.new_battle(pair_setup()).id
     assert companion("campaign", "return", str(number), "--json").code == 0
     assert "no stored battle" in companion("--database=local", "campaign", "return", str(number)).err
     monkeypatch.delenv(VARIABLE)

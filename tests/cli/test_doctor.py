@@ -12,14 +12,14 @@ from random import Random
 import pytest
 
 from companion.battles.library import Library
-from companion.campaign.journal.entries import deed_text
+from companion.campaign.journal.entries import command_text
 from companion.catalog.catalogue import Catalogue
 from companion.errors import StoreError
-from companion.store import Database, NewDeed
+from companion.store import Database, NewCommand
 from companion.store.backups import backup, backups_of
 from companion.store.migrations import MIGRATIONS
 from tests.auto import Auto
-from tests.campaign.builders import founding
+from tests.campaign.builders import found_command
 from tests.catalog.test_catalogue import DESIGN
 from tests.cli.conftest import Run
 from tests.store.builders import scribble, spoil_row
@@ -96,8 +96,8 @@ def test_a_damaged_catalogue_is_restored_from_a_backup_or_begun_anew(companion: 
         assert "this is not a database" in result.answer["problems"][0]
         result = companion("doctor", "--repair", "--json")
         assert (result.code, result.answer["problems"]) == (0, [])
-        words = "Restored catalogue-000001" if is_first else "starts empty: import your files again"
-        assert words in result.answer["repairs"][0]
+        text = "Restored catalogue-000001" if is_first else "starts empty: import your files again"
+        assert text in result.answer["repairs"][0]
         with Catalogue.open(catalogue.parent) as opened:
             assert len(opened.own_entries()) == is_first
         for copy in backups_of(catalogue):
@@ -225,9 +225,9 @@ def test_a_damaged_database_without_a_sound_backup_stays_as_it_is(companion: Run
 def test_a_lost_database_comes_back_from_its_backup(companion: Run, database: Path) -> None:
     backup(database)
     database.unlink()
-    told = companion("doctor")
-    assert told.code == 1
-    assert "is missing. `companion doctor --repair` restores its newest backup." in told.out
+    command_result = companion("doctor")
+    assert command_result.code == 1
+    assert "is missing. `companion doctor --repair` restores its newest backup." in command_result.out
     assert companion("doctor", "--repair").code == 0
     assert companion("doctor", "--json").answer["database"] == "sound"
 
@@ -247,7 +247,7 @@ def make_foreign(database: Path) -> None:
     [(make_newer, "was saved by a newer Companion"), (make_foreign, "belongs to another program")],
 )
 def test_what_no_backup_mends_is_never_overwritten(
-    companion: Run, database: Path, change: object, told: str
+    companion: Run, database: Path, change: object, text: str
 ) -> None:
     assert callable(change)
     backup(database)
@@ -256,7 +256,7 @@ def test_what_no_backup_mends_is_never_overwritten(
     result = companion("doctor", "--repair", "--json")
     assert result.code == 1
     assert result.answer["database"] == "cannot be used"
-    assert told in result.answer["problems"][0]
+    assert text in result.answer["problems"][0]
     assert result.answer["repairs"] == []
     assert database.read_bytes() == before
 
@@ -289,9 +289,9 @@ def test_a_folder_that_may_only_be_read_is_enough_to_examine(companion: Run, dat
 def test_a_damaged_battle_is_named_and_brought_back(companion: Run, database: Path) -> None:
     backup(database)
     spoil_row(database, "UPDATE entry SET made_at = 'noon' WHERE number = 2")
-    told = companion("doctor", "--json")
-    assert (told.code, told.answer["database"]) == (1, "sound")
-    (problem,) = told.answer["problems"]
+    command_result = companion("doctor", "--json")
+    assert (command_result.code, command_result.answer["database"]) == (1, "sound")
+    (problem,) = command_result.answer["problems"]
     assert problem.startswith(
         "Training scenario: damaged, entry 2: the time that it was made is not a valid time"
     )
@@ -309,22 +309,25 @@ def test_a_damaged_battle_without_a_backup_is_said_to_stay(companion: Run, datab
     for copy in backups_of(database):
         copy.unlink()
     before = database.read_bytes()
-    told = companion("doctor", "--repair", "--json")
-    assert told.code == 1
-    assert told.answer["problems"][0] == "Training scenario: no backup has it whole. It was left as it is."
+    command_result = companion("doctor", "--repair", "--json")
+    assert command_result.code == 1
+    assert (
+        command_result.answer["problems"][0]
+        == "Training scenario: no backup has it whole. It was left as it is."
+    )
     assert database.read_bytes() == before
 
 
 def test_a_damaged_campaign_is_told_and_brought_back_with_what_came_later(
     companion: Run, database: Path
 ) -> None:
-    found_it = deed_text(founding("Border war"))
-    deed = NewDeed('{"do": "pass_days", "to": "3025-05-01"}', "Ann")
+    found_it = command_text(found_command("Border war"))
+    command = NewCommand('{"do": "pass_days", "to": "3025-05-01"}', "Ann")
     with Database.open(database) as opened:
-        war = opened.campaigns.create("Border war", "citytech", [NewDeed(found_it, "Ann"), deed])
+        war = opened.campaigns.create("Border war", "citytech", [NewCommand(found_it, "Ann"), command])
     backup(database)
     with Database.open(database) as opened:
-        later = NewDeed('{"do": "pass_days", "to": "3025-06-01"}', "Ann")
+        later = NewCommand('{"do": "pass_days", "to": "3025-06-01"}', "Ann")
         opened.campaigns.append(war, 2, [later], name="Border war", ruleset="citytech")
     assert companion("doctor", "--json").answer["campaigns"] == [
         "Border war (citytech, 3 entries, 0 battles)"
@@ -346,9 +349,9 @@ def test_nothing_is_repaired_under_an_open_window(companion: Run, database: Path
     backup(database)
     spoil_row(database, "UPDATE battle SET updated_at = 'never'")
     with Database.open(database):
-        told = companion("doctor", "--repair", "--json")
-    assert told.code == 1
-    assert "open in another Companion window" in told.answer["problems"][0]
+        command_result = companion("doctor", "--repair", "--json")
+    assert command_result.code == 1
+    assert "open in another Companion window" in command_result.answer["problems"][0]
 
 
 @pytest.mark.parametrize(
@@ -365,9 +368,9 @@ def test_what_is_missing_and_holds_no_play_needs_no_backup(
     for copy in backups_of(database):
         copy.unlink()
     spoil_row(database, gone)
-    told = companion("doctor", "--json")
-    assert (told.code, told.answer["database"]) == (1, "damaged")
-    assert f"the {made} is missing" in told.answer["problems"]
+    command_result = companion("doctor", "--json")
+    assert (command_result.code, command_result.answer["database"]) == (1, "damaged")
+    assert f"the {made} is missing" in command_result.answer["problems"]
     with pytest.raises(StoreError, match=f"the {made} is missing.*doctor --repair"):
         Database.open(database)
     mended = companion("doctor", "--repair", "--json")
@@ -380,18 +383,18 @@ def test_what_is_missing_and_holds_no_play_needs_no_backup(
 
 def test_a_database_without_a_column_is_rebuilt(companion: Run, database: Path) -> None:
     spoil_row(database, "ALTER TABLE entry DROP COLUMN overruled")
-    told = companion("doctor", "--json")
-    assert told.answer["problems"] == ["the table entry has no column overruled"]
+    command_result = companion("doctor", "--json")
+    assert command_result.answer["problems"] == ["the table entry has no column overruled"]
     assert "1 battle and 4 journal entries saved" in companion("doctor", "--repair").out
     assert companion("doctor").code == 0
 
 
 def test_a_data_folder_that_is_none_is_told(companion: Run, home: Path) -> None:
     home.write_text("a file", encoding="utf-8")
-    told = companion("doctor", "--json")
-    assert told.code == 1
+    command_result = companion("doctor", "--json")
+    assert command_result.code == 1
     assert (
-        told.answer["problems"][0]
+        command_result.answer["problems"][0]
         == f"{home} is not a folder. Mend it, or point COMPANION_HOME at another folder."
     )
 
@@ -401,9 +404,9 @@ def test_a_data_folder_that_cannot_be_made_is_told(
 ) -> None:
     home.write_text("a file", encoding="utf-8")
     monkeypatch.setenv("COMPANION_HOME", str(home / "deeper"))
-    told = companion("doctor", "--json")
-    assert told.code == 1
-    assert f"{home / 'deeper'} cannot be made" in told.answer["problems"][0]
+    command_result = companion("doctor", "--json")
+    assert command_result.code == 1
+    assert f"{home / 'deeper'} cannot be made" in command_result.answer["problems"][0]
 
 
 def test_a_data_folder_that_may_only_be_read_is_told(
@@ -414,9 +417,9 @@ def test_a_data_folder_that_may_only_be_read_is_told(
         os.access
     )  # root may anything; and nobody else may read Companion itself where root's home is closed
     monkeypatch.setattr(os, "access", lambda path, mode: path != home and may(path, mode))
-    told = companion("doctor", "--json")
-    assert told.code == 1
-    assert told.answer["problems"] == [
+    command_result = companion("doctor", "--json")
+    assert command_result.code == 1
+    assert command_result.answer["problems"] == [
         f"The data folder {home} cannot be written to: nothing would be saved. "
         "Mend it, or point COMPANION_HOME at another folder."
     ]
@@ -429,15 +432,15 @@ def test_what_is_no_database_is_told(companion: Run, home: Path, lay: Callable[[
     home.mkdir()
     lay(home / "companion.sqlite3")
     for repair in ([], ["--repair"]):
-        told = companion("doctor", "--json", *repair)
-        assert (told.code, told.answer["database"]) == (1, "cannot be used")
+        command_result = companion("doctor", "--json", *repair)
+        assert (command_result.code, command_result.answer["database"]) == (1, "cannot be used")
 
 
 def test_the_home_of_somebody_unknown_is_told(companion: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_HOME", "~nobody-of-that-name")
-    told = companion("doctor")
-    assert told.code == 2
-    assert "nobody of that name has a home here" in told.err
+    command_result = companion("doctor")
+    assert command_result.code == 2
+    assert "nobody of that name has a home here" in command_result.err
 
 
 def test_the_answer_is_one_line_of_json(companion: Run, database: Path) -> None:

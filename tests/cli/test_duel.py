@@ -10,7 +10,7 @@ import pytest
 
 from companion.catalog.catalogue import Catalogue
 from companion.cli.entry import main
-from companion.documents.yamlfile import read_kept
+from companion.documents.yamlfile import read_cached
 from companion.rulebooks.loader import RulebookLibrary
 
 FEW = ["--duels", "40", "--ranges", "3", "40", "--turns", "6"]
@@ -18,8 +18,8 @@ FEW = ["--duels", "40", "--ranges", "3", "40", "--turns", "6"]
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
     assert main(["duel", *arguments, *FEW, "--json"]) == 0
-    told: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return told
+    given: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return given
 
 
 def test_people_read_a_line_for_each_range(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,18 +32,18 @@ def test_people_read_a_line_for_each_range(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_programs_read_chances_turns_and_the_error(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer(capsys, "WLF-2", "CN9-D")
-    assert told["first"]["movement"] == "walked"
-    assert told["first"]["heat_line"] == 5
-    assert told["error"] == pytest.approx(0.155, abs=0.001)
-    near, far = told["ranges"]
+    given = answer(capsys, "WLF-2", "CN9-D")
+    assert given["first"]["movement"] == "walked"
+    assert given["first"]["heat_line"] == 5
+    assert given["error"] == pytest.approx(0.155, abs=0.001)
+    near, far = given["ranges"]
     assert sum(near[key] for key in ("first_out", "second_out", "both_out", "neither")) == pytest.approx(1)
     assert len(near["first_by_turn"]) == 6
     assert (far["neither"], far["median_turn"]) == (1, None)
 
 
 def test_options_are_for_both_or_for_each(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer(
+    given = answer(
         capsys,
         "WLF-2",
         "CN9-D",
@@ -56,9 +56,9 @@ def test_options_are_for_both_or_for_each(capsys: pytest.CaptureFixture[str]) ->
         "9",
         "none",
     )
-    assert [told[side]["gunnery"] for side in ("first", "second")] == [2, 2]
-    assert [told[side]["movement"] for side in ("first", "second")] == ["ran", "stationary"]
-    assert [told[side]["heat_line"] for side in ("first", "second")] == [9, None]
+    assert [given[side]["gunnery"] for side in ("first", "second")] == [2, 2]
+    assert [given[side]["movement"] for side in ("first", "second")] == ["ran", "stationary"]
+    assert [given[side]["heat_line"] for side in ("first", "second")] == [9, None]
 
 
 def test_the_same_seed_gives_the_same_answer(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,7 +69,7 @@ def test_own_units_fight_too(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
-    data = read_kept(RulebookLibrary.of_player().load("citytech").files("units")["WLF-2"]).data
+    data = read_cached(RulebookLibrary.of_player().load("citytech").files("units")["WLF-2"]).data
     with Catalogue.open(tmp_path) as catalogue:
         catalogue.save_design({**data, "id": "WLF-X", "name": "Wolfhound WLF-X"})
     assert answer(capsys, "wlf-x", "CN9-D")["first"]["model"] == "WLF-X"
@@ -88,7 +88,7 @@ def test_own_units_fight_too(
     ],
 )
 def test_what_cannot_be_fought_is_told(
-    capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+    capsys: pytest.CaptureFixture[str], arguments: list[str], text: str
 ) -> None:
     assert main(["duel", *arguments]) == 2
-    assert told in capsys.readouterr().err
+    assert text in capsys.readouterr().err

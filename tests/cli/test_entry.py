@@ -84,9 +84,9 @@ def test_rules_without_a_name_asks_for_one(companion: Run) -> None:
         ("some/where", "some/where: There is no such file. Check the name.\n"),
     ],
 )
-def test_a_word_that_is_neither_command_nor_file(companion: Run, word: str, told: str) -> None:
+def test_a_word_that_is_neither_command_nor_file(companion: Run, word: str, text: str) -> None:
     result = companion(word)
-    assert (result.code, result.out, result.err) == (2, "", told)
+    assert (result.code, result.out, result.err) == (2, "", text)
 
 
 def test_an_unknown_option_is_wrong_usage(companion: Run) -> None:
@@ -153,15 +153,17 @@ for line in sys.argv[1:]:
 
 def test_what_works_without_a_window_loads_neither_qt_nor_a_database() -> None:
     command = [sys.executable, "-c", LOADED_BY_EACH, *WINDOWLESS]
-    told = subprocess.run(command, capture_output=True, text=True, check=True)
+    completed = subprocess.run(command, capture_output=True, text=True, check=True)
     assert [f"{line}:" for line in WINDOWLESS] == [
-        line for line in told.stderr.splitlines() if line.startswith(tuple(f"{each}:" for each in WINDOWLESS))
+        line
+        for line in completed.stderr.splitlines()
+        if line.startswith(tuple(f"{each}:" for each in WINDOWLESS))
     ]
 
 
 def test_it_runs_as_a_module() -> None:
-    told = subprocess.run([*COMPANION, "--version"], capture_output=True, text=True, check=True)
-    assert told.stdout == f"companion {__version__}\n"
+    completed = subprocess.run([*COMPANION, "--version"], capture_output=True, text=True, check=True)
+    assert completed.stdout == f"companion {__version__}\n"
 
 
 @as_players_have_it
@@ -237,10 +239,10 @@ def test_a_reader_that_has_seen_enough_is_no_fault(environment: dict[str, str], 
     ],
 )
 def test_output_that_nobody_takes(
-    environment: dict[str, str], arguments: str, redirection: str, code: int, told: str
+    environment: dict[str, str], arguments: str, redirection: str, code: int, text: str
 ) -> None:
     result = in_shell(f"{arguments} {redirection}", environment)
-    assert (result.returncode, result.stdout, result.stderr) == (code, "", told)
+    assert (result.returncode, result.stdout, result.stderr) == (code, "", text)
 
 
 @as_players_have_it
@@ -255,10 +257,10 @@ def test_output_that_nobody_takes(
     ],
 )
 def test_output_of_other_commands_that_nobody_takes(
-    environment: dict[str, str], arguments: str, redirection: str, code: int, told: str
+    environment: dict[str, str], arguments: str, redirection: str, code: int, text: str
 ) -> None:
     result = in_shell(f"{arguments} {redirection}", environment)
-    assert (result.returncode, result.stdout, result.stderr) == (code, "", told)
+    assert (result.returncode, result.stdout, result.stderr) == (code, "", text)
 
 
 @as_players_have_it
@@ -290,16 +292,16 @@ def in_shell(command: str, environment: dict[str, str], **options: Any) -> subpr
 @as_players_have_it
 @on_posix
 def test_closed_input_is_told(environment: dict[str, str]) -> None:
-    told = in_shell("tohit - <&-", environment)
-    assert (told.returncode, told.stderr) == (2, "-: Standard input is closed. Name a file.\n")
+    completed = in_shell("tohit - <&-", environment)
+    assert (completed.returncode, completed.stderr) == (2, "-: Standard input is closed. Name a file.\n")
 
 
 @as_players_have_it
 def test_a_terminal_without_our_characters_still_gets_an_answer(environment: dict[str, str]) -> None:
-    told = subprocess.run(
+    completed = subprocess.run(
         [*COMPANION, "tohit", "ml", "r5", "lw1"],
         capture_output=True,
         env={**environment, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
         check=True,
     )
-    assert b"1 ? Light woods" in told.stdout
+    assert b"1 ? Light woods" in completed.stdout

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from companion.rulebooks.loader import RulesetSource
-from tests.cli.conftest import Result, Run
+from tests.cli.conftest import CommandResult, Run
 from tests.examples import only_long
-from tests.rulesets.house_rules.examples import FOLDER, LIBRARY, joined
+from tests.rulesets.house_rules.examples import FOLDER, LIBRARY, combined_examples
 
 EXAMPLES = [
-    *(pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in joined()),
+    *(pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in combined_examples()),
     *map(only_long, sorted(path.parent.name for path in FOLDER.glob("*/ruleset.yaml"))),
 ]
 """As many in one as go together; with `--long` each by itself too."""
@@ -58,7 +58,7 @@ def parent_of(source: RulesetSource) -> str:
     return next(name for name in MODELS if name in source.chain)
 
 
-def written(path: Path, text: str, **values: str) -> Path:
+def write_yaml(path: Path, text: str, **values: str) -> Path:
     path.write_text(text.format(**values), encoding="utf-8")
     return path
 
@@ -68,10 +68,10 @@ def test_every_command_takes_it(name: str, ours: Run, tmp_path: Path) -> None:
     parent = parent_of(LIBRARY.load(name))
     model, target = MODELS[parent]
     files = {
-        text: written(tmp_path / f"{kind}.yaml", text, name=name, model=model, target=target)
+        text: write_yaml(tmp_path / f"{kind}.yaml", text, name=name, model=model, target=target)
         for kind, text in (("volley", VOLLEY), ("line", LINE), ("battle", BATTLE))
     }
-    done: dict[str, Result] = {
+    done: dict[str, CommandResult] = {
         "tohit": ours("tohit", "--ruleset", name, "ml r3 walk t2"),
         "odds": ours("odds", files[VOLLEY]),
         "los": ours("los", files[LINE]),
@@ -90,5 +90,5 @@ def test_every_command_takes_it(name: str, ours: Run, tmp_path: Path) -> None:
 
 
 def test_every_example_is_walked() -> None:
-    walked = {part for names in joined() for part in names.split("+")}
+    walked = {part for names in combined_examples() for part in names.split("+")}
     assert {path.parent.name for path in FOLDER.glob("*/ruleset.yaml")} == walked

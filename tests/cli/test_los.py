@@ -126,11 +126,11 @@ def test_faults_of_a_board_file_are_told_in_that_file(companion: Run, tmp_path: 
         ({"ruleset": "quikstart"}, "ruleset: There is no ruleset 'quikstart'. Did you mean 'quickstart'?"),
     ],
 )
-def test_lines_that_cannot_be_drawn(companion: Run, change: dict[str, object], told: str) -> None:
+def test_lines_that_cannot_be_drawn(companion: Run, change: dict[str, object], text: str) -> None:
     data = {"board": {"size": [6, 6]}, "from": {"hex": "0101"}, "to": {"hex": "0102"}} | change
     result = companion("los", "--ruleset", "quickstart", "-", stdin=json.dumps(data))
     assert (result.code, result.out) == (2, "")
-    assert told in result.err
+    assert text in result.err
 
 
 def test_a_line_for_people(companion: Run) -> None:

@@ -79,11 +79,11 @@ def test_armor_may_be_given_instead_of_a_model_or_on_top_of_it(companion: Run) -
         ({"weapons": MANY}, "weapons: This volley has too many possible outcomes to count"),
     ],
 )  # fmt: skip
-def test_volleys_that_cannot_be_reckoned(companion: Run, change: dict[str, object], told: str) -> None:
+def test_volleys_that_cannot_be_reckoned(companion: Run, change: dict[str, object], text: str) -> None:
     request = {"ruleset": "quickstart", "range": 1, "weapons": ["ml"], "target": {"model": "HBK-4G"}} | change
     result = companion("odds", "-", stdin=json.dumps(request))
     assert (result.code, result.out) == (2, "")
-    assert told in result.err
+    assert text in result.err
 
 
 def test_odds_with_structure_for_people(companion: Run) -> None:
@@ -110,5 +110,5 @@ def test_units_may_be_of_the_players_catalogue(companion: Run, home: Path) -> No
     own = companion("odds", "--json", "-", stdin=json.dumps(request)).answer
     assert (known["locations"]["head"]["armor"], own["locations"]["head"]["armor"]) == (9, 3)
     request["target"] = {"model": "Wolfhound WLF-Y"}
-    told = companion("odds", "--json", "-", stdin=json.dumps(request))
-    assert (told.code, "there is no model 'Wolfhound WLF-Y'" in told.err) == (2, True)
+    command_result = companion("odds", "--json", "-", stdin=json.dumps(request))
+    assert (command_result.code, "there is no model 'Wolfhound WLF-Y'" in command_result.err) == (2, True)

@@ -12,12 +12,12 @@ from companion.cli.printing import (
     SafeOutput,
     bold,
     dim,
-    let_go,
-    percent,
+    flush_or_discard,
+    format_percent,
     prepare_output,
-    say_json,
+    print_json,
+    print_message,
     table,
-    tell,
 )
 
 
@@ -36,8 +36,8 @@ def test_columns_line_up_and_numbers_stand_to_the_right() -> None:
 @pytest.mark.parametrize(
     ("chance", "words"), [(0.0, "0 %"), (1.0, "100 %"), (15 / 36, "41.7 %"), (1e-9, "< 0.1 %")]
 )
-def test_a_chance_in_words(chance: float, words: str) -> None:
-    assert percent(chance) == words
+def test_a_chance_in_words(chance: float, text: str) -> None:
+    assert format_percent(chance) == text
 
 
 def test_colour_is_for_terminals_that_want_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,9 +58,9 @@ def test_colour_is_for_terminals_that_want_it(monkeypatch: pytest.MonkeyPatch) -
 def test_names_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     prepare_output()
     print(f"{BOLD}Fox{RESET} \x1b[2J\x00\x9b31m\n\tHunt")
-    say_json({"name": "a\x1b\x7f\x85"})
-    tell("wrong: \x1b]0;title\x07")
-    let_go()
+    print_json({"name": "a\x1b\x7f\x85"})
+    print_message("wrong: \x1b]0;title\x07")
+    flush_or_discard()
     out, err = capsys.readouterr()
     bad = "\ufffd"
     line, hunt, answer = out.splitlines()

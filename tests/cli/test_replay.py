@@ -98,11 +98,11 @@ def test_missing_dice_are_no_refusal(companion: Run, duel: Path) -> None:
     assert "an answer is missing" in last["missing"]
     assert "refused" not in last
     assert last["state"]["units"]["hermes"]["armor"]["center_torso"] == 17
-    told = companion("replay", duel).out
-    assert "Stopped before an action that asks for more dice or choices. The state it leaves:" in told
-    words = companion("replay", "--help").out
-    assert "1 when the rules refuse an action" in words
-    assert "lacks dice" in words
+    text = companion("replay", duel).out
+    assert "Stopped before an action that asks for more dice or choices. The state it leaves:" in text
+    message = companion("replay", "--help").out
+    assert "1 when the rules refuse an action" in message
+    assert "lacks dice" in message
 
 
 def test_an_overruled_action_is_marked_in_data(companion: Run, duel: Path) -> None:
@@ -146,11 +146,11 @@ def test_an_overruled_action_is_played_and_said_to_be(companion: Run, duel: Path
         ("walk", 2, "log[0]: expected an action such as `do: go_on`."),
     ],
 )  # fmt: skip
-def test_what_a_log_may_not_say(companion: Run, duel: Path, log: str, code: int, told: str) -> None:
+def test_what_a_log_may_not_say(companion: Run, duel: Path, log: str, code: int, text: str) -> None:
     duel.write_text(f"{HEADER}log:\n  - {log}\n")
     result = companion("replay", duel)
     assert result.code == code
-    assert told in result.err
+    assert text in result.err
     assert result.err.startswith(f"{duel}:9:")
 
 
@@ -167,12 +167,12 @@ def test_what_a_log_may_not_say(companion: Run, duel: Path, log: str, code: int,
         ("ruleset: quickstart\n", "", "ruleset: is missing."),
     ],
 )  # fmt: skip
-def test_what_a_header_may_not_say(companion: Run, duel: Path, old: str, new: str, told: str) -> None:
+def test_what_a_header_may_not_say(companion: Run, duel: Path, old: str, new: str, text: str) -> None:
     assert old in HEADER
     duel.write_text(DUEL.replace(old, new))
     result = companion("replay", duel)
     assert (result.code, result.out) == (2, "")
-    assert told in result.err
+    assert text in result.err
 
 
 def test_every_line_of_several_battles_names_its_file_and_each_file_has_a_last_line(
@@ -194,9 +194,9 @@ def test_every_line_of_several_battles_names_its_file_and_each_file_has_a_last_l
     assert ["refused" in line for line in last] == [False, True, False, True, True]
     assert "A d6 cannot show 7" in last[2]["unfit"]
     assert "There is no such file" in last[4]["refused"]
-    told = companion("replay", duel, illegal).out.splitlines()
-    assert f"{duel}: Duel (Quick-Start)" in told
-    assert f"{illegal}: Duel (Quick-Start)" in told
+    texts = companion("replay", duel, illegal).out.splitlines()
+    assert f"{duel}: Duel (Quick-Start)" in texts
+    assert f"{illegal}: Duel (Quick-Start)" in texts
 
 
 def test_the_worst_of_several_battles_is_the_exit_code(companion: Run, duel: Path, tmp_path: Path) -> None:

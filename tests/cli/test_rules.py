@@ -128,12 +128,14 @@ def test_json_has_everything(companion: Run, house: Path) -> None:
 
 def test_a_choice_shows_in_the_rules(companion: Run, house: Path) -> None:
     del house
-    told = companion("rules", "our-table", "--section", "to_hit.range.medium.value", "--option", "near=near")
-    assert " 0 " in told.out
-    told = companion(
+    command_result = companion(
+        "rules", "our-table", "--section", "to_hit.range.medium.value", "--option", "near=near"
+    )
+    assert " 0 " in command_result.out
+    command_result = companion(
         "rules", "our-table", "--diff", "citytech", "--section", "to_hit", "--option", "near=near"
     )
-    assert "~ to_hit.range.medium.value  2 -> 0" in told.out
+    assert "~ to_hit.range.medium.value  2 -> 0" in command_result.out
 
 
 def test_several_rulesets_are_told_as_one(companion: Run, home: Path, house: Path) -> None:
@@ -212,11 +214,11 @@ def test_every_shipped_ruleset_is_told_whole(companion: Run, ruleset: str) -> No
     ids=lambda value: None if isinstance(value, str) else " ".join(value)[:40],
 )
 def test_what_cannot_be_told_is_wrong_usage(
-    companion: Run, home: Path, arguments: list[str], told: str
+    companion: Run, home: Path, arguments: list[str], text: str
 ) -> None:
     result = companion("rules", *arguments)
     assert (result.code, result.out) == (2, "")
-    assert told in result.err
+    assert text in result.err
     assert not home.exists()
 
 
@@ -311,10 +313,10 @@ def test_the_option_that_the_help_shows_is_in_order(companion: Run, home: Path) 
     (text,) = re.findall(r"^```yaml\n(extends: .*?)^```$", page, re.MULTILINE | re.DOTALL)
     path = _write(home, "ours", text)
     assert companion("check", path.parent).code == 0
-    told = companion(
+    command_result = companion(
         "rules", "ours", "--diff", "citytech", "--option", "long_shots=easy", "--section", "to_hit"
     )
-    assert "~ to_hit.range.long.value  4 -> 3" in told.out
+    assert "~ to_hit.range.long.value  4 -> 3" in command_result.out
 
 
 def test_examples_are_found_by_what_they_change(companion: Run) -> None:

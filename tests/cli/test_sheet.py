@@ -18,7 +18,7 @@ def test_sheets_are_written_as_pdf(companion: Run, tmp_path: Path) -> None:
     assert path.read_bytes().startswith(b"%PDF")
 
 
-def words(path: Path) -> set[str]:
+def texts_of(path: Path) -> set[str]:
     """Every text of a drawing."""
     drawn = ElementTree.fromstring(path.read_text(encoding="utf-8"))
     return {group.get("aria-label", "") for group in drawn.iter("{http://www.w3.org/2000/svg}g")}
@@ -29,26 +29,26 @@ def test_sheets_are_drawn_as_svg_one_file_a_page(companion: Run, tmp_path: Path)
     assert companion("sheet", "hbk-4g", "cicada", "--svg", path, "--paper", "letter").code == 0
     assert sorted(file.name for file in tmp_path.iterdir()) == ["sheets-1.svg", "sheets-2.svg"]
     first = tmp_path / "sheets-1.svg"
-    assert {"Hunchback", "Hit location", "Autocannon 20"} <= words(first)
+    assert {"Hunchback", "Hit location", "Autocannon 20"} <= texts_of(first)
     assert 'width="215.9mm"' in first.read_text(encoding="utf-8")
 
 
 def test_tables_or_none(companion: Run, tmp_path: Path) -> None:
     path = tmp_path / "bare.svg"
     assert companion("sheet", "hbk-4g", "--no-tables", "--svg", path).code == 0
-    assert "Hit location" not in words(path)
+    assert "Hit location" not in texts_of(path)
     assert (
         companion("sheet", "--ruleset", "citytech", "cn9-d", "--tables", "--svg", tmp_path / "all.svg").code
         == 0
     )
-    assert {"CityTech", "Piloting Skill Rolls"} <= words(tmp_path / "all-2.svg")
+    assert {"CityTech", "Piloting Skill Rolls"} <= texts_of(tmp_path / "all-2.svg")
 
 
 def test_two_on_a_page(companion: Run, tmp_path: Path) -> None:
     path = tmp_path / "towers.svg"
     wanted = ("--ruleset", "citytech", "Laser Tower", "Missile Bunker")
     assert companion("sheet", *wanted, "--two", "--grey", "--svg", path).code == 0
-    assert {"Laser Tower", "Missile Bunker"} <= words(path)
+    assert {"Laser Tower", "Missile Bunker"} <= texts_of(path)
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def test_two_on_a_page(companion: Run, tmp_path: Path) -> None:
         (["--ruleset", "bt-tactics", "--blank"], "Weapon groups"),
     ],
 )
-def test_blank_sheets(companion: Run, tmp_path: Path, arguments: list[str], told: str) -> None:
+def test_blank_sheets(companion: Run, tmp_path: Path, arguments: list[str], text: str) -> None:
     path = tmp_path / "blank.svg"
     result = companion("sheet", *arguments, "--svg", path)
     assert (result.code, result.err) == (0, "")
-    assert told in words(path)
+    assert text in texts_of(path)
 
 
 def test_the_units_of_a_battle_as_they_stand(companion: Run, tmp_path: Path) -> None:
@@ -72,8 +72,8 @@ def test_the_units_of_a_battle_as_they_stand(companion: Run, tmp_path: Path) -> 
     result = companion("sheet", "--battle", BATTLE, "--svg", path)
     assert (result.code, result.err) == (0, "")
     found = sorted(tmp_path.glob("*.svg"))
-    told = [word for file in found for word in words(file)]
-    assert any("/" in word and word.replace("/", "").isdecimal() for word in told), "some armor is lost"
+    texts = [word for file in found for word in texts_of(file)]
+    assert any("/" in word and word.replace("/", "").isdecimal() for word in texts), "some armor is lost"
     one = companion("sheet", "--battle", BATTLE, "nobody", "--svg", path)
     assert one.code == 2
     assert "'nobody' is not a unit in this battle." in one.err
@@ -95,10 +95,10 @@ def test_the_units_of_a_battle_as_they_stand(companion: Run, tmp_path: Path) -> 
         (["--battle", "missing.yaml", "--pdf", "x.pdf"], "missing.yaml"),
     ],
 )
-def test_what_cannot_be_printed(companion: Run, arguments: list[str], told: str) -> None:
+def test_what_cannot_be_printed(companion: Run, arguments: list[str], text: str) -> None:
     result = companion("sheet", *arguments)
     assert result.code == 2
-    assert told in result.err
+    assert text in result.err
 
 
 def test_a_place_that_cannot_be_written_to(companion: Run, tmp_path: Path) -> None:

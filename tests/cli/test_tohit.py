@@ -79,16 +79,16 @@ def test_a_shot_that_cannot_hit_is_an_answer_all_the_same(
         ("ml r1", "4 or more: 91.7 % (short range)"),
     ],
 )
-def test_headlines(companion: Run, words: str, headline: str) -> None:
-    assert companion("tohit", "--ruleset", "quickstart", words).out.splitlines()[0] == headline
+def test_headlines(companion: Run, text: str, headline: str) -> None:
+    assert companion("tohit", "--ruleset", "quickstart", text).out.splitlines()[0] == headline
 
 
 @pytest.mark.parametrize("gunnery", [0, 4])
 def test_a_number_that_every_roll_reaches_is_said_to_be(companion: Run, gunnery: int) -> None:
-    words = f"g{gunnery} ml r1 stood imm tprone"
-    answer = companion("tohit", "--json", words).answer
+    text = f"g{gunnery} ml r1 stood imm tprone"
+    answer = companion("tohit", "--json", text).answer
     assert (answer["target_number"] <= 2) == (answer["probability"] == 1)
-    headline = companion("tohit", words).out.splitlines()[0]
+    headline = companion("tohit", text).out.splitlines()[0]
     assert headline == "Always hits (short range)"
 
 
@@ -168,8 +168,8 @@ def test_options_change_the_rules_of_one_request_only(companion: Run) -> None:
     result = companion("tohit", "--json", "-", stdin="\n".join(map(json.dumps, lines)))
     assert [answer["target_number"] for answer in result.answers] == [6, 2, 6]
     wrong = request | {"options": {"immobile_target": "bonnus"}}
-    told = companion("tohit", "-", stdin=json.dumps(wrong)).err
-    assert "options.immobile_target: 'bonnus' is not one of the choices. Did you mean 'bonus'?" in told
+    text = companion("tohit", "-", stdin=json.dumps(wrong)).err
+    assert "options.immobile_target: 'bonnus' is not one of the choices. Did you mean 'bonus'?" in text
 
 
 @pytest.mark.parametrize(
@@ -186,10 +186,10 @@ def test_options_change_the_rules_of_one_request_only(companion: Run) -> None:
         ("x" * 5000, "There is no weapon 'xxx"),
     ],
 )
-def test_shorthand_that_is_not_understood(companion: Run, words: str, told: str) -> None:
-    result = companion("tohit", "--ruleset", "quickstart", *words.split())
+def test_shorthand_that_is_not_understood(companion: Run, text: str, message: str) -> None:
+    result = companion("tohit", "--ruleset", "quickstart", *text.split())
     assert (result.code, result.out) == (2, "")
-    assert told in result.err
+    assert message in result.err
     assert len(result.err) < 300
 
 

@@ -7,9 +7,9 @@ from copy import deepcopy
 from functools import cache
 from typing import Any
 
-from companion.construction.design import DesignFault, Examined
-from companion.construction.design_rules import DesignRules, Look, design_rules_of
-from companion.documents.document import Document, KeyPath, Places
+from companion.construction.design_report import DesignFault, DesignReport
+from companion.construction.design_rules import DesignCheck, DesignRules, design_rules_of
+from companion.documents.document import Document, KeyPath, SourcePositions
 from companion.documents.yamlfile import read_document
 from tests.builders import citytech, source
 
@@ -39,11 +39,11 @@ def book(name: str, /, **changes: Any) -> dict[str, Any]:
     """A unit of the book with other values at some keys: `book("CN9-D", movement__running=10)`."""
     data: dict[str, Any] = deepcopy(_book(name))
     for key, value in changes.items():
-        put(data, tuple(int(part) if part.isdigit() else part for part in key.split("__")), value)
+        set_value(data, tuple(int(part) if part.isdigit() else part for part in key.split("__")), value)
     return data
 
 
-def put(data: Any, path: KeyPath, value: Any) -> None:
+def set_value(data: Any, path: KeyPath, value: Any) -> None:
     """Another value at a key path."""
     for part in path[:-1]:
         data = data[part]
@@ -52,17 +52,17 @@ def put(data: Any, path: KeyPath, value: Any) -> None:
 
 def document(data: dict[str, Any]) -> Document:
     """A unit document without a file."""
-    return Document("design", data, Places.of_file("design"))
+    return Document("design", data, SourcePositions.of_file("design"))
 
 
-def look(data: dict[str, Any]) -> Look:
+def check_design(data: dict[str, Any]) -> DesignCheck:
     """Everything told of a design."""
-    return rules().look(document(data))
+    return rules().check(document(data))
 
 
-def examined(data: dict[str, Any]) -> Examined:
+def examine(data: dict[str, Any]) -> DesignReport:
     """What the rules of construction tell of a design with which play has no trouble."""
-    found = look(data)
+    found = check_design(data)
     assert not found.unfit, found.unfit
     assert found.examined is not None
     return found.examined
@@ -70,7 +70,7 @@ def examined(data: dict[str, Any]) -> Examined:
 
 def faults(data: dict[str, Any]) -> tuple[DesignFault, ...]:
     """What is against the rules in a design with which play has no trouble."""
-    return examined(data).faults
+    return examine(data).faults
 
 
 def causes(data: dict[str, Any]) -> list[str]:
@@ -99,19 +99,19 @@ def custom(
         "engine": {"rating": 240, "kind": "fusion"},
         "heat_sinks": {"kind": "single", "number": 10, "in_engine": 9},
         "armor": dict(ARMOR), "rear_armor": dict(REAR),
-        "weapons": [_thing("weapon", words, maker) for words in _split(weapons)],
-        "ammunition": [_thing("weapon", words, maker, shots=True) for words in _split(ammunition)],
-        "equipment": [_thing("item", words, maker) for words in _split(equipment)],
+        "weapons": [_thing("weapon", texts, maker) for texts in _split(weapons)],
+        "ammunition": [_thing("weapon", texts, maker, shots=True) for texts in _split(ammunition)],
+        "equipment": [_thing("item", texts, maker) for texts in _split(equipment)],
         "slots": {"right_torso": [None] * 11 + ["heat_sink"]},
     }  # fmt: skip
     number_ids(data)
     data.update(more)
-    return filled(data)
+    return fill_in(data)
 
 
-def filled(data: dict[str, Any]) -> dict[str, Any]:
+def fill_in(data: dict[str, Any]) -> dict[str, Any]:
     """A design with everything in that leaves no choice."""
-    return data | deepcopy(dict(rules().filling(document(data)).changes))
+    return data | deepcopy(dict(rules().completion(document(data)).changes))
 
 
 def odd_designs() -> Iterator[dict[str, Any]]:
@@ -138,12 +138,12 @@ SHORT = {
 }  # fmt: skip
 
 
-def _split(words: str) -> list[list[str]]:
-    return [part.split() for part in words.split(",") if part.strip()]
+def _split(text: str) -> list[list[str]]:
+    return [part.split() for part in text.split(",") if part.strip()]
 
 
-def _thing(key: str, words: list[str], maker: str, *, shots: bool = False) -> dict[str, Any]:
-    name, where, *more = words
+def _thing(key: str, texts: list[str], maker: str, *, shots: bool = False) -> dict[str, Any]:
+    name, where, *more = texts
     first, _, second = where.partition("/")
     thing: dict[str, Any] = {key: name if "." in name else f"{maker}.{name}", "location": SHORT[first]}
     if second:

@@ -1,4 +1,4 @@
-"""Whatever a unit document says, it is told what is wrong with it, or that it is none."""
+"""Any unit document is either checked for faults or found to be none."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.construction.causes import cause_of
+from companion.construction.fault_causes import cause_of
 from companion.errors import FileError
-from tests.construction.designs import BOOK, OMNIS, book, document, odd_designs, put, rules
+from tests.construction.designs import BOOK, OMNIS, book, document, odd_designs, rules, set_value
 
 LOCATIONS = ["head", "center_torso", "left_torso", "left_arm", "right_leg", "tail", ""]
 NAMES = ["engine", "gyro", "heat_sink", "double_heat_sink", "jump_jet", "endo_steel", "hip", "nothing", None]
@@ -35,18 +35,18 @@ def test_no_design_is_beyond_words(data: st.DataObject, name: str | int) -> None
     design = list(odd_designs())[name] if isinstance(name, int) else book(name)
     for _ in range(data.draw(st.integers(1, 4))):
         path = data.draw(st.sampled_from(paths_in(design)[1:]))
-        put(design, path, data.draw(VALUES))
+        set_value(design, path, data.draw(VALUES))
     try:
-        found = rules().look(document(design))
-        filling = rules().filling(document(design))
+        found = rules().check(document(design))
+        filling = rules().completion(document(design))
     except FileError:  # it is no unit at all, which is told
         return
     assert found.examined is not None
     assert all(fault.message and fault.rule and cause_of(fault) for fault in found.examined.faults)
-    told = [(fault.cause, fault.at, fault.message) for fault in found.examined.faults]
-    assert len(told) == len(set(told))
+    given = [(fault.cause, fault.at, fault.message) for fault in found.examined.faults]
+    assert len(given) == len(set(given))
     assert all(math.isfinite(part.tons) for part in found.examined.balance.weights if part.tons is not None)
     for location, row in filling.changes.get("slots", {}).items():
         assert len(row) == rules().tables.locations.names[location].slots
-    again = rules().filling(document(design | dict(filling.changes)))
+    again = rules().completion(document(design | dict(filling.changes)))
     assert set(again.changes) <= {"slots"}

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.catalog.formats.known import known_in
+from companion.catalog.formats.known_rules import known_rules_in
 from companion.catalog.formats.mtf import read_mtf
-from companion.construction.design import Balance
-from tests.construction.designs import BOOK, OMNIS, book, document, examined, rules
+from companion.construction.design_report import Balance
+from tests.construction.designs import BOOK, OMNIS, book, document, examine, rules
 from tests.imports import SAMPLES
 from tests.plain_yaml import plain_yaml
 
@@ -21,7 +21,7 @@ SECTIONS = ["BattleMech Construction", "BattleMechs > Complete the Record Sheet"
 
 
 @cache
-def printed(name: str) -> Mapping[str, Any]:
+def printed_figures(name: str) -> Mapping[str, Any]:
     path = PRINTED / f"{name.lower().replace(' ', '-')}.yaml"
     if not path.is_file():
         pytest.skip("the reference is not at hand")
@@ -30,7 +30,7 @@ def printed(name: str) -> Mapping[str, Any]:
 
 
 def balance(name: str) -> Balance:
-    return examined(book(name)).balance
+    return examine(book(name)).balance
 
 
 def tons(name: str, part: str) -> float:
@@ -43,7 +43,7 @@ def tons(name: str, part: str) -> float:
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Choose Tonnage")
 @pytest.mark.parametrize("name", [*BOOK, *OMNIS])
 def test_a_unit_of_the_book_is_legal_and_weighs_what_it_says(name: str) -> None:
-    found = examined(book(name))
+    found = examine(book(name))
     assert [fault.message for fault in found.faults] == []
     assert found.balance.tons == found.balance.tonnage == book(name)["tonnage"]
     assert found.balance.remaining == 0
@@ -55,7 +55,7 @@ def test_a_unit_of_the_book_is_legal_and_weighs_what_it_says(name: str) -> None:
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete the Record Sheet")
 @pytest.mark.parametrize("name", [*BOOK, *OMNIS])
 def test_parts_weigh_what_the_unit_pages_say(name: str) -> None:
-    page = printed(name)
+    page = printed_figures(name)
     assert tons(name, "engine") == page["engine"]["tons"]
     assert tons(name, "structure") == page["structure"]["tons"]
     assert tons(name, "gyro") == page["gyro_tons"]
@@ -69,7 +69,7 @@ def test_parts_weigh_what_the_unit_pages_say(name: str) -> None:
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Internal Structure Table")
 @pytest.mark.parametrize("name", [*BOOK, *OMNIS])
 def test_armor_and_structure_are_those_of_the_unit_pages(name: str) -> None:
-    page, armor = printed(name), balance(name).armor
+    page, armor = printed_figures(name), balance(name).armor
     assert (armor.points, armor.tons) == (page["armor"]["points"], page["armor"]["tons"])
     assert armor.bought == page["armor"]["available"]
     assert {row.location: row.structure for row in armor.by_location} == page["internal_structure"]
@@ -78,7 +78,7 @@ def test_armor_and_structure_are_those_of_the_unit_pages(name: str) -> None:
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Add Extra Heat Sinks")
 @pytest.mark.parametrize("name", [*BOOK, *OMNIS])
 def test_heat_sinks_take_away_what_the_unit_pages_say(name: str) -> None:
-    assert balance(name).heat.sunk == printed(name)["heat_sinks"]["dissipation"]
+    assert balance(name).heat.sunk == printed_figures(name)["heat_sinks"]["dissipation"]
 
 
 @pytest.mark.rule("CityTech", "Construction > OmniMechs > Using Add-On Pods")
@@ -86,15 +86,15 @@ def test_heat_sinks_take_away_what_the_unit_pages_say(name: str) -> None:
 def test_the_pods_of_an_omnimech_hold_what_the_unit_pages_say(name: str) -> None:
     pods = balance(name).pods
     assert pods is not None
-    assert pods.pods == printed(name)["pod_space_tons"]
+    assert pods.pods == printed_figures(name)["pod_space_tons"]
     assert pods.chassis + pods.pods == book(name)["tonnage"]
 
 
 @pytest.mark.rule("CityTech", "Construction > Outfitting an OmniMech")
 @pytest.mark.parametrize("name", OMNIS)
 def test_the_chassis_of_an_omnimech_has_the_room_that_the_unit_pages_say(name: str) -> None:
-    page, whole = printed(name), book(name)
-    bare = examined(whole | dict(rules().bare_chassis(document(whole))))
+    page, whole = printed_figures(name), book(name)
+    bare = examine(whole | dict(rules().bare_chassis(document(whole))))
     assert bare.is_legal
     assert bare.balance.tons == whole["tonnage"] - page["pod_space_tons"]
     free = {row.location: row.free for row in bare.balance.slots}
@@ -104,14 +104,14 @@ def test_the_chassis_of_an_omnimech_has_the_room_that_the_unit_pages_say(name: s
 @pytest.mark.rule("CityTech", "Construction > BattleMech Construction")
 @pytest.mark.skipif(not SAMPLES.is_dir(), reason="the samples are not at hand")
 def test_designs_of_other_programs_that_use_this_books_equipment_are_legal() -> None:
-    known, found = known_in(rules().tables), {}
+    known, found = known_rules_in(rules().tables), {}
     for path in sorted((SAMPLES / "mechs").glob("*.mtf")):
         unit = read_mtf(path.read_text(encoding="utf-8"), path.name, known)
-        look = rules().look(document(dict(unit.document)))
+        look = rules().check(document(dict(unit.document)))
         found[path.stem] = [fault.message for fault in look.faults]
         assert look.examined is not None
         assert look.examined.balance.remaining == 0
     *_, quad = found.pop("Scorpion SCP-1N")
     assert quad == "A 'quad' 'Mech has no rules here: the design is not legal by this book."
     assert found
-    assert {name for name, told in found.items() if told} == set()
+    assert {name for name, texts in found.items() if texts} == set()

@@ -9,18 +9,18 @@ import pytest
 from companion.construction.design_rules import design_rules_of
 from companion.errors import FileError
 from tests.construction.designs import book, custom, document
-from tests.overlays import overlaid
+from tests.overlays import citytech_with
 
 LEGAL: list[str] = []
 
 
 def causes(rules: str, data: dict[str, Any]) -> list[str]:
     """What is against the rules where these lines of YAML change them."""
-    found = design_rules_of(overlaid(f"construction: {rules}"))
+    found = design_rules_of(citytech_with(f"construction: {rules}"))
     assert found is not None
-    told = found.look(document(data)).examined
-    assert told is not None
-    return [fault.cause for fault in told.faults]
+    design_report = found.check(document(data)).examined
+    assert design_report is not None
+    return [fault.cause for fault in design_report.faults]
 
 
 @pytest.mark.parametrize(
@@ -55,19 +55,21 @@ def causes(rules: str, data: dict[str, Any]) -> list[str]:
         ("{single_shot: {extra_tons: 60.0}}", custom("srm6 lt once"), ["overweight"]),
     ],
 )
-def test_other_rules_make_other_designs_legal(rules: str, data: dict[str, Any], told: list[str]) -> None:
+def test_other_rules_make_other_designs_legal(rules: str, data: dict[str, Any], texts: list[str]) -> None:
     found = causes(rules, data)
-    assert sorted({*found}) == sorted({*told}), found
+    assert sorted({*found}) == sorted({*texts}), found
 
 
 def test_rules_without_construction_judge_no_design() -> None:
-    assert design_rules_of(overlaid("construction: null")) is None
+    assert design_rules_of(citytech_with("construction: null")) is None
 
 
 def test_what_a_fault_cites_may_be_a_tables_own_section() -> None:
-    found = design_rules_of(overlaid("construction: {cockpit: {tons: 4.0}, tonnage: {source: House rule 7}}"))
+    found = design_rules_of(
+        citytech_with("construction: {cockpit: {tons: 4.0}, tonnage: {source: House rule 7}}")
+    )
     assert found is not None
-    (fault,) = found.look(document(book("HBK-4G"))).faults
+    (fault,) = found.check(document(book("HBK-4G"))).faults
     assert fault.rule == "House rule 7"
 
 
@@ -92,7 +94,7 @@ def test_what_a_fault_cites_may_be_a_tables_own_section() -> None:
         ("{sections: {slots: null}}", "construction.sections.slots: is required"),
     ],
 )
-def test_rules_of_construction_that_do_not_fit_are_told(rules: str, words: str) -> None:
-    with pytest.raises(FileError) as told:
-        overlaid(f"construction: {rules}")
-    assert words in str(told.value)
+def test_rules_of_construction_that_do_not_fit_are_told(rules: str, text: str) -> None:
+    with pytest.raises(FileError) as raised:
+        citytech_with(f"construction: {rules}")
+    assert text in str(raised.value)

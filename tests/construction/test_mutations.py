@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.construction.designs import BOOK, OMNIS, book, examined, look, rules
+from tests.construction.designs import BOOK, OMNIS, book, check_design, examine, rules
 
 pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMech Construction")
 Data = dict[str, Any]
@@ -97,9 +97,9 @@ def other_structure(data: Data, draw: st.DataObject) -> str:
 
 @breaking
 def armor_beyond_the_structure(data: Data, draw: st.DataObject) -> str:
-    row = draw.draw(st.sampled_from(examined(data).balance.armor.by_location))
-    assert row.most is not None
-    more = row.most - row.front - (row.rear or 0) + 1
+    row = draw.draw(st.sampled_from(examine(data).balance.armor.by_location))
+    assert row.maximum is not None
+    more = row.maximum - row.front - (row.rear or 0) + 1
     others = [it for it in data["armor"] if it != row.location and data["armor"][it] > more]
     assume(others)
     data["armor"][row.location] += more
@@ -164,7 +164,7 @@ def a_thing_whose_slots_are_apart(data: Data, draw: st.DataObject) -> str:
     return "scattered"
 
 
-def _emptied(system: str) -> Break:
+def _empty_system(system: str) -> Break:
     def change(data: Data, draw: st.DataObject) -> str:
         location, index = slot_with(data, draw, lambda name: name == system)
         data["slots"][location][index] = None
@@ -174,7 +174,7 @@ def _emptied(system: str) -> Break:
     return change
 
 
-BREAKS += [_emptied(system) for system in ("endo_steel", "ferro_fibrous", "jump_jet", "heat_sink")]
+BREAKS += [_empty_system(system) for system in ("endo_steel", "ferro_fibrous", "jump_jet", "heat_sink")]
 
 
 @breaking
@@ -261,10 +261,10 @@ def pods_in_the_wrong_place(data: Data, draw: st.DataObject) -> str:
 def test_one_broken_thing_is_one_fault(change: Break, name: str, draw: st.DataObject) -> None:
     data = book(name)
     cause = change(data, draw)
-    found = look(data)
+    found = check_design(data)
     assert found.unfit == ()
     assert found.examined is not None
-    told = found.examined.faults
-    assert [fault.cause for fault in told] == [cause], [fault.message for fault in told]
-    assert told[0].rule.startswith("CityTech, ")
-    assert told[0].message.endswith((".", ")."))
+    given = found.examined.faults
+    assert [fault.cause for fault in given] == [cause], [fault.message for fault in given]
+    assert given[0].rule.startswith("CityTech, ")
+    assert given[0].message.endswith((".", ")."))

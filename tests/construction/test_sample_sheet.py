@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.construction.designs import custom, examined
+from tests.construction.designs import custom, examine
 
 pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMechs > BattleMech Record Sheet")
 WEAPONS = "er_large_laser la, er_large_laser ra, lrm15 lt, lrm15 rt, ac2 lt, ac2 lt, ac2 rt, ac2 rt"
@@ -35,7 +35,7 @@ def sample() -> dict[str, Any]:
 
 
 def test_the_sample_is_legal_and_weighs_what_it_may() -> None:
-    found = examined(sample())
+    found = examine(sample())
     assert [fault.message for fault in found.faults] == []
     assert (found.balance.tons, found.balance.remaining) == (90, 0)
     assert (found.balance.armor.points, found.balance.armor.tons) == (242, 13.5)

@@ -1,1 +1,1 @@
-"""Damaged databases, and what a player does with each."""
+"""Damaged databases, and a player's actions on each."""

@@ -1,4 +1,4 @@
-"""`python -m tests.damage N`: N damaged databases, and what a player does with each.
+"""`python -m tests.damage N`: N damaged databases, and a player's actions on each.
 
 Pages are zeroed, garbled, torn and swapped, bytes flipped, files and logs cut off, lists of tables and rows
 spoilt. Nothing may fall, and what is intact is to be saved by the repair. The exit code is 1 where anything
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from tests.damage.player import FALLEN, FINE, REFUSED
 from tests.damage.sound import make_folders
-from tests.damage.trying import Trial, tried
+from tests.damage.trial import DamageTrial, run_trial
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -26,20 +26,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="other damage for another number")
     parser.add_argument("--first", type=int, default=0, help="begin with this one, from 0")
     options = parser.parse_args(arguments)
-    began, trials = time.monotonic(), list[Trial]()
+    began, trials = time.monotonic(), list[DamageTrial]()
     with tempfile.TemporaryDirectory() as folder:
-        sound = make_folders(_made(Path(folder) / "sound"))
+        sound = make_folders(_make_folders(Path(folder) / "sound"))
         for number in range(options.first, options.first + options.number):
-            trial = tried(number, options.seed, sound, Path(folder))
+            trial = run_trial(number, options.seed, sound, Path(folder))
             trials.append(trial)
             _show(trial)
             if len(trials) % 50 == 0:
                 print(*summary(trials), sep="\n", flush=True)
     print(*summary(trials), f"It took {time.monotonic() - began:.0f} s.", sep="\n")
-    return 1 if any(trial.fallen for trial in trials) else 0
+    return 1 if any(trial.failed for trial in trials) else 0
 
 
-def summary(trials: list[Trial]) -> list[str]:
+def summary(trials: list[DamageTrial]) -> list[str]:
     """Operations, faults, and the rows that were saved."""
     done = Counter(each.outcome for trial in trials for each in trial.done)
     intact, saved = (sum(getattr(trial, name) for trial in trials) for name in ("intact", "saved"))
@@ -53,10 +53,10 @@ def summary(trials: list[Trial]) -> list[str]:
     ]
 
 
-def _show(trial: Trial) -> None:
+def _show(trial: DamageTrial) -> None:
     name = f"{trial.number} ({trial.folder}, {trial.harm[:150]})"
-    for each in trial.fallen:
-        print(f"{name}, {each.what}: {each.fault}", flush=True)
+    for each in trial.failed:
+        print(f"{name}, {each.operation}: {each.fault}", flush=True)
     if trial.saved < trial.intact:
         some = ", ".join(trial.missing[:3])
         print(f"{name}: {trial.saved} of {trial.intact} intact rows saved; not: {some}", flush=True)
@@ -64,7 +64,7 @@ def _show(trial: Trial) -> None:
         print(f"{name}: not sound after the repair. {trial.problem[:200]}", flush=True)
 
 
-def _made(folder: Path) -> Path:
+def _make_folders(folder: Path) -> Path:
     folder.mkdir()
     return folder
 

@@ -115,7 +115,7 @@ def spoil_rows(folder: Path, chance: Random) -> str:
         columns = {
             table: [row[1] for row in connection.execute(f"PRAGMA table_info({table})")] for table in tables
         }
-    told = []
+    texts = []
     for _ in range(chance.choice((1, 1, 2, 6))):
         table = chance.choice(tables)
         column, value = chance.choice(columns[table]), chance.choice(_VALUES)
@@ -125,10 +125,10 @@ def spoil_rows(folder: Path, chance: Random) -> str:
             change = f"DELETE FROM {table} WHERE {which}"
         try:
             spoil_row(path, change)
-            told.append(change)
+            texts.append(change)
         except sqlite3.Error:
-            told.append(f"not possible: {change}")
-    return "; ".join(told)
+            texts.append(f"not possible: {change}")
+    return "; ".join(texts)
 
 
 def spoil_schema(folder: Path, chance: Random) -> str:

@@ -1,4 +1,4 @@
-"""What a player does with a damaged database, by the code of the window or the command line."""
+"""A player's actions on a damaged database, by the code of the window or the command line."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from pathlib import Path
 
 from companion.battles.clubs import open_library
 from companion.battles.library import Library
-from companion.battles.listing.shelf import BattleShelf
-from companion.campaign.campaigns import Campaigns
+from companion.battles.listing.repository import BattleRepository
+from companion.campaign.campaign_library import CampaignLibrary
 from companion.cli.doctor import Findings, look_at_database
 from companion.errors import CompanionError
-from companion.store.backups import Reason
-from companion.workshop.safekeeping import Safekeeping
+from companion.store.backups import BackupReason
+from companion.workshop.backups import BackupService
 from tests.auto import Auto
 from tests.damage.sound import FILE
 from tests.stored.make import mark
@@ -29,15 +29,15 @@ FINE, REFUSED, FALLEN = "fine", "refused", "fallen"
 
 
 @dataclass(frozen=True)
-class Done:
-    """What became of one operation; a fault is what fell through, and where."""
+class OperationResult:
+    """The result of one operation; a fault is an uncaught exception, and where."""
 
-    what: str
+    operation: str
     outcome: str
     fault: str = ""
 
 
-def play(folder: Path, seed: int) -> Iterator[Done]:
+def play(folder: Path, seed: int) -> Iterator[OperationResult]:
     """Look at everything, repair it by the window's button or the command, look at everything again."""
     os.environ["COMPANION_HOME"] = str(folder)
     chance = random.Random(seed)
@@ -45,15 +45,15 @@ def play(folder: Path, seed: int) -> Iterator[Done]:
         ("open read-only", lambda: _open(folder, read_only=True)),
         ("doctor", lambda: _doctor(folder, repair=False)),
         ("backups page", lambda: _look_at_backups(folder)),
-        ("window's examination", lambda: Safekeeping(folder).damage()),
+        ("window's examination", lambda: BackupService(folder).damage()),
         ("open", lambda: _open(folder, read_only=False)),
-        ("back up", lambda: Safekeeping(folder).keep(Reason.HAND)),
+        ("back up", lambda: BackupService(folder).back_up(BackupReason.HAND)),
         ("repair", lambda: _repair(folder, chance)),
         ("doctor after repair", lambda: _doctor(folder, repair=False)),
         ("open after repair", lambda: _open(folder, read_only=False)),
         ("play on", lambda: _play_on(folder)),
     ):
-        yield from _tried(what, operation)
+        yield from _try(what, operation)
 
 
 def first_problem(folder: Path) -> str:
@@ -61,16 +61,16 @@ def first_problem(folder: Path) -> str:
     return next(iter(_doctor(folder, repair=False).problems), "")
 
 
-def _tried(what: str, operation: Callable[[], object]) -> Iterator[Done]:
+def _try(what: str, operation: Callable[[], object]) -> Iterator[OperationResult]:
     try:
         made = operation()
         if isinstance(made, Iterator):
             yield from made
-        yield Done(what, FINE)
+        yield OperationResult(what, FINE)
     except CompanionError:
-        yield Done(what, REFUSED)
+        yield OperationResult(what, REFUSED)
     except Exception as problem:  # whatever comes up is what is looked for
-        yield Done(what, FALLEN, _describe(problem))
+        yield OperationResult(what, FALLEN, _describe(problem))
 
 
 def _describe(problem: Exception) -> str:
@@ -79,15 +79,15 @@ def _describe(problem: Exception) -> str:
     return f"{type(problem).__name__}: {' '.join(str(problem).split())[:140]} [{where}]"
 
 
-def _open(folder: Path, *, read_only: bool) -> Iterator[Done]:
+def _open(folder: Path, *, read_only: bool) -> Iterator[OperationResult]:
     with open_library(folder, read_only=read_only, backs_up=False) as library:
         battles = library.battles()
-        yield from _tried("rules that changed", library.edited)
-        yield from _tried("setting", lambda: library.setting("look/scale"))
+        yield from _try("rules that changed", library.battles_with_edited_rules)
+        yield from _try("setting", lambda: library.setting("look/scale"))
         for battle in battles:
-            yield from _tried("glance", partial(BattleShelf(library.database).glance, battle.id))
-            yield from _tried("battle", partial(_read_battle, library, battle.id))
-        yield from _tried("campaigns", lambda: _open_campaigns(library))
+            yield from _try("glance", partial(BattleRepository(library.database).glance, battle.id))
+            yield from _try("battle", partial(_read_battle, library, battle.id))
+        yield from _try("campaigns", lambda: _open_campaigns(library))
 
 
 def _read_battle(library: Library, battle: int) -> None:
@@ -97,26 +97,26 @@ def _read_battle(library: Library, battle: int) -> None:
     session.close()
 
 
-def _open_campaigns(library: Library) -> Iterator[Done]:
-    campaigns = Campaigns(library, "Ann")
+def _open_campaigns(library: Library) -> Iterator[OperationResult]:
+    campaigns = CampaignLibrary(library, "Ann")
     for campaign in (*campaigns.list(), *campaigns.list(deleted=True)):
-        yield from _tried("campaign", partial(_read_campaign, campaigns, campaign.id))
+        yield from _try("campaign", partial(_read_campaign, campaigns, campaign.id))
 
 
-def _read_campaign(campaigns: Campaigns, campaign: int) -> None:
+def _read_campaign(campaigns: CampaignLibrary, campaign: int) -> None:
     session = campaigns.open(campaign)
     session.lines()
     campaigns.export_text(session)
 
 
-def _look_at_backups(folder: Path) -> Iterator[Done]:
-    keeping = Safekeeping(folder)
+def _look_at_backups(folder: Path) -> Iterator[OperationResult]:
+    keeping = BackupService(folder)
     for copy in keeping.copies():
-        yield from _tried("backup", partial(keeping.preview, copy))
+        yield from _try("backup", partial(keeping.preview, copy))
 
 
 def _doctor(folder: Path, *, repair: bool) -> Findings:
-    found = Findings({}, {}, [str(copy.path) for copy in Safekeeping(folder).copies()], {})
+    found = Findings({}, {}, [str(copy.path) for copy in BackupService(folder).copies()], {})
     with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         look_at_database(folder / FILE, found, Namespace(repair=repair, migrate=False))
     return found
@@ -126,7 +126,7 @@ def _repair(folder: Path, chance: random.Random) -> None:
     if chance.random() < 0.5:
         _doctor(folder, repair=True)
     else:
-        Safekeeping(folder).repair()
+        BackupService(folder).repair()
 
 
 def _play_on(folder: Path) -> None:

@@ -11,12 +11,12 @@ from datetime import timedelta
 from pathlib import Path
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import PassDays, WriteNote
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import PassDays, WriteNote
 from companion.campaign.session import CampaignSession
-from companion.store.backups import Reason, backup
+from companion.store.backups import BackupReason, backup
 from tests.auto import Auto
-from tests.campaign.builders import manned
+from tests.campaign.builders import crewed_campaign
 from tests.stored.make import mark
 
 FILE = "companion.sqlite3"
@@ -33,7 +33,7 @@ def make_folders(folder: Path) -> list[Path]:
         made.mkdir()
     with Library.open(closed) as library:
         _play(library, BEFORE)
-        backup(closed / FILE, reason=Reason.HAND)
+        backup(closed / FILE, reason=BackupReason.HAND)
         _play(library, SINCE)
         # As a copy of the folder would have it that was made while Companion ran.
         for path in closed.glob(f"{FILE}*"):
@@ -41,18 +41,18 @@ def make_folders(folder: Path) -> list[Path]:
                 shutil.copy(path, logged / path.name)
     shutil.copytree(closed / "backups", logged / "backups")
     shutil.copytree(STORED, older)
-    backup(older / FILE, reason=Reason.HAND)
+    backup(older / FILE, reason=BackupReason.HAND)
     for path in [*folder.rglob("*-lock"), *folder.rglob("*-backup")]:
         path.unlink()
     return [closed, logged, older]
 
 
 def _play(library: Library, entries: int) -> None:
-    campaigns = Campaigns(library, "Ann")
+    campaigns = CampaignLibrary(library, "Ann")
     if not library.database.battles.list():
         for _ in range(BATTLES):
             library.play_scenario("quickstart", "training")
-        manned(campaigns)
+        crewed_campaign(campaigns)
     for battle in library.database.battles.list():
         session, chance = library.open_battle(battle.id), random.Random(battle.id)
         for _ in range(entries):

@@ -11,9 +11,9 @@ import pytest
 
 from tests.damage import __main__ as command
 from tests.damage.harm import HARMS
-from tests.damage.player import FALLEN, FINE, Done
+from tests.damage.player import FALLEN, FINE, OperationResult
 from tests.damage.sound import FILE, make_folders
-from tests.damage.trying import Trial, tried
+from tests.damage.trial import DamageTrial, run_trial
 
 NUMBERS = (3, 10)
 
@@ -29,8 +29,8 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Path]]:
 @pytest.mark.skipif(os.name != "posix", reason="processes are forked")
 @pytest.mark.parametrize("number", NUMBERS)
 def test_nothing_falls_and_what_is_intact_is_saved(number: int, sound: list[Path], tmp_path: Path) -> None:
-    trial = tried(number, 3, sound, tmp_path)
-    assert trial.fallen == []
+    trial = run_trial(number, 3, sound, tmp_path)
+    assert trial.failed == []
     assert trial.saved >= 0.9 * trial.intact > 0
     assert trial.megabytes < 200
 
@@ -50,11 +50,16 @@ def test_every_harm_changes_what_is_stored(sound: list[Path], tmp_path: Path) ->
 def test_what_fell_is_told_and_ends_the_run_with_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def trial(number: int, *_: object) -> Trial:
-        done = [Done("open", FINE), Done("battle", FALLEN if number == 2 else FINE, "KeyError: 'x' [a.py:1]")]
-        return Trial(number, "closed", "pages [3] zeroed", done, intact=10, saved=9, missing=["entry (4,)"])
+    def trial(number: int, *_: object) -> DamageTrial:
+        done = [
+            OperationResult("open", FINE),
+            OperationResult("battle", FALLEN if number == 2 else FINE, "KeyError: 'x' [a.py:1]"),
+        ]
+        return DamageTrial(
+            number, "closed", "pages [3] zeroed", done, intact=10, saved=9, missing=["entry (4,)"]
+        )
 
-    monkeypatch.setattr(command, "tried", trial)
+    monkeypatch.setattr(command, "run_trial", trial)
     monkeypatch.setattr(command, "make_folders", lambda _: [])
     assert command.main(["2"]) == 0
     assert command.main(["4"]) == 1

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.documents.yamlfile import Bounds, parse_document, read_document, read_many, read_stream
+from companion.documents.yamlfile import ParseLimits, parse_document, read_document, read_many, read_stream
 from companion.errors import FileError
 
 BOMB = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
@@ -91,9 +91,9 @@ def test_a_bad_text_is_told_with_its_place(name: str, tmp_path: Path) -> None:
     text, place, message = TEXTS[name]
     path = tmp_path / "bad.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         read_document(path)
-    fault = told.value.faults[0]
+    fault = raised.value.faults[0]
     assert message in str(fault)
     assert f"{fault.line}:{fault.column}".startswith(place) if place else (fault.line, fault.column) == (0, 0)
     assert fault.file == str(path)
@@ -102,14 +102,14 @@ def test_a_bad_text_is_told_with_its_place(name: str, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("either_parser")
 def test_a_text_of_too_many_values_is_told_where_they_become_too_many() -> None:
     with pytest.raises(FileError, match="f:100:3: The file contains more than 100 values"):
-        parse_document("- 1\n" * 101, "f", bounds=Bounds(values=100))
+        parse_document("- 1\n" * 101, "f", bounds=ParseLimits(values=100))
 
 
 @pytest.mark.usefixtures("either_parser")
 def test_all_faults_of_a_text_are_told_together() -> None:
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         parse_document("a: 1\na: 2\nb: !x 3\nc: {d: 1, d: 2}\ne: [\n", "f")
-    assert [(fault.line, fault.key) for fault in told.value.faults] == [
+    assert [(fault.line, fault.key) for fault in raised.value.faults] == [
         (2, "a"),
         (3, "b"),
         (4, "c.d"),
@@ -118,9 +118,9 @@ def test_all_faults_of_a_text_are_told_together() -> None:
 
 
 def test_faults_without_end_are_cut_short() -> None:
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         parse_document("a: 1\n" * 5000, "f")
-    assert len(told.value.faults) == Bounds().faults + 1
+    assert len(raised.value.faults) == ParseLimits().faults + 1
 
 
 def _sparse(path: Path) -> None:
@@ -197,4 +197,4 @@ def test_a_stream_that_fails_is_refused() -> None:
 
 def test_a_text_in_memory_is_bounded_too() -> None:
     with pytest.raises(FileError, match="larger than 1e-05 MB"):
-        parse_document("a: 1234567890", "-", bounds=Bounds(size=10))
+        parse_document("a: 1234567890", "-", bounds=ParseLimits(size=10))

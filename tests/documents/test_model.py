@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, ValidationError, model_validator
 
-from companion.documents.explain import MOST_FAULTS
 from companion.documents.model import LONGEST_NAME, HexLabel, Name, RuleModel, Sourced, validate
+from companion.documents.pydantic_errors import MOST_FAULTS
 from companion.documents.yamlfile import Document, parse_document
 from companion.errors import FileError
 from tests.documents.strategies import mappings
 
 
-class Terrain(Enum):
+class TerrainName(Enum):
     CLEAR = "clear"
     LIGHT_WOODS = "light_woods"
     HEAVY_WOODS = "heavy_woods"
@@ -35,14 +35,14 @@ class Brackets(RuleModel):
         return self
 
 
-class Weapon(Sourced):
+class WeaponRow(Sourced):
     name: str
     kind: Literal["energy", "ballistic", "missile"]
     range: Brackets
     heat: int | None = None
     rear: bool = False
     bands: tuple[tuple[int, int | None, int], ...] = ()
-    terrain: frozenset[Terrain] = frozenset()
+    terrain: frozenset[TerrainName] = frozenset()
 
 
 class Laser(RuleModel):
@@ -50,44 +50,46 @@ class Laser(RuleModel):
     heat: int
 
 
-class Gun(RuleModel):
+class GunRow(RuleModel):
     kind: Literal["gun"]
     rounds: int
 
 
-class Table(RuleModel):
-    weapons: list[Weapon] = Field(default_factory=list)
+class RuleTable(RuleModel):
+    weapons: list[WeaponRow] = Field(default_factory=list)
     rows: dict[int, Literal["CT", "LT", "RT"]] = Field(default_factory=dict)
-    hexes: dict[HexLabel, Terrain] = Field(default_factory=dict)
+    hexes: dict[HexLabel, TerrainName] = Field(default_factory=dict)
     at: HexLabel = "0101"
     value: int | str | Brackets = 0
     named: dict[Literal["short", "long"], int] = Field(default_factory=dict)
-    mounted: list[Annotated[Laser | Gun, Field(discriminator="kind")]] = Field(default_factory=list)
+    mounted: list[Annotated[Laser | GunRow, Field(discriminator="kind")]] = Field(default_factory=list)
     share: float = 0.0
 
 
-def _read(text: str) -> Document:
+def _parse(text: str) -> Document:
     return parse_document(text, "t.yaml")
 
 
 def _faults(text: str) -> list[str]:
-    with pytest.raises(FileError) as told:
-        validate(Table, _read(text))
-    return [str(fault).removeprefix("t.yaml:") for fault in told.value.faults]
+    with pytest.raises(FileError) as raised:
+        validate(RuleTable, _parse(text))
+    return [str(fault).removeprefix("t.yaml:") for fault in raised.value.faults]
 
 
 PPC = "{name: PPC, kind: energy, range: {short: 6, medium: 12, long: 18}, source: Weapons"
 
 
 def test_lists_and_names_become_tuples_sets_and_enums() -> None:
-    table = validate(Table, _read(f"weapons: [{PPC}, bands: [[0, 2, 0], [10, null, 4]], terrain: [clear]}}]"))
+    table = validate(
+        RuleTable, _parse(f"weapons: [{PPC}, bands: [[0, 2, 0], [10, null, 4]], terrain: [clear]}}]")
+    )
     assert table.weapons[0].bands == ((0, 2, 0), (10, None, 4))
-    assert table.weapons[0].terrain == {Terrain.CLEAR}
+    assert table.weapons[0].terrain == {TerrainName.CLEAR}
 
 
 def test_tables_are_keyed_by_number_and_hexes_by_label() -> None:
     table = validate(
-        Table, _read("{rows: {2: CT, '7': LT}, hexes: {0105: clear, 1205: clear}, at: 1204, share: 1}")
+        RuleTable, _parse("{rows: {2: CT, '7': LT}, hexes: {0105: clear, 1205: clear}, at: 1204, share: 1}")
     )
     assert table.rows == {2: "CT", 7: "LT"}
     assert set(table.hexes) == {"0105", "1205"}
@@ -95,19 +97,19 @@ def test_tables_are_keyed_by_number_and_hexes_by_label() -> None:
 
 
 def test_a_part_of_a_document_may_be_any_type() -> None:
-    document = _read(f"units:\n  a: {PPC}}}\n  b: {{}}\n")
-    assert validate(Weapon, document, ("units", "a")).name == "PPC"
-    with pytest.raises(FileError) as told:
-        validate(dict[str, Weapon], document, ("units",))
-    assert str(told.value.faults[0]) == "t.yaml:3:3: units.b.source: is missing. Add a text."
-    assert len(told.value.faults) == 4
+    document = _parse(f"units:\n  a: {PPC}}}\n  b: {{}}\n")
+    assert validate(WeaponRow, document, ("units", "a")).name == "PPC"
+    with pytest.raises(FileError) as raised:
+        validate(dict[str, WeaponRow], document, ("units",))
+    assert str(raised.value.faults[0]) == "t.yaml:3:3: units.b.source: is missing. Add a text."
+    assert len(raised.value.faults) == 4
     with pytest.raises(FileError, match=r"t\.yaml:1:1: units\.c: is missing\."):
-        validate(Weapon, document, ("units", "c"))
+        validate(WeaponRow, document, ("units", "c"))
 
 
 def test_models_never_change() -> None:
     with pytest.raises(ValidationError, match="frozen"):
-        validate(Brackets, _read("{short: 1, medium: 2, long: 3}")).short = 2
+        validate(Brackets, _parse("{short: 1, medium: 2, long: 3}")).short = 2
 
 
 @pytest.mark.parametrize(
@@ -141,8 +143,8 @@ def test_models_never_change() -> None:
         ("named: {short: true}", "1:9: named.short: expected a whole number, found true."),
     ],
 )  # fmt: skip
-def test_a_fault_says_where_what_and_what_instead(text: str, told: str) -> None:
-    assert _faults(text) == [told]
+def test_a_fault_says_where_what_and_what_instead(text: str, message: str) -> None:
+    assert _faults(text) == [message]
 
 
 @pytest.mark.parametrize(
@@ -160,9 +162,9 @@ def test_a_fault_says_where_what_and_what_instead(text: str, told: str) -> None:
         ("bands: [[1, 2, 3, 4]]", "bands[0]: The list should have at most 3 items, not 4."),
     ],
 )
-def test_a_value_is_never_quietly_another(entry: str, told: str) -> None:
+def test_a_value_is_never_quietly_another(entry: str, text: str) -> None:
     (fault,) = _faults(f"weapons:\n  - {PPC},\n     {entry}}}")
-    assert fault.partition(" weapons[0].")[2] == told
+    assert fault.partition(" weapons[0].")[2] == text
     assert fault.startswith("3:")
 
 
@@ -194,10 +196,10 @@ def test_faults_without_end_are_counted() -> None:
 
 @given(mappings(), st.sampled_from(["weapons", "rows", "hexes", "at", "value", "named", "mounted", "share"]))
 def test_any_data_fits_or_is_told_in_words(rules: dict[str, object], key: str) -> None:
-    document = _read(json.dumps({key: list(rules.values()) if key in ("weapons", "mounted") else rules}))
+    document = _parse(json.dumps({key: list(rules.values()) if key in ("weapons", "mounted") else rules}))
     with suppress(FileError):
-        table = validate(Table, document)
-        assert validate(Table, _read(table.model_dump_json())) == table
+        table = validate(RuleTable, document)
+        assert validate(RuleTable, _parse(table.model_dump_json())) == table
 
 
 def test_a_long_key_or_text_is_cut_short() -> None:
@@ -207,7 +209,7 @@ def test_a_long_key_or_text_is_cut_short() -> None:
     assert len(fault) < 300
 
 
-class Called(RuleModel):
+class NameHolder(RuleModel):
     name: Name = Field(min_length=1)
 
 
@@ -224,9 +226,9 @@ class Called(RuleModel):
 )
 def test_a_name_is_one_line_written_onwards(written: str, shown: str) -> None:
     document = parse_document(json.dumps({"name": written}).encode(), "names")
-    assert validate(Called, document).name == shown
+    assert validate(NameHolder, document).name == shown
 
 
 def test_a_name_says_something() -> None:
     with pytest.raises(FileError):
-        validate(Called, parse_document(b'{"name": ""}', "names"))
+        validate(NameHolder, parse_document(b'{"name": ""}', "names"))

@@ -10,10 +10,10 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents.document import ABSENT, Places
+from companion.documents.document import ABSENT, SourcePositions
 from companion.documents.yamlfile import (
-    Bounds,
     Document,
+    ParseLimits,
     parse_document,
     read_document,
     read_many,
@@ -141,7 +141,7 @@ def test_every_place_points_at_its_key(value: dict[str, object]) -> None:
             assert text.split("\n")[line - 1][column - 1 :].lstrip("'\"").startswith(key)
 
 
-def _keys(value: object, places: Places) -> Iterator[tuple[Places, str]]:
+def _keys(value: object, places: SourcePositions) -> Iterator[tuple[SourcePositions, str]]:
     """Every key of every mapping, with the places of its mapping."""
     if isinstance(value, dict):
         yield from ((places, str(key)) for key in value)
@@ -173,30 +173,33 @@ def test_a_stream_is_read_whole() -> None:
     assert read_stream(io.BytesIO(b"name: PPC"), "-").data == {"name": "PPC"}
 
 
-def _told(stream: bytes, bounds: Bounds | None = None) -> list[object]:
-    answers = read_many(io.BytesIO(stream), "-", bounds or Bounds())
+def _read_stream(stream: bytes, bounds: ParseLimits | None = None) -> list[object]:
+    answers = read_many(io.BytesIO(stream), "-", bounds or ParseLimits())
     return [answer.data if isinstance(answer, Document) else str(answer).split(" ")[0] for answer in answers]
 
 
 def test_json_lines_are_read_one_by_one() -> None:
-    assert _told(b'\n{"range": 2}\n\n{"range": 3}\n') == [{"range": 2}, {"range": 3}]
-    assert _told(b'\xef\xbb\xbf{"range": 2}\n{"range": 3}') == [{"range": 2}, {"range": 3}]
+    assert _read_stream(b'\n{"range": 2}\n\n{"range": 3}\n') == [{"range": 2}, {"range": 3}]
+    assert _read_stream(b'\xef\xbb\xbf{"range": 2}\n{"range": 3}') == [{"range": 2}, {"range": 3}]
 
 
 def test_a_bad_line_does_not_silence_the_next() -> None:
-    assert _told(b'{"a": 1}\n{"a": }}\n[2]\n{"a" 1}\n') == [{"a": 1}, "-:2:8:", [2], "-:4:6:"]
-    assert _told(b'{"a": 1, "a": 2}\n{"a": 3}\n') == ["-:1:10:", {"a": 3}]
+    assert _read_stream(b'{"a": 1}\n{"a": }}\n[2]\n{"a" 1}\n') == [{"a": 1}, "-:2:8:", [2], "-:4:6:"]
+    assert _read_stream(b'{"a": 1, "a": 2}\n{"a": 3}\n') == ["-:1:10:", {"a": 3}]
 
 
 def test_a_document_of_many_lines_is_one() -> None:
-    assert _told(b"\n# to-hit\nrange: 2\nweapon: PPC\n") == [{"range": 2, "weapon": "PPC"}]
-    assert _told(b'{\n"range": 2\n}\n') == [{"range": 2}]
-    assert _told(b"\n\nrange: [2\n") == ["-:3:8:"]
+    assert _read_stream(b"\n# to-hit\nrange: 2\nweapon: PPC\n") == [{"range": 2, "weapon": "PPC"}]
+    assert _read_stream(b'{\n"range": 2\n}\n') == [{"range": 2}]
+    assert _read_stream(b"\n\nrange: [2\n") == ["-:3:8:"]
 
 
 def test_an_endless_line_ends_the_stream() -> None:
-    assert _told(b'{"a": 1}\n{"b": "' + b"x" * 200 + b'"}\n{"c": 1}', Bounds(size=100)) == [{"a": 1}, "-:"]
-    assert _told(b"a: 1\n" * 100, Bounds(size=100)) == ["-:"]
+    assert _read_stream(b'{"a": 1}\n{"b": "' + b"x" * 200 + b'"}\n{"c": 1}', ParseLimits(size=100)) == [
+        {"a": 1},
+        "-:",
+    ]
+    assert _read_stream(b"a: 1\n" * 100, ParseLimits(size=100)) == ["-:"]
 
 
 def test_a_line_is_answered_before_the_next_is_awaited() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.duelling import matrix, outlasting
+from companion.engine.duelling import duel_matrix, outlasting_share
 from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
 from companion.errors import InputError
 
@@ -32,7 +32,7 @@ class Strongest:
 
 def test_every_unit_meets_every_other() -> None:
     rows, columns = [Duellist("aa"), Duellist("a")], [Duellist("aaa"), Duellist("a"), Duellist("ghost")]
-    *sofar, last = matrix(Strongest(), rows, columns, LIKE)
+    *sofar, last = duel_matrix(Strongest(), rows, columns, LIKE)
     assert [it.done for it in sofar] == sorted(it.done for it in sofar)
     assert last.done == 1
     assert {place: it.outlasts for place, it in last.pairings.items()} == {
@@ -43,4 +43,4 @@ def test_every_unit_meets_every_other() -> None:
 
 def test_what_is_even_counts_half() -> None:
     at = DuelAtRange(3, (0.2,), (0.5,), (0.1,), 10, 0.1)
-    assert outlasting([at]) == pytest.approx(0.5 + (0.1 + 0.2) / 2)
+    assert outlasting_share([at]) == pytest.approx(0.5 + (0.1 + 0.2) / 2)

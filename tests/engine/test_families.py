@@ -36,6 +36,6 @@ def test_options_not_chosen_have_their_defaults() -> None:
         ({"leave_map": "forbidden"}, "Did you mean 'leaving_map'"),
     ],
 )
-def test_options_that_do_not_exist_are_told(chosen: dict[str, str], words: str) -> None:
-    with pytest.raises(FileError, match=words):
+def test_options_that_do_not_exist_are_told(chosen: dict[str, str], text: str) -> None:
+    with pytest.raises(FileError, match=text):
         game_of(source(), chosen)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.forms import Form, Kind
+from companion.engine.forms import FieldKind, Form
 from tests.builders import game
 
 FORMS = [
@@ -17,9 +17,9 @@ def test_an_untouched_field_holds_what_it_may_hold(form: Form) -> None:
     assert len({field.id for field in form.fields}) == len(form.fields)
     for field in form.fields:
         assert field.label
-        if field.kind is Kind.CHOICE:
+        if field.kind is FieldKind.CHOICE:
             assert field.default in [choice.id for choice in field.choices]
-        elif field.kind is Kind.NUMBER:
+        elif field.kind is FieldKind.NUMBER:
             assert isinstance(field.default, int)
             assert field.low <= field.default <= field.high
         else:

@@ -16,29 +16,29 @@ import companion.engine.shared.progression
 import companion.engine.shared.repairs
 import companion.engine.tactics
 from companion.engine.battletech.battle.dues import FALL, LIFE_SUPPORT, ORDER, PILOTING, TRIGGER
-from companion.engine.battletech.battle.words import asks, dues
-from companion.engine.battletech.battle.words import causes as battletech_causes
-from companion.engine.battletech.battle.words import labels as battletech_labels
-from companion.engine.battletech.battle.words import refusals as battletech_refusals
-from companion.engine.battletech.battle_armor import words as battle_armor_words
-from companion.engine.battletech.gun_emplacements import words as emplacement_words
-from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLING
-from companion.engine.battletech.infantry import words as infantry_words
-from companion.engine.battletech.vehicles import words as vehicle_words
+from companion.engine.battletech.battle.text import asks, dues
+from companion.engine.battletech.battle.text import causes as battletech_causes
+from companion.engine.battletech.battle.text import labels as battletech_labels
+from companion.engine.battletech.battle.text import refusals as battletech_refusals
+from companion.engine.battletech.battle_armor import labels as battle_armor_words
+from companion.engine.battletech.gun_emplacements import text as emplacement_words
+from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLERS
+from companion.engine.battletech.infantry import labels as infantry_words
+from companion.engine.battletech.vehicles import labels as vehicle_words
 from companion.engine.shared import refusals as shared_refusals
-from companion.engine.shared.progression import words as progression_words
+from companion.engine.shared.progression import text as progression_words
 from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.repairs import words as repair_words
+from companion.engine.shared.repairs import text as repair_words
 from companion.engine.shared.wording import Wording
-from companion.engine.tactics.battle.words import causes as tactics_causes
-from companion.engine.tactics.battle.words import labels as tactics_labels
-from companion.engine.tactics.battle.words import refusals as tactics_refusals
+from companion.engine.tactics.battle.text import causes as tactics_causes
+from companion.engine.tactics.battle.text import labels as tactics_labels
+from companion.engine.tactics.battle.text import refusals as tactics_refusals
 
 REFUSED, SAID = ("by_rule", "nonsense"), ("say",)
 FAMILIES = [
     (companion.engine.battletech, battletech_refusals.SENTENCES),
     (companion.engine.tactics, tactics_refusals.SENTENCES),
-    (companion.engine.shared, {**COMMON, **progression_words.REFUSED, **repair_words.REFUSED}),
+    (companion.engine.shared, {**COMMON, **progression_words.REFUSAL_TEXTS, **repair_words.REFUSAL_TEXTS}),
 ]
 OF_KINDS = (emplacement_words, vehicle_words, infantry_words, battle_armor_words)
 LABELS = [
@@ -83,12 +83,12 @@ def texts(package: ModuleType) -> frozenset[str]:
 def is_shown(label: str, package: ModuleType) -> bool:
     """Whether a label is named, or its beginning where the rest is the id of what it is said of."""
     return label in texts(package) or any(
-        label.startswith(beginning) for beginning in [*begun(package), *told(package)]
+        label.startswith(beginning) for beginning in [*text_beginnings(package), *label_ids(package)]
     )
 
 
 @cache
-def begun(package: ModuleType) -> frozenset[str]:
+def text_beginnings(package: ModuleType) -> frozenset[str]:
     """How texts begin that end with a value, such as `sheet/kind_of_`."""
     found = (
         node.values[0]
@@ -104,7 +104,7 @@ def begun(package: ModuleType) -> frozenset[str]:
 
 
 @cache
-def told(package: ModuleType) -> frozenset[str]:
+def label_ids(package: ModuleType) -> frozenset[str]:
     """The labels that words are made of, in the modules that hold them."""
     paths = (path for path in Path(package.__path__[0]).rglob("*.py") if path.parent.name == "words")
     found = (node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
@@ -172,12 +172,12 @@ def test_no_labels_are_kept_that_nothing_shows(package: ModuleType, labels: Mapp
 
 def test_what_families_share_is_used() -> None:
     used = frozenset[str]().union(*(texts(package) for package, _ in FAMILIES))
-    assert {**COMMON, **progression_words.REFUSED, **repair_words.REFUSED}.keys() <= used
+    assert {**COMMON, **progression_words.REFUSAL_TEXTS, **repair_words.REFUSAL_TEXTS}.keys() <= used
 
 
 def test_every_kind_of_due_has_its_words() -> None:
-    assert dues.LABELS.keys() == dues.ROLLS.keys() == set(ORDER) == SETTLING.keys() == OUTLOOKS.keys()
-    assert asks.OWED.keys() == set(ORDER) - {PILOTING, FALL, LIFE_SUPPORT, TRIGGER}
+    assert dues.LABELS.keys() == dues.ROLLS.keys() == set(ORDER) == SETTLERS.keys() == OUTLOOKS.keys()
+    assert asks.DUE_ROLLS.keys() == set(ORDER) - {PILOTING, FALL, LIFE_SUPPORT, TRIGGER}
 
 
 @pytest.mark.parametrize(
@@ -191,6 +191,6 @@ def test_every_kind_of_due_has_its_words() -> None:
         (companion.engine.tactics, tactics_causes.DECIDED),
     ],
 )
-def test_every_cause_that_has_words_is_used(package: ModuleType, words: Mapping[str, str]) -> None:
+def test_every_cause_that_has_words_is_used(package: ModuleType, labels: Mapping[str, str]) -> None:
     used = {part for text in texts(package) for part in text.split("/")}
-    assert words.keys() <= used
+    assert labels.keys() <= used

@@ -1,4 +1,4 @@
-"""Which attacks go together: all that may hit, and the most that stays cool."""
+"""Attacks that go together: all that may hit, and the most that stays cool."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from itertools import chain, combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.forms import Outcome, Reckoning
+from companion.engine.forms import Calculation, Outcome
 from companion.engine.views.attacks import AttackPlan, AttackView, HeatLevel
-from companion.engine.volleys import Begin, all_attacks, attacks_of, cool_attacks, heat_of
+from companion.engine.volleys import InitialChoice, all_attacks, attacks_of, cool_attacks, heat_of
 from companion.errors import Refusal
 
-HITS = Reckoning(7, Outcome.ROLL, 0.5, ())
-MISSES = Reckoning(13, Outcome.AUTOMATIC_MISS, 0.0, ())
+HITS = Calculation(7, Outcome.ROLL, 0.5, ())
+MISSES = Calculation(13, Outcome.AUTOMATIC_MISS, 0.0, ())
 
 
-def attack(name: str, heat: int = 0, mean: float = 1.0, reckoning: Reckoning = HITS) -> AttackView:
+def attack(name: str, heat: int = 0, mean: float = 1.0, reckoning: Calculation = HITS) -> AttackView:
     return AttackView(name, name, "", 5, reckoning, heat=heat, mean=mean)
 
 
@@ -29,7 +29,7 @@ PPC, LASER, GUN = attack("ppc", 10, 5.0), attack("laser", 3, 2.5), attack("gun",
 
 
 def test_what_cannot_hit_or_is_refused_is_never_chosen() -> None:
-    far = AttackView("far", "Far", "", 5, HITS, refusal=Refusal.nonsense("out_of_range", "Out of range."))
+    far = AttackView("far", "Far", "", 5, HITS, refusal=Refusal.invalid("out_of_range", "Out of range."))
     made = plan(attack("vain", reckoning=MISSES), far, LASER, room=30)
     assert all_attacks(made) == cool_attacks(made) == ("laser",)
 
@@ -63,8 +63,12 @@ def test_of_choices_that_do_the_same_more_attacks_are_made_then_cooler_ones() ->
 
 def test_all_none_and_cool() -> None:
     made = plan(PPC, LASER, room=5)
-    chosen = {begin: attacks_of(made, begin) for begin in Begin}
-    assert chosen == {Begin.ALL: ("ppc", "laser"), Begin.NONE: (), Begin.COOL: ("laser",)}
+    chosen = {begin: attacks_of(made, begin) for begin in InitialChoice}
+    assert chosen == {
+        InitialChoice.ALL: ("ppc", "laser"),
+        InitialChoice.NONE: (),
+        InitialChoice.COOL: ("laser",),
+    }
 
 
 @given(

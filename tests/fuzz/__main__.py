@@ -19,30 +19,30 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.fuzz.kinds import all_kinds
-from tests.fuzz.trying import Tried, made
-from tests.fuzz.working import all_tried
+from tests.fuzz.trial import FuzzResult, make_input
+from tests.fuzz.working import try_all
 
 FAULTS = ("fallen", "slow", "memory", "hang")
-TOLD_EVERY = 30.0
+REPORT_EVERY = 30.0
 
 
 @dataclass
-class Tally:
-    """What became of all inputs so far, by kind, and the faults with the first number of each."""
+class FuzzTally:
+    """The results of all inputs so far, by kind, and the faults with the first number of each."""
 
     outcomes: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     slowest: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     seconds: dict[str, float] = field(default_factory=lambda: defaultdict(float))
     faults: Counter[tuple[str, str, str]] = field(default_factory=Counter)
 
-    def add(self, told: Tried) -> bool:
+    def add(self, result: FuzzResult) -> bool:
         """Count one; whether it is the first with its fault."""
-        self.outcomes[told.kind][told.outcome] += 1
-        self.slowest[told.kind] = max(self.slowest[told.kind], told.seconds)
-        self.seconds[told.kind] += told.seconds
-        if told.outcome not in FAULTS:
+        self.outcomes[result.kind][result.outcome] += 1
+        self.slowest[result.kind] = max(self.slowest[result.kind], result.seconds)
+        self.seconds[result.kind] += result.seconds
+        if result.outcome not in FAULTS:
             return False
-        key = (told.kind, told.outcome, told.fault)
+        key = (result.kind, result.outcome, result.fault)
         self.faults[key] += 1
         return self.faults[key] <= 3
 
@@ -53,15 +53,15 @@ class Tally:
 
     def lines(self) -> list[str]:
         """A line for each kind, and one for each fault."""
-        told = []
+        texts = []
         for kind, outcomes in sorted(self.outcomes.items()):
             counted = ", ".join(f"{number:,} {name}" for name, number in sorted(outcomes.items()))
             mean = 1000 * self.seconds[kind] / outcomes.total()
             took = f"mean {mean:6.1f} ms, longest {self.slowest[kind]:5.2f} s"
-            told.append(f"{kind:<12}{outcomes.total():>8,}  {took}: {counted}")
+            texts.append(f"{kind:<12}{outcomes.total():>8,}  {took}: {counted}")
         for (kind, outcome, fault), number in self.faults.most_common():
-            told.append(f"{number:5} x {kind}, {outcome}: {fault}")
-        return told
+            texts.append(f"{number:5} x {kind}, {outcome}: {fault}")
+        return texts
 
 
 def main(arguments: list[str]) -> int:
@@ -78,14 +78,18 @@ def main(arguments: list[str]) -> int:
 
 
 def _run(options: Namespace) -> int:
-    tally, told_at, began = Tally(), time.monotonic(), time.monotonic()
+    tally, told_at, began = FuzzTally(), time.monotonic(), time.monotonic()
     numbers = range(options.first, options.first + options.number)
     with suppress(KeyboardInterrupt):  # who has seen enough is told what there was
-        for told in all_tried(numbers, options.seed, options.only):
-            if tally.add(told):
-                path = _kept(told, options.seed, options.found)
-                print(f"{told.kind} {told.number}, {told.outcome}: {told.fault} ({path})", flush=True)
-            if time.monotonic() - told_at > TOLD_EVERY:
+        for fuzz_result in try_all(numbers, options.seed, options.only):
+            if tally.add(fuzz_result):
+                path = _save_input(fuzz_result, options.seed, options.found)
+                print(
+                    f"{fuzz_result.kind} {fuzz_result.number}, {fuzz_result.outcome}: "
+                    f"{fuzz_result.fault} ({path})",
+                    flush=True,
+                )
+            if time.monotonic() - told_at > REPORT_EVERY:
                 told_at = time.monotonic()
                 faults = f"{len(tally.faults)} kinds of fault"
                 print(f"{tally.number:,} of {options.number:,} inputs, {faults} so far", flush=True)
@@ -95,10 +99,10 @@ def _run(options: Namespace) -> int:
     return 1 if tally.faults else 0
 
 
-def _kept(told: Tried, seed: int, folder: Path) -> Path:
+def _save_input(fuzz_result: FuzzResult, seed: int, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{told.kind}-{seed}-{told.number}"
-    path.write_bytes(made(all_kinds()[told.kind], seed, told.number))
+    path = folder / f"{fuzz_result.kind}-{seed}-{fuzz_result.number}"
+    path.write_bytes(make_input(all_kinds()[fuzz_result.kind], seed, fuzz_result.number))
     return path
 
 

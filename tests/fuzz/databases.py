@@ -14,8 +14,8 @@ from companion.battles.library import Library
 from companion.catalog.catalogue import Catalogue
 from companion.engine.play import Script
 from companion.errors import CompanionError
-from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, declared
-from tests.fuzz.kinds import READ, REFUSED, Kind
+from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, begin_fire
+from tests.fuzz.kinds import READ, REFUSED, InputKind
 
 FILE = "companion.sqlite3"
 STORED = Path(__file__).parents[1] / "stored" / "598f824" / "catalogue.sqlite3"
@@ -28,7 +28,7 @@ def sound() -> bytes:
     with tempfile.TemporaryDirectory() as home:
         with Library.open(Path(home)) as library:
             for _ in range(2):
-                declared(library).do(FIRE, Script((HIT, HEAD, HIT, LEFT_ARM)))
+                begin_fire(library).do(FIRE, Script((HIT, HEAD, HIT, LEFT_ARM)))
         with closing(sqlite3.connect(Path(home) / FILE)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
         return (Path(home) / FILE).read_bytes()
@@ -41,14 +41,14 @@ def sound_catalogue() -> bytes:
 
 
 def _make(chance: Random) -> bytes:
-    return _torn(chance, sound())
+    return _tear(chance, sound())
 
 
 def _make_catalogue(chance: Random) -> bytes:
-    return _torn(chance, sound_catalogue())
+    return _tear(chance, sound_catalogue())
 
 
-def _torn(chance: Random, sound: bytes) -> bytes:
+def _tear(chance: Random, sound: bytes) -> bytes:
     """Bytes written over, pages lost, torn or swapped, the end cut off."""
     raw = bytearray(sound)
     pages = len(raw) // PAGE
@@ -79,7 +79,7 @@ def _torn(chance: Random, sound: bytes) -> bytes:
     return bytes(raw)
 
 
-def _feed(raw: bytes, folder: Path) -> str:
+def _feed_database(raw: bytes, folder: Path) -> str:
     """Open a database, list its battles, look for damage and open each."""
     home = folder / "home"
     shutil.rmtree(home, ignore_errors=True)
@@ -95,7 +95,7 @@ def _feed(raw: bytes, folder: Path) -> str:
                     outcome = READ
                 except CompanionError:
                     continue
-            library.examined()
+            library.damaged_battles()
     except CompanionError:
         return REFUSED
     return outcome
@@ -116,14 +116,14 @@ def _feed_catalogue(raw: bytes, folder: Path) -> str:
                     outcome = READ
                 except CompanionError:
                     continue
-            catalogue.shelves.favourites()
-            catalogue.shelves.members()
+            catalogue.marks.favourites()
+            catalogue.marks.members()
     except CompanionError:
         return REFUSED
     return outcome
 
 
 KINDS = (
-    Kind("database", 12, _make, _feed),
-    Kind("catalogue", 8, _make_catalogue, _feed_catalogue),
+    InputKind("database", 12, _make, _feed_database),
+    InputKind("catalogue", 8, _make_catalogue, _feed_catalogue),
 )

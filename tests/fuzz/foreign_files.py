@@ -10,14 +10,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.catalog.formats.texts import decoded
+from companion.catalog.formats.texts import decode
 from companion.catalog.importing.run import read_source
 from companion.catalog.importing.sources import sources_in
 from companion.errors import FileError
 from tests.catalog.formats.conftest import known_rules
 from tests.catalog.formats.test_junk import FILES, ODD, write
-from tests.fuzz.kinds import READ, REFUSED, Kind
-from tests.fuzz.mutating import LARGEST, spoilt_bytes, spoilt_lines
+from tests.fuzz.kinds import READ, REFUSED, InputKind
+from tests.fuzz.mutating import MAX_SIZE, spoilt_bytes, spoilt_lines
 from tests.fuzz.own_files import feed_import, reader
 from tests.imports import SAMPLES, mtf_file
 
@@ -31,7 +31,7 @@ def sound(ending: str) -> tuple[str, ...]:
     """Files with this ending that can be read: examples of the tests, and real ones where there are any."""
     own = [text for name, (read, text) in FILES.items() if read is FILES[OF_ENDING[ending]][0]]
     made = [mtf_file(number).text for number in range(40)] if ending == "mtf" else []
-    real = [decoded(path.read_bytes(), path.name) for path in sorted(SAMPLES.rglob(f"*.{ending}"))]
+    real = [decode(path.read_bytes(), path.name) for path in sorted(SAMPLES.rglob(f"*.{ending}"))]
     return (*own, *made, *real)
 
 
@@ -55,7 +55,7 @@ def _feeder(ending: str) -> Any:
         del folder
         outcome = feed_import(f"file.{ending}", raw)
         try:
-            found = read(decoded(raw, "junk"), "junk", known_rules())
+            found = read(decode(raw, "junk"), "junk", known_rules())
         except FileError:
             return REFUSED
         try:
@@ -77,7 +77,7 @@ def _make_zip(chance: Random) -> bytes:
             raw = chance.choice(sound(ending)).encode()
             raw = _maker(ending)(chance) if chance.random() < 0.5 else raw
             folder = chance.choice(("", "mechs/", "../", "/", "C:\\", "a" * 120 + "/", "é/", "__MACOSX/"))
-            archive.writestr(f"{folder}{number}.{ending}", raw[:LARGEST])
+            archive.writestr(f"{folder}{number}.{ending}", raw[:MAX_SIZE])
         if chance.random() < 0.1:
             archive.writestr("bomb.mtf", b"\0" * chance.choice((10**5, 30 * 10**6)))
     raw = target.getvalue()
@@ -93,9 +93,9 @@ def _feed_zip(raw: bytes, folder: Path) -> str:
 
 
 KINDS = (
-    Kind("mtf", 150, _maker("mtf"), _feeder("mtf")),
-    Kind("blk", 147, _maker("blk"), _feeder("blk")),
-    Kind("mul", 160, _maker("mul"), _feeder("mul")),
-    Kind("board", 50, _maker("board"), _feeder("board")),
-    Kind("zip", 80, _make_zip, _feed_zip),
+    InputKind("mtf", 150, _maker("mtf"), _feeder("mtf")),
+    InputKind("blk", 147, _maker("blk"), _feeder("blk")),
+    InputKind("mul", 160, _maker("mul"), _feeder("mul")),
+    InputKind("board", 50, _maker("board"), _feeder("board")),
+    InputKind("zip", 80, _make_zip, _feed_zip),
 )

@@ -11,8 +11,8 @@ READ, REFUSED, PLAYED = "read", "refused", "played"
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A kind of input: how many of a thousand are of it, making one by chance, and handing it over.
+class InputKind:
+    """A kind of input: its share in a thousand, how one is made by chance, and how it is fed.
 
     Handing it over tells what became of it in a word; what it raises has fallen over. The folder is its own.
     """
@@ -23,7 +23,7 @@ class Kind:
     feed: Callable[[bytes, Path], str]
 
 
-def all_kinds() -> Mapping[str, Kind]:
+def all_kinds() -> Mapping[str, InputKind]:
     """Every kind by its name."""
     # Only here, so that a command line is read before all rulesets are.
     from tests.fuzz import battles, campaigns, databases, foreign_files, lines, own_files, rules
@@ -32,7 +32,7 @@ def all_kinds() -> Mapping[str, Kind]:
     return {kind.name: kind for module in modules for kind in module.KINDS}
 
 
-def pick(chance: Random, kinds: Mapping[str, Kind]) -> Kind:
+def pick(chance: Random, kinds: Mapping[str, InputKind]) -> InputKind:
     """One of some kinds, each as often as its share says."""
     some = list(kinds.values())
     return chance.choices(some, [kind.share for kind in some])[0]

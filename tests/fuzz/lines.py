@@ -1,4 +1,4 @@
-"""What players type: shorthand for a shot, and lines of the quick bar."""
+"""Lines that players type: shorthand for a shot, and lines of the quick bar."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-from companion.engine.families import answering_of, game_of
+from companion.engine.families import game_of, request_answers_of
 from companion.errors import CompanionError
-from tests.fuzz.kinds import READ, REFUSED, Kind
+from tests.fuzz.kinds import READ, REFUSED, InputKind
 from tests.fuzz.mutating import spoilt_bytes
 from tests.fuzz.own_files import LIBRARY
 from tests.rulesets.playing import start_of
@@ -44,22 +44,22 @@ def _preview(game: Any, battle: Any, action: Any, answers: Any) -> Any:
 
 def _make(chance: Random) -> bytes:
     """The ruleset's number, then some words, perhaps spoilt."""
-    words: Sequence[str] = [chance.choice(WORDS) for _ in range(chance.randint(0, 9))]
-    line = chance.choice((" ", " ", " ", "", ",", "  ", "\t")).join(words).encode()
+    texts: Sequence[str] = [chance.choice(WORDS) for _ in range(chance.randint(0, 9))]
+    line = chance.choice((" ", " ", " ", "", ",", "  ", "\t")).join(texts).encode()
     if chance.random() < 0.5:
         line = spoilt_bytes(chance, line, [word.encode() for word in WORDS])
     return str(chance.randrange(len(RULESETS))).encode() + line[:5000]
 
 
-def _parted(raw: bytes) -> tuple[str, str]:
+def _split_line(raw: bytes) -> tuple[str, str]:
     return RULESETS[int(raw[:1])], raw[1:].decode("utf-8", "replace")
 
 
 def _feed_shorthand(raw: bytes, folder: Path) -> str:
     """The command line's shorthand, and what completes it."""
     del folder
-    ruleset, text = _parted(raw)
-    game: Any = answering_of(LIBRARY.load(ruleset))
+    ruleset, text = _split_line(raw)
+    game: Any = request_answers_of(LIBRARY.load(ruleset))
     _table(ruleset).game.complete_shorthand(text)
     from tests.rulesets.spoilt.spoiling import without_places
 
@@ -72,10 +72,10 @@ def _feed_shorthand(raw: bytes, folder: Path) -> str:
 
 def _feed_quick(raw: bytes, folder: Path) -> str:
     """A line of the quick bar, half-typed and entered, with a unit selected and without."""
-    from companion.ui.battle.line.quick_line import read_quick_line, read_while_typed
+    from companion.ui.battle.quick_bar.quick_line import read_quick_line, read_while_typed
 
     del folder
-    ruleset, text = _parted(raw)
+    ruleset, text = _split_line(raw)
     table = _table(ruleset)
     unit = next(iter(table.battle.units))
     read_while_typed(table, unit, text)
@@ -84,6 +84,6 @@ def _feed_quick(raw: bytes, folder: Path) -> str:
 
 
 KINDS = (
-    Kind("shorthand", 143, _make, _feed_shorthand),
-    Kind("quick_bar", 100, _make, _feed_quick),
+    InputKind("shorthand", 143, _make, _feed_shorthand),
+    InputKind("quick_bar", 100, _make, _feed_quick),
 )

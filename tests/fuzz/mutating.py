@@ -20,7 +20,7 @@ TOKENS: Sequence[bytes] = (
     b"PK\x05\x06", b"PK\x01\x02", b"SQLite format 3\0", b"../", b"C:\\", b"%s", b"{0}", b"/dev/zero",
     b"A" * 300, b"[" * 200, b"{a: " * 60, b"- " * 100,
 )  # fmt: skip
-LARGEST = 400_000
+MAX_SIZE = 400_000
 """Bytes of an input; larger ones are refused for their size alone."""
 JUNK: Sequence[Any] = (
     None, True, False, 0, 1, -1, 2, 7, 12, 255, 10**9, -(10**9), 10**20, 0.5, -0.0, 1e300, "", " ",
@@ -36,8 +36,8 @@ def spoilt_bytes(chance: Random, raw: bytes, others: Sequence[bytes]) -> bytes:
     found = bytearray(raw)
     for _ in range(1 + int(chance.expovariate(0.5))):
         _BYTEWISE[chance.randrange(len(_BYTEWISE))](chance, found, others)
-        if len(found) > LARGEST:
-            del found[LARGEST:]
+        if len(found) > MAX_SIZE:
+            del found[MAX_SIZE:]
     return bytes(found)
 
 
@@ -65,7 +65,7 @@ def _remove(chance: Random, raw: bytearray, _others: Sequence[bytes]) -> None:
 def _double(chance: Random, raw: bytearray, _others: Sequence[bytes]) -> None:
     piece = raw[_piece(chance, raw)] * (1 if chance.random() < 0.9 else chance.choice((2, 50, 3000)))
     at = chance.randint(0, len(raw))
-    raw[at:at] = piece[:LARGEST]
+    raw[at:at] = piece[:MAX_SIZE]
 
 
 def _insert(chance: Random, raw: bytearray, _others: Sequence[bytes]) -> None:
@@ -77,7 +77,7 @@ def _replace(chance: Random, raw: bytearray, _others: Sequence[bytes]) -> None:
     raw[_piece(chance, raw)] = chance.choice(TOKENS)
 
 
-def _cut(chance: Random, raw: bytearray, _others: Sequence[bytes]) -> None:
+def _cut_off(chance: Random, raw: bytearray, _others: Sequence[bytes]) -> None:
     if chance.random() < 0.3:
         del raw[chance.randint(0, len(raw)) :]
 
@@ -95,7 +95,7 @@ def _number(chance: Random, raw: bytearray, _others: Sequence[bytes]) -> None:
 
 
 _BYTEWISE: Sequence[Callable[[Random, bytearray, Sequence[bytes]], None]] = (
-    _flip, _write, _remove, _double, _insert, _replace, _cut, _splice, _number, _number,
+    _flip, _write, _remove, _double, _insert, _replace, _cut_off, _splice, _number, _number,
 )  # fmt: skip
 
 

@@ -9,18 +9,18 @@ from random import Random
 from typing import Any
 
 from companion import paths
-from companion.catalog.belonging import game_for
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.importing.reading import Reader
+from companion.catalog.importing.parsing import Reader
 from companion.catalog.importing.run import read_source
-from companion.catalog.importing.sources import Source
+from companion.catalog.importing.sources import ImportSource
+from companion.catalog.ruleset_guess import game_for
 from companion.cli.checking.verdicts import verdict_on
 from companion.documents.document import Document
 from companion.documents.yamlfile import parse_document
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
-from tests.fuzz.kinds import PLAYED, READ, REFUSED, Kind
+from tests.fuzz.kinds import PLAYED, READ, REFUSED, InputKind
 from tests.fuzz.mutating import as_text, spoilt_bytes, spoilt_data, spoilt_lines
 from tests.rulesets.playing import moments
 
@@ -74,7 +74,7 @@ def reader() -> Reader:
 
 def feed_import(name: str, raw: bytes) -> str:
     """Hand a file over as an import does."""
-    pending = read_source(Source(name, name, lambda: raw), reader())
+    pending = read_source(ImportSource(name, name, lambda: raw), reader())
     return READ if pending.item is not None else REFUSED
 
 
@@ -131,8 +131,8 @@ def _make_force(chance: Random) -> bytes:
 
 UNITS, BOARDS, SCENARIOS = "*/units/*.yaml", "*/boards/*.yaml", "*/scenarios/*.yaml"
 KINDS = (
-    Kind("unit", 40, maker(UNITS), feed_unit),
-    Kind("board_file", 20, maker(BOARDS), feed_file("board.yaml")),
-    Kind("force", 15, _make_force, feed_file("force.yaml")),
-    Kind("scenario", 15, maker(SCENARIOS), feed_file("scenario.yaml")),
+    InputKind("unit", 40, maker(UNITS), feed_unit),
+    InputKind("board_file", 20, maker(BOARDS), feed_file("board.yaml")),
+    InputKind("force", 15, _make_force, feed_file("force.yaml")),
+    InputKind("scenario", 15, maker(SCENARIOS), feed_file("scenario.yaml")),
 )

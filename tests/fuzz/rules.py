@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from companion import paths
-from companion.battles.examining import examined
+from companion.battles.examination import examine_ruleset
 from companion.catalog.files import find_board
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document, read_document
@@ -19,7 +19,7 @@ from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
-from tests.fuzz.kinds import PLAYED, REFUSED, Kind
+from tests.fuzz.kinds import PLAYED, REFUSED, InputKind
 from tests.fuzz.mutating import as_text, nearby, spoilt_data
 from tests.fuzz.own_files import LIBRARY, seeds, spoilt
 from tests.rulesets.playing import calculate, moments, start_of
@@ -48,11 +48,13 @@ def _make_overlay(chance: Random) -> bytes:
         path = chance.choice(some)
         path = next((path[:at] for at, part in enumerate(path) if isinstance(part, int)), path)
         value = value_at(data, path)
-        _put(found, path, nearby(chance, value) if chance.random() < 0.8 else spoilt_data(chance, value))
+        _put_value(
+            found, path, nearby(chance, value) if chance.random() < 0.8 else spoilt_data(chance, value)
+        )
     return as_text(found).encode("utf-8", "surrogatepass")
 
 
-def _put(data: dict[str, Any], path: tuple[str | int, ...], value: Any) -> None:
+def _put_value(data: dict[str, Any], path: tuple[str | int, ...], value: Any) -> None:
     *way, last = map(str, path)
     for part in way:
         inner = data.setdefault(part, {})
@@ -72,7 +74,7 @@ def _feed_overlay(raw: bytes, folder: Path) -> str:
 def _feed_folder(place: Path, raw: bytes) -> str:
     """Check a ruleset as the command line does; play what passes."""
     library = RulebookLibrary([paths.rulesets(), place.parent])
-    found = examined(place, library)
+    found = examine_ruleset(place, library)
     if found.faults or found.game is None:
         return REFUSED
     try:
@@ -156,6 +158,6 @@ def _feed_whole(place: Path, ruleset: str, raw: bytes) -> str:
 
 
 KINDS = (
-    Kind("overlay", 12, _make_overlay, _feed_overlay),
-    Kind("ruleset", 8, _make_ruleset, _feed_ruleset),
+    InputKind("overlay", 12, _make_overlay, _feed_overlay),
+    InputKind("ruleset", 8, _make_ruleset, _feed_ruleset),
 )

@@ -10,8 +10,8 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.kinds import Kind, all_kinds, pick
-from tests.fuzz.trying import Tried, bound_memory, made, tried
+from tests.fuzz.kinds import InputKind, all_kinds, pick
+from tests.fuzz.trial import FuzzResult, bound_memory, make_input, try_input
 
 HANGS = 90.0
 """Seconds by the clock without an answer after which a process counts as hanging."""
@@ -19,12 +19,12 @@ AT_MOST = 4000
 """Inputs of one process, so that what it keeps is not taken for what an input takes."""
 
 
-def kind_of(seed: int, number: int, kinds: dict[str, Kind]) -> Kind:
+def kind_of(seed: int, number: int, kinds: dict[str, InputKind]) -> InputKind:
     """The kind of the input with a number."""
     return pick(Random(f"{seed}/{number}"), kinds)
 
 
-def all_tried(numbers: Sequence[int], seed: int, names: Sequence[str]) -> Iterator[Tried]:
+def try_all(numbers: Sequence[int], seed: int, names: Sequence[str]) -> Iterator[FuzzResult]:
     """What becomes of the inputs with these numbers."""
     context = multiprocessing.get_context("spawn")
     left = list(numbers)
@@ -35,44 +35,44 @@ def all_tried(numbers: Sequence[int], seed: int, names: Sequence[str]) -> Iterat
         process.start()
         there.close()
         done = 0
-        for told in _answers(here):
+        for fuzz_result in _answers(here):
             done += 1
-            yield told
+            yield fuzz_result
         if done < len(some):
-            yield _lost(process.exitcode, seed, some[done], names)
+            yield _lost_result(process.exitcode, seed, some[done], names)
             done += 1
         process.kill()
         process.join()
         left = left[done:]
 
 
-def _answers(here: Connection) -> Iterator[Tried]:
+def _answers(here: Connection) -> Iterator[FuzzResult]:
     while True:
         try:
             if not here.poll(HANGS):
                 return
-            told = here.recv()
+            given = here.recv()
         except EOFError:
             return
-        if told is None:
+        if given is None:
             return
-        yield told
+        yield given
 
 
-def _lost(code: int | None, seed: int, number: int, names: Sequence[str]) -> Tried:
-    kinds = _some(names)
+def _lost_result(code: int | None, seed: int, number: int, names: Sequence[str]) -> FuzzResult:
+    kinds = _chosen_kinds(names)
     why = "the process hangs" if code is None else f"the process died ({code})"
-    return Tried(kind_of(seed, number, kinds).name, number, "hang", HANGS, why)
+    return FuzzResult(kind_of(seed, number, kinds).name, number, "hang", HANGS, why)
 
 
-def _some(names: Sequence[str]) -> dict[str, Kind]:
+def _chosen_kinds(names: Sequence[str]) -> dict[str, InputKind]:
     known = all_kinds()
     return {name: known[name] for name in names or known}
 
 
 def _work(there: Connection, numbers: Sequence[int], seed: int, names: Sequence[str]) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    kinds = _some(names)
+    kinds = _chosen_kinds(names)
     with tempfile.TemporaryDirectory(prefix="companion-fuzz-") as home:
         os.environ["COMPANION_HOME"] = str(Path(home) / "player")
         folder = Path(home) / "input"
@@ -80,9 +80,9 @@ def _work(there: Connection, numbers: Sequence[int], seed: int, names: Sequence[
         # What is read once for all inputs is not counted against the first one.
         for kind in kinds.values():
             for number in range(3):
-                tried(kind, number, made(kind, 0, number), folder, seconds=60)
+                try_input(kind, number, make_input(kind, 0, number), folder, seconds=60)
         bound_memory()
         for number in numbers:
             kind = kind_of(seed, number, kinds)
-            there.send(tried(kind, number, made(kind, seed, number), folder))
+            there.send(try_input(kind, number, make_input(kind, seed, number), folder))
         there.send(None)

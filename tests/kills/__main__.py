@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.kills.killing import Kills, kill_often
+from tests.kills.killing import KillSummary, kill_often
 
 
 def main() -> int:
@@ -30,7 +30,7 @@ def main() -> int:
     return 1 if kills.broken else 0
 
 
-def _tell(kills: Kills) -> None:
+def _tell(kills: KillSummary) -> None:
     if kills.number % 50 == 0 or (kills.broken and kills.broken[-1][0] == kills.number):
         print(kills.summary(), flush=True)
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.kills.player import play
-from tests.kills.proof import Acknowledged, Line, proved
+from tests.kills.proof import Acknowledged, Line, prove
 
 STORED = Path(__file__).parents[1] / "stored" / "598f824"
 """A data folder of an earlier release: opening it migrates it, which is to be killed too."""
@@ -28,8 +28,8 @@ SOONEST, LATEST = 0.01, 1.6
 
 
 @dataclass
-class Kills:
-    """What became of all kills so far."""
+class KillSummary:
+    """The results of all kills so far."""
 
     number: int = 0
     broken: list[tuple[int, str]] = field(default_factory=list)
@@ -46,22 +46,22 @@ class Kills:
         )
 
 
-def kill_often(folder: Path, kills: int, seed: int, tell: Callable[[Kills], object]) -> Kills:
+def kill_often(folder: Path, kills: int, seed: int, tell: Callable[[KillSummary], object]) -> KillSummary:
     """Kill so many processes, in folders that are begun anew now and then; all chance is from the seed."""
     chance = random.Random(seed)
-    done, told, data = Kills(), Acknowledged(), folder / "0"
+    done, acknowledged, data = KillSummary(), Acknowledged(), folder / "0"
     for number in range(1, kills + 1):
         if number % ROUND == 1:
-            done.kept += told.count
+            done.kept += acknowledged.count
             shutil.rmtree(data, ignore_errors=True)
-            data, told = _begun(folder, number, chance)
-        lines = _killed(data, chance)
-        told.take(lines)
+            data, acknowledged = _starting_folder(folder, number, chance)
+        lines = _run_until_killed(data, chance)
+        acknowledged.take(lines)
         done.number = number
         done.told.update(line["what"] for line in lines)
-        done.broken += [(number, fault) for fault in (*_trace(lines), *proved(data, told))]
+        done.broken += [(number, fault) for fault in (*_trace(lines), *prove(data, acknowledged))]
         tell(done)
-    done.kept += told.count
+    done.kept += acknowledged.count
     return done
 
 
@@ -69,7 +69,7 @@ def _trace(lines: list[Line]) -> list[str]:
     return [line["fault"] for line in lines if line["what"] == "failed"]
 
 
-def _begun(folder: Path, number: int, chance: random.Random) -> tuple[Path, Acknowledged]:
+def _starting_folder(folder: Path, number: int, chance: random.Random) -> tuple[Path, Acknowledged]:
     """A folder that is empty, or of an earlier release."""
     data = folder / str(number)
     if chance.random() < 0.5:
@@ -79,7 +79,7 @@ def _begun(folder: Path, number: int, chance: random.Random) -> tuple[Path, Ackn
     return data, Acknowledged()
 
 
-def _killed(data: Path, chance: random.Random) -> list[Line]:
+def _run_until_killed(data: Path, chance: random.Random) -> list[Line]:
     """What a process said until it was killed."""
     seed, life = chance.randrange(1 << 30), SOONEST * (LATEST / SOONEST) ** chance.random()
     reading, writing = os.pipe()

@@ -16,24 +16,24 @@ from typing import Any
 
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import PassDays, Taken
-from companion.campaign.sense.battles import pilot_ready, unit_ready
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import Participant, PassDays
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, Stage
+from companion.campaign.validation.battles import check_pilot_ready, check_unit_ready
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing.run import import_paths
-from companion.store.backups import Keeper, Reason
+from companion.store.backups import AutomaticBackup, BackupReason
 from companion.store.catalogue import path_in
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.migrations import BATTLES
-from tests.campaign.builders import manned
-from tests.campaign.test_battles import ANN, BEA, placed
-from tests.engine.battletech.fights.random_fights import AnyAnswer
+from tests.campaign.builders import crewed_campaign
+from tests.campaign.test_battles import ANN, BEA, duel_setup
+from tests.engine.battletech.fights.random_fights import RandomAnswers
 from tests.imports import mtf_file
 from tests.stored.make import battletech_action, mark
 
-MOST_BATTLES = 8
+MAX_BATTLES = 8
 ROSTER = 3
 """Entries of a campaign that are its beginning."""
 Tell = Callable[..., None]
@@ -48,22 +48,22 @@ def play(folder: Path, seed: int, pipe: int) -> None:
 
     with Library.open(folder) as library:
         tell("opened")
-        keeper = Keeper(folder / "companion.sqlite3", BATTLES)
+        keeper = AutomaticBackup(folder / "companion.sqlite3", BATTLES)
         if chance.random() < 0.5:
-            Thread(target=_keep_for_ever, args=(keeper, tell), daemon=True).start()
+            Thread(target=_back_up_for_ever, args=(keeper, tell), daemon=True).start()
         jobs = [_fight] * 5 + [_commit] * 4 + [_begin, _import, _back_up]
         while True:
             chance.choice(jobs)(library, folder, chance, tell)
 
 
-def _keep_for_ever(keeper: Keeper, tell: Tell) -> None:
+def _back_up_for_ever(keeper: AutomaticBackup, tell: Tell) -> None:
     while True:
-        if (made := keeper.keep(Reason.HOURLY)) is not None:
+        if (made := keeper.run(BackupReason.HOURLY)) is not None:
             tell("backed up", file=str(made))
 
 
 def _begin(library: Library, _folder: Path, _chance: random.Random, tell: Tell) -> None:
-    if len([each for each in library.database.battles.list() if each.campaign_id is None]) < MOST_BATTLES:
+    if len([each for each in library.database.battles.list() if each.campaign_id is None]) < MAX_BATTLES:
         session = library.play_scenario("quickstart", "training")
         tell("began", battle=session.id)
 
@@ -85,7 +85,7 @@ def _step(session: Session, chance: random.Random) -> None:
         return
     can_act = chance.random() < 0.5 and not session.battle.ending
     action = battletech_action(session, chance) if can_act else None
-    session.do(action or mark(session, chance), AnyAnswer(chance), overruled="Agreed at the table")
+    session.do(action or mark(session, chance), RandomAnswers(chance), overruled="Agreed at the table")
 
 
 def _newest(session: Session) -> dict[str, Any] | None:
@@ -95,14 +95,14 @@ def _newest(session: Session) -> dict[str, Any] | None:
 
 def _commit(library: Library, _folder: Path, chance: random.Random, tell: Tell) -> None:
     """Something of a campaign: days, takings back, a battle begun in it, the return of one."""
-    campaigns = Campaigns(library, "Ann")
+    campaigns = CampaignLibrary(library, "Ann")
     known = campaigns.list()
     if not known or (len(known) < 3 and chance.random() < 0.1):
-        session = manned(campaigns, f"Border war {len(known)}")
+        session = crewed_campaign(campaigns, f"Border war {len(known)}")
     else:
         session = campaigns.open(chance.choice(known).id)
     for _ in range(chance.randint(1, 4)):
-        did = chance.choice((_pass_days, _turn_back, march_out, _come_home))(session, library, chance)
+        did = chance.choice((_pass_days, _take_back, deploy, _return_from_battle))(session, library, chance)
         numbers = [entry.number for entry in session.entries()]
         tell(did, campaign=session.id, numbers=numbers[-1:])
 
@@ -113,7 +113,7 @@ def _pass_days(session: CampaignSession, _library: Library, chance: random.Rando
     return "deeds"
 
 
-def _turn_back(session: CampaignSession, _library: Library, chance: random.Random) -> str:
+def _take_back(session: CampaignSession, _library: Library, chance: random.Random) -> str:
     if session.redo_line and chance.random() < 0.5:
         session.redo()
     elif session.undo_line and len(session.entries()) > ROSTER:
@@ -121,34 +121,34 @@ def _turn_back(session: CampaignSession, _library: Library, chance: random.Rando
     return "turned back"
 
 
-def march_out(session: CampaignSession, _library: Library, _chance: random.Random) -> str:
+def deploy(session: CampaignSession, _library: Library, _chance: random.Random) -> str:
     """The battle, its rules and the entry that tells of it are there together or not at all."""
     campaign = session.campaign
     ready = [taken for taken in (ANN, BEA) if _is_ready(campaign, taken)]
     if ready and all(unit.battle is None for unit in campaign.units.values()):
-        session.begin_battle(placed(session, ready[0]), ready[:1], campaign.today.isoformat())
+        session.begin_battle(duel_setup(session, ready[0]), ready[:1], campaign.today.isoformat())
         return "marched out"
     return "deeds"
 
 
-def _is_ready(campaign: Campaign, taken: Taken) -> bool:
+def _is_ready(campaign: Campaign, taken: Participant) -> bool:
     """Whether a unit and its pilot may go into a battle today: not destroyed, dead or at work elsewhere."""
     if taken.pilot is None or taken.unit not in campaign.units or taken.pilot not in campaign.pilots:
         return False
     refusals = (
-        *unit_ready(campaign, taken.unit, campaign.today),
-        *pilot_ready(campaign, taken.pilot, campaign.today),
+        *check_unit_ready(campaign, taken.unit, campaign.today),
+        *check_pilot_ready(campaign, taken.pilot, campaign.today),
     )
     return not refusals
 
 
-def _come_home(session: CampaignSession, library: Library, chance: random.Random) -> str:
+def _return_from_battle(session: CampaignSession, library: Library, chance: random.Random) -> str:
     """What a battle did to the campaign, as it stands by now."""
     running = [name for name, battle in session.campaign.battles.items() if battle.stage is Stage.RUNNING]
     ids = {battle.uid: battle.id for battle in library.database.battles.list()}
     if running and (name := chance.choice(running)) in ids:
         battle = library.open_battle(ids[name])
-        session.commit_return(session.proposal(battle).deed)
+        session.commit_return(session.proposal(battle).command)
         return "came home"
     return "deeds"
 
@@ -171,5 +171,5 @@ def _back_up(_library: Library, folder: Path, chance: random.Random, tell: Tell)
     path, lineage = folder / "companion.sqlite3", BATTLES
     if chance.random() < 0.4 and path_in(folder).exists():
         path, lineage = path_in(folder), CATALOGUE
-    if (made := Keeper(path, lineage).keep(Reason.HAND)) is not None:
+    if (made := AutomaticBackup(path, lineage).run(BackupReason.HAND)) is not None:
         tell("backed up", file=str(made))

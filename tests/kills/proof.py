@@ -1,4 +1,4 @@
-"""What is proved after each kill: nothing acknowledged is lost or half there, and all of it opens."""
+"""The proof after each kill: nothing acknowledged is lost or half there, and all of it opens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
+from companion.campaign.campaign_library import CampaignLibrary
 from companion.catalog.catalogue import Catalogue
 from companion.store.backups import backups_of, check
 from companion.store.catalogue import path_in
@@ -23,12 +23,12 @@ Line = dict[str, Any]
 
 @dataclass
 class Acknowledged:
-    """All that a data folder's processes said was done, and where one was killed about to move."""
+    """All that a data folder's processes reported as done, and where one was killed about to move."""
 
     entries: dict[int, str] = field(default_factory=dict)
     heads: dict[int, int | None] = field(default_factory=dict)
     battles: set[int] = field(default_factory=set)
-    deeds: set[tuple[int, int]] = field(default_factory=set)
+    commands: set[tuple[int, int]] = field(default_factory=set)
     units: set[str] = field(default_factory=set)
     backups: set[str] = field(default_factory=set)
     unsure: set[int] = field(default_factory=set)
@@ -47,7 +47,7 @@ class Acknowledged:
                 case "began":
                     self.battles.add(line["battle"])
                 case "deeds" | "turned back" | "marched out" | "came home":
-                    self.deeds |= {(line["campaign"], number) for number in line["numbers"]}
+                    self.commands |= {(line["campaign"], number) for number in line["numbers"]}
                 case "imported":
                     self.units |= set(line["names"])
                 case "backed up":
@@ -56,20 +56,25 @@ class Acknowledged:
     @property
     def count(self) -> int:
         """How many things there are that must not be lost."""
-        return sum(map(len, (self.entries, self.battles, self.deeds, self.units)))
+        return sum(map(len, (self.entries, self.battles, self.commands, self.units)))
 
 
-def proved(folder: Path, told: Acknowledged) -> list[str]:
+def prove(folder: Path, acknowledged: Acknowledged) -> list[str]:
     """What is wrong after a kill, in words; nothing where every promise was kept."""
     path = folder / "companion.sqlite3"
     if not path.exists():
-        return ["the database is gone"] if told.count else []
-    found = list(_unsound(folder, path))
+        return ["the database is gone"] if acknowledged.count else []
+    found = list(_integrity_faults(folder, path))
     Library.open(folder).close()  # as the next start does: what was cut short is done or undone
-    return [*found, *_missing(path, told), *_unopened(folder), *_units(folder, told)]
+    return [
+        *found,
+        *_missing_entries(path, acknowledged),
+        *_opening_faults(folder),
+        *_units(folder, acknowledged),
+    ]
 
 
-def _unsound(folder: Path, path: Path) -> Iterator[str]:
+def _integrity_faults(folder: Path, path: Path) -> Iterator[str]:
     yield from check(path)
     if path_in(folder).exists():
         yield from check(path_in(folder), CATALOGUE)
@@ -80,47 +85,49 @@ def _unsound(folder: Path, path: Path) -> Iterator[str]:
             )
 
 
-def _missing(path: Path, told: Acknowledged) -> Iterator[str]:
+def _missing_entries(path: Path, acknowledged: Acknowledged) -> Iterator[str]:
     # Nothing is recovered by it: it reads as a window would that opens the database next.
     with closing(sqlite3.connect(path)) as connection:
         prepare(connection)
         entries = dict(connection.execute("SELECT id, action FROM entry"))
         heads = dict(connection.execute("SELECT id, head_id FROM battle"))
-        deeds = list(connection.execute("SELECT campaign_id, number, deed FROM campaign_entry"))
+        commands = list(connection.execute("SELECT campaign_id, number, deed FROM campaign_entry"))
         of_campaigns = {uid for (uid,) in connection.execute("SELECT uid FROM battle WHERE campaign_id > 0")}
         yield from (f"content {digest} is {fault}" for digest, fault in content_faults(connection).items())
     yield from (
-        f"entry {entry} is lost" for entry in told.entries if entries.get(entry) != told.entries[entry]
+        f"entry {entry} is lost"
+        for entry in acknowledged.entries
+        if entries.get(entry) != acknowledged.entries[entry]
     )
-    yield from (f"battle {battle} is lost" for battle in told.battles - heads.keys())
-    for battle, head in told.heads.items():
-        if battle not in told.unsure and heads.get(battle) != head:
+    yield from (f"battle {battle} is lost" for battle in acknowledged.battles - heads.keys())
+    for battle, head in acknowledged.heads.items():
+        if battle not in acknowledged.unsure and heads.get(battle) != head:
             yield f"battle {battle} stands at {heads.get(battle)}, not at {head}"
-    there = {(campaign, number) for campaign, number, _ in deeds}
-    yield from (f"deed {deed} is lost" for deed in told.deeds - there)
-    told_of = [json.loads(deed) for *_, deed in deeds]
-    begun = {deed["battle"] for deed in told_of if deed["do"] == "begin_battle"}
+    there = {(campaign, number) for campaign, number, _ in commands}
+    yield from (f"deed {command} is lost" for command in acknowledged.commands - there)
+    told_of = [json.loads(command) for *_, command in commands]
+    begun = {command["battle"] for command in told_of if command["do"] == "begin_battle"}
     if begun != of_campaigns:
         yield f"half committed: deeds tell of the battles {begun}, there are {of_campaigns}"
 
 
-def _unopened(folder: Path) -> Iterator[str]:
+def _opening_faults(folder: Path) -> Iterator[str]:
     with Library.open(folder, read_only=True) as library:
-        yield from library.examined().values()
+        yield from library.damaged_battles().values()
         yield from library.database.campaigns.faults().values()
-        campaigns = Campaigns(library)
+        campaigns = CampaignLibrary(library)
         for summary in campaigns.list():
             session = campaigns.open(summary.id)
-            yield from (f"{summary.name}: {misfit}" for misfit in session.misfits)
+            yield from (f"{summary.name}: {misfit}" for misfit in session.invalid_entries)
             session.lines()
             if len(session.entries()) != summary.entries:
                 yield f"{summary.name} opens with {len(session.entries())} of {summary.entries} entries"
 
 
-def _units(folder: Path, told: Acknowledged) -> Iterator[str]:
+def _units(folder: Path, acknowledged: Acknowledged) -> Iterator[str]:
     if path_in(folder).exists():
         with Catalogue.open(folder, read_only=True) as catalogue:
             known = {entry.name for entry in catalogue.own_entries()}
-            yield from (f"unit {name} is lost" for name in told.units - known)
-    elif told.units:
+            yield from (f"unit {name} is lost" for name in acknowledged.units - known)
+    elif acknowledged.units:
         yield "the catalogue is gone"

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from tests.campaign.builders import back, begin, manned
-from tests.kills.player import march_out
-from tests.kills.proof import Acknowledged, proved
+from companion.campaign.campaign_library import CampaignLibrary
+from tests.campaign.builders import begin_battle, crewed_campaign, return_battle
+from tests.kills.player import deploy
+from tests.kills.proof import Acknowledged, prove
 from tests.store.builders import spoil_row
 
 KILLS = 5
@@ -31,26 +31,26 @@ def test_a_few_killed_processes_lose_nothing() -> None:
 
 def test_only_units_that_are_ready_are_sent_out(tmp_path: Path) -> None:
     with Library.open(tmp_path) as library:
-        session = manned(Campaigns(library), "Border war")
-        session.do(begin())
-        losses = [unit.model_copy(update={"fate": "destroyed"}) for unit in back().units]
-        session.do(back(units=tuple(losses)))
-        assert march_out(session, library, Random(1)) == "deeds"
+        session = crewed_campaign(CampaignLibrary(library), "Border war")
+        session.do(begin_battle())
+        losses = [unit.model_copy(update={"fate": "destroyed"}) for unit in return_battle().units]
+        session.do(return_battle(units=tuple(losses)))
+        assert deploy(session, library, Random(1)) == "deeds"
         assert not session.campaign.units["cicada"].battle
 
 
 def test_what_is_lost_is_found(tmp_path: Path) -> None:
     with Library.open(tmp_path) as library:
         battle = library.play_scenario("quickstart", "training").id
-    told = Acknowledged()
-    told.take(
+    acknowledged = Acknowledged()
+    acknowledged.take(
         [
             {"what": "began", "battle": battle},
             {"what": "moved", "battle": battle, "head": None, "entry": None},
         ]
     )
-    assert proved(tmp_path, told) == []
-    told.take(
+    assert prove(tmp_path, acknowledged) == []
+    acknowledged.take(
         [
             {"what": "began", "battle": 7},
             {"what": "moved", "battle": battle, "head": 3, "entry": {"id": 3, "action": "{}"}},
@@ -59,7 +59,7 @@ def test_what_is_lost_is_found(tmp_path: Path) -> None:
         ]
     )
     spoil_row(tmp_path / "companion.sqlite3", "UPDATE battle SET header = '[]'")
-    assert proved(tmp_path, told) == [
+    assert prove(tmp_path, acknowledged) == [
         "entry 3 is lost",
         "battle 7 is lost",
         "battle 1 stands at None, not at 3",

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.errors import CompanionError
 from companion.ui.app.launch import stay_quick
 from companion.ui.app.window import MainWindow
-from companion.ui.settings.settings import Settings
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.deletion import delete_later
 from companion.ui.work.garbage import GarbageCollector
-from tests.monkey.findings import Findings
+from tests.monkey.findings import MonkeyFindings
 from tests.monkey.guard import answer_for_the_system, guard
 from tests.monkey.hands import Hands, press_key
 from tests.monkey.jumps import jumps
@@ -33,19 +33,19 @@ STAY = 250
 """After how many steps the monkey is set down elsewhere, on average."""
 DEEP = 6
 """So many dialogs over each other are left before another is opened."""
-TOLD_EVERY = 60.0
+REPORT_EVERY = 60.0
 SIZES = ((1366, 768), (1600, 900), (900, 640))
 
 
 class Monkey(QObject):
-    """Acts by a timer, which also runs while a dialog or a menu waits for an answer."""
+    """A monkey that acts by a timer, which also runs while a dialog or a menu waits for an answer."""
 
-    def __init__(self, minutes: float, seed: int, most: int, findings: Findings, home: Path) -> None:
+    def __init__(self, minutes: float, seed: int, most: int, findings: MonkeyFindings, home: Path) -> None:
         super().__init__()
-        self._chance, self._findings, self._home, self._most = random.Random(seed), findings, home, most
+        self._chance, self._findings, self._home, self._max_acts = random.Random(seed), findings, home, most
         self._hands = Hands(self._chance)
         self._end = time.monotonic() + 60 * minutes
-        self._told_at = time.monotonic()
+        self._reported_at = time.monotonic()
         self._depth = 0
         self._top: QWidget | None = None
         self._acted_on: QWidget | None = None
@@ -56,7 +56,7 @@ class Monkey(QObject):
         self._timer.start()
 
     def _open(self) -> MainWindow:
-        settings = Settings(self._home)
+        settings = WindowSettings(self._home)
         window = MainWindow(settings)
         window.resize(*self._chance.choice(SIZES))
         window.show()
@@ -66,17 +66,17 @@ class Monkey(QObject):
     def _act(self) -> None:
         self._timer.start(WAITING)
         faulthandler.dump_traceback_later(PATIENCE, exit=True)
-        if time.monotonic() > self._end or self._findings.acts >= self._most:
+        if time.monotonic() > self._end or self._findings.acts >= self._max_acts:
             self._leave()
             return
-        if time.monotonic() > self._told_at + TOLD_EVERY:
-            self._told_at = time.monotonic()
+        if time.monotonic() > self._reported_at + REPORT_EVERY:
+            self._reported_at = time.monotonic()
             print(self._findings.summary().splitlines()[-1], flush=True)
         if self._depth and not self._is_waiting():
             return
         self._depth += 1
         self._began_at = time.monotonic()
-        outer, self._acted_on = self._acted_on, _asking()
+        outer, self._acted_on = self._acted_on, _open_dialog()
         try:
             self._step()
         finally:
@@ -91,34 +91,34 @@ class Monkey(QObject):
         A menu that gets a step now is let alone: Qt deletes its own menus as they close, and the rest of the
         step would go to a window that is no more.
         """
-        asking = _asking()
+        asking = _open_dialog()
         is_new = asking is not None and asking is not self._acted_on
         return is_new or time.monotonic() > self._began_at + LONG
 
     def _step(self) -> None:
         top = self._in_front()
         if top is None:
-            self._findings.lead_to("another window")
+            self._findings.record_act("another window")
             if self._depth == 1:
-                let_go(self.window)
+                delete_later(self.window)
                 self.window = self._open()
             return
         if top is not self._top:
             self._top = top
-            self._hands.let_go()
+            self._hands.forget_steps()
         if self._depth > DEEP or (top is not self.window and self._chance.random() < 0.02):
-            self._findings.lead_to("Escape")
+            self._findings.record_act("Escape")
             _escape(top)
         elif self._depth == 1 and top is self.window and self._chance.random() < 1 / STAY:
             self._jump()
         else:
-            words, step = self._hands.next_step(top)
-            self._findings.lead_to(words)
+            text, step = self._hands.next_step(top)
+            self._findings.record_act(text)
             step()
 
     def _in_front(self) -> QWidget | None:
         """What takes clicks and keys now: a menu, a dialog that waits, else any window that can be seen."""
-        first = _asking()
+        first = _open_dialog()
         if first is not None:
             return first
         tops = [
@@ -132,7 +132,7 @@ class Monkey(QObject):
         if self.window.library is None:
             return
         name, jump = self._chance.choice(list(jumps(self.window.library).items()))
-        self._findings.lead_to(f"jump: {name}")
+        self._findings.record_act(f"jump: {name}")
         try:
             jump(self.window)
         except CompanionError:
@@ -146,8 +146,8 @@ class Monkey(QObject):
     def _leave(self) -> None:
         """Close what is in front, one after the other, and then the window."""
         self._timer.stop()
-        if self._depth or _asking():
-            if (top := _asking()) is not None:
+        if self._depth or _open_dialog():
+            if (top := _open_dialog()) is not None:
                 top.close()
             self._timer.start(PAUSE)
             return
@@ -155,12 +155,12 @@ class Monkey(QObject):
         if self._in_front() is not None and not self.window.close():
             self._timer.start()
             return
-        let_go(self.window)
+        delete_later(self.window)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         QApplication.exit(0)
 
 
-def _asking() -> QWidget | None:
+def _open_dialog() -> QWidget | None:
     """The menu or dialog that waits for an answer."""
     return QApplication.activePopupWidget() or QApplication.activeModalWidget()
 
@@ -179,7 +179,7 @@ def act(minutes: float, seed: int, most: int) -> None:
     app.setQuitOnLastWindowClosed(False)
     GarbageCollector(app)
     Theme.current().set_reduced_motion(True)
-    findings = Findings(seed, folder / "acts.txt")
+    findings = MonkeyFindings(seed, folder / "acts.txt")
     answer_for_the_system(random.Random(seed), folder)
     guard(folder, findings.add)
     findings.install()

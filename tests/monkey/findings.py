@@ -19,8 +19,8 @@ HARMLESS = ("This plugin does not support",)
 """How messages of the window system without a screen begin."""
 
 
-class Findings:
-    """Collects whatever falls through, on any thread; `lead_to` is told each act before it is done."""
+class MonkeyFindings:
+    """The uncaught problems of a run, on any thread; `record_act` records each act before it is done."""
 
     def __init__(self, seed: int, trail: Path) -> None:
         self._seed, self._trail = seed, trail
@@ -40,7 +40,7 @@ class Findings:
         )
         qInstallMessageHandler(self._on_message)
 
-    def lead_to(self, act: str) -> None:
+    def record_act(self, act: str) -> None:
         """Remember an act."""
         self.acts += 1
         self._acts.append(act)

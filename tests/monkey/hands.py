@@ -72,7 +72,7 @@ FAR = 60
 
 
 class Hands:
-    """Does one step after the other; `next_step` makes up an act when none is under way."""
+    """The hands of a monkey: one step after the other; `next_step` makes up an act when none is under way."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
@@ -84,7 +84,7 @@ class Hands:
             self._steps.extend(self._make_up(top))
         return self._steps.popleft()
 
-    def let_go(self) -> None:
+    def forget_steps(self) -> None:
         """Forget what was begun, as other windows are open now."""
         self._steps.clear()
 

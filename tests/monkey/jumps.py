@@ -21,7 +21,7 @@ def _command(window: MainWindow, command: str) -> None:
 
 
 def _scenario(window: MainWindow, ruleset: str, scenario: str) -> None:
-    window.with_library(lambda library: window.deeds.play_scenario(library, ruleset, scenario))
+    window.with_library(lambda library: window.battle_commands.play_scenario(library, ruleset, scenario))
 
 
 def _paper(window: MainWindow, ruleset: str, scenario: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMessageLogContext, QtMsgType
 
 from companion.errors import StoreError
-from tests.monkey.findings import Findings
+from tests.monkey.findings import MonkeyFindings
 
 ACTS = 60
 
@@ -26,21 +26,21 @@ def test_a_monkey_finds_nothing_at_once() -> None:
 def test_what_it_finds_is_told_once_with_the_acts_before(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    findings = Findings(7, tmp_path / "acts.txt")
-    findings.lead_to("click Button 'Begin'")
+    findings = MonkeyFindings(7, tmp_path / "acts.txt")
+    findings.record_act("click Button 'Begin'")
     for _ in range(2):
         problem = ValueError("no sides")
         findings._on_exception(ValueError, problem, None)
-    told = capsys.readouterr().out
-    assert told.count("ValueError at nowhere, seed 7, act 1") == 1
-    assert "click Button 'Begin'" in told
-    assert "no sides" in told
+    text = capsys.readouterr().out
+    assert text.count("ValueError at nowhere, seed 7, act 1") == 1
+    assert "click Button 'Begin'" in text
+    assert "no sides" in text
     assert "2 x ValueError at nowhere" in findings.summary()
     assert (tmp_path / "acts.txt").read_text("utf-8") == "1 click Button 'Begin'\n"
 
 
 def test_words_for_players_and_the_screenless_system_are_no_findings(tmp_path: Path) -> None:
-    findings = Findings(7, tmp_path / "acts.txt")
+    findings = MonkeyFindings(7, tmp_path / "acts.txt")
     findings._on_exception(StoreError, StoreError("The disk is full."), None)
     findings._on_message(QtMsgType.QtWarningMsg, QMessageLogContext(), "This plugin does not support that")
     assert findings.number == 0

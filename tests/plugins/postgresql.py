@@ -171,7 +171,7 @@ def programs() -> Path:
 
 
 @contextmanager
-def started(*, is_durable: bool = False) -> Iterator[Server]:
+def start_server(*, is_durable: bool = False) -> Iterator[Server]:
     """A server, ended afterwards."""
     if os.name != "posix":
         _missing("the tests' own server is only started on POSIX systems")
@@ -185,7 +185,7 @@ def started(*, is_durable: bool = False) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     """A server for all tests that ask for a database of their own on it."""
-    with started() as server:
+    with start_server() as server:
         yield server
 
 

@@ -45,7 +45,7 @@ def faults(items: Sequence[pytest.Item], known: Sections) -> list[str]:
     return found
 
 
-def counted(items: Sequence[pytest.Item], known: Sections) -> Counts:
+def count_sections(items: Sequence[pytest.Item], known: Sections) -> Counts:
     """How many tests name each section of each system."""
     counts = {system: dict.fromkeys(rows, 0) for system, rows in known.items()}
     for _item, system, section in marks_of(items):
@@ -83,6 +83,6 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     terminal = session.config.pluginmanager.get_plugin("terminalreporter")
     assert terminal is not None, "the report is written to a terminal"
     terminal.write_line("")
-    for line in report(counted(session.items, known), known):
+    for line in report(count_sections(session.items, known), known):
         terminal.write_line(line)
     return True

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins.rules_report import OWN_SECTIONS, counted, faults, known_sections, report
+from tests.plugins.rules_report import OWN_SECTIONS, count_sections, faults, known_sections, report
 
 KNOWN = {"Quick-Start": {"R1": "two teams", "R2": "four units"}, "CityTech": {"Heat": "line 9 of the scan"}}
 
 
 @pytest.mark.rule("Quick-Start", "R1")
 def test_sections_are_counted_and_those_without_a_test_are_listed(request: pytest.FixtureRequest) -> None:
-    counts = counted([request.node, request.node], KNOWN)
+    counts = count_sections([request.node, request.node], KNOWN)
     assert counts == {"Quick-Start": {"R1": 2, "R2": 0}, "CityTech": {"Heat": 0}}
     assert list(report(counts, KNOWN)) == [
         "Quick-Start: 1 of 2 sections have a test",
@@ -38,7 +38,7 @@ def test_sections_of_citytech_are_checked_only_where_the_reference_is(
     without = known_sections(citytech=tmp_path / "sections.yaml")
     assert list(without) == ["Quick-Start", "BT Tactics 3025"]
     assert faults([request.node], without) == []
-    assert counted([request.node], without)["Quick-Start"]["R1"] == 0
+    assert count_sections([request.node], without)["Quick-Start"]["R1"] == 0
     reference = tmp_path / "sections.yaml"
     reference.write_text('sections:\n- {id: "Heat", line: 9}\n', encoding="utf-8")
     assert len(faults([request.node], known_sections(citytech=reference))) == 1

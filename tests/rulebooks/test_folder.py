@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.documents.yamlfile import read_kept
+from companion.documents.yamlfile import read_cached
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
 from tests.coarse_times import save_in_the_same_tick
@@ -13,9 +13,9 @@ from tests.rulebooks.conftest import Write
 
 
 def _faults(library: RulebookLibrary, name: str, tmp_path: Path) -> list[str]:
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         library.load(name)
-    return [str(fault).replace(f"{tmp_path}{os.sep}", "") for fault in told.value.faults]
+    return [str(fault).replace(f"{tmp_path}{os.sep}", "") for fault in raised.value.faults]
 
 
 @pytest.mark.parametrize(
@@ -64,13 +64,13 @@ def _faults(library: RulebookLibrary, name: str, tmp_path: Path) -> list[str]:
     ],
 )
 def test_a_faulty_manifest_is_told_with_its_place(
-    manifest: str, told: str, library: RulebookLibrary, write: Write, tmp_path: Path
+    manifest: str, text: str, library: RulebookLibrary, write: Write, tmp_path: Path
 ) -> None:
     path = write("own/own/ruleset.yaml", manifest)
     write("own/own/a", "heat: {}\n")
     (path.parent / "outside.yaml").symlink_to(write("outside.yaml", "heat: {}\n"))
     (path.parent / "endless.yaml").symlink_to("endless.yaml")
-    assert _faults(library, "own", tmp_path)[0].startswith(f"own/own/ruleset.yaml:{told}")
+    assert _faults(library, "own", tmp_path)[0].startswith(f"own/own/ruleset.yaml:{text}")
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ def test_a_faulty_manifest_is_told_with_its_place(
     ],
 )
 def test_a_faulty_table_is_told_with_its_place(
-    table: str, told: str, library: RulebookLibrary, write: Write, tmp_path: Path
+    table: str, text: str, library: RulebookLibrary, write: Write, tmp_path: Path
 ) -> None:
     write("own/own/ruleset.yaml", "family: battletech\ntables: heat.yaml\nphases: [move]\n")
     write("own/own/heat.yaml", table)
-    assert _faults(library, "own", tmp_path)[0].startswith(f"own/own/heat.yaml:{told}")
+    assert _faults(library, "own", tmp_path)[0].startswith(f"own/own/heat.yaml:{text}")
 
 
 def test_a_missing_table_is_told(library: RulebookLibrary, write: Write, tmp_path: Path) -> None:
@@ -124,32 +124,32 @@ def test_a_ruleset_stays_the_same_until_a_file_of_it_is_saved(library: RulebookL
         return library.load("our-table") is not before
 
     assert library.load("our-table") is library.load("our-table")
-    assert library.load("our-table") is RulebookLibrary(library.shelves).load("our-table")
+    assert library.load("our-table") is RulebookLibrary(library.roots).load("our-table")
     assert differs("own/our-table/ruleset.yaml", "extends: training\nheat: {}\n")
     assert differs("shipped/training/combat/to_hit.yaml", "to_hit: {}\n")
     assert differs("own/our-table/units/new.yaml", "name: New\n")
     assert not differs("shipped/other/ruleset.yaml", "family: pools\n")
     (write("own/our-table/x", "").parent / ".#lock").symlink_to("nobody@nowhere")
     assert differs("own/our-table/units/new.yaml", "name: Newer\n")
-    (library.shelves[1] / "our-table/units/new.yaml").unlink()
+    (library.roots[1] / "our-table/units/new.yaml").unlink()
     assert set(library.load("our-table").files("units")) == {"CDA-2A", "HBK-4G"}
 
 
 def test_a_file_saved_again_in_the_same_tick_is_read(library: RulebookLibrary, write: Write) -> None:
-    own = library.shelves[1] / "our-table" / "ruleset.yaml"
+    own = library.roots[1] / "our-table" / "ruleset.yaml"
     assert library.load("our-table").document.data["to_hit"]["range"]["medium"] == 1
     text = own.read_text(encoding="utf-8")
     save_in_the_same_tick(own, text.replace("medium: 1", "medium: 3"))
     assert library.load("our-table").document.data["to_hit"]["range"]["medium"] == 3
     unit = write("own/our-table/units/new.yaml", "name: New\n")
-    assert read_kept(unit).data == {"name": "New"}
+    assert read_cached(unit).data == {"name": "New"}
     save_in_the_same_tick(unit, "name: Old\n")
-    assert read_kept(unit).data == {"name": "Old"}
+    assert read_cached(unit).data == {"name": "Old"}
 
 
 def test_a_file_put_in_the_place_of_another_is_read(library: RulebookLibrary, write: Write) -> None:
     before = library.load("our-table")
-    own = library.shelves[1] / "our-table" / "ruleset.yaml"
+    own = library.roots[1] / "our-table" / "ruleset.yaml"
     status = own.stat()
     text = own.read_text(encoding="utf-8").replace("medium: 1", "medium: 3")
     other = write("own/elsewhere.yaml", text)

@@ -20,7 +20,7 @@ def shelf(library: RulebookLibrary, write: Write) -> RulebookLibrary:
     return library
 
 
-def _told(shelf: RulebookLibrary, name: str, tmp_path: Path) -> list[str]:
+def _fault_texts(shelf: RulebookLibrary, name: str, tmp_path: Path) -> list[str]:
     with pytest.raises(FileError) as error:
         shelf.load(name)
     return [str(fault).replace(f"{tmp_path}{os.sep}own{os.sep}", "") for fault in error.value.faults]
@@ -82,11 +82,11 @@ def test_a_folder_of_that_name_is_meant_first(shelf: RulebookLibrary, write: Wri
         ("training+other", "'other' and 'training' do not extend the same rules, so they cannot be joined."),
     ],
 )
-def test_what_cannot_be_joined_is_told(name: str, told: str, shelf: RulebookLibrary, write: Write) -> None:
+def test_what_cannot_be_joined_is_told(name: str, text: str, shelf: RulebookLibrary, write: Write) -> None:
     write("own/other/ruleset.yaml", "family: battletech\n")
     with pytest.raises(InputError) as error:
         shelf.load(name)
-    assert str(error.value).startswith(told)
+    assert str(error.value).startswith(text)
     assert error.value.at == ("ruleset",)
     assert not shelf.knows("training+crts")
 
@@ -96,14 +96,14 @@ def test_layers_that_disagree_are_told_with_both_places(
 ) -> None:
     write("own/far/ruleset.yaml", "extends: training\nto_hit:\n  base: 6\n  source: Far\n")
     write("own/all/ruleset.yaml", "extends: [moves, far]\n")
-    assert _told(shelf, "all", tmp_path) == [
+    assert _fault_texts(shelf, "all", tmp_path) == [
         "all/ruleset.yaml:1:1: extends: 'moves' (moves/ruleset.yaml:2) and 'far' (far/ruleset.yaml:3) "
         "change to_hit.base differently. What you write here for it counts."
     ]
     with pytest.raises(InputError) as error:
         shelf.load("moves+far")
-    words = str(error.value).replace(f"{tmp_path}{os.sep}own{os.sep}", "")
-    assert words == (
+    text = str(error.value).replace(f"{tmp_path}{os.sep}own{os.sep}", "")
+    assert text == (
         "'moves' (moves/ruleset.yaml:2) and 'far' (far/ruleset.yaml:3) change to_hit.base differently. "
         "Leave one out, or write a ruleset that extends both and decides."
     )
@@ -182,13 +182,13 @@ def test_layers_may_share_parents_of_their_own(shelf: RulebookLibrary, write: Wr
     ],
 )
 def test_faulty_parents_are_told(
-    manifest: str, told: str, shelf: RulebookLibrary, write: Write, tmp_path: Path
+    manifest: str, text: str, shelf: RulebookLibrary, write: Write, tmp_path: Path
 ) -> None:
     write("own/other/ruleset.yaml", "family: battletech\n")
     write("own/own-fault/ruleset.yaml", "extends: training\nto_hit: {bas: remove}\n")
     write("own/all/ruleset.yaml", manifest)
-    (fault,) = _told(shelf, "all", tmp_path)
-    assert fault.endswith(told)
+    (fault,) = _fault_texts(shelf, "all", tmp_path)
+    assert fault.endswith(text)
 
 
 def test_more_layers_than_anybody_needs_are_told(
@@ -196,7 +196,7 @@ def test_more_layers_than_anybody_needs_are_told(
 ) -> None:
     for at in range(80):
         write(f"own/r{at}/ruleset.yaml", f"extends: {f'r{at + 1}' if at < 79 else 'training'}\n")
-    (fault,) = _told(library, "r0", tmp_path)
+    (fault,) = _fault_texts(library, "r0", tmp_path)
     assert "More than 64 rulesets are stacked." in fault
     assert library.load("r40").chain[-1] == "training"
 

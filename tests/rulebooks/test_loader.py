@@ -139,16 +139,16 @@ def test_options_keep_their_sources(source: RulesetSource) -> None:
 
 def test_unknown_options_and_choices_are_told_together(source: RulesetSource) -> None:
     chosen = {"leaving_mp": "destroyed", "leaving_map": "forbiden"}
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         option_values(source, chosen)
-    assert str(told.value) == (
+    assert str(raised.value) == (
         "options: leaving_mp: our-table has no such option. Did you mean 'leaving_map'?\n"
         "options: leaving_map: 'forbiden' is not one of the choices. Did you mean 'forbidden'?"
     )
     battle = parse_document("ruleset: our-table\noptions:\n  leaving_map: lost\n", "battle.yaml")
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         option_values(source, battle.data["options"], battle, ("options",))
-    assert str(told.value) == (
+    assert str(raised.value) == (
         "battle.yaml:3:3: options.leaving_map: 'lost' is not one of the choices. Known: destroyed, forbidden."
     )
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.rulebooks.options import dead_options, with_choices
+from companion.rulebooks.options import unused_option_faults, with_choices
 from companion.rulebooks.origins import origins
 from tests.rulebooks.conftest import Write
 
@@ -91,7 +91,7 @@ def test_a_child_writes_a_choice_anew(house: RulebookLibrary, write: Write) -> N
     ],
 )
 def test_faulty_changes_are_told(
-    changes: str, told: str, library: RulebookLibrary, write: Write, tmp_path: Path
+    changes: str, message: str, library: RulebookLibrary, write: Write, tmp_path: Path
 ) -> None:
     text = (
         "extends: training\noptions:\n  crits:\n"
@@ -102,7 +102,7 @@ def test_faulty_changes_are_told(
     with pytest.raises(FileError) as error:
         library.load("house")
     first = str(error.value.faults[0])
-    assert first.startswith(f"{tmp_path / 'own/house/ruleset.yaml'}:{told}")
+    assert first.startswith(f"{tmp_path / 'own/house/ruleset.yaml'}:{message}")
 
 
 def test_a_change_that_removes_nothing_is_told(library: RulebookLibrary, write: Write) -> None:
@@ -123,7 +123,7 @@ def test_an_option_that_does_nothing_is_told(library: RulebookLibrary, write: Wr
     )
     source = library.load("house")
     known = {"leaving_map": ("destroyed", "forbidden"), "forced_withdrawal": ("on", "off")}
-    assert [str(fault) for fault in dead_options(source, known)] == [
+    assert [str(fault) for fault in unused_option_faults(source, known)] == [
         f"{path}:3:3: options.idle: does nothing: no row asks for it and its choices change nothing. "
         "Write 'changes'. Known: leaving_map, forced_withdrawal."
     ]

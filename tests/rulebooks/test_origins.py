@@ -6,7 +6,7 @@ import pytest
 
 from companion.documents.document import ABSENT
 from companion.errors import InputError
-from companion.rulebooks.diff import Kind, differences
+from companion.rulebooks.diff import ChangeKind, differences
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 from companion.rulebooks.origins import origins
 from tests.rulebooks.conftest import Write
@@ -50,12 +50,12 @@ def house(library: RulebookLibrary, write: Write) -> RulesetSource:
 def test_each_value_has_its_place_and_the_nearest_source(house: RulesetSource, tmp_path: Path) -> None:
     found = {one.key: one for one in origins(house)}
     above, below = str(tmp_path / "own/sourced/ruleset.yaml"), str(tmp_path / "own/house/ruleset.yaml")
-    told = {
+    given = {
         key: (one.value, one.place.file, one.place.line, one.ruleset, one.source)
         for key, one in found.items()
         if not key.endswith("source")
     }
-    assert told == {
+    assert given == {
         "to_hit.base": (4, above, 5, "sourced", "Book, To-Hit"),
         "to_hit.range.short": (1, below, 4, "house", "Book, To-Hit"),
         "to_hit.range.long.value": (5, below, 5, "house", "Our table"),
@@ -87,10 +87,10 @@ def test_a_section_is_a_part_of_the_rules(house: RulesetSource) -> None:
         ("heat.1", "'heat' has no '1'. Did you mean '14'?"),
     ],
 )
-def test_an_unknown_section_is_told_with_the_nearest(section: str, told: str, house: RulesetSource) -> None:
+def test_an_unknown_section_is_told_with_the_nearest(section: str, text: str, house: RulesetSource) -> None:
     with pytest.raises(InputError) as error:
         origins(house, section)
-    assert str(error.value) == told
+    assert str(error.value) == text
 
 
 def test_what_a_ruleset_changes_is_told_with_both_places(
@@ -98,13 +98,13 @@ def test_what_a_ruleset_changes_is_told_with_both_places(
 ) -> None:
     found = differences(house, library.load("sourced"))
     assert [(one.key, one.kind, one.before, one.after, one.was.line, one.place.line) for one in found] == [
-        ("to_hit.range.short", Kind.CHANGED, 0, 1, 6, 4),
-        ("to_hit.range.long.value", Kind.CHANGED, 4, 5, 6, 5),
-        ("to_hit.range.long.source", Kind.CHANGED, "Book, Range", "Our table", 6, 5),
-        ("to_hit.bands", Kind.CHANGED, [[0, 1], [2, None]], [[0, 3]], 7, 6),
-        ("weapons.is.ac2", Kind.ADDED, ABSENT, {"damage": 2}, 9, 10),
-        ("weapons.is.ac5", Kind.REMOVED, {"damage": 5}, ABSENT, 9, 9),
-        ("heat.14", Kind.CHANGED, 4, None, 11, 12),
+        ("to_hit.range.short", ChangeKind.CHANGED, 0, 1, 6, 4),
+        ("to_hit.range.long.value", ChangeKind.CHANGED, 4, 5, 6, 5),
+        ("to_hit.range.long.source", ChangeKind.CHANGED, "Book, Range", "Our table", 6, 5),
+        ("to_hit.bands", ChangeKind.CHANGED, [[0, 1], [2, None]], [[0, 3]], 7, 6),
+        ("weapons.is.ac2", ChangeKind.ADDED, ABSENT, {"damage": 2}, 9, 10),
+        ("weapons.is.ac5", ChangeKind.REMOVED, {"damage": 5}, ABSENT, 9, 9),
+        ("heat.14", ChangeKind.CHANGED, 4, None, 11, 12),
     ]
     assert {one.ruleset for one in found} == {"house"}
     assert [one.source for one in found][1:3] == ["Our table", "Our table"]

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents.document import KeyPath, Places
+from companion.documents.document import KeyPath, SourcePositions
 from companion.documents.yamlfile import Document, parse_document
 from companion.errors import FileError
-from companion.rulebooks.layers import changed, disagreements, leaves
-from companion.rulebooks.overlay import WORDS, Word, merge, merge_documents, settled_document
+from companion.rulebooks.layers import changed_part, disagreements, leaves
+from companion.rulebooks.overlay import WORDS, OverlayWord, merge, merge_documents, settle_document
 from tests.documents.strategies import FILLED, alike, mappings
 
 PARENT = """\
@@ -24,7 +24,7 @@ phases: [move, fire]
 """
 
 
-def _overlaid(child: str) -> Document:
+def _overlay(child: str) -> Document:
     return merge_documents(parse_document(PARENT, "parent.yaml"), parse_document(child, "child.yaml"))
 
 
@@ -32,7 +32,7 @@ def test_mappings_merge_null_removes_and_anything_else_replaces() -> None:
     child = (
         "{to_hit: {base: 5, range: {long: null, top: 6}}, table: {'7': HD}, phases: [fire], heat: {1: null}}"
     )
-    assert _overlaid(child).data == {
+    assert _overlay(child).data == {
         "to_hit": {"base": 5, "range": {"short": 0, "medium": 2, "top": 6}},
         "table": {7: "HD", 8: "LT"},
         "phases": ["fire"],
@@ -56,13 +56,13 @@ def test_mappings_merge_null_removes_and_anything_else_replaces() -> None:
 )
 def test_a_place_names_the_file_that_gave_the_value(path: KeyPath, place: tuple[str, int, int]) -> None:
     child = "to_hit:\n  range: {short: 1, long: null}\nphases: [fire]\ntable: {7: null}"
-    assert _overlaid(child).places.at(path) == place
+    assert _overlay(child).places.at(path) == place
 
 
 def test_removing_what_is_not_there_is_a_fault() -> None:
-    with pytest.raises(FileError) as told:
-        _overlaid("to_hit:\n  range: {medum: null}\nheat: null\n")
-    assert [str(fault) for fault in told.value.faults] == [
+    with pytest.raises(FileError) as raised:
+        _overlay("to_hit:\n  range: {medum: null}\nheat: null\n")
+    assert [str(fault) for fault in raised.value.faults] == [
         "child.yaml:2:11: to_hit.range.medum: null removes a key, but the parent has no such key. "
         "Did you mean 'medium'? Where no value is meant, write 'never'.",
         "child.yaml:3:1: heat: null removes a key, but the parent has no such key. "
@@ -128,8 +128,8 @@ def _leaves(value: object, path: KeyPath) -> list[KeyPath]:
     return [leaf for key, inner in value.items() for leaf in _leaves(inner, (*path, key))]
 
 
-def _worded(text: str, name: str) -> Document:
-    return parse_document(text, name, words=WORDS)
+def _parse_overlay(text: str, name: str) -> Document:
+    return parse_document(text, name, special_words=WORDS)
 
 
 def test_remove_and_never_are_two_words() -> None:
@@ -137,7 +137,7 @@ def test_remove_and_never_are_two_words() -> None:
         "to_hit: {base: never, range: {long: remove}}\ntable: {7: never, 9: never}\nphases: remove\n"
         "heat: {1: never, 2: null, rows: [{value: never}, never], label: 'never', note: \"remove\"}\n"
     )
-    assert merge_documents(parse_document(PARENT, "p"), _worded(child, "c")).data == {
+    assert merge_documents(parse_document(PARENT, "p"), _parse_overlay(child, "c")).data == {
         "to_hit": {"base": None, "range": {"short": 0, "medium": 2}},
         "table": {7: None, 8: "LT", 9: None},
         "heat": {1: None, 2: None, "rows": [{"value": None}, None], "label": "never", "note": "remove"},
@@ -145,7 +145,7 @@ def test_remove_and_never_are_two_words() -> None:
 
 
 def test_a_ruleset_without_parents_may_say_never() -> None:
-    assert settled_document(_worded("shutdown: {30: never}\n", "c")).data == {"shutdown": {30: None}}
+    assert settle_document(_parse_overlay("shutdown: {30: never}\n", "c")).data == {"shutdown": {30: None}}
 
 
 @pytest.mark.parametrize(
@@ -177,38 +177,38 @@ def test_a_ruleset_without_parents_may_say_never() -> None:
         ),
     ],
 )
-def test_what_removes_nothing_is_told(child: str, told: str) -> None:
+def test_what_removes_nothing_is_told(child: str, text: str) -> None:
     with pytest.raises(FileError) as error:
-        merge_documents(parse_document(PARENT, "p"), _worded(child, "c"))
-    assert [str(fault) for fault in error.value.faults] == [told]
+        merge_documents(parse_document(PARENT, "p"), _parse_overlay(child, "c"))
+    assert [str(fault) for fault in error.value.faults] == [text]
 
 
 def test_a_ruleset_without_parents_has_nothing_to_remove() -> None:
     with pytest.raises(FileError, match=r"c:1:8: heat\.1: There is nothing to remove"):
-        settled_document(_worded("heat: {1: remove}\n", "c"))
+        settle_document(_parse_overlay("heat: {1: remove}\n", "c"))
 
 
 def test_json_has_texts_only() -> None:
-    assert _worded('{"heat": {"1": "never", "2": "remove"}}', "c").data == {
+    assert _parse_overlay('{"heat": {"1": "never", "2": "remove"}}', "c").data == {
         "heat": {"1": "never", "2": "remove"}
     }
 
 
-WORDED = mappings(st.one_of(FILLED, st.sampled_from(list(Word))))
+WORDED = mappings(st.one_of(FILLED, st.sampled_from(list(OverlayWord))))
 
 
 @given(mappings(FILLED), WORDED)
 def test_no_word_is_left_once_it_is_laid(parent: dict[str, object], child: dict[str, object]) -> None:
     merged = merge(parent, child)
     assert merged == merge(merged, {})
-    assert all(not isinstance(value, Word) for _, value in leaves(merged))
+    assert all(not isinstance(value, OverlayWord) for _, value in leaves(merged))
 
 
 @given(mappings(FILLED), WORDED)
 def test_only_what_differs_is_a_change(parent: dict[str, object], child: dict[str, object]) -> None:
-    changes = changed(parent, child)
+    changes = changed_part(parent, child)
     assert merge(parent, changes) == merge(parent, child)
-    assert changed(parent, parent) == {}
+    assert changed_part(parent, parent) == {}
 
 
 @given(mappings(FILLED), WORDED)
@@ -216,23 +216,23 @@ def test_what_was_laid_once_changes_nothing_again(
     parent: dict[str, object], child: dict[str, object]
 ) -> None:
     once = merge(parent, child)
-    assert merge(once, changed(parent, child)) == once
+    assert merge(once, changed_part(parent, child)) == once
 
 
 ROWS = st.dictionaries(
-    st.sampled_from(["short", "medium", "long"]), st.integers(0, 2) | st.just(Word.REMOVE), min_size=1
+    st.sampled_from(["short", "medium", "long"]), st.integers(0, 2) | st.just(OverlayWord.REMOVE), min_size=1
 )
 LAYERS = st.dictionaries(
-    st.sampled_from(["range", "target", "woods"]), ROWS | st.just(Word.REMOVE), max_size=2
+    st.sampled_from(["range", "target", "woods"]), ROWS | st.just(OverlayWord.REMOVE), max_size=2
 ).map(lambda rows: {"to_hit": rows})
 
 
 def _apart(base: dict[str, object], *layers: dict[str, object]) -> dict[int, Document]:
-    parts = enumerate(changed(base, layer) for layer in layers)
-    return {at: Document(str(at), part, Places.of_file(str(at))) for at, part in parts}
+    parts = enumerate(changed_part(base, layer) for layer in layers)
+    return {at: Document(str(at), part, SourcePositions.of_file(str(at))) for at, part in parts}
 
 
-def _laid(base: dict[str, object], layers: Iterable[Document]) -> object:
+def _merge_layers(base: dict[str, object], layers: Iterable[Document]) -> object:
     start: object = base
     return reduce(merge, (layer.data for layer in layers), start)
 
@@ -243,7 +243,7 @@ def test_the_order_of_layers_tells_only_where_they_disagree(
 ) -> None:
     parts = _apart(base, one, other)
     first, second = parts.values()
-    if _laid(base, (first, second)) != _laid(base, (second, first)):
+    if _merge_layers(base, (first, second)) != _merge_layers(base, (second, first)):
         assert [*disagreements(parts)]
     if not one["to_hit"] or not other["to_hit"] or one == other:
         assert not [*disagreements(parts)]

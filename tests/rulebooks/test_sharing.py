@@ -10,20 +10,20 @@ from companion.documents.yamlfile import parse_document
 from companion.errors import FileError, InputError
 from companion.rulebooks.sharing import (
     SHARED_BOUNDS,
-    Shared,
-    Taken,
+    RulesetExistsError,
+    SharedRuleset,
     bring_back,
-    put_down,
     read_folder,
     read_shared,
     set_aside,
     shared_text,
+    write_shared,
 )
 
 HEAD = "name: Ours\nextends: citytech\n"
 
 
-def read(text: str) -> Shared:
+def parse_shared(text: str) -> SharedRuleset:
     return read_shared(parse_document(text, "sent.yaml", bounds=SHARED_BOUNDS))
 
 
@@ -42,14 +42,14 @@ def read(text: str) -> Shared:
     ],
 )
 def test_what_is_shared_comes_in_as_it_went_out(text: str) -> None:
-    shared = Shared("our-table", {"units/A 1.yaml": text, "ruleset.yaml": HEAD})
-    back = read(shared_text(shared))
+    shared = SharedRuleset("our-table", {"units/A 1.yaml": text, "ruleset.yaml": HEAD})
+    back = parse_shared(shared_text(shared))
     assert back == shared
     assert next(iter(back.files)) == "ruleset.yaml"
 
 
 def test_a_shared_file_can_be_read_by_people() -> None:
-    text = shared_text(Shared("our-table", {"ruleset.yaml": HEAD}))
+    text = shared_text(SharedRuleset("our-table", {"ruleset.yaml": HEAD}))
     assert "shared_ruleset: our-table\n" in text
     assert "  ruleset.yaml: |\n    name: Ours\n    extends: citytech\n" in text
 
@@ -63,10 +63,10 @@ def test_a_shared_file_can_be_read_by_people() -> None:
     ],
 )  # fmt: skip
 def test_no_name_leads_out_of_the_folder(name: str) -> None:
-    text = shared_text(Shared("ours", {"ruleset.yaml": HEAD, name: "x: 1\n"}))
-    with pytest.raises(FileError) as told:
-        read(text)
-    (fault,) = told.value.faults
+    text = shared_text(SharedRuleset("ours", {"ruleset.yaml": HEAD, name: "x: 1\n"}))
+    with pytest.raises(FileError) as raised:
+        parse_shared(text)
+    (fault,) = raised.value.faults
     assert fault.file == "sent.yaml"
     assert fault.line > 1
 
@@ -74,18 +74,20 @@ def test_no_name_leads_out_of_the_folder(name: str) -> None:
 @pytest.mark.parametrize("name", ["..", "../ours", "a/b", ".ours", "", "con", "x" * 61])
 def test_no_ruleset_is_called_by_a_path(name: str) -> None:
     with pytest.raises(FileError, match="cannot be the name of a ruleset"):
-        read(shared_text(Shared(name, {"ruleset.yaml": HEAD})))
+        parse_shared(shared_text(SharedRuleset(name, {"ruleset.yaml": HEAD})))
 
 
 def test_names_that_some_systems_take_for_one_are_refused() -> None:
     with pytest.raises(FileError, match="some systems treat this as"):
-        read(shared_text(Shared("ours", {"ruleset.yaml": HEAD, "units/a.yaml": "", "units/A.yaml": ""})))
+        parse_shared(
+            shared_text(SharedRuleset("ours", {"ruleset.yaml": HEAD, "units/a.yaml": "", "units/A.yaml": ""}))
+        )
 
 
 def test_a_file_cannot_be_a_folder_too() -> None:
     files = {"ruleset.yaml": HEAD, "a.yaml": "x: 1", "a.yaml/b.yaml": "x: 1"}
     with pytest.raises(FileError, match="a file and a folder at once"):
-        read(shared_text(Shared("ours", files)))
+        parse_shared(shared_text(SharedRuleset("ours", files)))
 
 
 @pytest.mark.parametrize(
@@ -103,35 +105,35 @@ def test_a_file_cannot_be_a_folder_too() -> None:
 )
 def test_what_is_no_shared_ruleset_is_told(text: str) -> None:
     with pytest.raises(FileError):
-        read(text)
+        parse_shared(text)
 
 
 def test_too_many_files_are_too_many() -> None:
     files = {"ruleset.yaml": HEAD} | {f"units/{number}.yaml": "x: 1" for number in range(500)}
     with pytest.raises(FileError):
-        read(shared_text(Shared("ours", files)))
+        parse_shared(shared_text(SharedRuleset("ours", files)))
 
 
 def test_a_file_may_be_large_but_not_too_large() -> None:
     with pytest.raises(FileError, match="larger than 2 MB"):
-        read(shared_text(Shared("ours", {"ruleset.yaml": HEAD, "t.yaml": "x" * 2_000_001})))
+        parse_shared(shared_text(SharedRuleset("ours", {"ruleset.yaml": HEAD, "t.yaml": "x" * 2_000_001})))
 
 
 def test_a_ruleset_is_put_down_whole_and_read_back(tmp_path: Path) -> None:
-    shared = Shared("ours", {"ruleset.yaml": HEAD, "units/A.yaml": "x: 1\n"})
-    own = put_down(shared, tmp_path / "rulesets")
+    shared = SharedRuleset("ours", {"ruleset.yaml": HEAD, "units/A.yaml": "x: 1\n"})
+    own = write_shared(shared, tmp_path / "rulesets")
     assert read_folder(own) == shared
     assert [path.name for path in (tmp_path / "rulesets").iterdir()] == ["ours"]
 
 
 def test_a_name_that_is_taken_is_replaced_only_when_told_so(tmp_path: Path) -> None:
     shelf = tmp_path / "rulesets"
-    put_down(Shared("ours", {"ruleset.yaml": HEAD}), shelf)
-    newer = Shared("ours", {"ruleset.yaml": HEAD + "about: newer\n"})
-    with pytest.raises(Taken):
-        put_down(newer, shelf)
+    write_shared(SharedRuleset("ours", {"ruleset.yaml": HEAD}), shelf)
+    newer = SharedRuleset("ours", {"ruleset.yaml": HEAD + "about: newer\n"})
+    with pytest.raises(RulesetExistsError):
+        write_shared(newer, shelf)
     assert (shelf / "ours" / "ruleset.yaml").read_text(encoding="utf-8") == HEAD
-    put_down(newer, shelf, may_replace=True)
+    write_shared(newer, shelf, may_replace=True)
     assert read_folder(shelf / "ours") == newer
     kept = tmp_path / "removed-rulesets" / "ours" / "ruleset.yaml"
     assert kept.read_text(encoding="utf-8") == HEAD
@@ -139,13 +141,13 @@ def test_a_name_that_is_taken_is_replaced_only_when_told_so(tmp_path: Path) -> N
 
 def test_what_is_removed_is_kept_and_comes_back(tmp_path: Path) -> None:
     shelf = tmp_path / "rulesets"
-    own = put_down(Shared("ours", {"ruleset.yaml": HEAD}), shelf)
+    own = write_shared(SharedRuleset("ours", {"ruleset.yaml": HEAD}), shelf)
     first = set_aside(own)
-    again = set_aside(put_down(Shared("ours", {"ruleset.yaml": HEAD}), shelf))
+    again = set_aside(write_shared(SharedRuleset("ours", {"ruleset.yaml": HEAD}), shelf))
     assert first != again
     bring_back(again, own)
     assert own.is_dir()
-    with pytest.raises(Taken):
+    with pytest.raises(RulesetExistsError):
         bring_back(first, own)
 
 

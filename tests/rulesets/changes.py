@@ -13,7 +13,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from companion.construction.design_rules import design_rules_of
@@ -25,11 +25,11 @@ from companion.engine.game import Game
 from companion.errors import CompanionError, FileError
 from companion.rulebooks.loader import RulesetSource
 from tests.construction.designs import document, odd_designs
-from tests.rulesets.growing import between_battles
-from tests.rulesets.house_rules.examples import joined
-from tests.rulesets.playing import Moment, calculate, moments, or_told
+from tests.rulesets.house_rules.examples import combined_examples
+from tests.rulesets.playing import TrialMoment, calculate, moments, tolerating_refusals
+from tests.rulesets.progression import downtime_answers
 from tests.rulesets.spoilt.spoiling import is_in, key_paths, value_at, without_places
-from tests.rulesets.spoilt.trials import LIBRARY, REQUESTS, Bench
+from tests.rulesets.spoilt.trials import LIBRARY, REQUESTS, RulesetTrial
 
 WORDS = ("source", "label", "about", "reason", "done", "lying", "name", "abbreviation", "shorthand")
 """Texts for people: that each is read is told by the schema's own test."""
@@ -88,11 +88,11 @@ NOT_RECORDED = ("apply", "new_battle", "resolve", "why_not")
 """What gives whole battles, or refusals that are seen elsewhere."""
 
 
-class Recorded:
-    """A game that notes what it has told, as one number for each answer."""
+class RecordingGame:
+    """A game that notes its answers, as one number for each."""
 
     def __init__(self, game: Game) -> None:
-        self._game, self.told = game, list[int]()
+        self._game, self.answers = game, list[int]()
 
     @property  # type: ignore[misc]
     def __class__(self) -> type:
@@ -109,16 +109,16 @@ class Recorded:
             try:
                 answer = ask(*args, **more)
             except CompanionError as problem:
-                self.told.append(hash(str(problem)))
+                self.answers.append(hash(str(problem)))
                 raise
-            self.told.append(hash(repr(answer)))
+            self.answers.append(hash(repr(answer)))
             return answer
 
         return asked
 
 
 @dataclass(frozen=True)
-class Change:
+class ValueChange:
     """One value of a ruleset's data, and another in its place."""
 
     path: KeyPath
@@ -128,7 +128,7 @@ class Change:
         return f"{key_text(self.path)}: {self.value}"
 
 
-def changes(source: RulesetSource, under: RulesetSource | None = None) -> list[Change]:
+def changes(source: RulesetSource, under: RulesetSource | None = None) -> list[ValueChange]:
     """Every number one more, every truth turned round, every list without its last item.
 
     Of a ruleset that is laid over another, only what it changes.
@@ -142,11 +142,11 @@ def changes(source: RulesetSource, under: RulesetSource | None = None) -> list[C
         if any(key in WORDS or str(key).endswith("source") for key in path):
             continue
         if isinstance(value, bool):
-            found.append(Change(path, not value))
+            found.append(ValueChange(path, not value))
         elif isinstance(value, int | float):
-            found.append(Change(path, value + 1))
+            found.append(ValueChange(path, value + 1))
         elif isinstance(value, list) and value:
-            found.append(Change(path, value[:-1]))
+            found.append(ValueChange(path, value[:-1]))
     return found
 
 
@@ -162,9 +162,9 @@ def with_value(data: Any, path: KeyPath, value: Any) -> Any:
 class Sweep:
     """A bench, and what the shipped rules tell at each of its moments."""
 
-    bench: Bench
+    bench: RulesetTrial
 
-    def outcome(self, change: Change) -> str:
+    def outcome(self, change: ValueChange) -> str:
         """`refused`, `shows`, `silent`, or `unreached` where nothing asked for the value."""
         source = self.bench.source
         data = with_value(source.document.data, change.path, change.value)
@@ -175,20 +175,20 @@ class Sweep:
             game.models()
         except FileError:
             return "refused"
-        if _told(game, self._look) != self._usual:
+        if _record(game, self._look) != self._usual:
             return "shows"
         at = self.bench.moments_for(change.path)
-        if any(_told(game, _playing(moment)) != self._usual_at(moment) for moment in at):
+        if any(_record(game, _playing(moment)) != self._usual_at(moment) for moment in at):
             return "shows"
         return "silent" if change.path in self.bench.asked_at else "unreached"
 
     def _look(self, game: Any) -> None:
         calculate(game)
-        game.told.extend(hash(repr(told)) for told in between_battles(game))
+        game.told.extend(hash(repr(given)) for given in downtime_answers(game))
         game.model_faults()
         self._design(game)
         for kind, request in REQUESTS[self.bench.root]:
-            or_told(lambda kind=kind, request=request: game.answer_request(kind, without_places(request)))  # type: ignore[misc]
+            tolerating_refusals(partial(_answer, game, kind, request))
 
     def _design(self, game: Any) -> None:
         """What the rules of construction tell of the ruleset's own designs, and of odd ones."""
@@ -196,7 +196,7 @@ class Sweep:
         if rules is None:
             return
         for design in self._designs:
-            game.told.append(hash(repr(rules.look(design).examined)))
+            game.told.append(hash(repr(rules.check(design).examined)))
 
     @cached_property
     def _designs(self) -> list[Document]:
@@ -205,19 +205,24 @@ class Sweep:
 
     @cached_property
     def _usual(self) -> list[int]:
-        return _told(game_of(self.bench.source), self._look)
+        return _record(game_of(self.bench.source), self._look)
 
     @cached_property
     def _known(self) -> dict[int, list[int]]:
         return {}
 
-    def _usual_at(self, moment: Moment) -> list[int]:
+    def _usual_at(self, moment: TrialMoment) -> list[int]:
         if id(moment) not in self._known:
-            self._known[id(moment)] = _told(game_of(self.bench.source), _playing(moment))
+            self._known[id(moment)] = _record(game_of(self.bench.source), _playing(moment))
         return self._known[id(moment)]
 
 
-def _playing(moment: Moment, steps: int = 8) -> Callable[[Any], None]:
+def _answer(game: Game, kind: str, request: Any) -> object:
+    """Answer a request without the places of its file."""
+    return game.answer_request(kind, without_places(request))
+
+
+def _playing(moment: TrialMoment, steps: int = 8) -> Callable[[Any], None]:
     def play(game: Any) -> None:
         battle = replace(moment.battle, rules=game.rules)
         for _ in moments(game, battle, moment.seed, steps):
@@ -226,41 +231,41 @@ def _playing(moment: Moment, steps: int = 8) -> Callable[[Any], None]:
     return play
 
 
-def _told(game: Game, do: Callable[[Any], None]) -> list[int]:
-    recorded = Recorded(game)
+def _record(game: Game, do: Callable[[Any], None]) -> list[int]:
+    recorded = RecordingGame(game)
     try:
         do(recorded)
     except Exception as problem:
-        recorded.told.append(hash(type(problem)))
-    return recorded.told
+        recorded.answers.append(hash(type(problem)))
+    return recorded.answers
 
 
 def key_of(tables: Any, path: KeyPath) -> str:
     """The key of the schema that a key path leads to: rows of a mapping or a list are one."""
-    words: list[str] = []
+    texts: list[str] = []
     for part in path:
         is_field = isinstance(tables, RuleModel) and part in type(tables).model_fields
-        words.append(str(part) if is_field else "*")
+        texts.append(str(part) if is_field else "*")
         if is_field:
             tables = getattr(tables, str(part))
         elif isinstance(tables, Mapping):
             tables = tables.get(part, tables.get(_number(part)))
         else:
             tables = tables[part] if isinstance(tables, tuple) and isinstance(part, int) else None
-    return ".".join(words)
+    return ".".join(texts)
 
 
 def _number(part: object) -> object:
     return int(str(part)) if str(part).isdigit() else part
 
 
-def swept(sweep: Sweep, some: list[Change]) -> Iterator[tuple[Change, str]]:
+def sweep_changes(sweep: Sweep, some: list[ValueChange]) -> Iterator[tuple[ValueChange, str]]:
     """What becomes of each change."""
     for change in some:
         yield change, sweep.outcome(change)
 
 
-def tallied(tables: Any, outcomes: Iterator[tuple[Change, str]]) -> Mapping[str, Counter[str]]:
+def tally_by_key(tables: Any, outcomes: Iterator[tuple[ValueChange, str]]) -> Mapping[str, Counter[str]]:
     """What became of the changes of each key."""
     found: dict[str, Counter[str]] = {}
     for change, outcome in outcomes:
@@ -281,7 +286,7 @@ def unproven(found: Mapping[str, Counter[str]]) -> frozenset[str]:
 def main(arguments: list[str]) -> int:
     """Sweep these rulesets, or all."""
     parser = ArgumentParser(description="Change every value of rulesets in turn, and look what it does.")
-    parser.add_argument("rulesets", nargs="*", default=[*LIBRARY.names(), *joined()])
+    parser.add_argument("rulesets", nargs="*", default=[*LIBRARY.names(), *combined_examples()])
     parser.add_argument("--nth", type=int, default=1, help="try only each nth value")
     parser.add_argument("--first", type=int, default=0, help="begin with this one, from 0")
     parser.add_argument("--key", action="append", help="try only the values of this key")
@@ -289,14 +294,14 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     dead = 0
     for name in options.rulesets:
-        sweep = Sweep(Bench(name, fights=options.fights))
+        sweep = Sweep(RulesetTrial(name, fights=options.fights))
         tables = game_of(sweep.bench.source).rules.tables  # type: ignore[attr-defined]
         every = [
             change
             for change in changes(sweep.bench.source, sweep.bench.under)
             if options.key is None or key_of(tables, change.path) in options.key
         ][options.first :: options.nth]
-        found = tallied(tables, swept(sweep, every))
+        found = tally_by_key(tables, sweep_changes(sweep, every))
         silent = without_sign(found)
         for key, tally in sorted(silent.items()):
             print(f"{name}: {key}: {dict(tally)}, {PROVEN.get(key, 'proven by no test')}", flush=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
@@ -28,8 +28,8 @@ def game_of_odd_designs(chance: random.Random) -> BattletechGame:
     for path in source("citytech").files("units").values():
         document = read_document(path)
         if document.data.get("kind", "mech") == "mech":
-            data = odd(chance, game, document.data)
-            document = Document(document.name, data, Places.of_file(document.name))
+            data = odd_design(chance, game, document.data)
+            document = Document(document.name, data, SourcePositions.of_file(document.name))
         model = model_in(game.rules.tables, document)
         models[model.id] = model
     return BattletechGame("citytech", replace(game.rules, models=models))
@@ -44,13 +44,13 @@ def start(game: BattletechGame, chance: random.Random) -> Battle:
     return game.new_battle(board, setup.sides, units)
 
 
-def odd(chance: random.Random, game: BattletechGame, printed: Mapping[str, Any]) -> dict[str, Any]:
+def odd_design(chance: random.Random, game: BattletechGame, printed: Mapping[str, Any]) -> dict[str, Any]:
     """A 'Mech that play takes and no rule of design does."""
     data = {key: value for key, value in printed.items() if key != "slots"}
     data["slots"] = {location: list(found) for location, found in printed["slots"].items()}
     for key in ("weapons", "ammunition", "equipment"):
         data[key] = [dict(thing) for thing in printed.get(key, ())]
-    changes = (_numbers, _kinds, _texts, _split, _swapped, _rounds, _left_out, _emptied, _systems)
+    changes = (_numbers, _kinds, _texts, _split, _swap, _rounds, _leave_out, _empty, _systems)
     for change in chance.sample(changes, chance.randint(2, len(changes))):
         change(chance, game, data)
     return data
@@ -93,7 +93,7 @@ def _split(chance: random.Random, game: BattletechGame, data: dict[str, Any]) ->
         slots[chance.randrange(len(slots))] = mount["id"]
 
 
-def _swapped(chance: random.Random, game: BattletechGame, data: dict[str, Any]) -> None:
+def _swap(chance: random.Random, game: BattletechGame, data: dict[str, Any]) -> None:
     for mount in data["weapons"]:
         if "weapon" in mount and chance.random() < 0.5:
             mount["weapon"] = chance.choice([*game.rules.tables.weapons])
@@ -111,7 +111,7 @@ def _rounds(chance: random.Random, game: BattletechGame, data: dict[str, Any]) -
             stored["weapon"] = chance.choice((stored["weapon"], chance.choice(fed)))
 
 
-def _left_out(chance: random.Random, _game: BattletechGame, data: dict[str, Any]) -> None:
+def _leave_out(chance: random.Random, _game: BattletechGame, data: dict[str, Any]) -> None:
     """Things in no slot, weapons without ammunition, and what stood in the slots of others."""
     key = chance.choice(("weapons", "ammunition", "equipment"))
     gone = {thing["id"] for thing in data[key] if chance.random() < 0.7}
@@ -120,7 +120,7 @@ def _left_out(chance: random.Random, _game: BattletechGame, data: dict[str, Any]
         slots[:] = [None if name in gone else name for name in slots]
 
 
-def _emptied(chance: random.Random, _game: BattletechGame, data: dict[str, Any]) -> None:
+def _empty(chance: random.Random, _game: BattletechGame, data: dict[str, Any]) -> None:
     share = chance.choice((0.1, 0.5, 1.0))
     for slots in data["slots"].values():
         slots[:] = [None if chance.random() < share else name for name in slots]

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine.asks import Answer, Ask, Roll, by_chance
 from companion.engine.forms import Outcome
 from companion.engine.game import Game
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.setup import BoardData, Setup
 from companion.engine.tactics.game import TacticsGame
@@ -23,7 +23,7 @@ from tests.engine.tactics import random_battles
 Start = Callable[[int], Any]
 
 
-class AnyAnswer:
+class TrialAnswers:
     """Answers by chance, choices too."""
 
     def __init__(self, chance: random.Random) -> None:
@@ -38,7 +38,7 @@ class AnyAnswer:
 
 
 @dataclass(frozen=True)
-class Moment:
+class TrialMoment:
     """A battle, and the seed by which it goes on from here."""
 
     battle: Any
@@ -49,7 +49,7 @@ def start_of(ruleset: str, seed: int, game: Game | None = None) -> Any:
     """A battle by a shipped ruleset before anything has happened, or by a `game` that goes further."""
     chance = random.Random(seed)
     if ruleset == "bt-tactics":
-        return random_battles.start(seed)
+        return random_battles.random_start(seed)
     if ruleset == "citytech":
         setup = random_setups.some_setup(chance)
         return random_setups.begun(setup)[1] if game is None else _begun(game, chance, setup)
@@ -69,17 +69,17 @@ def _begun(game: Game, chance: random.Random, setup: Setup) -> Any:
     return game.new_battle(board, setup.sides, units)
 
 
-def step(game: Game, moment: Moment) -> Moment | None:
+def step(game: Game, moment: TrialMoment) -> TrialMoment | None:
     """The battle looked at, and one action further; None at its end."""
     chance, battle = random.Random(moment.seed), moment.battle
     look(game, chance, battle)
     action = some_action(game, chance, battle)
     if action is None:
         return None
-    play: Play[Any] = Play(battle, AnyAnswer(chance), game.apply)
+    play: Play[Any] = Play(battle, TrialAnswers(chance), game.apply)
     game.resolve(play, action)
-    game.tell(battle, action, play.events)
-    return Moment(play.battle, chance.randrange(2**32))
+    game.describe(battle, action, play.events)
+    return TrialMoment(play.battle, chance.randrange(2**32))
 
 
 def some_action(game: Game, chance: random.Random, battle: Any) -> Any:
@@ -145,28 +145,28 @@ def _aim(game: Game, chance: random.Random, battle: Any, one: str) -> None:
     for enemy in enemies[:2]:
         plan = game.attack_plan(battle, one, enemy, situation)
         if plan.refusal is None and chance.random() < 0.4:
-            _reckon(game, chance, battle, plan)
+            _compute_odds(game, chance, battle, plan)
     if battle.board is not None and battle.units[one].hex is not None and chance.random() < 0.05:
         plan = game.attack_plan(battle, one, enemies[0], situation)
-        or_told(lambda: game.threat(battle, one, [row.id for row in plan.attacks]))
+        tolerating_refusals(lambda: game.threat(battle, one, [row.id for row in plan.attacks]))
 
 
-def _reckon(game: Game, chance: random.Random, battle: Any, plan: AttackPlan) -> None:
+def _compute_odds(game: Game, chance: random.Random, battle: Any, plan: AttackPlan) -> None:
     rows = [
         row.id
         for row in plan.attacks
-        if row.refusal is None and row.reckoning.outcome is not Outcome.IMPOSSIBLE
+        if row.refusal is None and row.calculation.outcome is not Outcome.IMPOSSIBLE
     ]
     if not rows:
         return
     some = rows[:1] if isinstance(game, TacticsGame) else chance.sample(rows, min(len(rows), 3))
     volley = Volley(plan, tuple(row.id for row in plan.attacks if row.id in some))
-    or_told(lambda: game.volley_odds(battle, [volley]))
+    tolerating_refusals(lambda: game.volley_odds(battle, [volley]))
     if chance.random() < 0.2:
-        or_told(lambda: game.what_if(battle, volley))
+        tolerating_refusals(lambda: game.what_if(battle, volley))
 
 
-def or_told(ask: Callable[[], object]) -> None:
+def tolerating_refusals(ask: Callable[[], object]) -> None:
     """What cannot be reckoned is told in words."""
     with suppress(CompanionError):
         ask()
@@ -180,14 +180,14 @@ def calculate(game: Game) -> None:
         for field in form.fields:
             for choice in field.choices[:6]:
                 if name == "to_hit":
-                    game.reckon({**values, field.id: choice.id})
+                    game.calculate({**values, field.id: choice.id})
     game.models()
     game.cards()
 
 
-def moments(game: Game, first: Any, seed: int, most: int) -> Iterator[Moment]:
+def moments(game: Game, first: Any, seed: int, most: int) -> Iterator[TrialMoment]:
     """The battle from here on, step by step."""
-    moment: Moment | None = Moment(first, seed)
+    moment: TrialMoment | None = TrialMoment(first, seed)
     for _ in range(most):
         if moment is None:
             return

@@ -13,14 +13,14 @@ from companion.engine.battletech.battle.actions import RollSkills
 from companion.engine.battletech.battle.events import SkillsRolled
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.engine.shared.progression.creation_views import ROLLED, CreationChoices
+from companion.engine.shared.progression.creation_views import ROLLED, CreationState
 from companion.engine.shared.progression.views import InBattle, PilotFacts, PilotNumbers, Purchase
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.paths import resources
-from tests.builders import citytech, happened, play
+from tests.builders import citytech, events_of, resolve_action
 from tests.builders import game as quickstart
 from tests.citytech import fight
-from tests.rulesets.spoilt.test_demands import over, shipped
+from tests.rulesets.spoilt.test_demands import overlay, shipped_ruleset
 
 Golden = Callable[[str, Iterable[str]], None]
 IMPROVEMENT, SKILLS, RANDOM = (
@@ -33,7 +33,7 @@ MECH = "mech"
 
 
 def tactics() -> Game:
-    return game_of(shipped("bt-tactics"))
+    return game_of(shipped_ruleset("bt-tactics"))
 
 
 def veteran(kills: Fraction | int = 4, **traits: int) -> PilotNumbers:
@@ -48,10 +48,10 @@ def veteran(kills: Fraction | int = 4, **traits: int) -> PilotNumbers:
 def test_four_mechs_lower_a_skill_by_one(skill: str, now: int, then: int) -> None:
     pilot = veteran(**{skill: now})
     offer = next(it for it in RULES.offers(pilot) if it.purchase.trait == skill)
-    assert (offer.purchase.to, offer.price_words) == (then, "4 kills")
+    assert (offer.purchase.to, offer.price_text) == (then, "4 kills")
     assert offer.price == {"kills": 4}
     assert offer.source == "CityTech, Playing the Game > Skill Improvement"
-    better = RULES.after(pilot, offer.purchase)
+    better = RULES.after_purchase(pilot, offer.purchase)
     assert better.traits[skill] == then
     assert better.left == {"kills": 0}
 
@@ -69,7 +69,7 @@ def test_three_mechs_are_too_few_and_a_shared_one_counts_in_part() -> None:
     refusal = RULES.why_not(shared, Purchase("improvement", "gunnery", 3))
     assert refusal is not None
     assert refusal.reason == "It takes 4 kills. Left: 3 1/2 kills."
-    assert [view.words for view in RULES.counters(shared)] == ["3 1/2 kills"]
+    assert [view.text for view in RULES.counters(shared)] == ["3 1/2 kills"]
 
 
 @pytest.mark.rule("CityTech", IMPROVEMENT)
@@ -77,8 +77,8 @@ def test_only_mechs_count_and_no_battle_by_itself() -> None:
     facts = PilotFacts(
         kills=((MECH, Fraction(1)), ("vehicle", Fraction(1)), (MECH, Fraction(1, 3))), has_won=True
     )
-    assert RULES.counted(facts) == {"kills": Fraction(4, 3)}
-    assert RULES.counted(PilotFacts(has_won=True, wounds=3)) == {}
+    assert RULES.count_earned(facts) == {"kills": Fraction(4, 3)}
+    assert RULES.count_earned(PilotFacts(has_won=True, wounds=3)) == {}
 
 
 @pytest.mark.rule("CityTech", SKILLS)
@@ -86,7 +86,7 @@ def test_only_mechs_count_and_no_battle_by_itself() -> None:
     ("tech", "gunnery", "piloting"), [("inner_sphere", 4, 5), ("clan", 3, 4), ("", 4, 5)]
 )
 def test_usual_skills(tech: str, gunnery: int, piloting: int) -> None:
-    view = RULES.creation(CreationChoices(tech=tech))
+    view = RULES.creation(CreationState(tech=tech))
     assert view.numbers.traits == {"gunnery": gunnery, "piloting": piloting}
     assert view.is_whole
     assert [(trait.value, trait.usual) for trait in RULES.traits(view.numbers)] == [
@@ -101,10 +101,11 @@ def test_usual_skills(tech: str, gunnery: int, piloting: int) -> None:
 @pytest.mark.parametrize("option", ["as_printed", "with_fives"])
 def test_rolled_skills_are_those_that_a_battle_rolls(die: int, tech: str, unit: str, option: str) -> None:
     rules = citytech(random_gunnery=option).progression
-    view = rules.creation(CreationChoices(tech, ROLLED, {"piloting": (die,), "gunnery": (die,)}))
+    view = rules.creation(CreationState(tech, ROLLED, {"piloting": (die,), "gunnery": (die,)}))
     pair = {"orion": "red 0501 3", "uller": "blue 0505 0"}
-    (rolled,) = happened(
-        play(fight(None, {"random_gunnery": option}, **pair), RollSkills(unit), (die,), (die,)), SkillsRolled
+    (rolled,) = events_of(
+        resolve_action(fight(None, {"random_gunnery": option}, **pair), RollSkills(unit), (die,), (die,)),
+        SkillsRolled,
     )
     assert view.numbers.traits == {"gunnery": rolled.gunnery, "piloting": rolled.piloting}
     assert [(roll.trait, roll.bonus) for roll in view.rolls] == [
@@ -114,7 +115,7 @@ def test_rolled_skills_are_those_that_a_battle_rolls(die: int, tech: str, unit: 
 
 @pytest.mark.rule("CityTech", RANDOM)
 def test_a_roll_that_is_not_made_or_cannot_be_is_told() -> None:
-    view = RULES.creation(CreationChoices(way=ROLLED, rolls={"piloting": (7,)}))
+    view = RULES.creation(CreationState(way=ROLLED, rolls={"piloting": (7,)}))
     assert [roll.fault for roll in view.rolls] == ["1d6 cannot show 7: type 1 to 6.", ""]
     assert view.missing == ("Roll for Piloting.", "Roll for Gunnery.")
     assert [(way.id, way.is_chosen) for way in view.ways] == [("usual", False), ("rolled", True)]
@@ -127,7 +128,7 @@ def test_wounds_have_the_boxes_of_the_record_sheet_and_no_rule_to_heal_by() -> N
     healing = RULES.healing(PilotNumbers(wounds=2))
     assert healing is not None
     assert (healing.boxes, healing.days, healing.price, healing.is_by_hand) == (2, 0, {}, True)
-    assert "do not say" in healing.words
+    assert "do not say" in healing.text
 
 
 @pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacements")
@@ -158,9 +159,9 @@ def test_the_book_has_no_economy_and_says_so() -> None:
         (PilotNumbers({"gunnery": 0}, tech="clan"), ""),
     ],
 )
-def test_a_pilot_that_the_rules_do_not_know_is_told(numbers: PilotNumbers, words: str) -> None:
+def test_a_pilot_that_the_rules_do_not_know_is_told(numbers: PilotNumbers, text: str) -> None:
     refusal = RULES.why_not_pilot(numbers)
-    assert (refusal.reason if refusal else "") == words
+    assert (refusal.reason if refusal else "") == text
 
 
 def test_the_tables(golden: Golden) -> None:
@@ -169,19 +170,19 @@ def test_the_tables(golden: Golden) -> None:
 
 def _tables() -> Iterator[str]:
     for tech in ("inner_sphere", "clan"):
-        usual = RULES.creation(CreationChoices(tech)).numbers.traits
+        usual = RULES.creation(CreationState(tech)).numbers.traits
         yield f"usual   {tech:12} gunnery {usual['gunnery']} piloting {usual['piloting']}"
         for option in ("as_printed", "with_fives"):
             rules = citytech(random_gunnery=option).progression
             for die in range(1, 7):
                 rolls = {"gunnery": (die,), "piloting": (die,)}
-                found = rules.creation(CreationChoices(tech, ROLLED, rolls)).numbers.traits
+                found = rules.creation(CreationState(tech, ROLLED, rolls)).numbers.traits
                 yield f"{option:10} {tech:12} {die}: gunnery {found['gunnery']} piloting {found['piloting']}"
     for skill in ("gunnery", "piloting"):
         for now in range(8, -1, -1):
             offer = next(it for it in RULES.offers(veteran(4, **{skill: now})) if it.purchase.trait == skill)
             why = offer.why_not.reason if offer.why_not else ""
-            yield f"improve {offer.label:8} {offer.change:7} {offer.price_words:8} {why}"
+            yield f"improve {offer.label:8} {offer.change:7} {offer.price_text:8} {why}"
 
 
 # --- the other rulesets ---
@@ -204,12 +205,12 @@ def test_a_pilot_of_bt_tactics_may_be_one_of_its_mechwarriors() -> None:
     assert rules
     assert (rules.counters(), rules.offers(), rules.traits()) == ((), (), ())
     assert "nothing is for sale" in rules.about
-    view = rules.creation(CreationChoices(talents=("fay_fetters",)))
+    view = rules.creation(CreationState(talents=("fay_fetters",)))
     assert view.is_whole
     chosen = {it.id: (it.is_chosen, it.why_not) for it in view.talents}
     assert chosen["fay_fetters"] == (True, "")
     assert chosen["elite_mechwarrior"] == (False, "A new pilot has 1 talent at most.")
-    both = rules.creation(CreationChoices(talents=("fay_fetters", "elite_mechwarrior")))
+    both = rules.creation(CreationState(talents=("fay_fetters", "elite_mechwarrior")))
     assert both.missing == ("A new pilot has 1 talent at most.",)
     assert both.numbers.talents == ("fay_fetters",)
 
@@ -222,14 +223,14 @@ def test_his_card_takes_a_seat_of_his_unit() -> None:
     side = SideSetup(id="red", name="Red", force={"lance": "mercenary"})
     view = game.force(side, [UnitSetup(id="one", model="AS7-D", side="red", loads=loads)])
     assert view is not None
-    assert any("Fay Fetters" in fault.words for fault in view.faults)
+    assert any("Fay Fetters" in fault.text for fault in view.faults)
 
 
 def test_no_damage_of_bt_tactics_lasts() -> None:
     game = tactics()
     assert game.repairs("AS7-D", None) == ()
-    assert game.repaired("AS7-D", None, ()) is None
-    assert game.why_not_repaired("AS7-D", None, ()) is None
+    assert game.after_repairs("AS7-D", None, ()) is None
+    assert game.why_not_repair("AS7-D", None, ()) is None
     assert "No damage lasts" in game.about_repairs
 
 
@@ -239,19 +240,19 @@ def test_no_damage_of_bt_tactics_lasts() -> None:
 def test_the_help_shows_a_house_rule_that_works() -> None:
     page = (resources() / "help" / "pilots.md").read_text(encoding="utf-8")
     (text,) = re.findall(r"```yaml\n(.*?)```", page, re.DOTALL)
-    rules = over("citytech", "\n".join(text.splitlines()[2:])).progression
-    prices = {offer.label: offer.price_words for offer in rules.offers()}
+    rules = overlay("citytech", "\n".join(text.splitlines()[2:])).progression
+    prices = {offer.label: offer.price_text for offer in rules.offers()}
     assert prices == {"Gunnery": "3 kills", "Piloting": "3 kills", "Calm": "2 kills"}
 
 
 def test_progression_may_be_left_out_and_battles_play_on() -> None:
-    game = over("citytech", "progression: null\nrepairs: null")
+    game = overlay("citytech", "progression: null\nrepairs: null")
     assert not game.progression
     assert game.repairs("ON1-M", None) == ()
 
 
 def test_a_card_may_be_earned_by_a_house_rule() -> None:
-    rules = over(
+    rules = overlay(
         "bt-tactics",
         """
 progression:
@@ -262,9 +263,11 @@ progression:
   talents: {veteran_mechwarrior: {price: {kills: 2}}}
 """,
     ).progression
-    pilot = PilotNumbers(left=rules.counted(PilotFacts(kills=((MECH, Fraction(2)),))))
+    pilot = PilotNumbers(left=rules.count_earned(PilotFacts(kills=((MECH, Fraction(2)),))))
     (offer,) = rules.offers(pilot)
     assert (offer.label, offer.why_not) == ("Veteran Mechwarrior", None)
-    assert rules.in_battle(rules.after(pilot, offer.purchase)).loads == {"mechwarrior": "veteran_mechwarrior"}
+    assert rules.in_battle(rules.after_purchase(pilot, offer.purchase)).loads == {
+        "mechwarrior": "veteran_mechwarrior"
+    }
     assert "veteran_mechwarrior" not in {it.id for it in rules.creation().talents}
     assert rules.why_not_pilot(replace(pilot, talents=("veteran_mechwarrior",) * 2)) is not None

@@ -9,21 +9,30 @@ from importlib import import_module
 import pytest
 
 from companion.engine.families import game_of
-from tests.rulesets.changes import BATTLETECH, PROVEN, TACTICS, Sweep, changes, swept, tallied, unproven
-from tests.rulesets.house_rules.examples import joined
+from tests.rulesets.changes import (
+    BATTLETECH,
+    PROVEN,
+    TACTICS,
+    Sweep,
+    changes,
+    sweep_changes,
+    tally_by_key,
+    unproven,
+)
+from tests.rulesets.house_rules.examples import combined_examples
 from tests.rulesets.rare_keys import test_battletech_keys, test_tactics_keys
-from tests.rulesets.rare_keys.cases import Cases
-from tests.rulesets.spoilt.trials import LIBRARY, Bench
+from tests.rulesets.rare_keys.cases import KeyCases
+from tests.rulesets.spoilt.trials import LIBRARY, RulesetTrial
 
-EXAMPLES = [pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in joined()]
+EXAMPLES = [pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in combined_examples()]
 
 
 @pytest.mark.parametrize("ruleset", ["quickstart", EXAMPLES[-1]])
 def test_a_changed_value_shows(ruleset: str) -> None:
-    sweep = Sweep(Bench(ruleset, fights=1, most=5))
+    sweep = Sweep(RulesetTrial(ruleset, fights=1, most=5))
     every = changes(sweep.bench.source, sweep.bench.under)
     some = random.Random(1).sample(every, min(len(every), 12))
-    outcomes = [outcome for _, outcome in swept(sweep, some)]
+    outcomes = [outcome for _, outcome in sweep_changes(sweep, some)]
     assert {"shows", "refused"} & {*outcomes}
 
 
@@ -31,9 +40,9 @@ def test_a_changed_value_shows(ruleset: str) -> None:
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("ruleset", [*LIBRARY.names(), *EXAMPLES])
 def test_no_key_is_silent(ruleset: str) -> None:
-    sweep = Sweep(Bench(ruleset))
+    sweep = Sweep(RulesetTrial(ruleset))
     tables = game_of(sweep.bench.source).rules.tables  # type: ignore[attr-defined]
-    found = tallied(tables, swept(sweep, changes(sweep.bench.source, sweep.bench.under)))
+    found = tally_by_key(tables, sweep_changes(sweep, changes(sweep.bench.source, sweep.bench.under)))
     assert not unproven(found)
 
 
@@ -46,7 +55,7 @@ def test_a_test_that_proves_keys_alive_exists(test: str) -> None:
 @pytest.mark.parametrize(
     ("test", "cases"), [(BATTLETECH, test_battletech_keys.CASES), (TACTICS, test_tactics_keys.CASES)]
 )
-def test_each_key_that_is_seldom_shown_has_its_case(test: str, cases: Cases) -> None:
+def test_each_key_that_is_seldom_shown_has_its_case(test: str, cases: KeyCases) -> None:
     assert {key for key, proof in PROVEN.items() if proof == test} == {*cases.by_key}
 
 

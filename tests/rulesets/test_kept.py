@@ -11,25 +11,27 @@ import pytest
 
 from companion.engine.families import game_of
 from companion.engine.game import Game
-from companion.rulebooks.kept import as_kept, kept_data, kept_source
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
+from companion.rulebooks.snapshot import snapshot_data, snapshot_document, snapshot_source
 from tests.examples import at_most
-from tests.rulesets.house_rules.examples import FOLDER, LIBRARY, joined
-from tests.rulesets.playing import Moment as At
+from tests.rulesets.house_rules.examples import FOLDER, LIBRARY, combined_examples
+from tests.rulesets.playing import TrialMoment as At
 from tests.rulesets.playing import some_action, start_of, step
 
 NAMES = sorted(path.parent.name for path in FOLDER.glob("*/ruleset.yaml"))
-SHIPPED = RulebookLibrary([LIBRARY.shelves[0]]).names()
+SHIPPED = RulebookLibrary([LIBRARY.roots[0]]).names()
 
 
 @cache
 def both(name: str) -> tuple[RulesetSource, RulesetSource]:
     """A ruleset, and the same as it is after it was kept; its models are those of its folders."""
     source = LIBRARY.load(name)
-    return source, kept_source(as_kept(json.loads(json.dumps(kept_data(source)))), source.folders)
+    return source, snapshot_source(
+        snapshot_document(json.loads(json.dumps(snapshot_data(source)))), source.folders
+    )
 
 
-@pytest.mark.parametrize("name", [*SHIPPED, *NAMES, *joined()])
+@pytest.mark.parametrize("name", [*SHIPPED, *NAMES, *combined_examples()])
 def test_a_kept_ruleset_has_the_same_fingerprint_and_tables(name: str) -> None:
     source, kept = both(name)
     assert kept is not source
@@ -60,7 +62,7 @@ def test_a_battle_taken_over_to_the_same_rules_is_the_same(name: str, seed: int)
     for _ in range(at_most(15, 120)):
         if at is None:
             break
-        taken = other.taken_over(at.battle)
+        taken = other.migrate_rules(at.battle)
         assert taken == at.battle
         assert taken.rules is other.rules  # type: ignore[attr-defined]
         assert other.battle_data(taken) == game.battle_data(at.battle)

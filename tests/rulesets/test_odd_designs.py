@@ -11,7 +11,7 @@ from tests.rulesets.odd_designs import game_of_odd_designs, start
 from tests.rulesets.playing import moments
 
 SEEDS = range(at_most(6, 24))
-MOST = 40
+MAX_COUNT = 40
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete Critical Hit Table")
@@ -19,7 +19,7 @@ MOST = 40
 def test_a_design_against_the_rules_plays(seed: int) -> None:
     chance = random.Random(seed)
     game = game_of_odd_designs(chance)
-    for _ in moments(game, start(game, chance), seed, MOST):
+    for _ in moments(game, start(game, chance), seed, MAX_COUNT):
         pass
 
 

@@ -24,7 +24,7 @@ from companion.ui.app.menu import ENTRIES
 from companion.ui.theme.theme import Theme
 from companion.ui.work.garbage import GarbageCollector
 from tests.benchmarks.sitting import Sitting, rss, setup
-from tests.monkey.findings import Findings
+from tests.monkey.findings import MonkeyFindings
 
 UNITS = 8
 SETTLED, LEVEL = 5, 10.0
@@ -50,24 +50,24 @@ VISITED = (*COMMANDS, *(STORED,) * OFTEN)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a soak lasts, after how many battles it ends at the latest, and how many acts each has."""
+    """The limits of a soak: its minutes, its battles, and the acts of each."""
 
     minutes: float
     battles: int
     acts: int
 
 
-class Ring:
-    """Refers to itself, so that only a collection lets go of it."""
+class GarbageCycle:
+    """An object that refers to itself, so that only a garbage collection frees it."""
 
     def __init__(self) -> None:
         self.itself = self
 
 
 class Soak(QObject):
-    """One step after the other, by a timer."""
+    """A soak at one window: one step after the other, by a timer."""
 
-    def __init__(self, limits: Limits, seed: int, findings: Findings, home: Path) -> None:
+    def __init__(self, limits: Limits, seed: int, findings: MonkeyFindings, home: Path) -> None:
         super().__init__()
         self._findings, self._limits = findings, limits
         self._end = time.monotonic() + 60 * limits.minutes
@@ -115,13 +115,13 @@ class Soak(QObject):
 
     def _play(self) -> Iterator[int]:
         sitting = self._sitting
-        self._findings.lead_to("begin a battle")
+        self._findings.record_act("begin a battle")
         sitting.window.show_battle(sitting.library.new_battle(setup(UNITS, self._chance.randrange(100))))
         for _ in range(self._limits.acts):
             yield PAUSE
             if (act := sitting.act()) is None:
                 break
-            self._findings.lead_to("act")
+            self._findings.record_act("act")
             act()
         while not sitting.page.is_stored:
             yield LOOK
@@ -144,7 +144,7 @@ class Soak(QObject):
     def _visit(self, commands: list[str]) -> Iterator[int]:
         """Carry out commands, each looked at until the closer has come by."""
         for command in commands:
-            self._findings.lead_to(command)
+            self._findings.record_act(command)
             # A dialog waits for an answer, which the closer gives: the next step comes once it is closed.
             with suppress(CompanionError):  # words for the player, as where there is nothing to print
                 if command == STORED:
@@ -152,7 +152,7 @@ class Soak(QObject):
                 else:
                     self._sitting.window.commands.carry_out(command)
             yield LOOK
-        self._findings.lead_to("welcome")
+        self._findings.record_act("welcome")
         self._sitting.window.show_welcome()
         if abs(Theme.current().scale - 1) > 0.25:
             Theme.current().set_scale(1.0)
@@ -170,7 +170,7 @@ class Soak(QObject):
     def _tidy_up(self) -> None:
         """Delete the oldest battles from the list of the welcome page."""
         for battle in self._sitting.library.battles()[KEPT_BATTLES:]:
-            self._sitting.window.welcome.recent.delete_wanted.emit(battle.id)
+            self._sitting.window.welcome.recent.delete_requested.emit(battle.id)
 
     def _close_front(self) -> None:
         """Close whatever is open besides the window, so that it is left as it was opened."""
@@ -189,7 +189,7 @@ def make_garbage(until: threading.Event) -> None:
     """Make cycles beside the window until told to stop."""
     while not until.wait(REST):
         for _ in range(GARBAGE):
-            Ring()
+            GarbageCycle()
 
 
 def growth(held: list[float]) -> float:
@@ -197,7 +197,7 @@ def growth(held: list[float]) -> float:
     return max(held[SETTLED - 1 :]) - held[SETTLED - 1] if len(held) > SETTLED else 0.0
 
 
-def soak(limits: Limits, seed: int) -> None:
+def run_soak(limits: Limits, seed: int) -> None:
     """Soak so long, tell what was found, and end the process with 1 where anything was."""
     home = Path(os.environ["COMPANION_HOME"])
     home.mkdir(exist_ok=True)
@@ -206,7 +206,7 @@ def soak(limits: Limits, seed: int) -> None:
     app = QApplication(["soak"])
     app.setQuitOnLastWindowClosed(False)
     GarbageCollector(app)
-    findings = Findings(seed, home / "acts.txt")
+    findings = MonkeyFindings(seed, home / "acts.txt")
     findings.install()
     elsewhere: set[int] = set()
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from companion.store import Database, EntryRecord, NewEntry
-from companion.store.backups import Reason, backup
+from companion.store.backups import BackupReason, backup
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -43,7 +43,7 @@ def labels(entries: list[EntryRecord]) -> list[str]:
     return [entry.label for entry in entries]
 
 
-def filled(path: Path, entries: int = 300) -> int:
+def fill_database(path: Path, entries: int = 300) -> int:
     """Make a database of several pages with one battle; return the battle's id."""
     with Database.open(path, clock=ticking()) as database:
         battle = new_battle(database)
@@ -51,7 +51,7 @@ def filled(path: Path, entries: int = 300) -> int:
     return battle
 
 
-def changed_backup(path: Path, now: datetime = NOON, reason: Reason = Reason.UNTOLD) -> Path:
+def changed_backup(path: Path, now: datetime = NOON, reason: BackupReason = BackupReason.UNKNOWN) -> Path:
     """Remember something else, so that there is something to back up, and back it up."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("INSERT OR REPLACE INTO setting VALUES ('change', abs(random()))")

@@ -14,7 +14,7 @@ import pytest
 
 from companion.store import Database
 from tests.plugins.postgresql import Server
-from tests.store.builders import changed_backup, filled, ticking
+from tests.store.builders import changed_backup, fill_database, ticking
 
 NOBODY = 65534
 
@@ -82,7 +82,7 @@ def ordinary_path(tmp_path: Path) -> Iterator[Path]:
         root = os.geteuid() == 0
         if root:
             # Who has no rights later could not even import.
-            filled(tmp_path / "companion.sqlite3")
+            fill_database(tmp_path / "companion.sqlite3")
             for _ in range(2):
                 changed_backup(tmp_path / "companion.sqlite3")
             os.chown(folder, NOBODY, -1)
@@ -90,7 +90,7 @@ def ordinary_path(tmp_path: Path) -> Iterator[Path]:
             if root:
                 os.setresuid(NOBODY, NOBODY, 0)
             path = Path(folder) / "companion.sqlite3"
-            filled(path)
+            fill_database(path)
             yield path
         finally:
             Path(folder).chmod(0o700)

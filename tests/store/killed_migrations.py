@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import overload
 
 from companion.store import Database
-from companion.store.backups import Reason, check, found
+from companion.store.backups import BackupReason, check, find_backups
 from companion.store.catalogue import CatalogueDatabase
 from companion.store.catalogue import migrations as catalogue
 from companion.store.migrations import BATTLES, MIGRATIONS, Lineage
@@ -54,21 +54,21 @@ def main(paths: Sequence[str]) -> None:
         is_catalogue = path.name.startswith("catalogue")
         migrations = catalogue.MIGRATIONS if is_catalogue else MIGRATIONS
         with tempfile.TemporaryDirectory() as folder:
-            whole = _copied(path, Path(folder) / "whole")
+            whole = _copy(path, Path(folder) / "whole")
             _open(whole, is_catalogue)
             wanted = _content(whole)
         for number in range(_version(path), len(migrations)):
             for place in range(len(migrations[number]) + 1):
                 kills += 1
                 with tempfile.TemporaryDirectory() as folder:
-                    copy = _copied(path, Path(folder))
-                    _killed(copy, number, place, is_catalogue)
+                    copy = _copy(path, Path(folder))
+                    _kill_migration(copy, number, place, is_catalogue)
                     for fault in _faults(path, copy, wanted, is_catalogue):
                         print(f"{path.parent.name}/{path.name}, migration {number + 1}, {place}: {fault}")
     print(f"{kills} kills")
 
 
-def _killed(copy: Path, number: int, place: int, is_catalogue: bool) -> None:
+def _kill_migration(copy: Path, number: int, place: int, is_catalogue: bool) -> None:
     process = os.fork()
     if process == 0:
         statements = catalogue.MIGRATIONS if is_catalogue else MIGRATIONS
@@ -81,9 +81,9 @@ def _killed(copy: Path, number: int, place: int, is_catalogue: bool) -> None:
 
 def _faults(path: Path, copy: Path, wanted: object, is_catalogue: bool) -> Iterator[str]:
     lineage: Lineage = catalogue.CATALOGUE if is_catalogue else BATTLES
-    copies = [each for each in found(copy) if each.reason is Reason.MIGRATION]
+    copies = [each for each in find_backups(copy) if each.reason is BackupReason.MIGRATION]
     if [_version(each.path) for each in copies] != [_version(path)]:
-        yield f"it has the backups {[each.path.name for each in found(copy)]}"
+        yield f"it has the backups {[each.path.name for each in find_backups(copy)]}"
     yield from (f"{each.path.name}: {fault}" for each in copies for fault in check(each.path, lineage))
     if copies and _content(copies[0].path) != _content(path):
         yield "the backup is not what there was"
@@ -93,7 +93,7 @@ def _faults(path: Path, copy: Path, wanted: object, is_catalogue: bool) -> Itera
         yield "it does not come to what it comes to in one go"
 
 
-def _copied(path: Path, folder: Path) -> Path:
+def _copy(path: Path, folder: Path) -> Path:
     folder.mkdir(exist_ok=True)
     return Path(shutil.copy(path, folder / path.name))
 

@@ -3,19 +3,22 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Conflict, Database, NewDeed
+from companion.store import Database, NewCommand, WriteConflict
 
 pytestmark = pytest.mark.both_databases
 
 
 def new_campaign(database: Database, name: str = "Raids") -> int:
-    return database.campaigns.create(name, "citytech", [NewDeed('{"do": "found"}', "Ann")])
+    return database.campaigns.create(name, "citytech", [NewCommand('{"do": "found"}', "Ann")])
 
 
 def test_a_journal_is_what_was_appended_in_order(database: Database) -> None:
     campaign = new_campaign(database)
-    deeds = [NewDeed('{"do": "one"}', "Ann"), NewDeed('{"do": "two"}', "Bea", "2020-01-01T00:00:00+00:00")]
-    database.campaigns.append(campaign, 1, deeds, name="Long raids", ruleset="quickstart", status="3025")
+    commands = [
+        NewCommand('{"do": "one"}', "Ann"),
+        NewCommand('{"do": "two"}', "Bea", "2020-01-01T00:00:00+00:00"),
+    ]
+    database.campaigns.append(campaign, 1, commands, name="Long raids", ruleset="quickstart", status="3025")
     found = database.campaigns.entries(campaign)
     assert [(entry.number, entry.deed, entry.made_by) for entry in found] == [
         (1, '{"do": "found"}', "Ann"),
@@ -35,9 +38,9 @@ def test_a_journal_is_what_was_appended_in_order(database: Database) -> None:
 
 def test_the_slower_of_two_writers_is_told_and_writes_nothing(database: Database) -> None:
     campaign = new_campaign(database)
-    database.campaigns.append(campaign, 1, [NewDeed("{}")], name="Raids", ruleset="citytech")
-    with pytest.raises(Conflict):
-        database.campaigns.append(campaign, 1, [NewDeed("{}")], name="Lost", ruleset="citytech")
+    database.campaigns.append(campaign, 1, [NewCommand("{}")], name="Raids", ruleset="citytech")
+    with pytest.raises(WriteConflict):
+        database.campaigns.append(campaign, 1, [NewCommand("{}")], name="Lost", ruleset="citytech")
     assert database.campaigns.last(campaign) == 2
     assert database.campaigns.get(campaign).name == "Raids"
 
@@ -45,7 +48,7 @@ def test_the_slower_of_two_writers_is_told_and_writes_nothing(database: Database
 def test_a_deed_must_be_json(database: Database) -> None:
     campaign = new_campaign(database)
     with pytest.raises(StoreError, match=r"deed_is_json|not JSON"):
-        database.campaigns.append(campaign, 1, [NewDeed("deed")], name="Raids", ruleset="citytech")
+        database.campaigns.append(campaign, 1, [NewCommand("deed")], name="Raids", ruleset="citytech")
     assert database.campaigns.last(campaign) == 1
 
 
@@ -73,7 +76,7 @@ def test_a_campaign_knows_its_battles_and_every_database_its_name(database: Data
     battle = database.battles.create("Ambush", "citytech", "{}", campaign_id=campaign, uid="a" * 32)
     database.battles.create("Alone", "citytech", "{}")
     assert [found.id for found in database.battles.list(campaign_id=campaign)] == [battle]
-    assert (database.battles.named("a" * 32), database.battles.named("none")) == (battle, None)
+    assert (database.battles.find("a" * 32), database.battles.find("none")) == (battle, None)
     record = database.campaigns.get(campaign)
     assert record.battles == 1
     assert database.campaigns.with_uid(record.uid) == record
@@ -85,4 +88,4 @@ def test_what_is_not_there_is_told(database: Database) -> None:
     with pytest.raises(StoreError, match="Campaign 7 is gone"):
         database.campaigns.delete(7)
     with pytest.raises(StoreError, match="Campaign 7 is gone"):
-        database.campaigns.append(7, 0, [NewDeed("{}")], name="Raids", ruleset="citytech")
+        database.campaigns.append(7, 0, [NewCommand("{}")], name="Raids", ruleset="citytech")

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store import BattleDamaged, Content, Database, Held
+from companion.store import BattleDamaged, Content, Database, HeldContent
 from companion.store.backups import backup
-from companion.store.repair import bring_back
+from companion.store.repair import restore_battles
 from tests.store.builders import NOON, new_battle, spoil_row
 
 pytestmark = pytest.mark.both_databases
@@ -29,7 +29,7 @@ def rows(sql: Callable[[str], str], table: str) -> int:
 
 def test_what_battles_share_is_kept_once(database: Database, sql: Callable[[str], str]) -> None:
     first, second = with_rules(database), with_rules(database)
-    held = (Held("model/WLF-2", WOLFHOUND.digest), Held("rules", RULES.digest))
+    held = (HeldContent("model/WLF-2", WOLFHOUND.digest), HeldContent("rules", RULES.digest))
     assert database.contents.of_battle(first) == database.contents.of_battle(second) == held
     assert database.contents.text(RULES.digest) == RULES.text
     assert (rows(sql, "content"), rows(sql, "battle_content")) == (2, 4)
@@ -91,7 +91,7 @@ DAMAGE = [
 
 @pytest.mark.parametrize(("damage", "told"), DAMAGE)
 def test_a_battle_whose_contents_are_damaged_is_told_and_comes_back(
-    path: Path, damage: str, told: str
+    path: Path, damage: str, text: str
 ) -> None:
     with Database.open(path) as database:
         with_rules(database)
@@ -99,18 +99,18 @@ def test_a_battle_whose_contents_are_damaged_is_told_and_comes_back(
     copy = backup(path, NOON)
     spoil_row(path, damage)
     with Database.open(path) as database:
-        assert database.battles.faults() == {1: told}
-        assert database.battles.faults(battle_id=1) == {1: told}
+        assert database.battles.faults() == {1: text}
+        assert database.battles.faults(battle_id=1) == {1: text}
         assert database.battles.faults(battle_id=2) == {}
     with closing(Database.open_copy(copy)) as whole:
-        kept = bring_back(path, [whole.battles.whole(1)])
+        kept = restore_battles(path, [whole.battles.read_whole(1)])
     with Database.open(path) as database:
         assert database.battles.faults() == {}
         assert database.contents.text(RULES.digest) == RULES.text
         assert len(database.contents.of_battle(1)) == 2
     assert kept is not None
     with closing(Database.open_copy(kept)) as spoilt:
-        assert spoilt.battles.faults() == {1: told}
+        assert spoilt.battles.faults() == {1: text}
 
 
 def test_contents_changed_under_an_open_database_are_refused(path: Path) -> None:
@@ -130,7 +130,7 @@ def test_two_battles_that_share_damaged_content_are_both_told_and_mended_by_one(
     with Database.open(path) as database:
         assert set(database.battles.faults()) == {1, 2}
     with closing(Database.open_copy(copy)) as whole:
-        bring_back(path, [whole.battles.whole(1)])
+        restore_battles(path, [whole.battles.read_whole(1)])
     with Database.open(path) as database:
         assert database.battles.faults() == {}
 
@@ -142,6 +142,6 @@ def test_a_battle_brought_back_keeps_the_name_that_campaigns_know_it_by(path: Pa
     copy = backup(path, NOON)
     with closing(Database.open_copy(copy)) as older:
         older.battles.join(1, None, uid="from-another-release")
-        bring_back(path, [older.battles.whole(1)])
+        restore_battles(path, [older.battles.read_whole(1)])
     with Database.open(path) as database:
         assert database.battles.get(1).uid == known

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import StoreError
 from companion.store import Database, StoreInUse, default_path
-from tests.store.builders import add, filled, labels, new_battle
+from tests.store.builders import add, fill_database, labels, new_battle
 
 HOLD = """
 import sys
@@ -28,8 +28,8 @@ def test_the_database_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, t
 
 def test_importing_the_store_imports_no_sql() -> None:
     script = "import sys, companion.store; print(sorted({'sqlalchemy', 'sqlmodel'} & sys.modules.keys()))"
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
-    assert told.stdout == "[]\n"
+    completed = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert completed.stdout == "[]\n"
 
 
 def test_the_folder_is_made(tmp_path: Path) -> None:
@@ -41,13 +41,13 @@ def test_the_folder_is_made(tmp_path: Path) -> None:
 
 def test_a_name_of_any_letters_will_do(tmp_path: Path) -> None:
     path = tmp_path / "50% off? #1 'ä'" / "companion.sqlite3"
-    battle = filled(path, entries=2)
+    battle = fill_database(path, entries=2)
     with Database.open(path, read_only=True) as database:
         assert database.battles.get(battle).head_id == 2
 
 
 def test_a_closed_database_leaves_one_file_and_its_lock(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     assert sorted(file.name for file in path.parent.iterdir()) == [path.name, f"{path.name}-lock"]
 
 

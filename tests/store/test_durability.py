@@ -35,14 +35,14 @@ def test_a_killed_window_loses_nothing_it_acknowledged(path: Path, acknowledged:
         battle = new_battle(database)
     with subprocess.Popen([sys.executable, "-c", PLAYER, str(path)], stdout=subprocess.PIPE) as player:
         assert player.stdout is not None
-        told = [player.stdout.readline() for _ in range(acknowledged)]
+        given = [player.stdout.readline() for _ in range(acknowledged)]
         player.kill()
-        told += [line for line in player.stdout.readlines() if line.endswith(b"\n")]
+        given += [line for line in player.stdout.readlines() if line.endswith(b"\n")]
     assert check(path) == []
     with Database.open(path) as database:
         head = database.battles.get(battle).head_id
         entries = database.journal.path(battle, head)
-    assert {int(line) for line in told} <= {entry.id for entry in entries}
+    assert {int(line) for line in given} <= {entry.id for entry in entries}
     assert entries[-1].id == head
     by_label = [entry.label for entry in entries]
     lines = {label for label in by_label if label.startswith("line")}

@@ -14,8 +14,8 @@ import pytest
 
 from companion.errors import StoreError
 from companion.store import Database
-from companion.store.backups import Keeper, Reason, backups_of, check, restore
-from tests.store.builders import NOON, add, changed_backup, filled, labels, new_battle, ticking
+from companion.store.backups import AutomaticBackup, BackupReason, backups_of, check, restore
+from tests.store.builders import NOON, add, changed_backup, fill_database, labels, new_battle, ticking
 
 WITHOUT_ROOM = """
 import resource, sys
@@ -77,9 +77,9 @@ def test_without_room_everything_is_refused_in_words_and_goes_on_once_there_is_s
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     entry, campaign, copy, *later, restored, counts, left = done.stdout.splitlines()
-    for told in (entry, campaign):
-        assert told.startswith("The disk failed at HERE/companion.sqlite3")
-        assert told.endswith("nothing was saved. Check the disk.")
+    for text in (entry, campaign):
+        assert text.startswith("The disk failed at HERE/companion.sqlite3")
+        assert text.endswith("nothing was saved. Check the disk.")
     assert "HERE" in copy
     assert later == ["done", "done"]
     assert restored != "done"
@@ -93,10 +93,10 @@ def test_a_folder_for_backups_that_may_only_be_read_is_told_and_play_goes_on(ord
         made.parent.chmod(0o500)
         entry = add(database, new_battle(database), None, "Walk")
         with pytest.raises(StoreError, match=r"backups cannot be written to\."):
-            Keeper(ordinary_path).keep(Reason.HOURLY)
+            AutomaticBackup(ordinary_path).run(BackupReason.HOURLY)
         assert add(database, entry.battle_id, entry.id, "Fire").number == 2
         made.parent.chmod(0o700)
-        assert Keeper(ordinary_path).keep(Reason.HOURLY) is not None
+        assert AutomaticBackup(ordinary_path).run(BackupReason.HOURLY) is not None
 
 
 def test_a_clock_that_runs_back_changes_neither_order_nor_entries(path: Path) -> None:
@@ -123,7 +123,7 @@ def test_two_that_back_up_at_once_come_out_with_sound_copies(path: Path, databas
 
     def keep() -> None:
         try:
-            Keeper(path).keep(Reason.HOURLY)
+            AutomaticBackup(path).run(BackupReason.HOURLY)
         except BaseException as problem:
             problems.append(problem)
 
@@ -140,7 +140,7 @@ def test_two_that_back_up_at_once_come_out_with_sound_copies(path: Path, databas
 
 
 def test_a_restored_backup_may_be_the_last_that_there_is_room_for(path: Path) -> None:
-    battle = filled(path, entries=5)
+    battle = fill_database(path, entries=5)
     copy = changed_backup(path)
     with Database.open(path, clock=ticking()) as database:
         database.battles.delete(battle)

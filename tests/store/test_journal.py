@@ -19,7 +19,7 @@ def battle(database: Database) -> int:
     return new_battle(database)
 
 
-def stands(database: Database, battle: int) -> tuple[int | None, int | None]:
+def head_and_tip(database: Database, battle: int) -> tuple[int | None, int | None]:
     record = database.battles.get(battle)
     return record.head_id, record.tip_id
 
@@ -53,7 +53,7 @@ def test_undo_and_redo_walk_along_one_branch(database: Database, battle: int) ->
     three = add(database, battle, two.id, "three")
     for head in (two.id, one.id, None, one.id, two.id, three.id):
         database.journal.move_head(battle, head)
-        assert stands(database, battle) == (head, three.id)
+        assert head_and_tip(database, battle) == (head, three.id)
 
 
 def test_undo_drops_the_draft_and_may_set_the_status(database: Database, battle: int) -> None:
@@ -69,7 +69,7 @@ def test_a_new_action_after_undo_starts_a_branch_and_loses_nothing(database: Dat
     two = add(database, battle, one.id, "two")
     database.journal.move_head(battle, one.id)
     other = add(database, battle, one.id, "other")
-    assert stands(database, battle) == (other.id, other.id)
+    assert head_and_tip(database, battle) == (other.id, other.id)
     assert database.journal.children(battle) == {None: [one.id], one.id: [two.id, other.id]}
     assert database.journal.leaves(battle) == [two, other]
     assert labels(database.journal.path(battle, two.id)) == ["one", "two"]
@@ -82,10 +82,10 @@ def test_redo_stays_on_an_older_branch_that_was_reopened(database: Database, bat
     new = add(database, battle, one.id, "new")
     database.journal.move_head(battle, old.id)
     database.journal.move_head(battle, one.id)
-    assert stands(database, battle) == (one.id, old.id)
+    assert head_and_tip(database, battle) == (one.id, old.id)
     database.journal.move_head(battle, new.id)
     database.journal.move_head(battle, None)
-    assert stands(database, battle) == (None, new.id)
+    assert head_and_tip(database, battle) == (None, new.id)
 
 
 def test_a_corrected_line_is_written_whole(database: Database, battle: int) -> None:
@@ -93,7 +93,7 @@ def test_a_corrected_line_is_written_whole(database: Database, battle: int) -> N
     add(database, battle, one.id, "two")
     line = database.journal.append_many(battle, one.id, [new_entry("two, mended"), new_entry("three")])
     assert [(entry.number, entry.parent_id) for entry in line] == [(2, one.id), (3, line[0].id)]
-    assert stands(database, battle) == (line[1].id, line[1].id)
+    assert head_and_tip(database, battle) == (line[1].id, line[1].id)
     assert database.journal.path(battle, line[1].id) == [one, *line]
 
 
@@ -101,14 +101,14 @@ def test_an_empty_line_leaves_the_head_at_its_parent(database: Database, battle:
     one = add(database, battle, None, "one")
     add(database, battle, one.id, "two")
     assert database.journal.append_many(battle, one.id, []) == []
-    assert stands(database, battle)[0] == one.id
+    assert head_and_tip(database, battle)[0] == one.id
 
 
 def test_a_line_with_one_faulty_entry_is_not_written_at_all(database: Database, battle: int) -> None:
     one = add(database, battle, None, "one")
     with pytest.raises(StoreError, match=r"state_is_json|not JSON"):
         database.journal.append_many(battle, one.id, [new_entry("two"), new_entry("three", snapshot="{")])
-    assert stands(database, battle) == (one.id, one.id)
+    assert head_and_tip(database, battle) == (one.id, one.id)
     assert database.journal.children(battle) == {None: [one.id]}
 
 
@@ -150,7 +150,7 @@ def test_an_entry_of_another_battle_is_refused(database: Database, battle: int) 
     with pytest.raises(StoreError, match=message):
         database.journal.path(battle, foreign.id)
     assert database.journal.latest_snapshot(battle, foreign.id) is None
-    assert stands(database, battle) == (None, None)
+    assert head_and_tip(database, battle) == (None, None)
 
 
 def test_a_battle_that_is_gone_is_told_in_words(database: Database) -> None:
@@ -161,8 +161,8 @@ def test_a_battle_that_is_gone_is_told_in_words(database: Database) -> None:
 
 
 @dataclass
-class Model:
-    """What the journal should be, as plain Python."""
+class PlainJournal:
+    """The expected journal, as plain Python."""
 
     parents: dict[int, int | None] = field(default_factory=dict)
     snapshots: dict[int, str] = field(default_factory=dict)
@@ -193,7 +193,7 @@ steps = st.tuples(st.sampled_from(["append", "snapshot", "line", "move"]), st.in
 @given(st.lists(steps, max_size=15))
 @examples(40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_the_journal_is_a_tree_with_a_head(database: Database, played: list[tuple[str, int]]) -> None:
-    battle, model = new_battle(database), Model()
+    battle, model = new_battle(database), PlainJournal()
     for kind, choice in played:
         places = [None, *model.parents]
         place = places[choice % len(places)]
@@ -209,7 +209,7 @@ def test_the_journal_is_a_tree_with_a_head(database: Database, played: list[tupl
                 place = entry.id
                 if state:
                     model.snapshots[entry.id] = state
-        assert stands(database, battle) == (model.head, model.tip)
+        assert head_and_tip(database, battle) == (model.head, model.tip)
         assert set(model.path(model.head)) <= set(model.path(model.tip))
     for place in [None, *model.parents]:
         assert [entry.id for entry in database.journal.path(battle, place)] == model.path(place)

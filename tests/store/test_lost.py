@@ -14,7 +14,7 @@ import pytest
 from companion.errors import StoreError
 from companion.store import Database, StoreInUse, StoreLost
 from companion.store.backups import check
-from tests.store.builders import NOON, add, filled, labels, new_battle
+from tests.store.builders import NOON, add, fill_database, labels, new_battle
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere an open file cannot be deleted")
 
@@ -36,7 +36,7 @@ def delete_log(path: Path) -> None:
 
 
 def replace_by_other(path: Path) -> None:
-    filled(path.parent / "other.sqlite3", entries=3)
+    fill_database(path.parent / "other.sqlite3", entries=3)
     (path.parent / "other.sqlite3").replace(path)
 
 
@@ -93,7 +93,7 @@ def test_the_database_is_put_back_and_played_on(
     entry = add(database, battle, None, "Walk")
     lose(path)
     laid_there = path.read_bytes() if path.exists() else None
-    kept = database.put_back()
+    kept = database.restore_file()
     if laid_there is None:
         assert kept is None
     else:
@@ -128,9 +128,9 @@ def test_nothing_is_put_back_over_what_another_window_plays(path: Path, database
     with Database.open(path) as other:
         new_battle(other, "Other")
         with pytest.raises(StoreInUse):
-            database.put_back()
+            database.restore_file()
         assert [line.title for line in other.battles.list()] == ["Other"]
-    assert database.put_back() is not None
+    assert database.restore_file() is not None
     assert [line.id for line in database.battles.list()] == [battle]
 
 

@@ -20,7 +20,7 @@ from companion.store.migrations import MIGRATIONS, Migration, migrate, version
 from companion.store.tables import BATTLE
 from companion.store.writer import WriterLock
 from tests.examples import only_long
-from tests.store.builders import filled, ticking
+from tests.store.builders import fill_database, ticking
 
 SECOND: Migration = (
     "ALTER TABLE battle ADD COLUMN place VARCHAR",
@@ -48,19 +48,19 @@ def sql(path: Path) -> Iterator[Connection]:
 
 def schema(path: Path) -> dict[str, Any]:
     with sql(path) as connection:
-        told = inspect(connection)
+        given = inspect(connection)
         tables = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master")
         texts = {row.name: row.sql for row in tables}
         return {
             table: {
-                "columns": [{**column, "type": str(column["type"])} for column in told.get_columns(table)],
-                "primary key": told.get_pk_constraint(table)["constrained_columns"],
-                "foreign keys": sorted(map(str, told.get_foreign_keys(table))),
-                "checks": sorted(map(str, told.get_check_constraints(table))),
-                "indexes": sorted(map(str, told.get_indexes(table))),
+                "columns": [{**column, "type": str(column["type"])} for column in given.get_columns(table)],
+                "primary key": given.get_pk_constraint(table)["constrained_columns"],
+                "foreign keys": sorted(map(str, given.get_foreign_keys(table))),
+                "checks": sorted(map(str, given.get_check_constraints(table))),
+                "indexes": sorted(map(str, given.get_indexes(table))),
                 "ids are never used again": "AUTOINCREMENT" in texts[table],
             }
-            for table in told.get_table_names()
+            for table in given.get_table_names()
         }
 
 
@@ -85,7 +85,7 @@ def test_every_earlier_version_arrives_at_the_tables_of_today(
 
 
 def test_a_new_database_is_of_the_newest_version(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     with closing(connect(path)) as connection:
         assert version(connection) == len(MIGRATIONS)
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -94,7 +94,7 @@ def test_a_new_database_is_of_the_newest_version(path: Path) -> None:
 def test_an_older_database_is_backed_up_and_brought_up_to_date(
     path: Path, migrations: list[Migration]
 ) -> None:
-    battle = filled(path)
+    battle = fill_database(path)
     migrations.append(SECOND)
     with Database.open(path, clock=ticking()) as database:
         assert len(database.journal.children(battle)) == 300
@@ -109,7 +109,7 @@ def test_an_older_database_is_backed_up_and_brought_up_to_date(
 def test_a_migration_that_fails_leaves_the_database_as_it_was(
     path: Path, migrations: list[Migration], faulty: Migration
 ) -> None:
-    battle = filled(path)
+    battle = fill_database(path)
     before = schema(path)
     migrations.append(faulty)
     with pytest.raises(StoreError, match=r"nothing was saved|is damaged: no such column"):
@@ -124,7 +124,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(
 def test_an_older_database_is_migrated_for_reading_and_that_is_told(
     path: Path, migrations: list[Migration]
 ) -> None:
-    filled(path)
+    fill_database(path)
     migrations.append(SECOND)
     with Database.open(path, read_only=True, clock=ticking()) as database:
         (notice,) = database.notices
@@ -139,7 +139,7 @@ def test_an_older_database_is_migrated_for_reading_and_that_is_told(
 def test_an_older_database_in_use_is_read_as_a_copy_brought_up_to_date(
     path: Path, migrations: list[Migration]
 ) -> None:
-    filled(path)
+    fill_database(path)
     before = path.read_bytes()
     migrations.append(SECOND)
     lock = WriterLock(path)
@@ -164,5 +164,5 @@ def test_a_migration_that_is_killed_anywhere_comes_to_its_end_at_the_next_start(
     command = [sys.executable, "-m", "tests.store.killed_migrations", *databases]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stderr == ""
-    (told,) = done.stdout.splitlines()
-    assert int(told.removesuffix(" kills")) >= len(MIGRATIONS[2:])
+    (text,) = done.stdout.splitlines()
+    assert int(text.removesuffix(" kills")) >= len(MIGRATIONS[2:])

@@ -17,16 +17,16 @@ from companion.store.journal import Journal
 from companion.store.migrations import APPLICATION_ID
 from companion.store.opening import engine_over
 from companion.store.transactions import Transactions
-from tests.store.builders import NOON, filled, labels, new_battle, new_entry, ticking
+from tests.store.builders import NOON, fill_database, labels, new_battle, new_entry, ticking
 
 PAGE = 4096
 
 
-def refused(path: Path, kind: type[StoreError], words: str) -> None:
+def check_refused(path: Path, kind: type[StoreError], text: str) -> None:
     """Neither a writer nor a reader may open this file, and it stays byte for byte as it is."""
     before = path.read_bytes()
     for read_only in (False, True):
-        with pytest.raises(kind, match=words):
+        with pytest.raises(kind, match=text):
             Database.open(path, read_only=read_only, clock=ticking())
     assert path.read_bytes() == before
     assert {file.name for file in path.parent.iterdir()} <= {path.name, f"{path.name}-lock"}
@@ -38,26 +38,26 @@ def refused(path: Path, kind: type[StoreError], words: str) -> None:
     ids=lambda left: f"left {left}",
 )
 def test_a_truncated_database_is_told_and_left_alone(path: Path, left: int) -> None:
-    filled(path)
+    fill_database(path)
     path.write_bytes(path.read_bytes()[:left])
-    refused(path, StoreDamaged, r"is damaged: .*companion doctor --repair")
+    check_refused(path, StoreDamaged, r"is damaged: .*companion doctor --repair")
 
 
 @pytest.mark.parametrize("junk", [b"turn: 1\n", b"\x00" * 5000, b"SQLite format 3\x00" + b"\xff" * 9000])
 def test_what_is_not_a_database_is_told_and_left_alone(path: Path, junk: bytes) -> None:
     path.write_bytes(junk)
-    refused(path, StoreError, r"is damaged|belongs to another program")
+    check_refused(path, StoreError, r"is damaged|belongs to another program")
 
 
 def test_a_database_of_another_program_is_left_alone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE bookmarks (address)")
-    refused(path, StoreError, "belongs to another program")
+    check_refused(path, StoreError, "belongs to another program")
 
 
 @pytest.mark.parametrize("in_log", [False, True])
 def test_a_database_of_a_newer_version_is_left_alone(path: Path, in_log: bool) -> None:
-    battle = filled(path)
+    battle = fill_database(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 99")
         if not in_log:
@@ -97,12 +97,12 @@ IN_ITS_PLACE = [
 
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize(("lay", "told"), IN_ITS_PLACE)
-def test_what_is_no_file_in_its_place_is_told(path: Path, lay: Callable[[Path], None], told: str) -> None:
+def test_what_is_no_file_in_its_place_is_told(path: Path, lay: Callable[[Path], None], text: str) -> None:
     lay(path)
     for read_only in (False, True):
-        with pytest.raises(StoreError, match=told):
+        with pytest.raises(StoreError, match=text):
             Database.open(path, read_only=read_only)
-    assert told in str(check(path))
+    assert text in str(check(path))
     assert not path.is_file()
 
 
@@ -121,7 +121,7 @@ def test_a_link_to_the_database_is_followed(path: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere" / "battles.sqlite3"
     elsewhere.parent.mkdir()
     path.symlink_to(elsewhere)
-    battle = filled(path, entries=2)
+    battle = fill_database(path, entries=2)
     assert path.is_symlink()
     with Database.open(elsewhere, read_only=True) as database:
         assert database.battles.get(battle).head_id == 2
@@ -158,7 +158,7 @@ def test_a_making_that_was_cut_short_is_begun_again(path: Path) -> None:
 
 
 def test_a_log_without_its_database_is_kept_and_never_played_into_the_new_one(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         connection.execute("UPDATE battle SET title = 'orphan'")
@@ -173,18 +173,18 @@ def test_a_log_without_its_database_is_kept_and_never_played_into_the_new_one(pa
 
 @pytest.fixture
 def raw(path: Path) -> Iterator[sqlite3.Connection]:
-    filled(path)
+    fill_database(path)
     with closing(connect(path)) as connection:
         yield connection
 
 
-def stored(path: Path, raw: sqlite3.Connection) -> tuple[Battles, Journal]:
+def open_stores(path: Path, raw: sqlite3.Connection) -> tuple[Battles, Journal]:
     transactions = Transactions(engine_over(lambda: raw, path))
     return Battles(transactions, ticking()), Journal(transactions, ticking())
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_written(path: Path, raw: sqlite3.Connection) -> None:
-    battles, journal = stored(path, raw)
+    battles, journal = open_stores(path, raw)
     before = battles.get(1)
     (pages,) = raw.execute("PRAGMA page_count").fetchone()
     raw.execute(f"PRAGMA max_page_count = {pages}")
@@ -198,7 +198,7 @@ def test_a_full_disk_is_told_and_nothing_is_half_written(path: Path, raw: sqlite
 
 
 def test_a_commit_that_fails_leaves_everything_as_it_was(path: Path, raw: sqlite3.Connection) -> None:
-    battles, journal = stored(path, raw)
+    battles, journal = open_stores(path, raw)
     before = battles.get(1)
 
     def deny_commit(action: int, what: str | None, *_: str | None) -> int:
@@ -239,5 +239,5 @@ def test_a_device_is_no_database() -> None:
 
 
 def test_the_file_says_whose_it_is(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     assert path.read_bytes()[68:72] == APPLICATION_ID.to_bytes(4, "big") == b"Comp"

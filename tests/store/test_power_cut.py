@@ -11,7 +11,7 @@ import pytest
 
 from companion.store import Database
 from companion.store.backups import check
-from companion.store.files import beside
+from companion.store.files import companion_files
 from tests.examples import at_most
 from tests.store.builders import new_battle, new_entry, ticking
 
@@ -28,11 +28,11 @@ class Disk:
 
     @classmethod
     def of(cls, path: Path) -> Disk:
-        log, _ = beside(path)
+        log, _ = companion_files(path)
         return cls(path.read_bytes(), log.read_bytes())
 
 
-def cut(before: Disk, after: Disk, chance: random.Random) -> Disk:
+def power_cut(before: Disk, after: Disk, chance: random.Random) -> Disk:
     """What the next change may have left, by the order in which SQLite lets bytes settle.
 
     First it writes its log, behind what lies there or from the start where all of that is in the database;
@@ -61,10 +61,10 @@ def _pages(before: bytes, after: bytes, chance: random.Random, size: int = 4096)
     return found
 
 
-def lay(disk: Disk, folder: Path) -> Path:
+def write_disk(disk: Disk, folder: Path) -> Path:
     path = folder / "companion.sqlite3"
     path.write_bytes(disk.pages)
-    log, _ = beside(path)
+    log, _ = companion_files(path)
     log.write_bytes(disk.log)
     return path
 
@@ -78,7 +78,7 @@ def labels(path: Path) -> list[str]:
 @pytest.mark.parametrize("seed", range(at_most(2, 6)))
 def test_a_power_cut_loses_nothing_that_was_acknowledged(path: Path, tmp_path: Path, seed: int) -> None:
     chance, copies = random.Random(seed), 0
-    told: list[str] = []
+    texts: list[str] = []
     with Database.open(path, clock=ticking()) as database:
         assert database._writer is not None
         database._writer.connection.execute("PRAGMA wal_autocheckpoint = 20")
@@ -91,11 +91,11 @@ def test_a_power_cut_loses_nothing_that_was_acknowledged(path: Path, tmp_path: P
             before, disk = disk, Disk.of(path)
             folder = tmp_path / f"cut {turn}"
             folder.mkdir()
-            copy = lay(cut(before, disk, chance), folder)
-            assert labels(copy) in (told, told + line)
+            copy = write_disk(power_cut(before, disk, chance), folder)
+            assert labels(copy) in (texts, texts + line)
             assert check(copy) == []
             shutil.rmtree(folder)
-            told += line
+            texts += line
             copies += 1
     assert copies == CUTS
-    assert labels(path) == told
+    assert labels(path) == texts

@@ -6,7 +6,7 @@ from threading import Thread
 import pytest
 
 from companion.errors import StoreError
-from companion.store import Database, NewDeed
+from companion.store import Database, NewCommand
 from tests.store.builders import add, labels, new_battle, new_entry
 
 pytestmark = pytest.mark.both_databases
@@ -16,7 +16,7 @@ def test_what_several_stores_write_together_is_one_transaction(database: Databas
     with database.together():
         battle = new_battle(database)
         database.journal.append_many(battle, None, [new_entry("First")])
-        campaign = database.campaigns.create("Raids", "citytech", [NewDeed("{}")])
+        campaign = database.campaigns.create("Raids", "citytech", [NewCommand("{}")])
         database.battles.join(battle, campaign)
         database.settings.set("last", str(battle))
     assert labels(database.journal.path(battle, database.battles.get(battle).head_id)) == ["First"]

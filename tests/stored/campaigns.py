@@ -16,35 +16,35 @@ from typing import Any
 
 from companion.battles.library import Library
 from companion.battles.session import Session
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import (
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import (
     Award,
     ChangePilot,
     Heal,
+    Participant,
     PassDays,
     PlanBattle,
     Repair,
-    Taken,
     WriteNote,
 )
-from companion.campaign.growing import numbers_of, purchase_of
-from companion.campaign.journal.kept_states import campaign_text
+from companion.campaign.journal.snapshots import format_campaign
+from companion.campaign.progression import pilot_numbers, purchase_of
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign
 from companion.engine.battletech.battle.actions import Hit
 from companion.engine.shared.setup import BoardData, UnitSetup
-from tests.campaign.builders import manned
-from tests.engine.battletech.fights.random_fights import AnyAnswer
+from tests.campaign.builders import crewed_campaign
+from tests.engine.battletech.fights.random_fights import RandomAnswers
 from tests.engine.battletech.fights.random_setups import broken_ground
 from tests.stored.make import battletech_action, keep, play, rules_of_its_own, tidy
 
 NAME = "Fox Hunt"
-TAKEN = (Taken(unit="cicada", pilot="ann"), Taken(unit="hermes", pilot="bea"))
+TAKEN = (Participant(unit="cicada", pilot="ann"), Participant(unit="hermes", pilot="bea"))
 
 
 def plain(campaign: Campaign) -> dict[str, Any]:
     """A campaign as plain data."""
-    state: dict[str, Any] = json.loads(campaign_text(campaign))["campaign"]
+    state: dict[str, Any] = json.loads(format_campaign(campaign))["campaign"]
     return state
 
 
@@ -64,23 +64,23 @@ def battle_of(session: CampaignSession, title: str, day: str, chance: random.Ran
 def battles(library: Library) -> dict[str, Session]:
     """The battles of the campaign by their names; the second is still running."""
     chance = random.Random(13)
-    campaigns = Campaigns(library)
-    session = manned(campaigns, NAME)
+    campaigns = CampaignLibrary(library)
+    session = crewed_campaign(campaigns, NAME)
     session.do(WriteNote(note="contract", title="The contract", text="Paid by *nobody*."))
     session.do(PlanBattle(plan="raid", title="Raid", day="3025-04-20"))
     first = battle_of(session, "Ambush", "3025-04-03", chance)
     play(first, battletech_action, chance, 60)
-    first.do(Hit("cicada", "left_arm", 9), AnyAnswer(chance))
-    first.do(Hit("hermes", "head", 2), AnyAnswer(chance))
-    first.do(Hit("raider", "center_torso", 60), AnyAnswer(chance))
-    session.commit_return(session.proposal(first).deed)
-    first.do(Hit("cicada", "right_arm", 7), AnyAnswer(chance))
-    session.commit_return(session.proposal(first).deed)
+    first.do(Hit("cicada", "left_arm", 9), RandomAnswers(chance))
+    first.do(Hit("hermes", "head", 2), RandomAnswers(chance))
+    first.do(Hit("raider", "center_torso", 60), RandomAnswers(chance))
+    session.commit_return(session.proposal(first).command)
+    first.do(Hit("cicada", "right_arm", 7), RandomAnswers(chance))
+    session.commit_return(session.proposal(first).command)
     session.do(PassDays(to="3025-04-10"))
     session.do(Repair(unit="cicada", what=("All of it",), days=3, source="At the table"))
     session.do(Heal(pilot="bea", wounds=0, days=2))
     session.do(Award(pilot="ann", counter="kills", amount="4", why="The bridge"))
-    offers = session.game.progression.offers(numbers_of(session.campaign.pilots["ann"]))
+    offers = session.game.progression.offers(pilot_numbers(session.campaign.pilots["ann"]))
     session.do(purchase_of("ann", next(offer for offer in offers if offer.why_not is None)))
     session.do(ChangePilot(pilot="bea", name="Beatrice", why="She married"))
     session.undo()
@@ -95,8 +95,8 @@ def make(folder: Path) -> None:
     (folder / "rulesets").mkdir(parents=True)
     keep(folder, lambda library: battles(library) | rules_of_its_own(library))
     with Library.open(folder) as library:
-        campaigns = Campaigns(library)
-        session = campaigns.named(NAME)
+        campaigns = CampaignLibrary(library)
+        session = campaigns.find(NAME)
         (folder / "campaign.yaml").write_text(campaigns.export_text(session), "utf-8")
         state = json.dumps(state_of(session), separators=(",", ":"))
         (folder / "campaign.json").write_text(state, "utf-8")

@@ -16,13 +16,13 @@ from typing import Any
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Origin, entry_of
-from companion.catalog.keeping import HOME, mark_of, new_item
+from companion.catalog.entries import EntryOrigin, entry_of
+from companion.catalog.identity import HOME, mark_of, new_item
 from companion.engine.battletech.battle.actions import Hit
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitCondition, UnitSetup
-from companion.store.catalogue import Batch, ReportLine
-from tests.engine.battletech.fights.random_fights import AnyAnswer
+from companion.store.catalogue import ImportBatch, ReportLine
+from tests.engine.battletech.fights.random_fights import RandomAnswers
 from tests.engine.battletech.fights.random_setups import broken_ground
 from tests.stored.make import battletech_action, keep, play
 
@@ -100,13 +100,13 @@ def battles(library: Library) -> dict[str, Session]:
         ),
     )
     session = library.new_battle(setup)
-    session.do(Hit("anvil", "left_torso", 40), AnyAnswer(chance))
+    session.do(Hit("anvil", "left_torso", 40), RandomAnswers(chance))
     session.undo()
-    session.do(Hit("anvil", "left_torso", 23), AnyAnswer(chance))
-    session.do(Mark("anvil", "slot/left_torso/2", 0), AnyAnswer(chance))
-    session.do(Mark("anvil", "rounds/ac20_shots_1", 2), AnyAnswer(chance))
+    session.do(Hit("anvil", "left_torso", 23), RandomAnswers(chance))
+    session.do(Mark("anvil", "slot/left_torso/2", 0), RandomAnswers(chance))
+    session.do(Mark("anvil", "rounds/ac20_shots_1", 2), RandomAnswers(chance))
     play(session, battletech_action, chance, 60)
-    session.do(Hit("anvil", "center_torso", 12, "rear"), AnyAnswer(chance))
+    session.do(Hit("anvil", "center_torso", 12, "rear"), RandomAnswers(chance))
     session.undo()
     return {"citytech-own-design": session}
 
@@ -118,13 +118,15 @@ def fill_catalogue(folder: Path) -> None:
     units = [{"chassis": "Anvil", "model": "ANV-1", "pilot": "Ada", "hits": 1, "damage": damage}]
     force = {"kind": "force", "name": "Smiths", "units": units, "source": "smiths.mul"}
     found = [(variant, HOME), (force, "")]
-    items = [new_item(entry_of(data, home, Origin.IMPORTED, {}), data, data["name"]) for data, home in found]
+    items = [
+        new_item(entry_of(data, home, EntryOrigin.IMPORTED, {}), data, data["name"]) for data, home in found
+    ]
     lines = [ReportLine(f"smiths.zip/{it.name}", it.kind, it.name, "whole", key=it.key) for it in items]
     with Catalogue.open(folder) as catalogue:
         own = catalogue.save_design(DESIGN)
-        catalogue.bring_in(lambda _known: Batch("smiths.zip", items, [], lines))
-        catalogue.shelves.put_in(catalogue.shelves.add_folder("Smithy", None), [mark_of(own)])
-        catalogue.shelves.set_favourite([mark_of(own)], True)
+        catalogue.import_batch(lambda _known: ImportBatch("smiths.zip", items, [], lines))
+        catalogue.marks.put_in(catalogue.marks.add_folder("Smithy", None), [mark_of(own)])
+        catalogue.marks.set_favourite([mark_of(own)], True)
         documents = {entry.key: catalogue.document(entry) for entry in catalogue.own_entries()}
     (folder / "catalogue.json").write_text(json.dumps(documents, separators=(",", ":")), "utf-8")
 

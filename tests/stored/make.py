@@ -20,12 +20,12 @@ from companion import paths
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.documents.yamlfile import read_document
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.setup import Setup
 from companion.engine.tactics.battle.actions import ShuffleDecks
 from companion.store import Database
-from tests.engine.battletech.fights.overruling import any_action
-from tests.engine.battletech.fights.random_fights import AnyAnswer, some_action
+from tests.engine.battletech.fights.overruled_fights import any_action
+from tests.engine.battletech.fights.random_fights import RandomAnswers, some_action
 from tests.engine.battletech.fights.random_setups import some_setup
 from tests.engine.tactics import random_battles
 
@@ -86,7 +86,7 @@ def play(session: Session, chooser: Chooser, chance: random.Random, most: int) -
             break
         refusal = session.why_not(action)
         if refusal is None or refusal.can_be_overruled:
-            session.do(action, AnyAnswer(chance), overruled="Agreed at the table")
+            session.do(action, RandomAnswers(chance), overruled="Agreed at the table")
     if session.undo_line and chance.random() < 0.5:
         session.undo()
 
@@ -113,7 +113,7 @@ def keep(folder: Path, battles: Callable[[Library], dict[str, Session]]) -> None
             state = session.game.battle_data(session.battle)
             ends[name] = {"battle": session.id, "is_asking": session.draft is not None, "state": state}
         (folder / "ends.json").write_text(json.dumps(ends, separators=(",", ":")), "utf-8")
-        library.remember("look/scale", 1.25)
+        library.save_setting("look/scale", 1.25)
     finally:
         library.close()
     tidy(folder)
@@ -166,7 +166,7 @@ def rules_of_its_own(library: Library) -> dict[str, Session]:
 
     The ruleset that both were begun by is gone when all is done.
     """
-    own = library.rulebooks.shelves[-1] / GONE_RULES / "ruleset.yaml"
+    own = library.rulebooks.roots[-1] / GONE_RULES / "ruleset.yaml"
     own.parent.mkdir()
     rules = "name: Gone\nextends: quickstart\nto_hit: {base: {value: %d, source: Ours}}\n"
     found: dict[str, Session] = {}
@@ -176,7 +176,7 @@ def rules_of_its_own(library: Library) -> dict[str, Session]:
         play(found[name], battletech_action, random.Random(17), 40)
     own.write_text(rules % 6, encoding="utf-8")
     over = found["rules-taken-over"]
-    library.take_over(over, library.differences(over))
+    library.migrate_rules(over, library.rules_differences(over))
     play(over, battletech_action, random.Random(18), 40)
     shutil.rmtree(own.parent)
     return found
@@ -185,7 +185,7 @@ def rules_of_its_own(library: Library) -> dict[str, Session]:
 def _leave_a_question(session: Session) -> None:
     step = session.game.turn(session.battle).next
     if step is not None:
-        session.keep_draft(step.action, (), None)
+        session.save_draft(step.action, (), None)
 
 
 if __name__ == "__main__":

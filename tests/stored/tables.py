@@ -16,11 +16,11 @@ from typing import Any
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.shared.notes.actions import WriteNote
 from companion.engine.shared.setup import UnitSetup
-from companion.engine.views.talk import Deed
+from companion.engine.views.talk import RecordAction
 from companion.tabletop.hexes import parse_label
-from tests.engine.battletech.fights.random_fights import AnyAnswer
+from tests.engine.battletech.fights.random_fights import RandomAnswers
 from tests.stored.make import Chooser, battletech_action, keep, play, tactics_action
 
 BATTLES: dict[str, tuple[str, str, Chooser, str, tuple[str, ...]]] = {
@@ -36,7 +36,7 @@ BATTLES: dict[str, tuple[str, str, Chooser, str, tuple[str, ...]]] = {
 }
 
 
-def deeds(session: Session, model: str, lines: tuple[str, ...]) -> Iterator[Any]:
+def entered_actions(session: Session, model: str, lines: tuple[str, ...]) -> Iterator[Any]:
     """What is entered, one after the other."""
     game, units = session.game, session.game.units(session.battle)
     first, last = units[0], units[-1]
@@ -45,7 +45,7 @@ def deeds(session: Session, model: str, lines: tuple[str, ...]) -> Iterator[Any]
     yield game.mark_hex(parse_label("0303"), "Mines <here>", "danger")
     for line in lines:
         meant = game.understand(session.battle, None, line)
-        assert isinstance(meant, Deed), line
+        assert isinstance(meant, RecordAction), line
         yield meant.action
     pilot = "Zoe" if game.has_pilots else ""
     yield AddUnit(UnitSetup(id="late", model=model, side=first.side, name="Late", pilot=pilot))
@@ -53,7 +53,7 @@ def deeds(session: Session, model: str, lines: tuple[str, ...]) -> Iterator[Any]
     yield ChangeUnit(first.id, name="The First", pilot=pilot or None)
     yield WithdrawUnit(last.id)
     yield ReturnUnit(last.id)
-    if (let_be := game.turn(session.battle).let_be) is not None:
+    if (let_be := game.turn(session.battle).pass_remaining) is not None:
         yield let_be.action
 
 
@@ -64,8 +64,8 @@ def battles(library: Library) -> dict[str, Session]:
         chance = random.Random(seed)
         session = library.play_scenario(ruleset, scenario)
         play(session, chooser, chance, 18)
-        for deed in deeds(session, model, lines):
-            session.do(deed, AnyAnswer(chance))
+        for command in entered_actions(session, model, lines):
+            session.do(command, RandomAnswers(chance))
         session.undo()
         play(session, chooser, chance, 25)
         found[name] = session

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 import yaml
 
-from companion.battles.ending import ending
+from companion.battles.ending import battle_ending as ending
 from companion.battles.library import Library
-from companion.battles.scripts.script import played, read_script
+from companion.battles.scripts.script import play_script, read_script
 from companion.battles.session import Session
-from companion.campaign.campaigns import Campaigns
+from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.state import Stage
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Kind
+from companion.catalog.entries import DocumentKind
 from companion.documents.yamlfile import read_document
 from companion.engine.game import Game
 from companion.engine.shared.aftermath import UnitFate
@@ -42,14 +42,14 @@ def ends(release: str) -> dict[str, Any]:
 
 
 @cache
-def mended(release: str) -> dict[str, dict[str, Any]]:
+def mended_battles(release: str) -> dict[str, dict[str, Any]]:
     """Entries and scripts by battle whose rules were wrong then, and why they play otherwise now."""
     path = HERE / release / "mended.yaml"
     found: dict[str, dict[str, Any]] = plain_yaml(path) if path.exists() else {}
     return found
 
 
-def settled(battle: Any) -> Any:
+def without_moment_count(battle: Any) -> Any:
     """A battle without the count of its moments, of which only the order of losses matters."""
     if not hasattr(battle, "losses"):
         return battle
@@ -81,7 +81,7 @@ STEPS_BACK = at_most(4, 12)
 BATTLES = [(release, name) for release in RELEASES for name in ends(release)]
 
 
-def kept_campaign(release: str) -> dict[str, Any]:
+def stored_campaign(release: str) -> dict[str, Any]:
     """What the campaign of a release came to."""
     found: dict[str, Any] = json.loads((HERE / release / "campaign.json").read_text("utf-8"))
     return found
@@ -129,7 +129,7 @@ def test_every_battle_is_listed_with_what_was_remembered(release: str, libraries
 
 @pytest.mark.parametrize(("release", "name"), BATTLES)
 def test_a_stored_battle_opens_as_it_was_left(release: str, name: str, session: Session) -> None:
-    assert settled(session.battle) == settled(end_of(session.game, release, name))
+    assert without_moment_count(session.battle) == without_moment_count(end_of(session.game, release, name))
     assert (session.draft is not None) == ends(release)[name]["is_asking"]
     for unit in session.game.units(session.battle):
         assert session.game.sheet(session.battle, unit.id).tracks
@@ -156,28 +156,28 @@ def test_every_moment_of_it_can_be_gone_to(session: Session) -> None:
 @pytest.mark.parametrize(("release", "name"), BATTLES)
 @pytest.mark.usefixtures("release", "name")
 def test_its_end_tells_who_was_put_out_of_it(session: Session) -> None:
-    told = ending(session)
-    out = {unit.id for unit in told.units if unit.fate is UnitFate.DESTROYED}
-    assert sorted(ended.kill.victim for ended in told.kills) == sorted(out)
-    assert all(ended.turn > 0 and ended.kill.how for ended in told.kills)
+    battle_ending = ending(session)
+    out = {unit.id for unit in battle_ending.units if unit.fate is UnitFate.DESTROYED}
+    assert sorted(ended.kill.victim for ended in battle_ending.kills) == sorted(out)
+    assert all(ended.turn > 0 and ended.kill.how for ended in battle_ending.kills)
 
 
 @pytest.mark.parametrize(("release", "name"), every_second(0))
 def test_its_answers_give_its_events_again(release: str, name: str, session: Session) -> None:
-    told = session.disagreements()
-    wrong_then = mended(release).get("entries", {}).get(name, {})
-    assert [line.split(",")[0] for line in told] == [f"Entry {number}" for number in wrong_then]
+    texts = session.disagreements()
+    wrong_then = mended_battles(release).get("entries", {}).get(name, {})
+    assert [line.split(",")[0] for line in texts] == [f"Entry {number}" for number in wrong_then]
 
 
 @pytest.mark.parametrize(("release", "name"), every_second(1))
 def test_its_script_replays_to_the_same_end(release: str, name: str, libraries: dict[str, Library]) -> None:
     script = read_script(read_document(HERE / release / f"{name}.yaml"), libraries[release].rulebooks)
-    if name in mended(release).get("scripts", {}):
+    if name in mended_battles(release).get("scripts", {}):
         with pytest.raises(FileError):
-            list(played(script))
+            list(play_script(script))
         return
-    battle = [script.start, *(step.battle for step in played(script))][-1]
-    assert settled(battle) == settled(end_of(script.game, release, name))
+    battle = [script.start, *(step.battle for step in play_script(script))][-1]
+    assert without_moment_count(battle) == without_moment_count(end_of(script.game, release, name))
 
 
 @pytest.mark.parametrize("release", CATALOGUES)
@@ -187,14 +187,14 @@ def test_a_stored_catalogue_opens_with_all_that_was_in_it(release: str, tmp_path
     with Catalogue.open(tmp_path) as catalogue:
         entries = {entry.key: entry for entry in catalogue.own_entries()}
         assert {key: catalogue.document(entry) for key, entry in entries.items()} == kept
-        favourites, members = catalogue.shelves.favourites(), catalogue.shelves.members()
+        favourites, members = catalogue.marks.favourites(), catalogue.marks.members()
         assert {mark.key for mark in favourites} <= {*kept}
         assert [{mark.key for mark in marks} for marks in members.values()] == [
             {mark.key for mark in favourites}
         ]
-        (force,) = [entry for entry in entries.values() if entry.kind is Kind.FORCE]
+        (force,) = [entry for entry in entries.values() if entry.kind is DocumentKind.FORCE]
         mustered = catalogue.force(force, "red")
-        assert [unit.why_out for unit in mustered] == [""]
+        assert [unit.absence for unit in mustered] == [""]
         assert [unit.setup is not None and unit.setup.condition for unit in mustered] == [
             UnitCondition(armor={"head": 4}, slots={"left_torso": (2,)}, hits=1)
         ]
@@ -215,10 +215,10 @@ def test_a_stored_battle_carries_its_designs(release: str, tmp_path: Path) -> No
 def test_a_stored_campaign_opens_folds_and_is_taken_back(release: str, tmp_path: Path) -> None:
     shutil.copy(HERE / release / "companion.sqlite3", tmp_path)
     with Library.open(tmp_path) as library:
-        session = Campaigns(library).named(campaigns.NAME)
-        assert campaigns.state_of(session) == kept_campaign(release)
-        assert session.misfits == ()
-        assert campaigns.plain(session.at(session.campaign.number)) == kept_campaign(release), "folded anew"
+        session = CampaignLibrary(library).find(campaigns.NAME)
+        assert campaigns.state_of(session) == stored_campaign(release)
+        assert session.invalid_entries == ()
+        assert campaigns.plain(session.at(session.campaign.number)) == stored_campaign(release), "folded anew"
         assert len(session.lines()) == session.campaign.number
         undone = 0
         while session.undo_line:
@@ -228,16 +228,16 @@ def test_a_stored_campaign_opens_folds_and_is_taken_back(release: str, tmp_path:
         for _ in range(undone):
             session.redo()
         after = {**campaigns.state_of(session), "number": 0}
-        assert after == {**kept_campaign(release), "number": 0}
+        assert after == {**stored_campaign(release), "number": 0}
 
 
 @pytest.mark.parametrize("release", CAMPAIGNS)
 def test_the_file_of_a_stored_campaign_comes_in_and_goes_out_again(release: str, tmp_path: Path) -> None:
     text = (HERE / release / "campaign.yaml").read_text("utf-8")
     with Library.open(tmp_path) as library:
-        known = Campaigns(library)
+        known = CampaignLibrary(library)
         session = known.import_document(read_document(HERE / release / "campaign.yaml"))
-        assert campaigns.state_of(session) == kept_campaign(release)
+        assert campaigns.state_of(session) == stored_campaign(release)
         assert yaml.safe_load(known.export_text(session)) == yaml.safe_load(text)
         titles = sorted(battle.title for battle in library.battles())
         assert titles == ["Ambush", "Raid"]
@@ -247,13 +247,13 @@ def test_the_file_of_a_stored_campaign_comes_in_and_goes_out_again(release: str,
 def test_a_battle_of_a_stored_campaign_still_proposes_its_return(release: str, tmp_path: Path) -> None:
     shutil.copy(HERE / release / "companion.sqlite3", tmp_path)
     with Library.open(tmp_path) as library:
-        session = Campaigns(library).named(campaigns.NAME)
+        session = CampaignLibrary(library).find(campaigns.NAME)
         first, second = (
             library.open_battle(ends(release)[f"campaign-{which}"]["battle"]) for which in ("first", "second")
         )
         assert session.changed_since(first) == ()
         proposed = session.proposal(second)
-        assert {unit.unit for unit in proposed.deed.units} == {"cicada", "hermes"}
-        session.commit_return(proposed.deed)
+        assert {unit.unit for unit in proposed.command.units} == {"cicada", "hermes"}
+        session.commit_return(proposed.command)
         session.undo()
-        assert session.campaign.battles[proposed.deed.battle].stage is Stage.RUNNING
+        assert session.campaign.battles[proposed.command.battle].stage is Stage.RUNNING

@@ -1,4 +1,4 @@
-"""What hypothesis draws for tests of the table."""
+"""Hypothesis strategies for tests of the table."""
 
 from __future__ import annotations
 

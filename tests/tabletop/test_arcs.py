@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 
 from companion.tabletop.arcs import Arc, arc_of, in_arc
-from companion.tabletop.hexes import Hex, hex_at, neighbor, parse_label, turned, within
-from tests.tabletop.drawings import drawing, picture
+from companion.tabletop.hexes import Hex, hex_at, hexes_within, neighbor, parse_label, turn_facing
+from tests.rotation import rotate
 from tests.tabletop.strategies import facings, hexes
-from tests.turning import rotated
+from tests.tabletop.text_mapsheets import drawing, picture
 
 CENTER = parse_label("0505")
 
 
-def drawn(facing: int) -> str:
+def draw_arcs(facing: int) -> str:
     """The arcs around a unit: forward, right, left, and b for its back."""
     letters = {Arc.FORWARD: "f", Arc.RIGHT: "r", Arc.REAR: "b", Arc.LEFT: "l"}
     board = [hex_at(column, row) for column in range(1, 10) for row in range(1, 10)]
@@ -38,7 +38,7 @@ def test_every_hex_lies_in_exactly_one_arc(origin: Hex, facing: int, target: Hex
 @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
 @pytest.mark.parametrize("facing", range(6))
 def test_arcs_follow_the_bearing(facing: int) -> None:
-    for target in within(CENTER, 12):
+    for target in hexes_within(CENTER, 12):
         if target == CENTER:
             continue
         angle = round(bearing(CENTER, facing, target), 6) % 360
@@ -53,7 +53,7 @@ def test_arcs_follow_the_bearing(facing: int) -> None:
 
 @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
 def test_arcs_of_a_unit_facing_the_top() -> None:
-    assert drawn(facing=0) == picture(
+    assert draw_arcs(facing=0) == picture(
         """
         f   f   f   f   f
           f   f   f   f
@@ -79,7 +79,7 @@ def test_arcs_of_a_unit_facing_the_top() -> None:
 
 @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
 def test_arcs_of_a_unit_facing_the_upper_right() -> None:
-    assert drawn(facing=1) == picture(
+    assert draw_arcs(facing=1) == picture(
         """
         l   l   f   f   f
           l   l   f   f
@@ -112,14 +112,14 @@ def test_hexes_straight_through_a_hexside(hexside: int, expected: Arc) -> None:
     for facing in range(6):
         target = CENTER
         for _ in range(7):
-            target = neighbor(target, turned(facing, hexside))
+            target = neighbor(target, turn_facing(facing, hexside))
             assert arc_of(CENTER, facing, target) is expected
 
 
 @given(hexes(), facings(), hexes())
 def test_turning_unit_and_target_together_changes_nothing(origin: Hex, facing: int, target: Hex) -> None:
-    turned_target = origin + rotated(target - origin, 1)
-    assert arc_of(origin, turned(facing, 1), turned_target) is arc_of(origin, facing, target)
+    turned_target = origin + rotate(target - origin, 1)
+    assert arc_of(origin, turn_facing(facing, 1), turned_target) is arc_of(origin, facing, target)
 
 
 def test_own_hex_is_forward() -> None:

@@ -85,8 +85,8 @@ def test_what_a_board_was_made_from_may_change_without_it() -> None:
 
 
 def test_a_hex_beyond_the_edge_is_refused(mapsheet: Board) -> None:
-    told = r"^Hex 1601 is not on the board: Mapsheet has 15 columns and 17 rows\.$"
-    with pytest.raises(ValueError, match=told):
+    text = r"^Hex 1601 is not on the board: Mapsheet has 15 columns and 17 rows\.$"
+    with pytest.raises(ValueError, match=text):
         mapsheet.with_hex(parse_label("1601"), WOODS)
     with pytest.raises(ValueError, match="Hex 0118 is not on the board"):
         mapsheet.row_from_south(parse_label("0118"))

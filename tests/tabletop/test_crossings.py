@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.tabletop.crossings import crossings
-from companion.tabletop.hexes import Hex, within
+from companion.tabletop.hexes import Hex, hexes_within
 from companion.tabletop.lines import line
 from tests.tabletop.strategies import hexes
 
@@ -30,7 +30,7 @@ def steps_to(offsets: list[Hex]) -> list[Counter[tuple[Hex, ...]]]:
 
 @pytest.mark.rule("Quick-Start", "R24")
 def test_all_lines_together_cross_what_each_crosses() -> None:
-    offsets = list(within(Hex(0, 0), 34))
+    offsets = list(hexes_within(Hex(0, 0), 34))
     for offset, steps in zip(offsets, steps_to(offsets), strict=True):
         assert steps == Counter(line(Hex(0, 0), offset).steps), offset
 

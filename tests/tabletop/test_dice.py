@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tabletop.dice import Dice, kept, parse_dice, roll, total, wrong_with
+from companion.tabletop.dice import Dice, answer_fault, counting_faces, parse_dice, roll, total
 from tests.tabletop.strategies import dice, kept_dice
 
 
@@ -70,7 +70,7 @@ def test_bounds(text: str, minimum: int, maximum: int) -> None:
      ("2d6+2", (3, 4), 9), ("3d6", (1, 1, 6), 8), ("3d6 keep 2", (1, 4, 3), 7), ("3d6 keep 2+1", (12,), 13)],
 )  # fmt: skip
 def test_faces_and_their_sum_are_both_answers(text: str, answer: tuple[int, ...], expected: int) -> None:
-    assert wrong_with(parse_dice(text), answer) is None
+    assert answer_fault(parse_dice(text), answer) is None
     assert total(parse_dice(text), answer) == expected
 
 
@@ -89,8 +89,8 @@ def test_faces_and_their_sum_are_both_answers(text: str, answer: tuple[int, ...]
     ],
 )
 def test_impossible_answers_are_told_in_words(text: str, answer: tuple[int, ...], problem: str) -> None:
-    assert wrong_with(parse_dice(text), answer)
-    assert wrong_with(parse_dice(text), answer) == problem
+    assert answer_fault(parse_dice(text), answer)
+    assert answer_fault(parse_dice(text), answer) == problem
     with pytest.raises(ValueError, match=re.escape(problem)):
         total(parse_dice(text), answer)
 
@@ -99,7 +99,7 @@ def test_impossible_answers_are_told_in_words(text: str, answer: tuple[int, ...]
 def test_a_roll_is_an_answer_within_bounds(thrown: Dice, seed: int) -> None:
     faces = roll(thrown, random.Random(seed))
     assert len(faces) == thrown.count
-    assert wrong_with(thrown, faces) is None
+    assert answer_fault(thrown, faces) is None
     assert thrown.minimum <= total(thrown, faces) <= thrown.maximum
     assert total(thrown, (sum(faces),)) == total(thrown, faces)
     assert roll(thrown, random.Random(seed)) == faces
@@ -111,6 +111,6 @@ def test_every_face_comes_up() -> None:
 
 
 def test_the_best_dice_count() -> None:
-    assert kept(parse_dice("3d6 keep 2"), (1, 4, 3)) == (4, 3)
-    assert kept(parse_dice("3d6"), (1, 4, 3)) == (1, 4, 3)
-    assert kept(parse_dice("3d6 keep 2"), (7,)) == (7,)
+    assert counting_faces(parse_dice("3d6 keep 2"), (1, 4, 3)) == (4, 3)
+    assert counting_faces(parse_dice("3d6"), (1, 4, 3)) == (1, 4, 3)
+    assert counting_faces(parse_dice("3d6 keep 2"), (7,)) == (7,)

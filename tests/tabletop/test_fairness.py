@@ -8,7 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tabletop.fairness import Count, chi_squared_tail, fairness, pooled, share_words, wanted_for
+from companion.tabletop.fairness import (
+    Count,
+    chi_squared_tail,
+    fairness,
+    format_share,
+    pool_counts,
+    rolls_needed_for,
+)
 
 SIX = {str(face): Fraction(1, 6) for face in range(1, 7)}
 
@@ -47,26 +54,26 @@ def test_a_worked_example() -> None:
     assert found.statistic == pytest.approx(13.4)
     assert found.probability == pytest.approx(0.0199, abs=1e-4)
     assert found.counts[5] == Count("6", 20, 10.0)
-    assert found.words == "Fair dice are at least this uneven 2 times of 100: rare, but it happens."
+    assert found.text == "Fair dice are at least this uneven 2 times of 100: rare, but it happens."
 
 
 def test_too_few_rolls_permit_no_word() -> None:
     found = fairness({"6": 20}, SIX)
-    assert (found.probability, found.wanted) == (None, 30)
-    assert found.words == "Too few rolls to judge: 30 are needed."
+    assert (found.probability, found.rolls_needed) == (None, 30)
+    assert found.text == "Too few rolls to judge: 30 are needed."
     assert fairness({}, SIX).probability is None
 
 
 def test_what_is_rare_is_put_together_with_its_neighbour() -> None:
     counts = [Count("2", 1, 2.0), Count("3", 3, 4.0), Count("4", 9, 6.0), Count("5", 1, 1.0)]
-    assert pooled(counts) == [(4, 6.0), (10, 7.0)]
-    assert wanted_for([Fraction(1, 36), Fraction(3, 36), Fraction(6, 36)]) == 60
+    assert pool_counts(counts) == [(4, 6.0), (10, 7.0)]
+    assert rolls_needed_for([Fraction(1, 36), Fraction(3, 36), Fraction(6, 36)]) == 60
 
 
 def test_loaded_dice_are_worth_a_look() -> None:
-    words = fairness({"1": 10, "6": 50}, SIX).words
-    assert words == "Fair dice are at least this uneven less than once in 1000: worth a look at the dice."
-    even = fairness(dict.fromkeys(SIX, 10), SIX).words
+    text = fairness({"1": 10, "6": 50}, SIX).text
+    assert text == "Fair dice are at least this uneven less than once in 1000: worth a look at the dice."
+    even = fairness(dict.fromkeys(SIX, 10), SIX).text
     assert "more even than chance" in even
 
 
@@ -84,5 +91,5 @@ def test_what_dice_never_show_is_an_error() -> None:
         (0.9999, "99 times of 100"),
     ],
 )
-def test_chances_in_words(probability: float, words: str) -> None:
-    assert share_words(probability) == words
+def test_chances_in_words(probability: float, text: str) -> None:
+    assert format_share(probability) == text

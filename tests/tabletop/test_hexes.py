@@ -9,18 +9,18 @@ from companion.tabletop.hexes import (
     Hex,
     distance,
     hex_at,
+    hexes_within,
     hexsides_between,
     neighbor,
     neighbors,
     opposite,
     parse_label,
     ring,
-    turned,
-    within,
+    turn_facing,
 )
-from tests.tabletop.drawings import drawing, picture
+from tests.rotation import rotate
 from tests.tabletop.strategies import facings, hexes, printed_hexes
-from tests.turning import rotated
+from tests.tabletop.text_mapsheets import drawing, picture
 
 FACINGS = range(6)
 
@@ -132,9 +132,9 @@ def test_some_neighbor_is_one_hex_nearer(a: Hex, b: Hex) -> None:
 @pytest.mark.rule("Quick-Start", "R17")
 @given(facings(), st.integers(-20, 20))
 def test_turning_back_restores_the_facing(facing: int, hexsides: int) -> None:
-    assert turned(turned(facing, hexsides), -hexsides) == facing
-    assert turned(facing, 6) == facing
-    assert turned(facing, hexsides) in FACINGS
+    assert turn_facing(turn_facing(facing, hexsides), -hexsides) == facing
+    assert turn_facing(facing, 6) == facing
+    assert turn_facing(facing, hexsides) in FACINGS
 
 
 @pytest.mark.rule("Quick-Start", "R17")
@@ -149,20 +149,20 @@ def test_turns_are_counted_the_shorter_way(a: int, b: int, expected: int) -> Non
 def test_the_shorter_way_is_the_same_back(a: int, b: int) -> None:
     assert hexsides_between(a, b) == hexsides_between(b, a) <= 3
     assert hexsides_between(a, opposite(a)) == 3
-    assert b in (turned(a, hexsides_between(a, b)), turned(a, -hexsides_between(a, b)))
+    assert b in (turn_facing(a, hexsides_between(a, b)), turn_facing(a, -hexsides_between(a, b)))
 
 
 @given(hexes(), st.integers(-12, 12))
 def test_turning_an_offset_keeps_its_length_and_comes_round(offset: Hex, hexsides: int) -> None:
-    there = rotated(offset, hexsides)
+    there = rotate(offset, hexsides)
     assert distance(Hex(0, 0), there) == distance(Hex(0, 0), offset)
-    assert rotated(there, -hexsides) == offset
-    assert rotated(offset, 6) == offset
+    assert rotate(there, -hexsides) == offset
+    assert rotate(offset, 6) == offset
 
 
 def test_turning_an_offset_turns_its_facing() -> None:
     for facing in FACINGS:
-        assert rotated(DIRECTIONS[facing], 1) == DIRECTIONS[turned(facing, 1)]
+        assert rotate(DIRECTIONS[facing], 1) == DIRECTIONS[turn_facing(facing, 1)]
 
 
 @pytest.mark.parametrize(("radius", "count"), [(0, 1), (1, 6), (2, 12), (5, 30)])
@@ -180,7 +180,7 @@ def test_a_ring_of_one_goes_round_by_facing() -> None:
 
 def test_within_holds_all_nearer_hexes_nearest_first() -> None:
     center = parse_label("0808")
-    near = list(within(center, 4))
+    near = list(hexes_within(center, 4))
     board = [hex_at(column, row) for column in range(1, 16) for row in range(1, 16)]
     assert sorted(near) == sorted(place for place in board if distance(center, place) <= 4)
     assert near == sorted(near, key=lambda place: distance(center, place))

@@ -7,17 +7,17 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from companion.tabletop.hexes import Hex, distance, parse_label, within
+from companion.tabletop.hexes import Hex, distance, hexes_within, parse_label
 from companion.tabletop.lines import line
 from tests.examples import examples
-from tests.tabletop.drawings import drawing, picture
+from tests.rotation import rotate
 from tests.tabletop.strategies import hexes
-from tests.turning import rotated
+from tests.tabletop.text_mapsheets import drawing, picture
 
 Point = tuple[int, int]
 
 
-def drawn(start: str, end: str, columns: int, rows: int) -> str:
+def draw_line(start: str, end: str, columns: int, rows: int) -> str:
     crossed = line(parse_label(start), parse_label(end))
     marks = {place: str(number % 10) for number, step in enumerate(crossed.steps, start=1) for place in step}
     return drawing(marks | {crossed.start: "A", crossed.end: "B"}, columns, rows)
@@ -56,7 +56,7 @@ def steps_by_geometry(a: Hex, b: Hex) -> list[frozenset[Hex]]:
     """The steps of a line found by cutting every hex near it with exact fractions."""
     found: defaultdict[Fraction, set[Hex]] = defaultdict(set)
     borders: set[Hex] = set()
-    for place in within(a, distance(a, b) + 1):
+    for place in hexes_within(a, distance(a, b) + 1):
         stretch = stretch_inside(center(a), center(b), corners(place))
         if stretch and place not in (a, b):
             found[stretch[0]].add(place)
@@ -70,7 +70,7 @@ def steps_by_geometry(a: Hex, b: Hex) -> list[frozenset[Hex]]:
 @pytest.mark.rule("Quick-Start", "R24")
 def test_lines_agree_with_geometry_for_every_offset_to_six_hexes() -> None:
     start = Hex(0, 0)
-    for end in within(start, 6):
+    for end in hexes_within(start, 6):
         steps = [frozenset(step) for step in line(start, end).steps]
         assert steps == steps_by_geometry(start, end), f"{start.label} to {end.label}"
 
@@ -97,9 +97,9 @@ def test_moving_both_ends_moves_the_line(a: Hex, b: Hex, offset: Hex) -> None:
 
 @given(hexes(), hexes())
 def test_turning_the_end_turns_the_line(a: Hex, b: Hex) -> None:
-    turned_line = line(Hex(0, 0), rotated(b - a, 1))
+    turned_line = line(Hex(0, 0), rotate(b - a, 1))
     assert turned_line.steps == tuple(
-        tuple(rotated(place - a, 1) for place in step) for step in line(a, b).steps
+        tuple(rotate(place - a, 1) for place in step) for step in line(a, b).steps
     )
 
 
@@ -126,7 +126,7 @@ def test_nothing_lies_between_adjacent_hexes(start: str, end: str) -> None:
 
 @pytest.mark.rule("Quick-Start", "R24")
 def test_a_line_along_a_column() -> None:
-    assert drawn("0201", "0204", columns=3, rows=4) == picture(
+    assert draw_line("0201", "0204", columns=3, rows=4) == picture(
         """
         .   .
           A
@@ -142,7 +142,7 @@ def test_a_line_along_a_column() -> None:
 
 @pytest.mark.rule("Quick-Start", "R24")
 def test_a_line_counts_the_hexes_it_barely_clips() -> None:
-    assert drawn("0101", "0403", columns=4, rows=3) == picture(
+    assert draw_line("0101", "0403", columns=4, rows=3) == picture(
         """
         A   .
           1   .
@@ -156,7 +156,7 @@ def test_a_line_counts_the_hexes_it_barely_clips() -> None:
 
 @pytest.mark.rule("Quick-Start", "R24")
 def test_a_line_leaves_out_hexes_touched_in_a_corner() -> None:
-    assert drawn("0101", "0504", columns=5, rows=4) == picture(
+    assert draw_line("0101", "0504", columns=5, rows=4) == picture(
         """
         A   .   .
           1   .
@@ -172,7 +172,7 @@ def test_a_line_leaves_out_hexes_touched_in_a_corner() -> None:
 
 @pytest.mark.rule("Quick-Start", "R24")
 def test_a_line_along_hexsides_takes_both_hexes() -> None:
-    assert drawn("0102", "0502", columns=5, rows=3) == picture(
+    assert draw_line("0102", "0502", columns=5, rows=3) == picture(
         """
         .   .   .
           1   3
@@ -186,7 +186,7 @@ def test_a_line_along_hexsides_takes_both_hexes() -> None:
 
 @pytest.mark.rule("Quick-Start", "R24")
 def test_a_line_along_hexsides_aslant() -> None:
-    assert drawn("0201", "0506", columns=5, rows=6) == picture(
+    assert draw_line("0201", "0506", columns=5, rows=6) == picture(
         """
         .   .   .
           A   .

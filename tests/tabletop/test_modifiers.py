@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.tabletop.modifiers import Band, Modifier, TargetNumber, banded, signed
+from companion.tabletop.modifiers import Band, Modifier, TargetNumber, band_value, format_signed
 from companion.tabletop.odds import total_of
 
 TWO_DICE = total_of(2, 6)
@@ -40,15 +40,15 @@ def test_a_number_above_the_ceiling_never_succeeds(number: int, ceiling: int) ->
     ("hexes", "expected"), [(0, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (9, 3), (10, 4), (40, 4)]
 )
 def test_bands_include_both_ends(hexes: int, expected: int) -> None:
-    assert banded(hexes, BANDS) == expected
+    assert band_value(hexes, BANDS) == expected
 
 
 @pytest.mark.parametrize(("number", "bands"), [(-1, BANDS), (5, BANDS[:2]), (0, [])])
 def test_a_number_outside_every_band_is_refused(number: int, bands: list[Band]) -> None:
     with pytest.raises(ValueError, match=f"The table has no row for {number}."):
-        banded(number, bands)
+        band_value(number, bands)
 
 
 @pytest.mark.parametrize(("value", "text"), [(2, "+2"), (0, "0"), (-1, "−1"), (-10, "−10")])
 def test_signs_are_printed(value: int, text: str) -> None:
-    assert signed(value) == text
+    assert format_signed(value) == text

@@ -117,9 +117,9 @@ def test_percentages(chance: Fraction, text: str) -> None:
 @given(st.fractions(0, 1), st.fractions(0, 1))
 def test_percentages_keep_their_order(a: Fraction, b: Fraction) -> None:
     low, high = sorted((a, b))
-    assert shown(percent(low)) <= shown(percent(high))
+    assert chance_of(percent(low)) <= chance_of(percent(high))
 
 
-def shown(text: str) -> Fraction:
+def chance_of(text: str) -> Fraction:
     nudge = {"<": Fraction(-1, 100), ">": Fraction(1, 100)}.get(text[0], Fraction(0))
     return Fraction(text.strip("<> %")) + nudge

@@ -1,4 +1,4 @@
-"""What window tests share."""
+"""Fixtures that window tests share."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
-from companion.battles.asking import Asking
+from companion.battles.action_resolver import ActionResolver
 from companion.battles.library import Library
 from companion.ui.app.window import MainWindow
-from companion.ui.settings.settings import Settings
-from companion.ui.table.door import Bridge
+from companion.ui.settings.settings import WindowSettings
+from companion.ui.table.controller import BattleController
 from companion.ui.theme.theme import Mode, Theme
-from tests.ui.duels import begin_turn, put_out
-from tests.ui.playing import Table, open_window, play_training
+from tests.ui.duels import begin_turn, set_out
+from tests.ui.table_driver import TableDriver, open_window, play_training
 
 
-def let_go() -> None:
+def delete_widgets() -> None:
     """Delete all widgets that are left: no later test dresses, lays out or redraws them again."""
     if isinstance(QApplication.instance(), QApplication):
         for widget in QApplication.topLevelWidgets():
@@ -32,7 +32,7 @@ def let_go() -> None:
 def closed_widgets_are_let_go() -> Iterator[None]:
     """Those of one test are gone before the next."""
     yield
-    let_go()
+    delete_widgets()
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     worn = Theme.current()
     _put_back(worn)
     yield worn
-    let_go()
+    delete_widgets()
     _put_back(worn)
 
 
@@ -68,18 +68,18 @@ def library(home: Path) -> Iterator[Library]:
 
 
 @pytest.fixture
-def settings(home: Path) -> Settings:
+def settings(home: Path) -> WindowSettings:
     """The player's settings there."""
-    return Settings(home)
+    return WindowSettings(home)
 
 
 @pytest.fixture
-def bridge(qapp: QApplication, settings: Settings, library: Library) -> Bridge:
+def bridge(qapp: QApplication, settings: WindowSettings, library: Library) -> BattleController:
     """The training scenario on a paper table, about to roll initiative, without a window."""
     assert qapp is not None
     setup = library.scenarios("quickstart")["training"].model_copy(update={"board": None})
     session = library.new_battle(setup)
-    return Bridge(session, Asking(session), settings)
+    return BattleController(session, ActionResolver(session), settings)
 
 
 @pytest.fixture
@@ -90,21 +90,21 @@ def window(theme: Theme, home: Path) -> Iterator[MainWindow]:
     yield opened
     opened.close()
     opened.deleteLater()
-    let_go()
+    delete_widgets()
 
 
 @pytest.fixture
-def table(window: MainWindow) -> Table:
+def table(window: MainWindow) -> TableDriver:
     """The training scenario on the table."""
     play_training(window)
     QCoreApplication.processEvents()
-    return Table(window)
+    return TableDriver(window)
 
 
 @pytest.fixture
-def duel(window: MainWindow) -> Table:
+def duel(window: MainWindow) -> TableDriver:
     """A CityTech battle at short range, in the first Movement Phase; blue move first."""
-    table = put_out(
+    table = set_out(
         window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0", mad_cat="blue 0909 0"
     )
     begin_turn(table)
@@ -112,8 +112,8 @@ def duel(window: MainWindow) -> Table:
 
 
 @pytest.fixture
-def paper(window: MainWindow) -> Table:
+def paper(window: MainWindow) -> TableDriver:
     """A CityTech battle without a map in the app, in the first Movement Phase; blue move first."""
-    table = put_out(window, None, orion="red", victor="blue")
+    table = set_out(window, None, orion="red", victor="blue")
     begin_turn(table)
     return table

@@ -14,7 +14,7 @@ from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.settings import SettingsDialog
 from companion.ui.help.reader import HelpReader
-from tests.ui.playing import Table, put_out_training
+from tests.ui.table_driver import TableDriver, put_training_on_table
 
 
 def nameless(window: QWidget) -> list[str]:
@@ -45,8 +45,8 @@ def test_the_welcome_page(window: MainWindow) -> None:
     assert nameless(window) == []
 
 
-def test_the_battle(table: Table) -> None:
-    put_out_training(table)
+def test_the_battle(table: TableDriver) -> None:
+    put_training_on_table(table)
     table.page.selection.select("hermes", "cicada")
     for page, panel in product(("map", "sheets"), ("sheet", "attack", "to_hit")):
         table.page.centre.turn_to(page)
@@ -55,8 +55,8 @@ def test_the_battle(table: Table) -> None:
         assert nameless(table.window) == [], (page, panel)
 
 
-def test_a_roll(table: Table) -> None:
-    put_out_training(table)
+def test_a_roll(table: TableDriver) -> None:
+    put_training_on_table(table)
     if table.page.bridge.ask is None:
         table.go_on()
     assert table.page.ask_bar.is_asking

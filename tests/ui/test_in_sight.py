@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QScrol
 
 from companion.engine.asks import Roll
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
-from companion.engine.volleys import Begin
+from companion.engine.volleys import InitialChoice
 from companion.tabletop.hexes import parse_label
 from companion.ui.map.counters.facing_ring import FacingRing
 from companion.ui.theme.theme import Theme
 from tests.examples import only_long
-from tests.ui.playing import Table, open_window, unseen
+from tests.ui.table_driver import TableDriver, hide_painting, open_window
 from tests.ui.walking.settling import settle
 
 FALCON = {"mad_cat": "0807", "uller": "0507", "daishi": "1107", "blackhawk": "0309"}
@@ -43,13 +43,13 @@ LEAST_HEX = 27
 
 
 @pytest.fixture
-def four(home: Path, theme: Theme) -> Iterator[Table]:
+def four(home: Path, theme: Theme) -> Iterator[TableDriver]:
     assert theme.scale == 1
     window = open_window(home, (1280, 720))
     assert window.library is not None
     window.show_battle(window.library.new_battle(FOUR_A_SIDE))
     QApplication.processEvents()
-    yield Table(window)
+    yield TableDriver(window)
     window.close()
 
 
@@ -65,7 +65,7 @@ def four(home: Path, theme: Theme) -> Iterator[Table]:
     ],
 )
 def test_what_is_needed_next_is_in_sight(
-    four: Table, theme: Theme, size: tuple[int, int], scale: float
+    four: TableDriver, theme: Theme, size: tuple[int, int], scale: float
 ) -> None:
     four.window.resize(*size)
     theme.set_scale(scale)
@@ -79,7 +79,7 @@ def test_what_is_needed_next_is_in_sight(
     roll(four)
 
 
-def pin_a_move(table: Table) -> None:
+def pin_a_move(table: TableDriver) -> None:
     """The hex at the map's upper edge turns by arrows that are all in sight."""
     play_to(table, "movement")
     unit = next(table.acting())
@@ -103,25 +103,27 @@ def pin_a_move(table: Table) -> None:
     settle()
 
 
-def declare(table: Table) -> None:
+def declare(table: TableDriver) -> None:
     """The button that declares is in sight whatever is ticked, and tells its whole name."""
     table.select(next(table.acting()).id)
-    table.deed(next(deed for deed in table.page.ask_bar.quick.buttons if deed.startswith("aim/")))
+    table.command_by_id(
+        next(command for command in table.page.ask_bar.quick.buttons if command.startswith("aim/"))
+    )
     panel = table.page.panel.attack.panel
-    for begin in (Begin.ALL, Begin.COOL):
+    for begin in (InitialChoice.ALL, InitialChoice.COOL):
         table.click(panel.begin.buttons[begin])
         settle()
-        assert_in_sight(table, panel.foot.declare_button)
+        assert_in_sight(table, panel.footer.declare_button)
         assert panel.area.height() >= panel.begin.height(), "some of the attacks are seen too"
     assert_whole(table)
-    table.click(panel.foot.declare_button)
+    table.click(panel.footer.declare_button)
     play_to_roll(table)
 
 
-def roll(table: Table) -> None:
+def roll(table: TableDriver) -> None:
     """All keys of a roll, its field and its ways out are in sight."""
     pane = table.page.ask_bar.roll
-    for widget in (pane.field, pane.head.roll_button, *pane.keys.keys):
+    for widget in (pane.field, pane.header.roll_button, *pane.keys.keys):
         assert_in_sight(table, widget)
     assert_whole(table)
 
@@ -129,17 +131,17 @@ def roll(table: Table) -> None:
 # --- what is looked at ---
 
 
-def assert_in_sight(table: Table, widget: QWidget) -> None:
+def assert_in_sight(table: TableDriver, widget: QWidget) -> None:
     """Every pixel of a widget is seen."""
-    told = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else repr(widget))
-    assert widget.isVisible(), f"{told} is hidden"
+    text = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else repr(widget))
+    assert widget.isVisible(), f"{text} is hidden"
     hidden = QRect(QPoint(0, 0), widget.size())
-    assert widget.visibleRegion().boundingRect() == hidden, f"{told} is cut off"
+    assert widget.visibleRegion().boundingRect() == hidden, f"{text} is cut off"
     where = QRect(widget.mapTo(table.window, QPoint(0, 0)), widget.size())
-    assert table.window.rect().contains(where), f"{told} is outside the window"
+    assert table.window.rect().contains(where), f"{text} is outside the window"
 
 
-def assert_roster_in_sight(table: Table) -> None:
+def assert_roster_in_sight(table: TableDriver) -> None:
     """Who is in trouble is told by a look at all cards, and the map is seen whole, and readable.
 
     In large text each card is whole where it is scrolled to: none is cut down to a name for room's sake.
@@ -155,7 +157,7 @@ def assert_roster_in_sight(table: Table) -> None:
     assert view.zoom.hex_height >= LEAST_HEX
 
 
-def assert_whole(table: Table) -> None:
+def assert_whole(table: TableDriver) -> None:
     """No button is narrower than its words, and nothing reaches out of what holds it."""
     for button in table.window.findChildren(QPushButton):
         if button.isVisible() and button.text():
@@ -164,8 +166,8 @@ def assert_whole(table: Table) -> None:
     for widget in table.page.findChildren(QWidget):
         parent = widget.parentWidget()
         if widget.isVisible() and parent is not None and not scrolls(widget):
-            told = f"{type(widget).__name__} {widget.accessibleName()} in {type(parent).__name__}"
-            assert parent.rect().contains(widget.geometry()), f"{told}: {widget.geometry()}"
+            text = f"{type(widget).__name__} {widget.accessibleName()} in {type(parent).__name__}"
+            assert parent.rect().contains(widget.geometry()), f"{text}: {widget.geometry()}"
 
 
 def scrolls(widget: QWidget) -> bool:
@@ -178,37 +180,37 @@ def scrolls(widget: QWidget) -> bool:
 # --- playing on ---
 
 
-def play_to(table: Table, phase: str) -> None:
+def play_to(table: TableDriver, phase: str) -> None:
     """Play on to a phase in which somebody may act."""
     bridge = table.page.bridge
-    with unseen(table):
+    with hide_painting(table):
         for _ in range(MOST_STEPS):
             if table.phase == phase and bridge.ask is None and any(table.acting()):
                 return
             if bridge.ask is not None:
                 bridge.roll_the_rest()
-            elif bridge.turn().let_be is not None:
+            elif bridge.turn().pass_remaining is not None:
                 table.page.do("let_be")
             else:
                 table.page.phase_bar.go_on.click()
     raise AssertionError(f"{phase} never came")
 
 
-def play_to_roll(table: Table) -> None:
+def play_to_roll(table: TableDriver) -> None:
     """Let all others hold their fire, and begin to roll."""
     bridge = table.page.bridge
     for _ in range(MOST_STEPS):
         if isinstance(bridge.ask, Roll):
             settle()
             return
-        if bridge.turn().let_be is not None:
+        if bridge.turn().pass_remaining is not None:
             table.page.do("let_be")
         else:
             table.go_on()
     raise AssertionError("nothing was rolled")
 
 
-def test_a_map_that_is_turned_shows_where_north_is(four: Table) -> None:
+def test_a_map_that_is_turned_shows_where_north_is(four: TableDriver) -> None:
     view = four.map.view
     corner = QRect(view.viewport().width() - 60, 0, 60, 60)
     usual = view.viewport().grab(corner).toImage()

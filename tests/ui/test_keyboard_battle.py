@@ -13,8 +13,8 @@ from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
 from companion.engine.views.units import Expected
 from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.app.window import MainWindow
-from companion.ui.battle.map_table import MapTable
-from companion.ui.battle.offers import Kind
+from companion.ui.battle.bar_commands import BarCommandKind
+from companion.ui.battle.map_controller import MapController
 from companion.ui.battle.page import BattlePage
 
 NO_KEY, ALT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.AltModifier
@@ -52,7 +52,7 @@ class Keyboard:
         return self.window.battle
 
     @property
-    def map(self) -> MapTable:
+    def map(self) -> MapController:
         assert self.page.centre.map is not None
         return self.page.centre.map
 
@@ -72,7 +72,7 @@ class Keyboard:
     def is_leaving_something(self) -> bool:
         """Whether units could still act in a step that may end without."""
         step = self.page.bridge.turn().next
-        return step is not None and step.refusal is None and bool(step.forgone)
+        return step is not None and step.refusal is None and bool(step.missed_actions)
 
     def key(self, key: Qt.Key, held: Qt.KeyboardModifier = NO_KEY, times: int = 1) -> None:
         for _ in range(times):
@@ -99,7 +99,7 @@ class Keyboard:
         """The unit with each enemy that the bar offers it once it is selected."""
         self.type(self.number_of(unit))
         offers = [each.partition("/") for each in self.page.ask_bar.quick.buttons]
-        return [(unit, target) for kind, _, target in offers if kind == Kind.AIM]
+        return [(unit, target) for kind, _, target in offers if kind == BarCommandKind.AIM]
 
     def cursor_to(self, place: Hex) -> None:
         """Arrows, until the cursor of the map stands there."""
@@ -116,9 +116,9 @@ class Keyboard:
             self.key(STEPS[step])
         raise AssertionError(f"the cursor does not get to {place.label}")
 
-    def deed(self, deed: str) -> None:
+    def command_by_id(self, command: str) -> None:
         """Alt with the place of a button of the bar."""
-        place = list(self.page.ask_bar.quick.buttons).index(deed) + 1
+        place = list(self.page.ask_bar.quick.buttons).index(command) + 1
         self.key(Qt.Key(Qt.Key.Key_0 + place), ALT)
 
     def dice(self, text: str) -> None:
@@ -183,7 +183,7 @@ def move(hand: Keyboard, qtbot: QtBot) -> None:
         start = hand.page.bridge.unit(unit).hex
         hand.type(hand.number_of(unit))
         if number:
-            hand.deed("move/walked")
+            hand.command_by_id("move/walked")
         qtbot.waitUntil(lambda: hand.map.planner.is_active)
         places = hand.page.bridge.game.reach(hand.page.bridge.battle, unit, "walked").places
         goal = next(each.hex for each in places if each.is_stop and each.spent == 3 and each.hex != start)
@@ -194,7 +194,7 @@ def move(hand: Keyboard, qtbot: QtBot) -> None:
         while hand.page.bridge.ask is not None:
             answer(hand)
         assert hand.page.bridge.unit(unit).hex == goal
-    let_be(hand)
+    pass_remaining(hand)
 
 
 def fire(hand: Keyboard) -> None:
@@ -214,13 +214,13 @@ def fire(hand: Keyboard) -> None:
     assert hand.page.bridge.unit(unit).expects is Expected.NOTHING
 
 
-def let_be(hand: Keyboard) -> None:
+def pass_remaining(hand: Keyboard) -> None:
     """All others stand still or hold, by one key a side."""
     sides = len(hand.page.bridge.sides())
-    while sides and hand.page.bridge.turn().let_be is not None:
+    while sides and hand.page.bridge.turn().pass_remaining is not None:
         sides -= 1
         hand.command("o")
-    assert hand.page.bridge.turn().let_be is None
+    assert hand.page.bridge.turn().pass_remaining is None
 
 
 def test_two_turns_are_played_by_keyboard_alone(hand: Keyboard, qtbot: QtBot) -> None:
@@ -231,9 +231,9 @@ def test_two_turns_are_played_by_keyboard_alone(hand: Keyboard, qtbot: QtBot) ->
         move(hand, qtbot)
         settle(hand, "weapon_attack")
         fire(hand)
-        let_be(hand)
+        pass_remaining(hand)
         settle(hand, "physical_attack")
-        let_be(hand)
+        pass_remaining(hand)
     settle(hand, "movement")
     assert hand.page.bridge.turn().number == 3
     look_back(hand)

@@ -73,7 +73,7 @@ def write_orders(hand: Keyboard, qtbot: QtBot) -> None:
     hand.cursor_to(goal)
     hand.key(Qt.Key.Key_Return, times=2)
     assert bridge.unit(unit).orders.startswith(("Walk to", "Stand"))
-    if bridge.turn().let_be is not None:
+    if bridge.turn().pass_remaining is not None:
         hand.command("o")
     hand.key(Qt.Key.Key_Space)
     assert bridge.is_covered
@@ -83,17 +83,19 @@ def activate(hand: Keyboard) -> None:
     """Reveal and move: its button of the bar, Enter for the hex and the facing; then an action."""
     unit = hand.acting()[0]
     if hand.page.bridge.unit(unit).movement:
-        deeds = list(hand.page.ask_bar.quick.buttons)
-        if f"command/{unit}/focus" in deeds:
-            hand.deed(f"command/{unit}/focus")
+        commands = list(hand.page.ask_bar.quick.buttons)
+        if f"command/{unit}/focus" in commands:
+            hand.command_by_id(f"command/{unit}/focus")
         else:
             hand.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         return
     hand.type(hand.number_of(unit))
-    deed = next(each for each in hand.page.ask_bar.quick.buttons if each.startswith("move/"))
-    hand.deed(deed)
+    command = next(each for each in hand.page.ask_bar.quick.buttons if each.startswith("move/"))
+    hand.command_by_id(command)
     if hand.map.planner.place is None and not hand.page.bridge.unit(unit).movement:
-        places = hand.page.bridge.game.reach(hand.page.bridge.battle, unit, deed.removeprefix("move/")).places
+        places = hand.page.bridge.game.reach(
+            hand.page.bridge.battle, unit, command.removeprefix("move/")
+        ).places
         hand.cursor_to(places[0].hex)
         hand.key(Qt.Key.Key_Return)
     if not hand.page.bridge.unit(unit).movement:
@@ -132,7 +134,7 @@ def test_two_rounds_are_played_by_keyboard_alone(hand: Keyboard, qtbot: QtBot) -
         elif bridge.is_covered:
             hand.key(Qt.Key.Key_Space)
         elif turn.phase == "setup" and not bridge.table().zones:
-            hand.deed(f"turn/{turn.commands[0].id}")
+            hand.command_by_id(f"turn/{turn.commands[0].id}")
         elif turn.phase == "setup" and hand.acting():
             place(hand)
         elif turn.phase == "planning":

@@ -16,12 +16,12 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.engine.marking import Mark
-from companion.engine.views.talk import Deed
+from companion.engine.marks import Mark
+from companion.engine.views.talk import RecordAction
 from companion.paths import resources
 from companion.ui.app.window import MainWindow
-from tests.ui.duels import FIELD, put_out, stand_all, to_fire
-from tests.ui.playing import Table, button_with
+from tests.ui.duels import FIELD, set_out, stand_all, to_fire
+from tests.ui.table_driver import TableDriver, button_with
 
 PAGE = resources() / "help" / "keys-and-clicks.md"
 NO_KEY = Qt.KeyboardModifier.NoModifier
@@ -35,10 +35,10 @@ UNITS = {
 }  # fmt: skip
 
 
-class Hand:
+class CountingHand:
     """A player's hand over the window; everything it does is counted."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableDriver) -> None:
         self.table = table
         self.count = 0
         table.page.selection.select(None)
@@ -110,17 +110,17 @@ class Hand:
             assert view.centre_of(area) != before, f"the wheel does not lead to {area}"
 
 
-def lay_out(window: MainWindow, size: tuple[int, int]) -> Table:
+def lay_out(window: MainWindow, size: tuple[int, int]) -> TableDriver:
     """Two a side in their first Movement Phase."""
     window.resize(*size)
-    table = put_out(window, FIELD, **UNITS)
+    table = set_out(window, FIELD, **UNITS)
     table.go_on()
     table.answer("9 4")
     return table
 
 
 @pytest.fixture
-def battle(window: MainWindow) -> Table:
+def battle(window: MainWindow) -> TableDriver:
     """A battle as an expert has it: a large window, sheets shown whole."""
     table = lay_out(window, (1920, 1080))
     table.page.panel.sheet.show_whole(True)
@@ -128,27 +128,27 @@ def battle(window: MainWindow) -> Table:
 
 
 @pytest.fixture(params=NEWCOMER_WINDOWS, ids=lambda size: "x".join(map(str, size)))
-def first_battle(window: MainWindow, request: pytest.FixtureRequest) -> Table:
+def first_battle(window: MainWindow, request: pytest.FixtureRequest) -> TableDriver:
     """A battle as it first opens on a laptop."""
     return lay_out(window, request.param)
 
 
-def armor(table: Table, unit: str) -> int:
+def armor(table: TableDriver, unit: str) -> int:
     return table.unit(unit).armor_left
 
 
-def ten_damage_by_pip(battle: Table) -> int:
+def ten_damage_by_pip(battle: TableDriver) -> int:
     """The tenth circle of the right torso."""
-    hand, before = Hand(battle), armor(battle, "orion")
+    hand, before = CountingHand(battle), armor(battle, "orion")
     hand.card("orion")
     hand.touch("armor/right_torso/10")
     assert armor(battle, "orion") == before - 10
     return hand.count
 
 
-def ten_damage_typed(battle: Table) -> int:
+def ten_damage_typed(battle: TableDriver) -> int:
     """The name of the location on the sheet leads to the line; the number and Enter follow."""
-    hand, before = Hand(battle), armor(battle, "orion")
+    hand, before = CountingHand(battle), armor(battle, "orion")
     hand.card("orion")
     hand.plate("right_torso")
     hand.keys("10")
@@ -157,18 +157,18 @@ def ten_damage_typed(battle: Table) -> int:
     return hand.count
 
 
-def ten_damage_by_keys(battle: Table) -> int:
+def ten_damage_by_keys(battle: TableDriver) -> int:
     """Never a hand on the pointer: the number of the unit, then what hit it; 0 alone is ten."""
-    hand, before = Hand(battle), armor(battle, "orion")
+    hand, before = CountingHand(battle), armor(battle, "orion")
     hand.keys("1rt0")
     hand.key(Qt.Key.Key_Return)
     assert armor(battle, "orion") == before - 10
     return hand.count
 
 
-def ten_damage_pressed(battle: Table) -> int:
+def ten_damage_pressed(battle: TableDriver) -> int:
     """The name of the location on the sheet, and a number of those that then stand above the line."""
-    hand, before = Hand(battle), armor(battle, "orion")
+    hand, before = CountingHand(battle), armor(battle, "orion")
     hand.card("orion")
     hand.plate("right_torso")
     hand.number(10)
@@ -176,14 +176,14 @@ def ten_damage_pressed(battle: Table) -> int:
     return hand.count
 
 
-def carried_on(battle: Table) -> int:
+def carried_on(battle: TableDriver) -> int:
     """Fifteen to an arm of six armor and four structure: what is over goes on to the torso.
 
     The name of the location leads to the line, and the number is one of those that stand above it.
     """
     for track, left in (("armor/left_arm", 6), ("structure/left_arm", 4)):
         battle.page.bridge.mark(Mark("wolfhound", track, left))
-    hand, before = Hand(battle), armor(battle, "wolfhound")
+    hand, before = CountingHand(battle), armor(battle, "wolfhound")
     hand.card("wolfhound")
     hand.plate("left_arm")
     hand.number(15)
@@ -191,9 +191,9 @@ def carried_on(battle: Table) -> int:
     return hand.count
 
 
-def clusters_by_pips(battle: Table) -> int:
+def clusters_by_pips(battle: TableDriver) -> int:
     """Five, five and two of a volley of missiles, each by a circle."""
-    hand, before = Hand(battle), armor(battle, "orion")
+    hand, before = CountingHand(battle), armor(battle, "orion")
     hand.card("orion")
     hand.touch("armor/right_torso/5")
     hand.touch("armor/left_torso/5")
@@ -202,9 +202,9 @@ def clusters_by_pips(battle: Table) -> int:
     return hand.count
 
 
-def clusters_in_a_line(battle: Table) -> int:
+def clusters_in_a_line(battle: TableDriver) -> int:
     """The same in one line, and one entry of the journal."""
-    hand, before = Hand(battle), armor(battle, "orion")
+    hand, before = CountingHand(battle), armor(battle, "orion")
     entries = len(battle.page.bridge.session.lines())
     hand.keys("1rt5lt5ct2")
     hand.key(Qt.Key.Key_Return)
@@ -213,18 +213,18 @@ def clusters_in_a_line(battle: Table) -> int:
     return hand.count
 
 
-def critical_hit(battle: Table) -> int:
+def critical_hit(battle: TableDriver) -> int:
     """A critical hit on a slot."""
-    hand, entries = Hand(battle), len(battle.page.bridge.session.lines())
+    hand, entries = CountingHand(battle), len(battle.page.bridge.session.lines())
     hand.card("orion")
     hand.touch("slot/center_torso/3")
     assert len(battle.page.bridge.session.lines()) == entries + 1
     return hand.count
 
 
-def critical_hit_out_of_sight(battle: Table) -> int:
+def critical_hit_out_of_sight(battle: TableDriver) -> int:
     """A critical hit where the slots stand further down the sheet."""
-    hand, entries = Hand(battle), len(battle.page.bridge.session.lines())
+    hand, entries = CountingHand(battle), len(battle.page.bridge.session.lines())
     hand.card("orion")
     hand.roll_down_to("slot/center_torso/3")
     hand.touch("slot/center_torso/3")
@@ -232,31 +232,31 @@ def critical_hit_out_of_sight(battle: Table) -> int:
     return hand.count
 
 
-def heat_by_hand(battle: Table) -> int:
+def heat_by_hand(battle: TableDriver) -> int:
     """Heat where the app has not counted it."""
-    hand = Hand(battle)
+    hand = CountingHand(battle)
     hand.card("orion")
     hand.touch("heat/8")
     assert battle.unit("orion").heat == 8
     return hand.count
 
 
-def owe_piloting_roll(battle: Table) -> None:
+def owe_piloting_roll(battle: TableDriver) -> None:
     """Let a gyro be hit, in the phase after the movement."""
     stand_all(battle)
     bridge = battle.page.bridge
     gyro_hit = bridge.game.understand(bridge.battle, "orion", "crit ct 4")
-    assert isinstance(gyro_hit, Deed)
+    assert isinstance(gyro_hit, RecordAction)
     bridge.propose(gyro_hit.action)
     while bridge.ask is not None:
         bridge.roll_the_rest()
     assert bridge.turn().dues, "the gyro is hit"
 
 
-def piloting_roll(battle: Table) -> int:
+def piloting_roll(battle: TableDriver) -> int:
     """A piloting roll that is owed, with a real die: asked and answered."""
     owe_piloting_roll(battle)
-    hand = Hand(battle)
+    hand = CountingHand(battle)
     hand.key(Qt.Key.Key_Space)
     assert battle.page.ask_bar.is_asking
     hand.click(battle.page.ask_bar.roll.keys.key(11))
@@ -264,10 +264,10 @@ def piloting_roll(battle: Table) -> int:
     return hand.count
 
 
-def piloting_roll_pressed(battle: Table) -> int:
+def piloting_roll_pressed(battle: TableDriver) -> int:
     """The same by the button that names it, at the head of the window."""
     owe_piloting_roll(battle)
-    hand = Hand(battle)
+    hand = CountingHand(battle)
     assert "due" in battle.page.phase_bar.go_on.text()
     hand.click(battle.page.phase_bar.go_on)
     hand.click(battle.page.ask_bar.roll.keys.key(11))
@@ -275,9 +275,9 @@ def piloting_roll_pressed(battle: Table) -> int:
     return hand.count
 
 
-def undo(battle: Table) -> int:
+def undo(battle: TableDriver) -> int:
     """The last entry, also one that was typed."""
-    hand, before = Hand(battle), armor(battle, "orion")
+    hand, before = CountingHand(battle), armor(battle, "orion")
     hand.keys("1rt10")
     hand.key(Qt.Key.Key_Return)
     hand.count = 0
@@ -286,9 +286,9 @@ def undo(battle: Table) -> int:
     return hand.count
 
 
-def undo_pressed(battle: Table) -> int:
+def undo_pressed(battle: TableDriver) -> int:
     """The last entry by the button at the head of the journal."""
-    hand, before = Hand(battle), armor(battle, "orion")
+    hand, before = CountingHand(battle), armor(battle, "orion")
     battle.page.bridge.mark(Mark("orion", "armor/right_torso", 3))
     assert armor(battle, "orion") < before
     hand.click(battle.page.journal.undo_button)
@@ -296,30 +296,30 @@ def undo_pressed(battle: Table) -> int:
     return hand.count
 
 
-def next_phase(battle: Table) -> int:
+def next_phase(battle: TableDriver) -> int:
     """On with the turn, although units could still twist."""
     stand_all(battle)
-    hand, phase = Hand(battle), battle.page.bridge.turn().phase
+    hand, phase = CountingHand(battle), battle.page.bridge.turn().phase
     hand.key(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert battle.page.bridge.turn().phase != phase
     return hand.count
 
 
-def next_phase_pressed(battle: Table) -> int:
+def next_phase_pressed(battle: TableDriver) -> int:
     """The same by the button at the head of the window."""
     stand_all(battle)
-    hand, phase = Hand(battle), battle.page.bridge.turn().phase
+    hand, phase = CountingHand(battle), battle.page.bridge.turn().phase
     hand.click(battle.page.phase_bar.go_on)
     assert battle.page.bridge.turn().phase != phase
     return hand.count
 
 
-def shot_on_the_map(battle: Table) -> int:
+def shot_on_the_map(battle: TableDriver) -> int:
     """The numbers of a unit at a target, as both stand."""
     to_fire(battle)
     acting = next(battle.acting())
     enemy = next(unit for unit in battle.page.bridge.units() if unit.side != acting.side)
-    hand = Hand(battle)
+    hand = CountingHand(battle)
     hand.card(acting.id)
     assert enemy.hex is not None, "it stands on the map"
     view = battle.map.view
@@ -329,17 +329,17 @@ def shot_on_the_map(battle: Table) -> int:
     return hand.count
 
 
-def shot_typed(battle: Table) -> int:
+def shot_typed(battle: TableDriver) -> int:
     """A shot that nobody has declared: the answer stands there while it is typed."""
-    hand = Hand(battle)
+    hand = CountingHand(battle)
     hand.keys("1/ppc7w5l")
     assert "Orion" in battle.page.ask_bar.quick.reading.text()
     return hand.count
 
 
-def unit_added(battle: Table, letters: str = "centurion") -> int:
+def unit_added(battle: TableDriver, letters: str = "centurion") -> int:
     """Another unit: two keys besides the letters of its name."""
-    hand, before = Hand(battle), len(battle.page.bridge.units())
+    hand, before = CountingHand(battle), len(battle.page.bridge.units())
     hand.key(Qt.Key.Key_Insert)
     hand.keys(letters)
     hand.key(Qt.Key.Key_Return)
@@ -347,9 +347,9 @@ def unit_added(battle: Table, letters: str = "centurion") -> int:
     return hand.count - len(letters)
 
 
-def unit_added_pressed(battle: Table, letters: str = "centurion") -> int:
+def unit_added_pressed(battle: TableDriver, letters: str = "centurion") -> int:
     """Another unit by the plus above the roster, and the button that says Add."""
-    hand, before = Hand(battle), len(battle.page.bridge.units())
+    hand, before = CountingHand(battle), len(battle.page.bridge.units())
     hand.click(battle.page.roster.tools.add_button)
     hand.keys(letters)
     dialog = QApplication.activeModalWidget()
@@ -359,7 +359,7 @@ def unit_added_pressed(battle: Table, letters: str = "centurion") -> int:
     return hand.count - len(letters)
 
 
-Act = Callable[[Table], int]
+Act = Callable[[TableDriver], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -422,17 +422,19 @@ def row_of(act: str) -> CountRow:
 
 
 @pytest.mark.parametrize("act", TEN_ACTS)
-def test_an_act_takes_as_many_by_the_best_way_as_the_help_tells(battle: Table, act: str) -> None:
+def test_an_act_takes_as_many_by_the_best_way_as_the_help_tells(battle: TableDriver, act: str) -> None:
     assert TEN_ACTS[act].best(battle) == row_of(act).best
 
 
 @pytest.mark.parametrize("act", TEN_ACTS)
-def test_an_act_takes_as_many_by_a_newcomers_way_as_the_help_tells(first_battle: Table, act: str) -> None:
+def test_an_act_takes_as_many_by_a_newcomers_way_as_the_help_tells(
+    first_battle: TableDriver, act: str
+) -> None:
     assert TEN_ACTS[act].newcomer(first_battle) == row_of(act).newcomer
 
 
 @pytest.mark.parametrize("act", OTHER_WAYS)
-def test_another_way_takes_as_many_as_the_help_tells(battle: Table, act: str) -> None:
+def test_another_way_takes_as_many_as_the_help_tells(battle: TableDriver, act: str) -> None:
     assert OTHER_WAYS[act](battle) == table_of_help(MANY_WAYS)[act]
 
 

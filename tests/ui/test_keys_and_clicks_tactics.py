@@ -1,4 +1,4 @@
-"""How many keys and clicks each act of a BT Tactics table takes, with no unit selected."""
+"""Counts of keys and clicks that each act of a BT Tactics table takes, with no unit selected."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.engine.asks import Roll
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
-from tests.ui.playing import Table, button_with
-from tests.ui.test_keys_and_clicks import Hand, table_of_help, unit_added
-from tests.ui.test_tactics_battle import BLUE, RED, put_out, step, take_screen
+from tests.ui.table_driver import TableDriver, button_with
+from tests.ui.test_keys_and_clicks import CountingHand, table_of_help, unit_added
+from tests.ui.test_tactics_battle import BLUE, RED, put_on_table, step, take_screen
 
 CHAPTER = "BT Tactics"
 MOST_STEPS = 60
 
 
 @pytest.fixture
-def battle(window: MainWindow) -> Table:
+def battle(window: MainWindow) -> TableDriver:
     """Two a side before the orders of the first round; Red look at the screen."""
     window.resize(1920, 1080)
     sides = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
@@ -31,18 +31,18 @@ def battle(window: MainWindow) -> Table:
         UnitSetup(id="griffin", model="GRF-1N", side=RED, hex="0704", facing=3),
         UnitSetup(id="atlas", model="AS7-D", side=BLUE, hex="0508", facing=0),
     )
-    table = put_out(window, sides, units)
+    table = put_on_table(window, sides, units)
     table.go_on()
     take_screen(table)
     table.page.panel.sheet.show_whole(True)
     return table
 
 
-def armor(table: Table, unit: str) -> int:
+def armor(table: TableDriver, unit: str) -> int:
     return table.unit(unit).armor_left
 
 
-def play_to(table: Table, phase: str) -> None:
+def play_to(table: TableDriver, phase: str) -> None:
     """Everybody stands, until the phase waits for a unit."""
     for _ in range(MOST_STEPS):
         if table.phase == phase and any(table.acting()):
@@ -51,33 +51,33 @@ def play_to(table: Table, phase: str) -> None:
     raise AssertionError(f"{phase} never came")
 
 
-def three_hits_by_circle(battle: Table) -> int:
-    hand, before = Hand(battle), armor(battle, "wolverine")
+def three_hits_by_circle(battle: TableDriver) -> int:
+    hand, before = CountingHand(battle), armor(battle, "wolverine")
     hand.card("wolverine")
     hand.touch("armor/3")
     assert armor(battle, "wolverine") == before - 3
     return hand.count
 
 
-def three_hits_by_keys(battle: Table) -> int:
-    hand, before = Hand(battle), armor(battle, "wolverine")
+def three_hits_by_keys(battle: TableDriver) -> int:
+    hand, before = CountingHand(battle), armor(battle, "wolverine")
     hand.keys("1/3")
     hand.key(Qt.Key.Key_Return)
     assert armor(battle, "wolverine") == before - 3
     return hand.count
 
 
-def a_token_by_hand(battle: Table) -> int:
-    hand = Hand(battle)
+def a_token_by_hand(battle: TableDriver) -> int:
+    hand = CountingHand(battle)
     hand.card("griffin")
     hand.touch("evade/+")
     assert battle.page.bridge.battle.units["griffin"].evade == 1
     return hand.count
 
 
-def orders(battle: Table) -> int:
+def orders(battle: TableDriver) -> int:
     """A unit, the hex where it shall go, and once more for yes."""
-    hand = Hand(battle)
+    hand = CountingHand(battle)
     hand.card("wolverine")
     view = battle.map.view
     while not battle.map.planner.is_active:
@@ -88,29 +88,29 @@ def orders(battle: Table) -> int:
     return hand.count
 
 
-def all_others_stand(battle: Table) -> int:
-    hand = Hand(battle)
+def all_others_stand(battle: TableDriver) -> int:
+    hand = CountingHand(battle)
     hand.key(Qt.Key.Key_O, Qt.KeyboardModifier.AltModifier)
     assert all(unit.orders == "Stand still" for unit in battle.page.bridge.units() if unit.side == RED)
     return hand.count
 
 
-def an_action(battle: Table) -> int:
+def an_action(battle: TableDriver) -> int:
     """The unit that acts is selected already."""
     play_to(battle, "activation")
     while not next(battle.acting()).movement:
         step(battle)
     acting = next(battle.acting())
-    hand = Hand(battle)
+    hand = CountingHand(battle)
     hand.card(acting.id)
     hand.click(battle.page.ask_bar.quick.buttons[f"command/{acting.id}/focus"])
     assert battle.page.bridge.battle.units[acting.id].focus == 1
     return hand.count
 
 
-def chances_at_a_target(battle: Table) -> int:
+def chances_at_a_target(battle: TableDriver) -> int:
     play_to(battle, "combat")
-    hand, acting = Hand(battle), next(battle.acting())
+    hand, acting = CountingHand(battle), next(battle.acting())
     hand.card(acting.id)
     enemy = next(unit for unit in battle.page.bridge.units() if unit.side != acting.side)
     assert enemy.hex is not None
@@ -120,11 +120,11 @@ def chances_at_a_target(battle: Table) -> int:
     return hand.count
 
 
-def attack_with_real_dice(battle: Table) -> int:
+def attack_with_real_dice(battle: TableDriver) -> int:
     """From the chances at a target to the attack dice, each by the letter of its face."""
     chances_at_a_target(battle)
     acting, target = battle.page.selection.unit, battle.page.selection.target
-    hand = Hand(battle)
+    hand = CountingHand(battle)
     battle.page.selection.select(acting, target)
     hand.click(button_with(battle.page.panel.attack, "Declare fire"))
     ask = battle.page.bridge.ask
@@ -135,8 +135,8 @@ def attack_with_real_dice(battle: Table) -> int:
     return hand.count - dice
 
 
-def undo(battle: Table) -> int:
-    hand, before = Hand(battle), armor(battle, "wolverine")
+def undo(battle: TableDriver) -> int:
+    hand, before = CountingHand(battle), armor(battle, "wolverine")
     hand.keys("1/3")
     hand.key(Qt.Key.Key_Return)
     hand.count = 0
@@ -145,9 +145,9 @@ def undo(battle: Table) -> int:
     return hand.count
 
 
-def the_screen_handed_on(battle: Table) -> int:
+def the_screen_handed_on(battle: TableDriver) -> int:
     """Covered, and shown to the other side."""
-    hand = Hand(battle)
+    hand = CountingHand(battle)
     hand.key(Qt.Key.Key_O, Qt.KeyboardModifier.AltModifier)
     hand.count = 0
     hand.key(Qt.Key.Key_Space)
@@ -157,7 +157,7 @@ def the_screen_handed_on(battle: Table) -> int:
     return hand.count
 
 
-ACTS: dict[str, Callable[[Table], int]] = {
+ACTS: dict[str, Callable[[TableDriver], int]] = {
     "3 hits that get through, by circle": three_hits_by_circle,
     "3 hits, by keys alone": three_hits_by_keys,
     "A token by hand": a_token_by_hand,
@@ -173,7 +173,7 @@ ACTS: dict[str, Callable[[Table], int]] = {
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_an_act_takes_as_many_keys_and_clicks_as_the_help_tells(battle: Table, act: str) -> None:
+def test_an_act_takes_as_many_keys_and_clicks_as_the_help_tells(battle: TableDriver, act: str) -> None:
     assert ACTS[act](battle) == table_of_help(CHAPTER)[act]
 
 

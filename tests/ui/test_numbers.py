@@ -1,4 +1,4 @@
-"""Wherever a number stands in a field, a click selects it, typing replaces it, and what cannot be is told."""
+"""Number fields everywhere: a click selects, typing replaces, and invalid input is reported."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialog, QLabel, Q
 from pytestqt.qtbot import QtBot
 
 import companion
-from companion.battles.clubs import Choice
+from companion.battles.clubs import ClubChoice
 from companion.battles.library import Library
 from companion.engine.shared.setup import UnitSetup
 from companion.ui.app.window import MainWindow
 from companion.ui.calculator.form_view import FormView
+from companion.ui.campaign.after_action.view import ReviewView
 from companion.ui.campaign.dashboard.stores import StoresDialog
-from companion.ui.campaign.homecoming.view import ReviewView
 from companion.ui.dialogs.club import ClubDialog
-from companion.ui.dialogs.correct import CorrectDialog
+from companion.ui.dialogs.correct_dice import CorrectDialog
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.unit_editor import SkillBox
 from companion.ui.widgets.numbers.number_field import NumberField, first_fault
-from tests.ui.campaign.reviews import review_of
-from tests.ui.duels import put_out
-from tests.ui.playing import Table
+from tests.ui.campaign.reviews import made_up_review
+from tests.ui.duels import set_out
+from tests.ui.table_driver import TableDriver
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -51,12 +51,12 @@ def challenge_all(page: QWidget) -> int:
             field.line.selectAll()
             QTest.keyClicks(field.line, typed)
             assert field.line.text() == typed, f"{name}: nothing is dropped or clamped"
-            assert field.bounds.words in field.fault, f"{name}: what may be typed is told"
+            assert field.bounds.range_text in field.fault, f"{name}: what may be typed is told"
             assert first_fault(page).startswith(f"{name}: "), name
         QApplication.processEvents()
         notes = [label for label in field.window().findChildren(QLabel) if label.isVisible()]
-        told = [note.text() for note in notes if note.property("role") == "field-note"]
-        assert told == [field.fault], name
+        texts = [note.text() for note in notes if note.property("role") == "field-note"]
+        assert texts == [field.fault], name
         QTest.keyClick(field.line, Qt.Key.Key_Escape)
         assert (field.line.text(), field.fault) == (before, ""), name
         field.line.clearFocus()
@@ -87,7 +87,7 @@ def test_the_to_hit_page(window: MainWindow) -> None:
     assert retype_all(window) >= 4
 
 
-def test_a_battle_on_paper(paper: Table) -> None:
+def test_a_battle_on_paper(paper: TableDriver) -> None:
     paper.select("victor")
     for page, least in (("move", 1), ("to_hit", 4)):
         paper.page.panel.turn_to(page)
@@ -131,7 +131,7 @@ def test_skills_in_a_new_battle(window: MainWindow) -> None:
 
 
 def test_dice_that_are_corrected(window: MainWindow) -> None:
-    table = put_out(window, None, orion="red", victor="blue")
+    table = set_out(window, None, orion="red", victor="blue")
     table.go_on()
     table.answer("9 4")
     rolled = next(line for line in table.page.bridge.session.lines() if line.dice)
@@ -144,7 +144,7 @@ def test_dice_that_are_corrected(window: MainWindow) -> None:
 
 
 def test_dice_that_are_typed(window: MainWindow) -> None:
-    table = put_out(window, None, orion="red", victor="blue")
+    table = set_out(window, None, orion="red", victor="blue")
     table.go_on()
     field = table.page.ask_bar.roll.field
     QTest.keyClicks(field, "9")
@@ -153,7 +153,7 @@ def test_dice_that_are_typed(window: MainWindow) -> None:
     assert retype_all(table.page.ask_bar) == 1
 
 
-def test_a_move_by_a_number_that_cannot_be_is_not_noted(paper: Table) -> None:
+def test_a_move_by_a_number_that_cannot_be_is_not_noted(paper: TableDriver) -> None:
     paper.go_on()
     paper.select("victor")
     paper.page.panel.turn_to("move")
@@ -172,7 +172,7 @@ def test_a_move_by_a_number_that_cannot_be_is_not_noted(paper: Table) -> None:
 
 
 def test_a_design(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.ui.construction.asking.ask_unsaved", lambda *_: False)
+    monkeypatch.setattr("companion.ui.construction.questions.ask_unsaved", lambda *_: False)
     window.with_library(window.designs.show_new)
     page = window.designs.page
     assert page is not None
@@ -182,7 +182,7 @@ def test_a_design(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("theme")
 def test_a_return_from_battle(qtbot: QtBot) -> None:
-    view = ReviewView(review_of(6))
+    view = ReviewView(made_up_review(6))
     qtbot.addWidget(view)
     view.resize(1104, 640)
     view.show()
@@ -200,7 +200,7 @@ def test_a_return_from_battle(qtbot: QtBot) -> None:
 
 @pytest.mark.usefixtures("theme")
 def test_dialogs_with_numbers(qtbot: QtBot) -> None:
-    stores, club = StoresDialog({"points": "Points"}), ClubDialog(Choice(is_chosen=True))
+    stores, club = StoresDialog({"points": "Points"}), ClubDialog(ClubChoice(is_chosen=True))
     for dialog in (stores, club):
         qtbot.addWidget(dialog)
         open_dialog(dialog)

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from companion.engine.asks import Choice, Roll
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.tactics.battle.actions import Hit
-from companion.engine.views.moves import Place
+from companion.engine.views.moves import ReachableHex
 from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import distance, parse_label
 from companion.ui.app.window import MainWindow
-from companion.ui.battle.cover import Cover
-from tests.ui.playing import Table, button_with, enemies_of
+from companion.ui.battle.orders_cover import OrdersCover
+from tests.ui.table_driver import TableDriver, button_with, enemies_of
 
 FIELD = BoardData(name="Field", size=(12, 12))
 MOST_STEPS = 200
@@ -25,7 +25,7 @@ RED, BLUE = "red", "blue"
 
 
 @pytest.fixture
-def lances(window: MainWindow) -> Table:
+def lances(window: MainWindow) -> TableDriver:
     """Two lances of equal cost on two sheets, before anything has happened."""
     units = (
         UnitSetup(id="wolverine", model="WVR-6K", side=RED),
@@ -34,65 +34,67 @@ def lances(window: MainWindow) -> Table:
         UnitSetup(id="griffin_2", model="GRF-1N", side=BLUE, name="Other"),
     )
     sides = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
-    return put_out(window, sides, units)
+    return put_on_table(window, sides, units)
 
 
 @pytest.fixture
-def face_to_face(window: MainWindow) -> Table:
+def face_to_face(window: MainWindow) -> TableDriver:
     """One 'Mech a side, four hexes apart and facing each other, before Red take the screen."""
     sides = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
     units = (
         UnitSetup(id="wolverine", model="WVR-6K", side=RED, hex="0504", facing=3),
         UnitSetup(id="griffin", model="GRF-1N", side=BLUE, hex="0508", facing=0),
     )
-    table = put_out(window, sides, units)
+    table = put_on_table(window, sides, units)
     table.go_on()
     return table
 
 
-def put_out(window: MainWindow, sides: tuple[SideSetup, ...], units: tuple[UnitSetup, ...]) -> Table:
+def put_on_table(
+    window: MainWindow, sides: tuple[SideSetup, ...], units: tuple[UnitSetup, ...]
+) -> TableDriver:
     setup = Setup(title="Lances", ruleset="bt-tactics", board=FIELD, sides=sides, units=units)
     assert window.library is not None
     window.show_battle(window.library.new_battle(setup))
     QApplication.processEvents()
-    return Table(window)
+    return TableDriver(window)
 
 
 # --- hands ---
 
 
-def cover(table: Table) -> Cover:
+def cover(table: TableDriver) -> OrdersCover:
     return table.page.covering.cover
 
 
-def take_screen(table: Table) -> None:
+def take_screen(table: TableDriver) -> None:
     """Click the one button of the cover."""
     table.click(cover(table).take_button)
 
 
-def order(table: Table, unit: str, movement: str, label: str = "") -> None:
+def order(table: TableDriver, unit: str, movement: str, label: str = "") -> None:
     """Write a unit's orders on the map; without a hex it stays."""
     table.select(unit)
-    table.deed(f"move/{movement}")
+    table.command_by_id(f"move/{movement}")
     if label:
         place = next(each.hex for each in reach(table, unit, movement) if each.hex.label == label)
         table.click_hex(place)
         table.confirm()
 
 
-def reach(table: Table, unit: str, movement: str) -> tuple[Place, ...]:
+def reach(table: TableDriver, unit: str, movement: str) -> tuple[ReachableHex, ...]:
     bridge = table.page.bridge
     return bridge.game.reach(bridge.battle, unit, movement).places
 
 
-def throw(table: Table, *faces: str) -> None:
+def throw(table: TableDriver, *faces: str) -> None:
     """Tap the keys of these faces, one a die."""
     for face in faces:
         keys = table.page.ask_bar.faces.keys
         table.click(next(key for key in keys if key.face.name == face))
 
 
-def all_stand(table: Table) -> None:
+def all_stand(table: TableDriver) -> None:
     """Both sides order everybody to stay, and the orders are revealed."""
     for _ in range(2):
         take_screen(table)
@@ -102,14 +104,14 @@ def all_stand(table: Table) -> None:
     take_screen(table)
 
 
-def activate(table: Table, unit: UnitView) -> None:
+def activate(table: TableDriver, unit: UnitView) -> None:
     """Reveal a unit's orders and turn it towards the first enemy, which stands straight ahead."""
     table.select(unit.id)
-    (deed,) = [each for each in table.page.ask_bar.quick.buttons if each.startswith("move/")]
-    table.deed(deed)
+    (command,) = [each for each in table.page.ask_bar.quick.buttons if each.startswith("move/")]
+    table.command_by_id(command)
     there = enemies_of(table, unit)[0].hex
     assert there is not None
-    places = reach(table, unit.id, deed.removeprefix("move/"))
+    places = reach(table, unit.id, command.removeprefix("move/"))
     place = min(places, key=lambda each: (distance(each.hex, there), each.facing != unit.facing))
     if table.map.planner.place is None:
         table.click_hex(place.hex)
@@ -117,13 +119,13 @@ def activate(table: Table, unit: UnitView) -> None:
     table.confirm()
 
 
-def attack(table: Table, unit: UnitView) -> bool:
+def attack(table: TableDriver, unit: UnitView) -> bool:
     """Attack the first enemy with all that is ticked; False where nothing can be done."""
     table.select(unit.id)
-    foes = [deed for deed in table.page.ask_bar.quick.buttons if deed.startswith("aim/")]
+    foes = [command for command in table.page.ask_bar.quick.buttons if command.startswith("aim/")]
     if not foes or not table.page.ask_bar.quick.buttons[foes[0]].isEnabled():
         return False
-    table.deed(foes[0])
+    table.command_by_id(foes[0])
     plan = table.page.panel.attack.plan
     if plan is None or plan.refusal is not None or not table.page.panel.attack.ticked:
         return False
@@ -131,7 +133,7 @@ def attack(table: Table, unit: UnitView) -> bool:
     return True
 
 
-def step(table: Table) -> None:
+def step(table: TableDriver) -> None:
     """Whatever the table waits for, by a click."""
     bridge, turn = table.page.bridge, table.page.bridge.turn()
     if bridge.ask is not None:
@@ -149,7 +151,7 @@ def step(table: Table) -> None:
         act(table, unit)
 
 
-def act(table: Table, unit: UnitView) -> None:
+def act(table: TableDriver, unit: UnitView) -> None:
     match table.phase:
         case "planning":
             order(table, unit.id, "stand")
@@ -161,13 +163,13 @@ def act(table: Table, unit: UnitView) -> None:
             table.go_on()
 
 
-def answer(table: Table) -> None:
+def answer(table: TableDriver) -> None:
     """Dice show their first face, cards are drawn, and of choices the last is taken."""
     bar, ask = table.page.ask_bar, table.page.bridge.ask
     if not isinstance(ask, Choice):
         table.click(bar.faces.keys[0])
     elif ask.is_draw:
-        table.click(bar.choice.head.roll_button)
+        table.click(bar.choice.header.roll_button)
     else:
         table.click(bar.choice.buttons[-1])
 
@@ -175,7 +177,7 @@ def answer(table: Table) -> None:
 # --- a battle ---
 
 
-def test_two_rounds_by_clicks(lances: Table) -> None:
+def test_two_rounds_by_clicks(lances: TableDriver) -> None:
     phases: list[str] = []
     for _ in range(MOST_STEPS):
         turn = lances.page.bridge.turn()
@@ -188,7 +190,7 @@ def test_two_rounds_by_clicks(lances: Table) -> None:
     assert phases[:2] == ["setup", "planning"]
 
 
-def test_a_volley_by_faces_and_cards(face_to_face: Table) -> None:
+def test_a_volley_by_faces_and_cards(face_to_face: TableDriver) -> None:
     all_stand(face_to_face)
     while face_to_face.phase == "activation":
         unit = next(face_to_face.acting())
@@ -206,7 +208,7 @@ def test_a_volley_by_faces_and_cards(face_to_face: Table) -> None:
     face_to_face.click(pane.dice[0])
     assert pane.dice[0].face is None
     throw(face_to_face, *["double_hit"] * dice)
-    assert "defense" in pane.head.headline.text()
+    assert "defense" in pane.header.headline.text()
     QTest.keyClicks(pane, "b" * len(pane.dice))
     while bridge.ask is not None:
         answer(face_to_face)
@@ -215,7 +217,7 @@ def test_a_volley_by_faces_and_cards(face_to_face: Table) -> None:
     assert line.dice.startswith(" ".join(["double"] * dice) + ", blank")
 
 
-def test_a_real_card_is_searched_by_its_name(face_to_face: Table) -> None:
+def test_a_real_card_is_searched_by_its_name(face_to_face: TableDriver) -> None:
     take_screen(face_to_face)
     page = face_to_face.page
     page.bridge.propose(Hit("griffin", 7))
@@ -231,7 +233,7 @@ def test_a_real_card_is_searched_by_its_name(face_to_face: Table) -> None:
     assert page.bridge.session.lines()[-1].dice == "No Effect"
 
 
-def test_a_round_is_called_a_round(face_to_face: Table) -> None:
+def test_a_round_is_called_a_round(face_to_face: TableDriver) -> None:
     take_screen(face_to_face)
     assert face_to_face.page.phase_bar.turn.text() == "Round 1"
     model = face_to_face.page.journal.model
@@ -241,7 +243,7 @@ def test_a_round_is_called_a_round(face_to_face: Table) -> None:
     assert library.battles()[0].status == "Round 1, planning"
 
 
-def test_other_tokens_are_weighed_in_the_words_of_the_rules(face_to_face: Table) -> None:
+def test_other_tokens_are_weighed_in_the_words_of_the_rules(face_to_face: TableDriver) -> None:
     heading = face_to_face.page.panel.attack.panel.what_if.fold.heading
     assert heading.text() == "What if it spent other tokens?"
 
@@ -249,16 +251,16 @@ def test_other_tokens_are_weighed_in_the_words_of_the_rules(face_to_face: Table)
 @pytest.mark.parametrize(
     ("words", "deck"), [("a Minor Critical", "minor"), ("a Major Critical", "major"), ("a heat card", "heat")]
 )
-def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: Table, words: str, deck: str) -> None:
+def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: TableDriver, text: str, deck: str) -> None:
     take_screen(face_to_face)
     page = face_to_face.page
     before = len(page.bridge.session.lines())
     drawing = page.commands.units.menu_of("griffin")
-    next(each for each in drawing.actions() if each.text() == f"Draw {words} by hand…").trigger()
+    next(each for each in drawing.actions() if each.text() == f"Draw {text} by hand…").trigger()
     while page.bridge.ask is not None:
         answer(face_to_face)
     assert len(page.bridge.session.lines()) == before + 1
-    assert deck in page.bridge.session.lines()[-1].telling.line
+    assert deck in page.bridge.session.lines()[-1].description.line
     entry = page.bridge.session.lines()[0].entry_id
     page.bridge.look_at(entry)
     assert not [
@@ -269,14 +271,14 @@ def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: Table, words: str, 
 # --- letting be ---
 
 
-def test_one_press_lets_all_others_be(face_to_face: Table) -> None:
+def test_one_press_lets_all_others_be(face_to_face: TableDriver) -> None:
     page = face_to_face.page
     for side in (RED, BLUE):
         take_screen(face_to_face)
         assert page.phase_bar.go_on.text() == f"{side.capitalize()}: all stand still"
         face_to_face.press_alt(Qt.Key.Key_O)
         assert {unit.orders for unit in page.bridge.units() if unit.side == side} == {"Stand still"}
-        assert "stand" not in page.bridge.session.lines()[-1].telling.line
+        assert "stand" not in page.bridge.session.lines()[-1].description.line
         face_to_face.go_on()
     take_screen(face_to_face)
     face_to_face.press_alt(Qt.Key.Key_O)
@@ -296,19 +298,19 @@ def test_one_press_lets_all_others_be(face_to_face: Table) -> None:
 # --- secrets ---
 
 
-def texts(table: Table) -> Iterator[str]:
+def texts(table: TableDriver) -> Iterator[str]:
     """What anybody could read about orders: roster cards, deeds, prompt, journal, undo."""
     page = table.page
     yield from (page.roster.card(unit.id).accessibleName() for unit in page.bridge.units())
     yield page.ask_bar.quick.prompt.text()
     yield from (button.text() for button in page.ask_bar.quick.buttons.values())
-    yield from (line.telling.line for line in page.bridge.session.lines())
-    yield from (detail for line in page.bridge.session.lines() for detail in line.telling.details)
+    yield from (line.description.line for line in page.bridge.session.lines())
+    yield from (detail for line in page.bridge.session.lines() for detail in line.description.details)
     yield page.journal.undo_button.toolTip()
     yield from (caption.text for caption in table.map.view.overlay_item.captions)
 
 
-def test_orders_are_covered_between_the_sides(face_to_face: Table) -> None:
+def test_orders_are_covered_between_the_sides(face_to_face: TableDriver) -> None:
     page = face_to_face.page
     assert page.bridge.is_covered
     assert not page.centre.isVisible()
@@ -331,7 +333,7 @@ def test_orders_are_covered_between_the_sides(face_to_face: Table) -> None:
     assert not [text for text in texts(face_to_face) if "0506" in text or "Walk" in text]
 
 
-def test_the_screen_is_handed_on_by_keys(face_to_face: Table) -> None:
+def test_the_screen_is_handed_on_by_keys(face_to_face: TableDriver) -> None:
     page = face_to_face.page
     for _ in range(2):
         face_to_face.press(Qt.Key.Key_Space)
@@ -346,7 +348,7 @@ def test_the_screen_is_handed_on_by_keys(face_to_face: Table) -> None:
     assert page.centre.isVisible()
 
 
-def test_own_orders_can_be_looked_at_and_changed(face_to_face: Table) -> None:
+def test_own_orders_can_be_looked_at_and_changed(face_to_face: TableDriver) -> None:
     page = face_to_face.page
     take_screen(face_to_face)
     order(face_to_face, "wolverine", "walk", "0506")
@@ -360,9 +362,9 @@ def test_own_orders_can_be_looked_at_and_changed(face_to_face: Table) -> None:
     assert page.bridge.is_covered
 
 
-def test_undo_takes_back_only_what_the_side_that_looks_has_written(face_to_face: Table) -> None:
+def test_undo_takes_back_only_what_the_side_that_looks_has_written(face_to_face: TableDriver) -> None:
     page, said = face_to_face.page, list[str]()
-    page.bridge.told.connect(said.append)
+    page.bridge.problem_reported.connect(said.append)
     take_screen(face_to_face)
     order(face_to_face, "wolverine", "walk", "0506")
     face_to_face.go_on()
@@ -380,7 +382,7 @@ def test_undo_takes_back_only_what_the_side_that_looks_has_written(face_to_face:
     assert page.bridge.battle.units["griffin"].orders
 
 
-def test_an_earlier_moment_tells_no_orders(face_to_face: Table) -> None:
+def test_an_earlier_moment_tells_no_orders(face_to_face: TableDriver) -> None:
     page = face_to_face.page
     take_screen(face_to_face)
     order(face_to_face, "wolverine", "walk", "0506")
@@ -404,12 +406,12 @@ def test_smoke_is_fired_at_a_hex_of_the_map(window: MainWindow) -> None:
         UnitSetup(id="griffin", model="GRF-1N", side=RED, hex="0504", facing=3, loads=loads),
         UnitSetup(id="locust", model="LCT-1E", side=BLUE, hex="0510", facing=0),
     )
-    table = put_out(window, sides, units)
+    table = put_on_table(window, sides, units)
     table.go_on()
     while (table.phase, next(table.acting()).id if table.phase == "combat" else "") != ("combat", "griffin"):
         step(table)
-    table.deed("command/griffin/hex/lrm")
+    table.command_by_id("command/griffin/hex/lrm")
     table.click_hex(parse_label("0507"))
     table.confirm()
-    assert "0507" in table.page.bridge.session.lines()[-1].telling.line
+    assert "0507" in table.page.bridge.session.lines()[-1].description.line
     assert [place.label for place in table.page.bridge.table().highlights] == ["0507"]

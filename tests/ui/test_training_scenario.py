@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.engine.asks import Choice
-from tests.ui.playing import Table, declare_or_hold, move_nearer, set_up_training
+from tests.ui.table_driver import TableDriver, declare_or_hold, move_nearer, set_up_training
 
 MOST_STEPS = 400
 HIT, MISS, HEAD = "12", "2", "12"
 """What the scripted dice show: the attackers hit heads, the defenders miss."""
 
 
-def answer(table: Table) -> None:
+def answer(table: TableDriver) -> None:
     """Type what the scripted dice show for the ask that is open."""
     ask = table.page.bridge.ask
     if isinstance(ask, Choice):
@@ -23,7 +23,7 @@ def answer(table: Table) -> None:
         table.answer(HIT if ask.side == "attackers" else MISS)
 
 
-def step(table: Table) -> None:
+def step(table: TableDriver) -> None:
     if table.page.bridge.ask is not None:
         answer(table)
     elif table.phase == "movement":
@@ -38,7 +38,7 @@ def step(table: Table) -> None:
         table.go_on()
 
 
-def test_the_training_scenario_is_won_by_clicks_and_typed_dice(table: Table) -> None:
+def test_the_training_scenario_is_won_by_clicks_and_typed_dice(table: TableDriver) -> None:
     set_up_training(table)
     for _ in range(MOST_STEPS):
         if table.page.bridge.turn().is_over:
@@ -48,5 +48,5 @@ def test_the_training_scenario_is_won_by_clicks_and_typed_dice(table: Table) -> 
     assert turn.winner == "attackers"
     assert all(table.unit(unit).is_destroyed for unit in ("cicada", "hunchback"))
     assert table.page.frame.banner.isVisible()
-    assert "Attackers" in table.page.frame.banner.words.text()
+    assert "Attackers" in table.page.frame.banner.text_label.text()
     assert table.page.phase_bar.go_on.isHidden()

@@ -8,7 +8,7 @@ from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
 from companion.engine.views.units import SideView, UnitView
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
-from tests.questions import asked
+from tests.questions import make_question
 
 BLUE, RED = SideView("blue", "Blue", 0), SideView("red", "Red", 1)
 PHASES = (PhaseView("initiative", "Initiative"), PhaseView("movement", "Movement"), PhaseView("end", "End"))
@@ -39,14 +39,18 @@ def turn_view(*, refusal: Refusal | None = None, dues: tuple[Due, ...] = ()) -> 
 
 
 def to_hit(need: int = 8) -> Roll:
-    return Roll(parse_dice("2d6"), asked("Wolf: Medium Laser at Cicada"), need, "blue", "Weapon Attack")
+    return Roll(
+        parse_dice("2d6"), make_question("Wolf: Medium Laser at Cicada"), need, "blue", "Weapon Attack"
+    )
 
 
 def location() -> Roll:
-    return Roll(parse_dice("2d6"), asked("Where?"), None, "blue", "Hit Location", ROWS)
+    return Roll(parse_dice("2d6"), make_question("Where?"), None, "blue", "Hit Location", ROWS)
 
 
 def choice() -> Choice:
     return Choice(
-        asked("Which hex counts?"), (Option("0304", "Hex 0304", "clear"), Option("0305", "Hex 0305")), "red"
+        make_question("Which hex counts?"),
+        (Option("0304", "Hex 0304", "clear"), Option("0305", "Hex 0305")),
+        "red",
     )

@@ -9,10 +9,10 @@ import pytest
 
 from companion.battles.library import Library
 from companion.workshop import home_readme
+from companion.workshop.backups import BackupService
+from companion.workshop.hangar_model import hangar_model_of
 from companion.workshop.home_readme import NAME, readme_text, write_readme
-from companion.workshop.safekeeping import Safekeeping
-from companion.workshop.stock import stock_of
-from tests.workshop.test_safekeeping import begin
+from tests.workshop.test_backups import begin
 
 
 def test_the_text_of_another_release_makes_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,10 +49,10 @@ def test_a_folder_that_takes_no_file_is_no_reason_to_stop(tmp_path: Path) -> Non
 def test_whatever_lies_in_a_folder_in_use_is_told(tmp_path: Path) -> None:
     with Library.open(tmp_path) as library:
         begin(library, "Raid")
-        stock = stock_of(library)
+        stock = hangar_model_of(library)
         stock.add_folder("Favourites")
-        keeping = Safekeeping(tmp_path)
-        assert len(keeping.keep_by_hand()) == 2
+        keeping = BackupService(tmp_path)
+        assert len(keeping.back_up_by_hand()) == 2
         lying = {file.name for file in tmp_path.iterdir()}
         stock.close()
     keeping.restore(keeping.copies()[0])

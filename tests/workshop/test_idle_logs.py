@@ -12,9 +12,9 @@ import pytest
 
 from companion.battles.library import Library
 from companion.store.files import has_log
+from companion.workshop.hangar_model import HangarModel, hangar_model_of
 from companion.workshop.idle_logs import IdleLogs, empty_logs
-from companion.workshop.stock import Stock, stock_of
-from tests.workshop.test_safekeeping import begin, step
+from tests.workshop.test_backups import begin, play_step
 
 
 @pytest.fixture
@@ -26,9 +26,9 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 @pytest.fixture
-def stock(library: Library) -> Iterator[Stock]:
+def stock(library: Library) -> Iterator[HangarModel]:
     """Its catalogue, in use as well."""
-    stock = stock_of(library)
+    stock = hangar_model_of(library)
     stock.read()
     stock.add_folder("Favourites of Ann")
     yield stock
@@ -54,9 +54,9 @@ def test_a_copied_file_has_everything_once_its_log_is_emptied(library: Library, 
     assert not has_log(path)
     assert titles_in_file_alone(path, tmp_path / "stick") == ["Raid"]
     battle = begin(library, "Second")
-    step(library, battle)
+    play_step(library, battle)
     assert has_log(path), "goes on in the log"
-    assert library.examined() == {}
+    assert library.damaged_battles() == {}
 
 
 def test_who_reads_just_now_is_not_waited_for(library: Library, tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_who_reads_just_now_is_not_waited_for(library: Library, tmp_path: Path) 
     assert titles_in_file_alone(path, tmp_path / "stick") == ["Meanwhile", "Raid"]
 
 
-def test_a_log_is_idle_when_nobody_wrote_between_two_looks(library: Library, stock: Stock) -> None:
+def test_a_log_is_idle_when_nobody_wrote_between_two_looks(library: Library, stock: HangarModel) -> None:
     logs, databases = IdleLogs(), (library.own, stock)
     assert logs.idle(databases) == []
     begin(library, "Meanwhile")
@@ -80,7 +80,7 @@ def test_a_log_is_idle_when_nobody_wrote_between_two_looks(library: Library, sto
     assert logs.idle(databases) == logs.idle(databases) == [], "nothing is in them"
 
 
-def test_the_hangar_need_not_read_anew_after_its_log_was_emptied(stock: Stock, tmp_path: Path) -> None:
+def test_the_hangar_need_not_read_anew_after_its_log_was_emptied(stock: HangarModel, tmp_path: Path) -> None:
     assert has_log(tmp_path / "catalogue.sqlite3")
     assert stock.empty_log()
     assert not has_log(tmp_path / "catalogue.sqlite3")

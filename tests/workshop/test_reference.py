@@ -11,21 +11,21 @@ import yaml
 
 from companion import paths
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.documents.reference import Key
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.documents.reference import ReferenceKey
 from companion.documents.yamlfile import read_document
-from companion.engine.written import names_of
+from companion.engine.file_shapes import names_of
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
-from companion.workshop.reference import NAMED, SHIPPED, TITLES, json_schema, shipped, topic
-from tests.battles.rules.tables import laid
-from tests.campaign.builders import back, begin, manned
+from companion.workshop.reference import NAMED, SHIPPED, TITLES, json_schema, shipped_ruleset, topic
+from tests.battles.rules.tables import lay_table
+from tests.campaign.builders import begin_battle, crewed_campaign, return_battle
 from tests.documents.schema_checker import faults
 
 LIBRARY = RulebookLibrary((paths.rulesets(), paths.resources() / "examples" / "house-rules"))
 
 
-def keys(name: str) -> dict[str, Key]:
+def keys(name: str) -> dict[str, ReferenceKey]:
     return {key.path: key for part in topic(name).parts for key in part.keys}
 
 
@@ -58,7 +58,7 @@ def test_every_key_says_what_it_means_and_what_it_may_be(name: str) -> None:
 
 
 def test_every_name_that_rows_may_ask_for_says_what_it_means() -> None:
-    names = names_of(shipped("battletech"))
+    names = names_of(shipped_ruleset("battletech"))
     assert set(names) == set(NAMED)
     unsaid = [
         (part.title, key.path)
@@ -90,7 +90,7 @@ def test_a_shipped_campaign_passes_its_schema_and_comes_in(path: Path, tmp_path:
     document = read_document(path)
     assert faults(json_schema("campaign"), document.data) == []
     with Library.open(tmp_path) as library:
-        campaigns = Campaigns(library)
+        campaigns = CampaignLibrary(library)
         session = campaigns.import_document(document)
         assert campaigns.export_text(session) == path.read_text("utf-8")
         for battle in library.database.battles.list(campaign_id=session.id):
@@ -113,8 +113,8 @@ def test_a_shipped_campaign_passes_its_schema_and_comes_in(path: Path, tmp_path:
         ("battle", "{title: X, ruleset: a, sides: [], units: [], log: [{do: mov}]}", "log[0]"),
     ],
 )  # fmt: skip
-def test_a_mistyped_key_fails(name: str, text: str, told: str) -> None:
-    assert any(told in fault for fault in faults(json_schema(name), yaml.safe_load(text)))
+def test_a_mistyped_key_fails(name: str, text: str, message: str) -> None:
+    assert any(message in fault for fault in faults(json_schema(name), yaml.safe_load(text)))
 
 
 @pytest.mark.parametrize(
@@ -134,18 +134,18 @@ def test_an_overlay_says_only_what_differs(text: str) -> None:
 
 def test_the_schema_offers_the_rows_and_facts_of_shipped_rules() -> None:
     schema = json_schema("battletech")
-    assert "is.ac5" in _offered(schema, "weapons")
+    assert "is.ac5" in _suggestions(schema, "weapons")
     conditions = schema["$defs"]["Condition"]["properties"]["when"]["anyOf"][0]["items"]
     assert "target_prone" in conditions["anyOf"][0]["enum"]
 
 
-def _offered(schema: dict[str, Any], section: str) -> dict[str, Any]:
+def _suggestions(schema: dict[str, Any], section: str) -> dict[str, Any]:
     rows: dict[str, Any] = schema["properties"][section]["anyOf"][0]["properties"]
     return rows
 
 
 def test_a_key_tells_type_unit_default_values_and_where_shipped_rules_have_it_from() -> None:
-    assert keys("battletech")["to_hit.automatic_miss_above"] == Key(
+    assert keys("battletech")["to_hit.automatic_miss_above"] == ReferenceKey(
         path="to_hit.automatic_miss_above",
         type="a whole number, -100 to 100",
         meaning="The number above which every shot misses.",
@@ -168,16 +168,16 @@ def test_a_key_tells_type_unit_default_values_and_where_shipped_rules_have_it_fr
 
 def test_every_section_of_shipped_rules_is_explained() -> None:
     for family, ruleset in SHIPPED.items():
-        told = {part.title for part in topic(family).parts}
-        assert set(LIBRARY.load(ruleset).document.data) <= told
+        texts = {part.title for part in topic(family).parts}
+        assert set(LIBRARY.load(ruleset).document.data) <= texts
     assert MANIFEST in topic("ruleset").about
 
 
 def test_the_rules_that_a_script_carries_pass_its_schema(tmp_path: Path) -> None:
-    for table in laid(tmp_path):
-        session = table.begun()
+    for table in lay_table(tmp_path):
+        session = table.begin()
         table.edit("value: 5", "value: 7")
-        table.library.take_over(session, table.library.differences(session))
+        table.library.migrate_rules(session, table.library.rules_differences(session))
         data = yaml.safe_load(table.library.export(session))
         assert {"rules", "later"} <= data.keys()
         assert faults(json_schema("battle"), data) == []
@@ -189,10 +189,10 @@ def test_the_rules_that_a_script_carries_pass_its_schema(tmp_path: Path) -> None
 
 def test_an_exported_campaign_and_its_force_pass_their_schemas(tmp_path: Path) -> None:
     with Library.open(tmp_path) as library:
-        campaigns = Campaigns(library)
-        session = manned(campaigns)
-        session.do(begin())
-        session.do(back())
+        campaigns = CampaignLibrary(library)
+        session = crewed_campaign(campaigns)
+        session.do(begin_battle())
+        session.do(return_battle())
         texts = {
             "campaign": campaigns.export_text(session),
             "roster": campaigns.export_force(session, "alpha"),

@@ -8,13 +8,13 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.battles.dice.rolls import Roller, RollNote, notes_from
-from companion.battles.scripts.codec import answers_from
+from companion.battles.dice.rolls import Roller, RollNote, parse_notes
+from companion.battles.scripts.codec import parse_answers
 
 ROLLERS: Mapping[Roller, str] = {
     Roller.TABLE: "real dice", Roller.APP: "the app", Roller.UNKNOWN: "not recorded",
 }  # fmt: skip
-HEAD = (
+HEADER = (
     "battle",
     "turn",
     "phase",
@@ -28,12 +28,12 @@ HEAD = (
     "rolled by",
     "what happened",
 )
-PAIR, LARGEST = 2, 6
+PAIR, MAX_SIZE = 2, 6
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedRoll:
-    """One roll with where in which battle it was made, who rolled and what the journal says of it."""
+    """A roll with its battle, turn and phase, who rolled, and what the journal says of it."""
 
     battle: str
     entry: int
@@ -77,59 +77,59 @@ class LoggedRoll:
 
 @dataclass(frozen=True, slots=True)
 class StoredLine:
-    """Of an entry of the journal, what the log reads: its number, its words and its answers as stored."""
+    """The part of a journal entry that the log reads: its number, its text and its answers as stored."""
 
     number: int
     label: str
     answers: str
 
 
-def logged(battle: str, lines: Iterable[StoredLine], sides: Mapping[str, str]) -> Iterator[LoggedRoll]:
-    """Every roll of a battle's journal in order; entries of earlier releases tell less of theirs."""
+def log_rolls(battle: str, lines: Iterable[StoredLine], sides: Mapping[str, str]) -> Iterator[LoggedRoll]:
+    """Yield every roll of a battle's journal in order; entries of earlier releases have fewer details."""
     for line in lines:
-        told = json.loads(line.label)
-        notes = notes_from(told["rolls"]) if "rolls" in told else _guessed(line.answers)
+        given = json.loads(line.label)
+        notes = parse_notes(given["rolls"]) if "rolls" in given else _guess_notes(line.answers)
         for note in notes:
             yield LoggedRoll(
                 battle=battle,
                 entry=line.number,
-                turn=int(told["turn"]),
-                phase=str(told["phase"]),
+                turn=int(given["turn"]),
+                phase=str(given["phase"]),
                 player=sides.get(note.side, note.side),
-                line=str(told["line"]),
+                line=str(given["line"]),
                 note=note,
             )
 
 
-def _guessed(answers: str) -> Iterator[RollNote]:
-    """Rolls of which only the answers were kept: two faces are two dice of six, all else is no dice known."""
-    for answer in answers_from(answers):
+def _guess_notes(answers: str) -> Iterator[RollNote]:
+    """Guess rolls from bare answers: two faces are two dice of six, all else is no known dice."""
+    for answer in parse_answers(answers):
         if not isinstance(answer, str):
-            is_pair = len(answer) == PAIR and all(1 <= face <= LARGEST for face in answer)
+            is_pair = len(answer) == PAIR and all(1 <= face <= MAX_SIZE for face in answer)
             yield RollNote("2d6" if is_pair else "", "", tuple(answer))
 
 
-def as_csv(rolls: Iterable[LoggedRoll]) -> str:
-    """The log for a spreadsheet."""
+def format_csv(rolls: Iterable[LoggedRoll]) -> str:
+    """Format the log for a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEAD)
-    writer.writerows(_harmless(roll.row()) for roll in rolls)
+    writer.writerow(HEADER)
+    writer.writerows(_escape_row(roll.row()) for roll in rolls)
     return out.getvalue()
 
 
-def _harmless(row: tuple[str, ...]) -> tuple[str, ...]:
+def _escape_row(row: tuple[str, ...]) -> tuple[str, ...]:
     """Cells that a spreadsheet would take for formulas are words."""
     return tuple(f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t") else cell for cell in row)
 
 
-def as_text(rolls: Iterable[LoggedRoll]) -> str:
-    """The log in lines for people."""
-    return "\n".join(roll_words(roll) for roll in rolls)
+def format_text(rolls: Iterable[LoggedRoll]) -> str:
+    """Format the log in lines for people."""
+    return "\n".join(format_roll(roll) for roll in rolls)
 
 
-def roll_words(roll: LoggedRoll) -> str:
-    """One roll in a line: "Duel: turn 3, Weapon attack. Red: PPC, 2d6: 3 4 = 7, needed 8 (real dice)"."""
+def format_roll(roll: LoggedRoll) -> str:
+    """Format a roll: "Duel: turn 3, Weapon attack. Red: PPC, 2d6: 3 4 = 7, needed 8 (real dice)"."""
     note = roll.note
     head = f"{roll.battle}: turn {roll.turn}, {roll.phase}. "
     who = f"{roll.player}: " if roll.player else ""

@@ -1,4 +1,4 @@
-"""What the journal keeps of each roll beside its answer: which dice, what for, whose, and who rolled them."""
+"""The journal's notes on each roll beside its answer: which dice, what for, whose, and the roller."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.tabletop.dice import parse_dice, total
 
 
 class Roller(StrEnum):
-    """Who rolled: real dice at the table, the app, or nobody knows any more."""
+    """The roller of dice: the table, the app, or unknown."""
 
     TABLE = "table"
     APP = "app"
@@ -21,9 +21,9 @@ class Roller(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RollNote:
-    """One roll: faces, or what the dice added up to where only that was told.
+    """A note on one roll: faces, or only their total where just that was entered.
 
-    Dice that the action itself told, `is_told`, are no answers of its entry.
+    Dice that the action itself told, `is_declared`, are no answers of its entry.
     """
 
     dice: str
@@ -33,10 +33,12 @@ class RollNote:
     need: int | None = None
     roller: Roller = Roller.UNKNOWN
     faces: tuple[str, ...] = ()
-    is_told: bool = False
+    is_declared: bool = False
 
     @classmethod
-    def of(cls, ask: Roll, answer: DiceAnswer, *, is_told: bool = False, is_noted: bool = True) -> RollNote:
+    def of(
+        cls, ask: Roll, answer: DiceAnswer, *, is_declared: bool = False, is_noted: bool = True
+    ) -> RollNote:
         """A roll as it was asked for and answered; where nobody noted by whom, nobody knows."""
         rolled = Roller.APP if isinstance(answer, AppDice) else Roller.TABLE
         return cls(
@@ -47,7 +49,7 @@ class RollNote:
             need=ask.need,
             roller=rolled if is_noted else Roller.UNKNOWN,
             faces=ask.faces,
-            is_told=is_told,
+            is_declared=is_declared,
         )
 
     @property
@@ -59,14 +61,14 @@ class RollNote:
 
     def data(self) -> dict[str, Any]:
         """The note as plain data; what goes without saying is left out."""
-        told: dict[str, Any] = {"dice": self.dice, "for": self.purpose, "got": list(self.got)}
+        given: dict[str, Any] = {"dice": self.dice, "for": self.purpose, "got": list(self.got)}
         if self.need is not None:
-            told["need"] = self.need
+            given["need"] = self.need
         more = {
             "side": self.side, "by": self.roller.value, "faces": list(self.faces),
-            "told": self.is_told,
+            "told": self.is_declared,
         }  # fmt: skip
-        return told | {name: value for name, value in more.items() if value}
+        return given | {name: value for name, value in more.items() if value}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RollNote:
@@ -79,7 +81,7 @@ class RollNote:
             need=None if data.get("need") is None else int(data["need"]),
             roller=Roller(data.get("by", "")),
             faces=tuple(str(face) for face in data.get("faces", ())),
-            is_told=bool(data.get("told", False)),
+            is_declared=bool(data.get("told", False)),
         )
         if note.dice:
             parse_dice(note.dice)
@@ -91,7 +93,7 @@ def notes_data(notes: Iterable[RollNote]) -> list[dict[str, Any]]:
     return [note.data() for note in notes]
 
 
-def notes_from(data: object) -> tuple[RollNote, ...]:
+def parse_notes(data: object) -> tuple[RollNote, ...]:
     """The notes behind plain data; those that cannot be read are left out."""
     found: list[RollNote] = []
     for each in data if isinstance(data, list) else ():
@@ -102,18 +104,18 @@ def notes_from(data: object) -> tuple[RollNote, ...]:
     return tuple(found)
 
 
-def every_answer(answers: Sequence[Answer], notes: Sequence[RollNote]) -> tuple[Answer, ...]:
+def expand_answers(answers: Sequence[Answer], notes: Sequence[RollNote]) -> tuple[Answer, ...]:
     """Stored answers, and among their dice those that the action itself told."""
-    if not any(note.is_told for note in notes):
+    if not any(note.is_declared for note in notes):
         return (*answers,)
     return (*(note.got for note in notes), *(answer for answer in answers if isinstance(answer, str)))
 
 
-def marked(
-    answers: Sequence[Answer], notes: Sequence[RollNote], *, with_told: bool = False
+def mark_app_rolls(
+    answers: Sequence[Answer], notes: Sequence[RollNote], *, with_declared: bool = False
 ) -> tuple[Answer, ...]:
     """Stored answers, those dice marked that the app had rolled; among them may be those that were told."""
-    answered = [note for note in notes if with_told or not note.is_told]
+    answered = [note for note in notes if with_declared or not note.is_declared]
     dice = iter(answered)
     found: list[Answer] = []
     for answer in answers:

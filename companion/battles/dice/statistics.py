@@ -24,8 +24,8 @@ class DiceTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
-    """The dice of one player, or of those who rolled in one way: every way to count them."""
+class RollerStatistics:
+    """The dice of one player, or of those who rolled in one way, counted in every way."""
 
     name: str
     rolls: int
@@ -36,36 +36,38 @@ class Rolled:
 class DiceStatistics:
     """All rolls, and the same by player and by who rolled them, where there is more than one of these."""
 
-    everybody: Rolled
-    players: tuple[Rolled, ...] = ()
-    rollers: tuple[Rolled, ...] = ()
+    everybody: RollerStatistics
+    players: tuple[RollerStatistics, ...] = ()
+    rollers: tuple[RollerStatistics, ...] = ()
 
 
-def statistics(rolls: Sequence[LoggedRoll]) -> DiceStatistics:
+def dice_statistics(rolls: Sequence[LoggedRoll]) -> DiceStatistics:
     """Every count of these rolls."""
     return DiceStatistics(
-        _rolled("All dice", rolls),
-        _apart(rolls, lambda roll: roll.player or "Nobody in particular"),
-        _apart(rolls, lambda roll: ROLLERS[roll.note.roller].capitalize()),
+        _statistics_of("All dice", rolls),
+        _group_by(rolls, lambda roll: roll.player or "Nobody in particular"),
+        _group_by(rolls, lambda roll: ROLLERS[roll.note.roller].capitalize()),
     )
 
 
-def _apart(rolls: Sequence[LoggedRoll], of: Callable[[LoggedRoll], str]) -> tuple[Rolled, ...]:
+def _group_by(rolls: Sequence[LoggedRoll], of: Callable[[LoggedRoll], str]) -> tuple[RollerStatistics, ...]:
     names = dict.fromkeys(map(of, rolls))
     if len(names) < 2:
         return ()
-    return tuple(_rolled(name, [roll for roll in rolls if of(roll) == name]) for name in names)
+    return tuple(_statistics_of(name, [roll for roll in rolls if of(roll) == name]) for name in names)
 
 
-def _rolled(name: str, rolls: Sequence[LoggedRoll]) -> Rolled:
-    return Rolled(name, len(rolls), (*_faces(rolls), *_totals(rolls), *_custom(rolls)))
+def _statistics_of(name: str, rolls: Sequence[LoggedRoll]) -> RollerStatistics:
+    return RollerStatistics(
+        name, len(rolls), (*_face_tables(rolls), *_total_tables(rolls), *_custom_tables(rolls))
+    )
 
 
-def _faces(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
+def _face_tables(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
     """Plain dice by their faces, as far as faces were told."""
     counted: dict[int, Counter[str]] = {}
     for roll in rolls:
-        dice = _plain(roll)
+        dice = _plain_dice(roll)
         if dice is not None and len(roll.note.got) == dice.count:
             counted.setdefault(dice.sides, Counter()).update(map(str, roll.note.got))
     for sides in sorted(counted):
@@ -74,11 +76,11 @@ def _faces(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
         yield DiceTable(title, fairness(counted[sides], chances))
 
 
-def _totals(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
+def _total_tables(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
     """Several plain dice by what they add up to."""
     counted: dict[str, Counter[str]] = {}
     for roll in rolls:
-        dice = _plain(roll)
+        dice = _plain_dice(roll)
         if dice is not None and dice.count > 1:
             counted.setdefault(str(dice), Counter())[str(roll.note.total)] += 1
     for name in sorted(counted):
@@ -86,7 +88,7 @@ def _totals(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
         yield DiceTable(f"{name}, totals", fairness(counted[name], chances))
 
 
-def _custom(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
+def _custom_tables(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
     """Custom dice by the names of their faces, which may be on a die more than once."""
     counted: dict[tuple[str, ...], Counter[str]] = {}
     for roll in rolls:
@@ -99,6 +101,6 @@ def _custom(rolls: Iterable[LoggedRoll]) -> Iterable[DiceTable]:
         yield DiceTable(title, fairness(found, chances))
 
 
-def _plain(roll: LoggedRoll) -> Dice | None:
+def _plain_dice(roll: LoggedRoll) -> Dice | None:
     note = roll.note
     return parse_dice(note.dice) if note.dice and not note.faces else None

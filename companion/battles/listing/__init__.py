@@ -1,1 +1,1 @@
-"""The list of battles: what each is at a glance, and renaming, copying and deleting them."""
+"""The list of battles: a summary of each, and renaming, copying and deleting them."""

@@ -1,1 +1,1 @@
-"""What a battle is played by: rules and models that are kept with it, and taking it over to others."""
+"""Rules and models that are kept with a battle, and the change to others."""

@@ -1,32 +1,32 @@
-"""All that one battle is or was played by: read from what is kept with it, and made when it is asked for."""
+"""The rules and models that one battle is or was played by: read from what it keeps, when asked for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.battles.models import ModelShelf
-from companion.battles.rules.basis import INSTEAD, LATER, MODEL, RULES, Basis
-from companion.battles.rules.ruling import (
+from companion.battles.models import ModelRepository
+from companion.battles.rules.resolved_rules import (
+    ResolvedRules,
     RulesChoice,
-    Ruling,
     document_of,
-    game_by,
-    is_kept_as,
-    model_of_text,
-    orphan_of_text,
+    game_for_choice,
+    is_same_content,
+    parse_model,
+    parse_orphan_source,
+    parse_source,
     present_source,
+    resolve_rules,
     rules_content,
-    ruling_of,
-    source_of_text,
 )
-from companion.documents.document import Document, shortened
+from companion.battles.rules.rules_ref import INSTEAD, LATER, MODEL, RULES, RulesRef
+from companion.documents.document import Document, shorten_words
 from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
 from companion.errors import CompanionError, FileError, InputError
 from companion.rulebooks.folder import RulesetFolder
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from companion.store import REPAIR_BATTLE, BattleDamaged, Content, Held
+from companion.store import REPAIR_BATTLE, BattleDamaged, Content, HeldContent
 
 UNREADABLE = (
     "This Companion cannot read the {what} kept with this {owner}: {why} It continues with the current ones."
@@ -36,8 +36,8 @@ UNREADABLE = (
 OTHER_NAME = f"damaged, its header names other rules than those kept with it. {REPAIR_BATTLE}"
 
 
-class Texts(Protocol):
-    """Where kept texts lie."""
+class ContentTexts(Protocol):
+    """A source of kept texts by their digests."""
 
     def text(self, digest: str) -> str:
         """The JSON text behind a digest; raises StoreError."""
@@ -46,75 +46,75 @@ class Texts(Protocol):
 class BattleRules:
     """The rules of a battle along its journal.
 
-    Models that units bring into it, and its ruleset lacks, are looked for on the `shelf`. What cannot be
-    read any more is played by what there is now: `notices` tell it, and `pending` is what the battle is to
-    hold from then on.
+    Models that units bring into it, and its ruleset lacks, are looked for on the `model_repository`. What
+    cannot be read any more is played by what there is now: `notices` tell it, and `pending` is what the
+    battle is to hold from then on.
     """
 
     def __init__(
         self,
         setup: RulesChoice,
         rulebooks: RulebookLibrary,
-        texts: Texts,
-        held: tuple[Held, ...] = (),
+        texts: ContentTexts,
+        held: tuple[HeldContent, ...] = (),
         *,
-        ruling: Ruling | None = None,
+        resolved_rules: ResolvedRules | None = None,
         owner: str = "battle",
     ) -> None:
         self.setup, self._owner = setup, owner
-        self.shelf: ModelShelf | None = None
+        self.model_repository: ModelRepository | None = None
         self.notices: list[str] = []
         self.pending: dict[str, Content] = {}
         self._rulebooks, self._texts = rulebooks, texts
-        self._instead = instead_of(held)
-        self._made: list[Ruling] = [ruling] if ruling is not None else []
-        self.start = ruling.basis if ruling is not None else begun(held)
-        self.was_taken_over = any(one.name.startswith(LATER) for one in held)
+        self._instead = replacements(held)
+        self._resolved: list[ResolvedRules] = [resolved_rules] if resolved_rules is not None else []
+        self.start = resolved_rules.ref if resolved_rules is not None else initial_rules_ref(held)
+        self.was_migrated = any(one.name.startswith(LATER) for one in held)
 
-    def add(self, ruling: Ruling) -> None:
+    def add(self, resolved_rules: ResolvedRules) -> None:
         """Know rules that the battle is taken over to."""
-        self._made.append(ruling)
-        self.was_taken_over = True
+        self._resolved.append(resolved_rules)
+        self.was_migrated = True
 
-    def game(self, basis: Basis) -> Game:
+    def game(self, rules_ref: RulesRef) -> Game:
         """The game by these rules and models; raises StoreError, FileError or InputError."""
-        return self.ruling(basis).game
+        return self.resolve_rules(rules_ref).game
 
-    def ruling(self, basis: Basis) -> Ruling:
+    def resolve_rules(self, rules_ref: RulesRef) -> ResolvedRules:
         """These rules and models; raises StoreError, FileError or InputError."""
-        for made in self._made:
-            if made.basis == basis:
+        for made in self._resolved:
+            if made.ref == rules_ref:
                 return made
-        made = self._ruling(basis)
-        self._made.append(made)
+        made = self._resolve_rules(rules_ref)
+        self._resolved.append(made)
         return made
 
-    def _ruling(self, basis: Basis) -> Ruling:
+    def _resolve_rules(self, rules_ref: RulesRef) -> ResolvedRules:
         present = present_source(self._rulebooks, self.setup.ruleset)
-        source, game = self._rules(self._instead.get(basis.rules, basis.rules), present)
+        source, game = self._rules(self._instead.get(rules_ref.rules, rules_ref.rules), present)
         documents, further = {}, {}
-        for model, digest in basis.models.items():
+        for model, digest in rules_ref.models.items():
             document, is_present = self._model(game, model, self._instead.get(digest, digest))
             documents[model] = document
             if not is_present:
                 further[model] = document
-        return Ruling(basis, source, game.with_models(further) if further else game, documents)
+        return ResolvedRules(rules_ref, source, game.with_models(further) if further else game, documents)
 
     def _rules(self, digest: str, present: RulesetSource | None) -> tuple[RulesetSource, Game]:
         if present is not None and rules_content(present).digest == digest:
-            return present, game_by(present, self.setup)
+            return present, game_for_choice(present, self.setup)
         text = self._texts.text(digest)
         try:
-            source = source_of_text(text, present)
+            source = parse_source(text, present)
             if present is None and (folders := self._folders_of(source.chain)):
-                source = orphan_of_text(text, folders)
+                source = parse_orphan_source(text, folders)
             if source.name != self.setup.ruleset:
                 raise BattleDamaged(OTHER_NAME)
-            return source, game_by(source, self.setup)
+            return source, game_for_choice(source, self.setup)
         except (FileError, InputError) as problem:
             if present is None:
                 raise
-            now = present, game_by(present, self.setup)
+            now = present, game_for_choice(present, self.setup)
             self._go_on_by(digest, rules_content(present), "rules", problem)
             return now
 
@@ -129,9 +129,9 @@ class BattleRules:
         if now is not None and Content.of(now.data).digest == digest:
             return now, True
         text = self._texts.text(digest)
-        if now is not None and is_kept_as(text, now.data):
+        if now is not None and is_same_content(text, now.data):
             return now, True
-        kept = model_of_text(text)
+        kept = parse_model(text)
         try:
             game.check_unit(kept)
         except FileError as problem:
@@ -145,28 +145,28 @@ class BattleRules:
         why = str(problem)
         if isinstance(problem, FileError):
             fault = problem.faults[0]
-            why = shortened(f"{fault.key}: {fault.message}" if fault.key else fault.message)
+            why = shorten_words(f"{fault.key}: {fault.message}" if fault.key else fault.message)
         self.notices.append(UNREADABLE.format(what=what, why=why, owner=self._owner))
         self.pending[f"{INSTEAD}{digest}"] = content
 
 
-def instead_of(held: tuple[Held, ...]) -> dict[str, str]:
-    """What a battle goes on by in the place of contents that could not be read any more, by their digests."""
+def replacements(held: tuple[HeldContent, ...]) -> dict[str, str]:
+    """Return the contents in place of those that could not be read any more, by their digests."""
     return {one.name.removeprefix(INSTEAD): one.digest for one in held if one.name.startswith(INSTEAD)}
 
 
-def begun(held: tuple[Held, ...]) -> Basis:
-    """What a battle began by."""
+def initial_rules_ref(held: tuple[HeldContent, ...]) -> RulesRef:
+    """Return the reference to the rules that a battle began with."""
     rules = next(one.digest for one in held if one.name == RULES)
     models = {one.name.removeprefix(MODEL): one.digest for one in held if one.name.startswith(MODEL)}
-    return Basis(rules, models)
+    return RulesRef(rules, models)
 
 
-def rules_of_old(
-    setup: Setup, rulebooks: RulebookLibrary, texts: Texts, game: Game, source: RulesetSource
+def rules_of_earlier_release(
+    setup: Setup, rulebooks: RulebookLibrary, texts: ContentTexts, game: Game, source: RulesetSource
 ) -> BattleRules:
     """The rules of a battle that an earlier release began: those that there are now, kept from now on."""
-    ruling = ruling_of(setup, source, game)
-    rules = BattleRules(setup, rulebooks, texts, ruling=ruling)
-    rules.pending |= ruling.named()
+    ruling = resolve_rules(setup, source, game)
+    rules = BattleRules(setup, rulebooks, texts, resolved_rules=ruling)
+    rules.pending |= ruling.contents_by_name()
     return rules

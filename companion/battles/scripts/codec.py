@@ -12,27 +12,27 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from companion.battles.rules.basis import ChangeRules, ModelsJoined, RulesChanged
+from companion.battles.rules.rules_ref import ChangeRules, ModelsJoined, RulesChanged
 from companion.battles.scripts.renaming import NOWHERE, Named, Renaming, renaming
-from companion.documents.document import Document, KeyPath, Places
+from companion.documents.document import Document, KeyPath, SourcePositions
 from companion.documents.model import validate
-from companion.documents.names import did_you_mean
+from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Answer
-from companion.engine.game import Playing
-from companion.engine.shared.renamed import Renamed
+from companion.engine.game import BattlePlay
+from companion.engine.shared.earlier_names import EarlierNames
 from companion.errors import FileError
 from companion.store import REPAIR_BATTLE, BattleDamaged
 
 T = TypeVar("T")
 
 
-def word(kind: type) -> str:
-    """The name of an action or event in files: DeclareFire is `declare_fire`."""
+def stored_name(kind: type) -> str:
+    """Return the name of an action or event in files: DeclareFire is `declare_fire`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
-def _named(*kinds: type) -> dict[str, type]:
-    return {word(kind): kind for kind in kinds}
+def _kinds_by_name(*kinds: type) -> dict[str, type]:
+    return {stored_name(kind): kind for kind in kinds}
 
 
 @cache
@@ -41,40 +41,43 @@ def _adapter(kind: type) -> TypeAdapter[Any]:
 
 
 @cache
-def _renaming(kind: type, renamed: Renamed) -> Renaming | None:
+def _renaming(kind: type, renamed: EarlierNames) -> Renaming | None:
     return renaming(kind, renamed.fields) if renamed.fields else None
 
 
 class _Names(NamedTuple):
-    """What journals call events of some kinds, in any release, and how to find one of them in a text."""
+    """The names of events of some kinds in any release's journal, and a pattern to find one of them."""
 
     known: frozenset[str]
-    wanted: re.Pattern[str]
+    pattern: re.Pattern[str]
 
 
 class Codec:
-    """Reads and writes the values of one game; what it reads may be of an earlier release."""
+    """Reads and writes the values of one game; input may come from an earlier release."""
 
-    def __init__(self, game: Playing) -> None:
+    def __init__(self, game: BattlePlay) -> None:
         self._game = game
-        self._actions = _named(*game.action_types)
+        self._actions = _kinds_by_name(*game.action_types)
         self._known_names: dict[tuple[type, ...], _Names] = {}
 
     @cached_property
     def _stored_actions(self) -> Mapping[str, type]:
-        return {**self._game.renamed.actions, **self._actions, **_named(ChangeRules)}
+        return {**self._game.earlier_names.actions, **self._actions, **_kinds_by_name(ChangeRules)}
 
     @cached_property
     def _stored_events(self) -> Mapping[str, type]:
-        return {**self._game.renamed.events, **_named(*self._game.event_types, RulesChanged, ModelsJoined)}
+        return {
+            **self._game.earlier_names.events,
+            **_kinds_by_name(*self._game.event_types, RulesChanged, ModelsJoined),
+        }
 
     def action_data(self, action: object) -> dict[str, Any]:
         """An action as plain data: `{do: move, unit: hermes, …}`; what is as usual is left out."""
-        return {"do": word(type(action)), **_data(action)}
+        return {"do": stored_name(type(action)), **_value_data(action)}
 
     def action(self, data: Mapping[str, Any]) -> Any:
         """The action behind stored data. Raises BattleDamaged for one that this version does not know."""
-        return self._read(self._stored_actions, "do", data)
+        return self._parse(self._stored_actions, "do", data)
 
     def action_in(self, document: Document, at: KeyPath, extra: Iterable[str]) -> Any:
         """The action at a key path of a file, beside the `extra` keys of others. Raises FileError."""
@@ -91,19 +94,19 @@ class Codec:
             remedy = did_you_mean(str(item.get("do", "")), self._actions) or listed
             raise FileError([document.fault(("do",), "there is no such action.", remedy)])
         own = {key: value for key, value in item.items() if key not in ("do", *extra)}
-        part = Document(document.name, *self._named(kind, own, document.places))
+        part = Document(document.name, *self._rename(kind, own, document.places))
         known = [field.name for field in fields(kind)]
         if strange := [key for key in part.data if key not in known]:
             message = f"{item['do']} has no such key."
             raise FileError([part.fault((key,), message, did_you_mean(str(key), known)) for key in strange])
         action: Any = validate(kind, part)
-        if unread := list(_unread(part.data, _adapter(kind).dump_python(action, mode="json"), ())):
+        if unread := list(_ignored_keys(part.data, _adapter(kind).dump_python(action, mode="json"), ())):
             raise FileError([part.fault(path, "there is no such key here.") for path in unread])
         return action
 
     def event_data(self, event: object) -> dict[str, Any]:
         """An event as plain data: `{event: armor_lost, unit: hermes, …}`."""
-        return {"event": word(type(event)), **_data(event)}
+        return {"event": stored_name(type(event)), **_value_data(event)}
 
     def events_text(self, events: Sequence[object]) -> str:
         """Events as JSON text."""
@@ -111,10 +114,10 @@ class Codec:
 
     def events(self, text: str) -> list[Any]:
         """The events behind JSON text. Raises BattleDamaged for one that this version does not know."""
-        data = _json(text)
+        data = _parse_json(text)
         if not isinstance(data, list):
             raise BattleDamaged(f"The journal contains malformed events. {REPAIR_BATTLE}")
-        return [self._read(self._stored_events, "event", item) for item in data]
+        return [self._parse(self._stored_events, "event", item) for item in data]
 
     def events_of(self, text: str, kinds: Sequence[type]) -> list[Any]:
         """Only the events of these kinds behind JSON text; raises BattleDamaged as `events` does.
@@ -122,13 +125,13 @@ class Codec:
         Text that has none of them is not read any further.
         """
         names = self._names(tuple(kinds))
-        if not names.wanted.search(text):
+        if not names.pattern.search(text):
             return []
-        data = _json(text)
+        data = _parse_json(text)
         if not isinstance(data, list):
             raise BattleDamaged(f"The journal contains malformed events. {REPAIR_BATTLE}")
         return [
-            self._read(self._stored_events, "event", item)
+            self._parse(self._stored_events, "event", item)
             for item in data
             if isinstance(item, Mapping) and item.get("event") in names.known
         ]
@@ -146,44 +149,44 @@ class Codec:
             battle = self._game.battle_from(data)
         except ValidationError:
             return None
-        return None if any(_unread(data, self._game.battle_data(battle), ())) else battle
+        return None if any(_ignored_keys(data, self._game.battle_data(battle), ())) else battle
 
-    def _read(self, kinds: Mapping[str, type], key: str, data: object) -> Any:
+    def _parse(self, kinds: Mapping[str, type], key: str, data: object) -> Any:
         if not isinstance(data, Mapping):
             raise BattleDamaged(f"The journal contains a malformed {key}. {REPAIR_BATTLE}")
         name = str(data.get(key))
         try:
             own = {other: value for other, value in data.items() if other != key}
-            return _adapter(kinds[name]).validate_python(self._named(kinds[name], own, NOWHERE)[0])
+            return _adapter(kinds[name]).validate_python(self._rename(kinds[name], own, NOWHERE)[0])
         except (KeyError, ValidationError) as problem:
             raise BattleDamaged(
                 f"The journal contains '{name}', which this Companion cannot read. Update it, bring back the"
                 " ruleset that the battle was played with, or run `companion doctor --repair`."
             ) from problem
 
-    def _named(self, kind: type, data: Mapping[str, Any], places: Places) -> Named:
+    def _rename(self, kind: type, data: Mapping[str, Any], places: SourcePositions) -> Named:
         """The fields of an action or event as they are called now."""
-        renamed = _renaming(kind, self._game.renamed)
+        renamed = _renaming(kind, self._game.earlier_names)
         return renamed(data, places) if renamed else (data, places)
 
 
-def _data(value: object) -> dict[str, Any]:
+def _value_data(value: object) -> dict[str, Any]:
     kind: type = type(value)
     data: dict[str, Any] = _adapter(kind).dump_python(value, mode="json", exclude_defaults=True)
     return data
 
 
-def _unread(given: object, read: object, at: KeyPath) -> Iterator[KeyPath]:
+def _ignored_keys(given: object, read: object, at: KeyPath) -> Iterator[KeyPath]:
     """The keys within a value that its reading has passed over."""
     if isinstance(given, Mapping) and isinstance(read, Mapping):
         for key, value in given.items():
             if key not in read:
                 yield (*at, key)
             else:
-                yield from _unread(value, read[key], (*at, key))
+                yield from _ignored_keys(value, read[key], (*at, key))
     elif isinstance(given, list) and isinstance(read, list):
         for index, (value, known) in enumerate(zip(given, read, strict=False)):
-            yield from _unread(value, known, (*at, index))
+            yield from _ignored_keys(value, known, (*at, index))
 
 
 def part_of(document: Document, at: KeyPath, data: object) -> Document:
@@ -217,9 +220,9 @@ def answers_text(answers: Sequence[Answer]) -> str:
     return json.dumps(answers, separators=(",", ":"))
 
 
-def answers_from(text: str) -> tuple[Answer, ...]:
-    """The answers behind JSON text. Raises BattleDamaged where they are none."""
-    data = _json(text)
+def parse_answers(text: str) -> tuple[Answer, ...]:
+    """Parse the answers in JSON text; raises BattleDamaged where there are none."""
+    data = _parse_json(text)
     if not isinstance(data, list) or not all(map(_is_answer, data)):
         raise BattleDamaged(f"The journal contains malformed dice. {REPAIR_BATTLE}")
     return tuple(answer if isinstance(answer, str) else tuple(answer) for answer in data)
@@ -231,7 +234,7 @@ def _is_answer(data: object) -> bool:
     )
 
 
-def _json(text: str) -> object:
+def _parse_json(text: str) -> object:
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError) as problem:
@@ -239,6 +242,6 @@ def _json(text: str) -> object:
     return data
 
 
-def dice_words(answers: Sequence[Answer]) -> str:
-    """The dice and choices of an entry as a player reads them: `3+4, 9`."""
+def format_dice(answers: Sequence[Answer]) -> str:
+    """Format the dice and choices of an entry as a player reads them: `3+4, 9`."""
     return ", ".join(answer if isinstance(answer, str) else "+".join(map(str, answer)) for answer in answers)

@@ -1,4 +1,4 @@
-"""One side's force as a file that players keep and swap, and what the restrictions have against it."""
+"""A side's force as a file that players keep and swap, and its faults by the restrictions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.engine.shared.setup import Setup, SideSetup, UnitSetup
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetName
 
-MOST_UNITS = 50
+MAX_UNITS = 50
 
 
 class ForceUnitData(RuleModel):
@@ -39,12 +39,12 @@ class ForceData(RuleModel):
     """What players call the force."""
     force: Mapping[str, str]
     """What kind of force it is: `{lance: house, house: Davion}`."""
-    units: tuple[ForceUnitData, ...] = Field(min_length=1, max_length=MOST_UNITS)
+    units: tuple[ForceUnitData, ...] = Field(min_length=1, max_length=MAX_UNITS)
     """Its units."""
 
 
 @dataclass(frozen=True, slots=True)
-class Force:
+class ForceFile:
     """A force that has been read: the game it is for, its side and units, and what it comes to."""
 
     game: Game
@@ -56,10 +56,10 @@ class Force:
     def faults(self) -> tuple[Fault, ...]:
         """What the restrictions have against it, each at its place in the file; warnings are left out."""
         places = {unit.id: ("units", index) for index, unit in enumerate(self.units)}
-        return tuple(_placed(self.document, self.view, places, ()))
+        return tuple(_place_faults(self.document, self.view, places, ()))
 
 
-def read_force(document: Document, library: RulebookLibrary, wanted: Game | None = None) -> Force:
+def read_force(document: Document, library: RulebookLibrary, wanted: Game | None = None) -> ForceFile:
     """Understand a force's file; raises FileError for what names no unit, card or ruleset there is.
 
     A `wanted` game takes over forces for its own ruleset and for those that this one extends.
@@ -80,7 +80,7 @@ def read_force(document: Document, library: RulebookLibrary, wanted: Game | None
         raise FileError([document.fault(at, str(problem))]) from problem
     if view is None:
         raise FileError([document.fault(("ruleset",), f"{game.title} does not build forces with points.")])
-    return Force(game, side, units, view, document)
+    return ForceFile(game, side, units, view, document)
 
 
 def force_text(ruleset: str, side: SideSetup, units: Sequence[UnitSetup]) -> str:
@@ -94,8 +94,10 @@ def force_text(ruleset: str, side: SideSetup, units: Sequence[UnitSetup]) -> str
     head = yaml.dump(
         {"ruleset": ruleset, "name": data.name}, Dumper=DUMPER, sort_keys=False, allow_unicode=True
     )
-    lines = [f"  - {_flow(unit.model_dump(mode='json', exclude_defaults=True))}\n" for unit in data.units]
-    return f"{head}force: {_flow(dict(data.force))}\nunits:\n{''.join(lines)}"
+    lines = [
+        f"  - {_flow_yaml(unit.model_dump(mode='json', exclude_defaults=True))}\n" for unit in data.units
+    ]
+    return f"{head}force: {_flow_yaml(dict(data.force))}\nunits:\n{''.join(lines)}"
 
 
 def setup_faults(game: Game, setup: Setup, document: Document) -> Iterator[Fault]:
@@ -106,18 +108,18 @@ def setup_faults(game: Game, setup: Setup, document: Document) -> Iterator[Fault
     places = {unit.id: ("units", index) for index, unit in enumerate(setup.units)}
     for index, side in enumerate(setup.sides):
         if (view := game.force(side, setup.units)) is not None:
-            yield from _placed(document, view, places, ("sides", index))
+            yield from _place_faults(document, view, places, ("sides", index))
 
 
-def _placed(
+def _place_faults(
     document: Document, view: ForceView, places: Mapping[str, KeyPath], whole: KeyPath
 ) -> Iterator[Fault]:
     for fault in view.faults:
         if not fault.is_warning:
-            yield document.fault(places.get(fault.unit, whole), fault.words)
+            yield document.fault(places.get(fault.unit, whole), fault.text)
 
 
-def _flow(value: object) -> str:
+def _flow_yaml(value: object) -> str:
     text = yaml.dump(
         value, Dumper=DUMPER, default_flow_style=True, sort_keys=False, allow_unicode=True, width=10_000
     )

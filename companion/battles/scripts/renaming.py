@@ -7,42 +7,42 @@ from dataclasses import is_dataclass
 from types import UnionType
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from companion.documents.document import Places
+from companion.documents.document import SourcePositions
 
-Named: TypeAlias = tuple[Any, Places]
+Named: TypeAlias = tuple[Any, SourcePositions]
 """Plain data, and where its values are written."""
-Renaming: TypeAlias = Callable[[Any, Places], Named]
+Renaming: TypeAlias = Callable[[Any, SourcePositions], Named]
 OldFields: TypeAlias = Mapping[type, Mapping[str, str]]
 """By class the present name of each field that was called otherwise."""
 
 INTO = "."
 """Between a field that is a mapping now, and its row."""
-NOWHERE = Places.of_file("")
+NOWHERE = SourcePositions.of_file("")
 """The places of data that is in no file."""
 
 
 def renaming(shape: Any, old_fields: OldFields) -> Renaming | None:
     """What gives plain data of a type its present field names, also inside; None where none has changed."""
     if is_dataclass(shape) and isinstance(shape, type):
-        return _of_record(shape, old_fields)
+        return _rename_record(shape, old_fields)
     parts = [found for part in get_args(shape) if (found := renaming(part, old_fields))]
     if not parts:
         return None
-    return _in_turn(parts) if get_origin(shape) in (Union, UnionType) else _of_each(_in_turn(parts))
+    return _compose(parts) if get_origin(shape) in (Union, UnionType) else _rename_items(_compose(parts))
 
 
-def _of_record(kind: type, old_fields: OldFields) -> Renaming | None:
+def _rename_record(kind: type, old_fields: OldFields) -> Renaming | None:
     names = old_fields.get(kind, {})
     hints = get_type_hints(kind)
     within = {name: found for name, hint in hints.items() if (found := renaming(hint, old_fields))}
     if not names and not within:
         return None
 
-    def renamed(data: Any, places: Places) -> Named:
+    def renamed(data: Any, places: SourcePositions) -> Named:
         if not isinstance(data, Mapping):
             return data, places
         given: dict[Any, Any] = {}
-        inside: dict[str, Places] = {}
+        inside: dict[str, SourcePositions] = {}
         moved: list[tuple[str, str, Named]] = []
         for key, value in data.items():
             # Where both names are given, the old one is left to be told as unknown.
@@ -54,35 +54,39 @@ def _of_record(kind: type, old_fields: OldFields) -> Renaming | None:
                 continue
             given[name], inside[str(name)] = within[name](*part) if name in within else part
         for field, row, part in moved:
-            _put(given, inside, field, row, part)
-        return given, Places(places.here, inside)
+            _move_field(given, inside, field, row, part)
+        return given, SourcePositions(places.here, inside)
 
     return renamed
 
 
-def _put(given: dict[Any, Any], inside: dict[str, Places], field: str, row: str, part: Named) -> None:
+def _move_field(
+    given: dict[Any, Any], inside: dict[str, SourcePositions], field: str, row: str, part: Named
+) -> None:
     """Put what was a field of its own into the mapping that holds it now, unless that says it already."""
     rows, places = given.get(field, {}), inside.get(field, part[1])
     if isinstance(rows, Mapping) and row not in rows:
         given[field] = {**rows, row: part[0]}
-        inside[field] = Places(places.here, {**places.inside, row: part[1]})
+        inside[field] = SourcePositions(places.here, {**places.inside, row: part[1]})
 
 
-def _of_each(of_item: Renaming) -> Renaming:
-    def renamed(data: Any, places: Places) -> Named:
+def _rename_items(of_item: Renaming) -> Renaming:
+    def renamed(data: Any, places: SourcePositions) -> Named:
         if not isinstance(data, Mapping | list | tuple):
             return data, places
         items = data.items() if isinstance(data, Mapping) else enumerate(data)
         parts = {key: of_item(item, places.inside.get(str(key), NOWHERE)) for key, item in items}
         values = {key: value for key, (value, _) in parts.items()}
         inside = {str(key): place for key, (_, place) in parts.items()}
-        return values if isinstance(data, Mapping) else [*values.values()], Places(places.here, inside)
+        return values if isinstance(data, Mapping) else [*values.values()], SourcePositions(
+            places.here, inside
+        )
 
     return renamed
 
 
-def _in_turn(renamings: list[Renaming]) -> Renaming:
-    def renamed(data: Any, places: Places) -> Named:
+def _compose(renamings: list[Renaming]) -> Renaming:
+    def renamed(data: Any, places: SourcePositions) -> Named:
         for each in renamings:
             data, places = each(data, places)
         return data, places

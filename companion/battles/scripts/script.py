@@ -7,20 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.battles.attempt import Attempt
-from companion.battles.entries import Played
-from companion.battles.models import ModelShelf, completed, game_with_models
-from companion.battles.rules.basis import ChangeRules
-from companion.battles.rules.in_scripts import (
-    CARRIED,
-    LATER,
-    TakeOver,
-    later_in,
-    source_in,
+from companion.battles.entries import PlayedAction
+from companion.battles.models import ModelRepository, complete_setup, game_with_models
+from companion.battles.rules.joining import ModelJoining, find_joining
+from companion.battles.rules.migration import describe_change, play_migration
+from companion.battles.rules.resolved_rules import (
+    ResolvedRules,
+    game_for_choice,
+    resolve_rules,
+    resolve_rules_with,
 )
-from companion.battles.rules.joining import Joining, joining
-from companion.battles.rules.ruling import Ruling, game_by, ruling_of, ruling_with
-from companion.battles.rules.taking_over import change_words, played_over
-from companion.battles.scripts.codec import Codec, part_of, validate_part, word
+from companion.battles.rules.rules_ref import ChangeRules
+from companion.battles.rules.script_rules import CARRIED, LATER, TakeOver, later_rules, script_source
+from companion.battles.scripts.codec import Codec, part_of, stored_name, validate_part
 from companion.battles.scripts.force_files import setup_faults
 from companion.catalog.files import find_board
 from companion.documents.document import Document, KeyPath
@@ -37,8 +36,8 @@ LOG = "log"
 BESIDE = ("dice", "choices", "overruled")
 
 
-class Beside(RuleModel):
-    """What stands beside an action in the log: dice in the order asked, choices, why it was overruled."""
+class ActionDetails(RuleModel):
+    """Details of an action in the log: dice in the order asked, choices, why it was overruled."""
 
     dice: tuple[tuple[int, ...], ...] = ()
     """What the dice showed, roll by roll, in the order asked."""
@@ -65,7 +64,7 @@ class LogItem:
     """One action of the log; `at` is its place in the file."""
 
     action: Any
-    beside: Beside
+    details: ActionDetails
     at: KeyPath
 
 
@@ -73,25 +72,26 @@ class LogItem:
 class BattleScript:
     """A script that has been read: the set-up with its board written out, its rules, and the log.
 
-    The battle begins by the first of `rulings`, and may be taken over to the others. Models that its log
-    brings into it are looked for on the `shelf`, where neither it nor its rules have them.
+    The battle begins by the first of `resolved_rules`, and may be taken over to the others. Models that
+    its log brings into it are looked for on the `model_repository`, where neither it nor its rules have
+    them.
     """
 
     setup: Setup
-    rulings: tuple[Ruling, ...]
+    resolved_rules: tuple[ResolvedRules, ...]
     start: Any
     log: tuple[LogItem, ...]
     document: Document
-    shelf: ModelShelf | None = None
+    model_repository: ModelRepository | None = None
 
     @property
     def game(self) -> Game:
         """The game that the battle begins in."""
-        return self.rulings[0].game
+        return self.resolved_rules[0].game
 
 
 def read_script(
-    document: Document, library: RulebookLibrary, shelf: ModelShelf | None = None
+    document: Document, library: RulebookLibrary, model_repository: ModelRepository | None = None
 ) -> BattleScript:
     """Understand a battle script; raises FileError with all faults of its header, or of its log."""
     if not isinstance(document.data, dict):
@@ -99,20 +99,22 @@ def read_script(
     header = {key: value for key, value in document.data.items() if key not in (LOG, *CARRIED)}
     setup = validate(Setup, part_of(document, (), header))
     try:
-        setup, begun, start = begin(setup, source_in(document, setup, library), document, shelf)
-        rulings = (begun, *later_in(document, setup, begun, library))
+        setup, begun, start = begin(
+            setup, script_source(document, setup, library), document, model_repository
+        )
+        rulings = (begun, *later_rules(document, setup, begun, library))
     except InputError as problem:
         raise FileError([document.fault(problem.at, str(problem))]) from problem
-    log = tuple(_log(document, Codec(begun.game), len(rulings) - 1))
-    return BattleScript(setup, rulings, start, log, document, shelf)
+    log = tuple(_parse_log(document, Codec(begun.game), len(rulings) - 1))
+    return BattleScript(setup, rulings, start, log, document, model_repository)
 
 
 def begin(
     setup: Setup,
     source: RulesetSource,
     document: Document | None = None,
-    shelf: ModelShelf | None = None,
-) -> tuple[Setup, Ruling, Any]:
+    model_repository: ModelRepository | None = None,
+) -> tuple[Setup, ResolvedRules, Any]:
     """The set-up with its board and models written out, what it is played by, and its first state.
 
     Raises InputError or FileError. Models that neither it nor its ruleset has are looked for on a shelf.
@@ -120,17 +122,17 @@ def begin(
     """
     game = game_of(source, option_values(source, setup.options, document, ("options",)))
     game = game_with_models(game, setup, document)
-    if (filled := completed(setup, game, shelf)) is not setup:
+    if (filled := complete_setup(setup, game, model_repository)) is not setup:
         setup, game = filled, game_with_models(game, filled)
     board = find_board(source, setup.board)
     if document is not None and (faults := [*setup_faults(game, setup, document)]):
         raise FileError(faults)
     start = game.new_battle(board, setup.sides, setup.units)
     whole = setup.model_copy(update={"board": BoardData.of(board) if board else None})
-    return whole, ruling_of(whole, source, game), start
+    return whole, resolve_rules(whole, source, game), start
 
 
-def _log(document: Document, codec: Codec, later: int) -> Iterator[LogItem]:
+def _parse_log(document: Document, codec: Codec, later: int) -> Iterator[LogItem]:
     log = document.data.get(LOG)
     if log is None:
         return
@@ -140,19 +142,19 @@ def _log(document: Document, codec: Codec, later: int) -> Iterator[LogItem]:
     for index in range(len(log)):
         at: KeyPath = (LOG, index)
         try:
-            action = _taking_over(document, at, later) or codec.action_in(document, at, BESIDE)
+            action = _parse_migration(document, at, later) or codec.action_in(document, at, BESIDE)
             beside = {key: value for key, value in log[index].items() if key in BESIDE}
-            yield LogItem(action, validate_part(Beside, document, at, beside), at)
+            yield LogItem(action, validate_part(ActionDetails, document, at, beside), at)
         except FileError as error:
             faults += error.faults
     if faults:
         raise FileError(faults)
 
 
-def _taking_over(document: Document, at: KeyPath, later: int) -> TakeOver | None:
+def _parse_migration(document: Document, at: KeyPath, later: int) -> TakeOver | None:
     """An item that takes the battle over to other rules; None for any other."""
     item = document.value(at)
-    if not isinstance(item, dict) or item.get("do") != word(ChangeRules):
+    if not isinstance(item, dict) or item.get("do") != stored_name(ChangeRules):
         return None
     action = validate_part(TakeOver, document, at, {key: it for key, it in item.items() if key not in BESIDE})
     if action.to > later:
@@ -161,34 +163,36 @@ def _taking_over(document: Document, at: KeyPath, later: int) -> TakeOver | None
     return action
 
 
-def played(script: BattleScript, until: int | None = None) -> Iterator[Played]:
+def play_script(script: BattleScript, until: int | None = None) -> Iterator[PlayedAction]:
     """Play a script action by action.
 
     Raises RefusedAction at the place of an action that the rules refuse, MissingAnswer where it lacks dice or
     choices, and FileError where they do not fit.
     """
-    battle, ruling = script.start, script.rulings[0]
+    battle, ruling = script.start, script.resolved_rules[0]
     for item in script.log[:until]:
         if isinstance(item.action, TakeOver):
-            step, ruling = _taken_over(script, ruling, battle, item)
+            step, ruling = _migrate(script, ruling, battle, item)
         else:
-            brings = joining(ruling, item.action, script.shelf)
-            step = _play(script, ruling.game, battle, item, brings)
+            brings = find_joining(ruling, item.action, script.model_repository)
+            step = _play_item(script, ruling.game, battle, item, brings)
             ruling = brings.ruling if brings is not None else ruling
         battle = step.battle
         yield step
 
 
-def _taken_over(script: BattleScript, ruling: Ruling, battle: Any, item: LogItem) -> tuple[Played, Ruling]:
-    now = _with_joined(script.rulings[item.action.to], ruling, script.setup)
-    change = ruling.basis.change_to(now.basis)
+def _migrate(
+    script: BattleScript, resolved_rules: ResolvedRules, battle: Any, item: LogItem
+) -> tuple[PlayedAction, ResolvedRules]:
+    now = _with_joined(script.resolved_rules[item.action.to], resolved_rules, script.setup)
+    change = resolved_rules.ref.change_to(now.ref)
     try:
-        return played_over(battle, change, now.game, change_words(ruling, now)), now
+        return play_migration(battle, change, now.game, describe_change(resolved_rules, now)), now
     except IllegalAction as refused:
         raise RefusedAction([script.document.fault(item.at, str(refused))]) from refused
 
 
-def _with_joined(now: Ruling, before: Ruling, setup: Setup) -> Ruling:
+def _with_joined(now: ResolvedRules, before: ResolvedRules, setup: Setup) -> ResolvedRules:
     """Rules that a battle is taken over to, with the models that have come into it until then.
 
     The game knows those as well that come into it later.
@@ -197,14 +201,14 @@ def _with_joined(now: Ruling, before: Ruling, setup: Setup) -> Ruling:
     if documents.keys() == now.documents.keys():
         return now
     further = {model: it for model, it in now.documents.items() if model not in documents}
-    made = ruling_with(now.source, game_by(now.source, setup), documents)
+    made = resolve_rules_with(now.source, game_for_choice(now.source, setup), documents)
     return replace(made, game=made.game.with_models(further)) if further else made
 
 
-def _play(
-    script: BattleScript, game: Game, battle: Any, item: LogItem, brings: Joining | None = None
-) -> Played:
-    attempt, answers = _attempt(script, game, battle, item, brings), Script(item.beside.answers)
+def _play_item(
+    script: BattleScript, game: Game, battle: Any, item: LogItem, brings: ModelJoining | None = None
+) -> PlayedAction:
+    attempt, answers = _attempt(script, game, battle, item, brings), Script(item.details.answers)
     play = attempt.begin(answers)
     try:
         step = attempt.resolve(play)
@@ -214,18 +218,20 @@ def _play(
             [script.document.fault(item.at, message, "Add it to `dice` or `choices`.")]
         ) from question
     except InputError as problem:
-        fault = script.document.fault(_place(item, play.answered, answers.left), str(problem))
+        fault = script.document.fault(_answer_place(item, play.given_answers, answers.unused), str(problem))
         raise FileError([fault]) from problem
-    if left := len(answers.left):
+    if left := len(answers.unused):
         message = f"{left} of its answers {'is' if left == 1 else 'are'} not needed."
-        place = _place(item, play.answered, answers.left)
+        place = _answer_place(item, play.given_answers, answers.unused)
         raise FileError([script.document.fault(place, message, "Remove them.")])
     return step
 
 
-def _attempt(script: BattleScript, game: Game, battle: Any, item: LogItem, brings: Joining | None) -> Attempt:
+def _attempt(
+    script: BattleScript, game: Game, battle: Any, item: LogItem, brings: ModelJoining | None
+) -> Attempt:
     try:
-        return Attempt.of(game, battle, item.action, item.beside.overruled, brings)
+        return Attempt.of(game, battle, item.action, item.details.overruled, brings)
     except IllegalAction as refused:
         refusal = refused.refusal
         if not refusal.can_be_overruled:
@@ -235,15 +241,15 @@ def _attempt(script: BattleScript, game: Game, battle: Any, item: LogItem, bring
         raise RefusedAction([fault]) from refused
 
 
-def _place(item: LogItem, answered: Sequence[Answer], left: Sequence[Answer]) -> KeyPath:
+def _answer_place(item: LogItem, answered: Sequence[Answer], left: Sequence[Answer]) -> KeyPath:
     """Where the first answer stands that was not taken as it is: it cannot be, or nothing asks for it."""
-    dice, choices = _counted(answered)
-    is_choice_wrong = choices + _counted(left)[1] < len(item.beside.choices)
-    if is_choice_wrong or dice == len(item.beside.dice):
+    dice, choices = _count_answers(answered)
+    is_choice_wrong = choices + _count_answers(left)[1] < len(item.details.choices)
+    if is_choice_wrong or dice == len(item.details.dice):
         return (*item.at, "choices", choices)
     return (*item.at, "dice", dice)
 
 
-def _counted(answers: Sequence[Answer]) -> tuple[int, int]:
+def _count_answers(answers: Sequence[Answer]) -> tuple[int, int]:
     choices = sum(isinstance(answer, str) for answer in answers)
     return len(answers) - choices, choices

@@ -1,1 +1,1 @@
-"""A campaign's journal: what is stored, which of it counts, and what is taken back."""
+"""A campaign's journal: its stored entries, those that are in force, and undo."""

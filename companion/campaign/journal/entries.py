@@ -1,4 +1,4 @@
-"""A campaign's journal: which of its entries count, in which order, and what they make together."""
+"""The entries of a campaign's journal: which are in force, in which order, and what they make together."""
 
 from __future__ import annotations
 
@@ -10,47 +10,47 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from companion.campaign.deeds import Deed, ReturnBattle, TakeBack
-from companion.campaign.folding import fold
-from companion.campaign.sense import nonsense
+from companion.campaign.commands import CampaignCommand, ReturnBattle, TakeBack
+from companion.campaign.projection import apply_command
 from companion.campaign.state import Campaign
+from companion.campaign.validation import validate
 from companion.errors import Refusal
-from companion.store import REPAIR_CAMPAIGN, CampaignDamaged, DeedRecord
+from companion.store import REPAIR_CAMPAIGN, CampaignDamaged, CommandRecord
 
-_DEED: TypeAdapter[Any] = TypeAdapter(Deed)
-
-
-def deed_text(deed: Deed) -> str:
-    """A deed as JSON text; what is as usual is left out."""
-    return json.dumps(deed_data(deed), ensure_ascii=False, separators=(",", ":"))
+_COMMAND: TypeAdapter[Any] = TypeAdapter(CampaignCommand)
 
 
-def deed_data(deed: Deed) -> dict[str, Any]:
-    """A deed as plain data: `{do: pass_days, to: 3025-04-01}`."""
-    return {"do": deed.do, **deed.model_dump(mode="json", exclude_defaults=True)}
+def command_text(command: CampaignCommand) -> str:
+    """Format a command as JSON text; defaults are left out."""
+    return json.dumps(command_data(command), ensure_ascii=False, separators=(",", ":"))
 
 
-def deed_from(text: str) -> Deed:
-    """The deed behind JSON text; raises ValueError."""
-    deed: Deed = _DEED.validate_json(text)
-    return deed
+def command_data(command: CampaignCommand) -> dict[str, Any]:
+    """Return a command as plain data: `{do: pass_days, to: 3025-04-01}`."""
+    return {"do": command.do, **command.model_dump(mode="json", exclude_defaults=True)}
+
+
+def parse_command(text: str) -> CampaignCommand:
+    """Parse a command from JSON text; raises ValueError."""
+    command: CampaignCommand = _COMMAND.validate_json(text)
+    return command
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One entry of the journal; what it says is read when it is asked for."""
+class CampaignEntry:
+    """One entry of the journal; its command is parsed when first asked for."""
 
-    record: DeedRecord
+    record: CommandRecord
 
     @property
     def number(self) -> int:
         return self.record.number
 
     @cached_property
-    def deed(self) -> Deed | None:
+    def command(self) -> CampaignCommand | None:
         """What was done; None where this release cannot read it."""
         try:
-            return deed_from(self.record.deed)
+            return parse_command(self.record.deed)
         except (ValidationError, ValueError, RecursionError):
             return None
 
@@ -60,12 +60,12 @@ class Entry:
         # Most entries take nothing back, and reading them whole takes much longer than this look.
         if '"take_back"' not in self.record.deed[:40]:
             return None
-        return self.deed.entry if isinstance(self.deed, TakeBack) else None
+        return self.command.entry if isinstance(self.command, TakeBack) else None
 
     @property
     def undoes(self) -> int | None:
         """The number of the entry that it takes back by undo or redo, not by a choice in the chronicle."""
-        if self.takes_back is None or (isinstance(self.deed, TakeBack) and self.deed.is_chosen):
+        if self.takes_back is None or (isinstance(self.command, TakeBack) and self.command.is_chosen):
             return None
         return self.takes_back
 
@@ -79,47 +79,47 @@ class Entry:
         """The number of the entry in whose place it stands, if it does."""
         if '"replaces"' not in self.record.deed:
             return None
-        return self.deed.replaces if isinstance(self.deed, ReturnBattle) else None
+        return self.command.replaces if isinstance(self.command, ReturnBattle) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Misfit:
-    """An entry that makes no sense where it stands, and why."""
+class InvalidEntry:
+    """An entry that makes no sense at its place in the journal, and why."""
 
     number: int
     refusal: Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class JournalStep:
     """An entry and its place: its own number, or that of the entry in whose place it stands.
 
     Where it `counts`, the campaign after it is another than the one before.
     """
 
-    entry: Entry
+    entry: CampaignEntry
     place: int
     counts: bool
 
 
-class Start(NamedTuple):
-    """A campaign after all that stands up to a place of the journal, to go on from."""
+class StartingPoint(NamedTuple):
+    """A campaign after all entries up to a place of the journal, to go on from."""
 
     place: int
     campaign: Campaign | None
 
 
-BEGINNING = Start(0, None)
+BEGINNING = StartingPoint(0, None)
 
 
-class Folded(NamedTuple):
-    """What a journal makes; its misfits are left out."""
+class Projection(NamedTuple):
+    """The campaign that a journal makes; its invalid entries are left out."""
 
     campaign: Campaign
-    misfits: tuple[Misfit, ...]
+    invalid_entries: tuple[InvalidEntry, ...]
 
 
-def places_of(entries: Sequence[Entry]) -> dict[int, int]:
+def places_of(entries: Sequence[CampaignEntry]) -> dict[int, int]:
     """The places of entries by their numbers."""
     places: dict[int, int] = {}
     for entry in entries:
@@ -129,8 +129,8 @@ def places_of(entries: Sequence[Entry]) -> dict[int, int]:
 
 
 def steps(
-    entries: Sequence[Entry], without: Collection[int] = (), start: Start = BEGINNING
-) -> Iterator[Step]:
+    entries: Sequence[CampaignEntry], without: Collection[int] = (), start: StartingPoint = BEGINNING
+) -> Iterator[JournalStep]:
     """The entries behind a start in the order in which they take effect, taken back ones too.
 
     One that replaces another stands right after it. Those `without` count as taken back.
@@ -140,10 +140,12 @@ def steps(
     later = [entry for entry in entries if places[entry.number] > start.place]
     for entry in sorted(later, key=lambda entry: (places[entry.number], entry.number)):
         is_out = entry.number in taken or entry.number in replaced
-        yield Step(entry, places[entry.number], not is_out)
+        yield JournalStep(entry, places[entry.number], not is_out)
 
 
-def out_of_force(entries: Sequence[Entry], without: Collection[int] = ()) -> tuple[set[int], set[int]]:
+def out_of_force(
+    entries: Sequence[CampaignEntry], without: Collection[int] = ()
+) -> tuple[set[int], set[int]]:
     """The entries that are taken back, and those in whose place another stands."""
     # Only later entries decide whether one counts, so the last comes first.
     taken, replaced = set(without), set()
@@ -157,79 +159,79 @@ def out_of_force(entries: Sequence[Entry], without: Collection[int] = ()) -> tup
     return taken, replaced
 
 
-def taken_by(entries: Sequence[Entry], number: int) -> int:
-    """The entry that is at last taken back, or brought back, by one that takes back."""
+def undone_entry(entries: Sequence[CampaignEntry], number: int) -> int:
+    """Return the entry that a chain of takings back acts on in the end."""
     while (before := entries[number - 1].takes_back) is not None:
         number = before
     return number
 
 
 def in_force(
-    entries: Sequence[Entry], without: Collection[int] = (), start: Start = BEGINNING
-) -> Iterator[Entry]:
+    entries: Sequence[CampaignEntry], without: Collection[int] = (), start: StartingPoint = BEGINNING
+) -> Iterator[CampaignEntry]:
     """The entries behind a start that count, in the order in which they take effect."""
     found = steps(entries, without, start)
     return (step.entry for step in found if step.counts and step.entry.takes_back is None)
 
 
-def folded(entries: Sequence[Entry], start: Start = BEGINNING) -> Folded:
-    """What all entries make together; those that this release can make nothing of are left out and told.
+def project_entries(entries: Sequence[CampaignEntry], start: StartingPoint = BEGINNING) -> Projection:
+    """Project all entries onto a campaign; those that this release cannot apply are reported.
 
     Raises CampaignDamaged where there is no beginning.
     """
     campaign, misfits = start.campaign, []
     for entry in in_force(entries, (), start):
         try:
-            campaign = after(campaign, entry)
+            campaign = apply_entry(campaign, entry)
         except (LookupError, ValueError, TypeError) as problem:
-            misfits.append(Misfit(entry.number, Refusal.nonsense("unreadable", str(problem))))
+            misfits.append(InvalidEntry(entry.number, Refusal.invalid("unreadable", str(problem))))
     if campaign is None:
         raise CampaignDamaged(f"The beginning of this campaign cannot be read. {REPAIR_CAMPAIGN}")
-    return Folded(replace(campaign, number=entries[-1].number), tuple(misfits))
+    return Projection(replace(campaign, number=entries[-1].number), tuple(misfits))
 
 
-def after(campaign: Campaign | None, entry: Entry) -> Campaign:
-    """The campaign after one more entry; raises LookupError, ValueError or TypeError for a misfit."""
-    if entry.deed is None:
+def apply_entry(campaign: Campaign | None, entry: CampaignEntry) -> Campaign:
+    """Return the campaign after one more entry; raises LookupError, ValueError or TypeError."""
+    if entry.command is None:
         raise ValueError(f"Entry {entry.number} cannot be read by this Companion. Update it.")
-    return fold(campaign, entry.number, entry.deed)
+    return apply_command(campaign, entry.number, entry.command)
 
 
-def senseless(
-    entries: Sequence[Entry], without: Collection[int] = (), start: Start = BEGINNING
-) -> tuple[Misfit, ...]:
-    """The entries behind a start that make no sense where others are taken back.
+def find_invalid(
+    entries: Sequence[CampaignEntry], without: Collection[int] = (), start: StartingPoint = BEGINNING
+) -> tuple[InvalidEntry, ...]:
+    """Find the entries behind a start that make no sense where others are taken back.
 
     Each of them counts as taken back for the rest.
     """
     campaign = start.campaign
     found = []
     for entry in in_force(entries, without, start):
-        deed = entry.deed
-        refusal = nonsense(campaign, deed) if campaign is not None and deed is not None else None
+        command = entry.command
+        refusal = validate(campaign, command) if campaign is not None and command is not None else None
         if refusal is not None:
-            found.append(Misfit(entry.number, refusal))
+            found.append(InvalidEntry(entry.number, refusal))
             continue
         try:
-            campaign = after(campaign, entry)
+            campaign = apply_entry(campaign, entry)
         except (LookupError, ValueError, TypeError) as problem:
-            found.append(Misfit(entry.number, Refusal.nonsense("unreadable", str(problem))))
+            found.append(InvalidEntry(entry.number, Refusal.invalid("unreadable", str(problem))))
     return tuple(found)
 
 
-def also_senseless(
-    entries: Sequence[Entry], numbers: Collection[int], start: Start = BEGINNING
-) -> tuple[Misfit, ...]:
-    """The entries that would make no sense any more without these, in their order.
+def find_newly_invalid(
+    entries: Sequence[CampaignEntry], numbers: Collection[int], start: StartingPoint = BEGINNING
+) -> tuple[InvalidEntry, ...]:
+    """Find the entries that would make no sense any more without these, in their order.
 
     None of `numbers` may stand up to the start.
     """
     before: set[int] | None = None
-    found: dict[int, Misfit] = {}
-    while told := senseless(entries, {*numbers, *found}, start):
+    found: dict[int, InvalidEntry] = {}
+    while given := find_invalid(entries, {*numbers, *found}, start):
         if before is None:
-            before = {misfit.number for misfit in senseless(entries, (), start)}
-        new = {it.number: it for it in told if it.number not in before and it.number not in found}
+            before = {misfit.number for misfit in find_invalid(entries, (), start)}
+        new = {it.number: it for it in given if it.number not in before and it.number not in found}
         if not new:
             break
         found.update(new)

@@ -1,1 +1,1 @@
-"""Who is in a campaign: how ready they are, and who joins it."""
+"""The roster of a campaign: readiness of units and pilots, and recruiting."""

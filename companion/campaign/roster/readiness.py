@@ -1,4 +1,4 @@
-"""Who of a campaign can go into the next battle, and what keeps the others: told without playing anything."""
+"""Readiness of units and pilots for the next battle, and the reasons against it, without playing anything."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.engine.game import Game
 from companion.engine.shared.setup import UnitCondition
 from companion.engine.sheet import Track
 from companion.errors import CompanionError
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 
 class UnitState(StrEnum):
-    """How a unit is, the best first."""
+    """The state of a unit, the best first."""
 
     READY = "ready"
     DAMAGED = "damaged"
@@ -30,7 +30,7 @@ class UnitState(StrEnum):
 
 
 class PilotState(StrEnum):
-    """How a pilot is, the best first."""
+    """The state of a pilot, the best first."""
 
     FIT = "fit"
     WOUNDED = "wounded"
@@ -52,7 +52,7 @@ GONE_PILOTS = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Damage:
+class DamageSummary:
     """The lasting damage of a unit: the share of its armor that is left, if known, and the worst of it."""
 
     share: float | None
@@ -85,12 +85,12 @@ def is_damaged(condition: UnitCondition | None) -> bool:
     """Whether anything of a unit is not whole; its pilot's hits are not its own."""
     if condition is None:
         return False
-    told = (condition.armor, condition.rear, condition.structure, condition.slots, condition.shots)
-    return any(told)
+    given = (condition.armor, condition.rear, condition.structure, condition.slots, condition.shots)
+    return any(given)
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class ArmorPlate:
     """The armor of a location of a whole unit, in points."""
 
     label: str
@@ -103,21 +103,21 @@ class Plate:
         return self.points + self.rear
 
 
-class Surveyor:
-    """Tells the damage of units; what is asked of a model is asked once."""
+class DamageSurvey:
+    """A survey of units' damage; each model is looked up once."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._armor: dict[str, Mapping[str, Plate]] = {}
+        self._armor: dict[str, Mapping[str, ArmorPlate]] = {}
         self._names: dict[str, str] = {}
 
-    def damage(self, unit: CampaignUnit) -> Damage | None:
+    def damage(self, unit: CampaignUnit) -> DamageSummary | None:
         """The damage of a unit, None where it is whole."""
         condition = unit.condition
         if condition is None or not is_damaged(condition):
             return None
         armor = self._armor_of(unit.model)
-        return Damage(_share(condition, armor), next(_worst(condition, armor), ""))
+        return DamageSummary(_armor_share(condition, armor), next(_worst_damage(condition, armor), ""))
 
     def model_name(self, model: str) -> str:
         """What players call a model."""
@@ -125,17 +125,17 @@ class Surveyor:
             self._names = {each.id: each.name for each in self._game.models()}
         return self._names.get(model, model)
 
-    def _armor_of(self, model: str) -> Mapping[str, Plate]:
+    def _armor_of(self, model: str) -> Mapping[str, ArmorPlate]:
         if model not in self._armor:
             try:
                 tracks = self._game.blank_sheet(model).tracks
             except CompanionError:  # it is told where the unit is to be used
                 tracks = ()
-            self._armor[model] = dict(_plates(tracks))
+            self._armor[model] = dict(_armor_plates(tracks))
         return self._armor[model]
 
 
-def living(campaign: Campaign) -> tuple[CampaignUnit, ...]:
+def active_units(campaign: Campaign) -> tuple[CampaignUnit, ...]:
     """The units of the players' own sides that are not dismissed."""
     return tuple(
         unit
@@ -144,7 +144,7 @@ def living(campaign: Campaign) -> tuple[CampaignUnit, ...]:
     )
 
 
-def serving(campaign: Campaign) -> tuple[Pilot, ...]:
+def active_pilots(campaign: Campaign) -> tuple[Pilot, ...]:
     """The pilots of the players' own sides that are not dismissed."""
     return tuple(
         pilot
@@ -158,17 +158,17 @@ def is_ours(campaign: Campaign, side: str) -> bool:
     return side in campaign.sides and campaign.sides[side].is_ours
 
 
-def _plates(tracks: Sequence[Track]) -> Iterator[tuple[str, Plate]]:
+def _armor_plates(tracks: Sequence[Track]) -> Iterator[tuple[str, ArmorPlate]]:
     """The plates of a sheet by location; on a sheet without plates, its tracks by their ids."""
     rears = {track.location: track.full for track in tracks if track.layer == "rear"}
     plates = [track for track in tracks if track.layer == "armor"]
     for track in plates:
-        yield track.location, Plate(track.label, track.full, rears.get(track.location, 0))
+        yield track.location, ArmorPlate(track.label, track.full, rears.get(track.location, 0))
     for track in () if plates else tracks:
-        yield track.id, Plate(track.label, track.full)
+        yield track.id, ArmorPlate(track.label, track.full)
 
 
-def _share(condition: UnitCondition, armor: Mapping[str, Plate]) -> float | None:
+def _armor_share(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> float | None:
     full = sum(row.total for row in armor.values())
     if not full:
         return None
@@ -180,30 +180,30 @@ def _share(condition: UnitCondition, armor: Mapping[str, Plate]) -> float | None
     return left / full
 
 
-def _worst(condition: UnitCondition, armor: Mapping[str, Plate]) -> Iterator[str]:
+def _worst_damage(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> Iterator[str]:
     """What is to be told first, in the order of how bad it is."""
     for place, left in condition.structure.items():
         if not left:
-            yield f"{_label(place, armor)} gone"
+            yield f"{_location_label(place, armor)} gone"
     if condition.structure:
         place = min(condition.structure, key=lambda each: condition.structure[each])
-        yield f"{_label(place, armor)}: {condition.structure[place]} structure left"
+        yield f"{_location_label(place, armor)}: {condition.structure[place]} structure left"
     if hits := sum(map(len, condition.slots.values())):
         place = max(condition.slots, key=lambda each: len(condition.slots[each]))
-        yield f"{_label(place, armor)}: {counted(hits, 'critical hit')}"
+        yield f"{_location_label(place, armor)}: {format_count(hits, 'critical hit')}"
     if condition.armor or condition.rear:
         yield _thinnest(condition, armor)
     if condition.shots:
         yield "Ammunition spent"
 
 
-def _label(place: str, armor: Mapping[str, Plate]) -> str:
+def _location_label(place: str, armor: Mapping[str, ArmorPlate]) -> str:
     return armor[place].label if place in armor else place.replace("_", " ").capitalize()
 
 
-def _thinnest(condition: UnitCondition, armor: Mapping[str, Plate]) -> str:
-    told = [
-        (left / max(1, full), f"{_label(place, armor)}{word}: {left} of {full} armor")
+def _thinnest(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> str:
+    given = [
+        (left / max(1, full), f"{_location_label(place, armor)}{word}: {left} of {full} armor")
         for word, lefts, fulls in (
             ("", condition.armor, {place: row.points for place, row in armor.items()}),
             (" rear", condition.rear, {place: row.rear for place, row in armor.items()}),
@@ -211,4 +211,4 @@ def _thinnest(condition: UnitCondition, armor: Mapping[str, Plate]) -> str:
         for place, left in lefts.items()
         if (full := fulls.get(place, 0)) >= left
     ]
-    return min(told)[1] if told else "Armor damaged"
+    return min(given)[1] if given else "Armor damaged"

@@ -6,34 +6,34 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.campaign.deeds import Deed, Enlist, ForceEntry, PilotEntry, SetForce, UnitEntry
+from companion.campaign.commands import CampaignCommand, Enlist, ForceEntry, PilotEntry, SetForce, UnitEntry
 from companion.campaign.state import Campaign
-from companion.catalog.forces import Mustered
+from companion.catalog.forces import ForceMember
 from companion.documents.model import LONGEST_NAME
 from companion.engine.game import Game
 from companion.engine.shared.setup import UnitSetup
 
-LONGEST_ID = 40
+MAX_ID_LENGTH = 40
 _NO_WORD = re.compile("[^a-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Recruited:
-    """What brings a force into a campaign; `left_out` tells in words who cannot join, and why."""
+class Recruits:
+    """The commands that bring a force into a campaign; `rejected` says who cannot join, and why."""
 
-    deeds: tuple[Deed, ...]
-    left_out: tuple[str, ...] = ()
+    commands: tuple[CampaignCommand, ...]
+    rejected: tuple[str, ...] = ()
 
 
-def fresh_id(words: str, taken: Collection[str]) -> str:
+def fresh_id(text: str, used: Collection[str]) -> str:
     """An id like a name, with a number where it is taken: `wolfhound`, `wolfhound_2`."""
-    plain = _NO_WORD.sub("_", words.lower()).strip("_")[:LONGEST_ID] or "entry"
-    return _numbered(plain, taken, "_")
+    plain = _NO_WORD.sub("_", text.lower()).strip("_")[:MAX_ID_LENGTH] or "entry"
+    return _numbered_name(plain, used, "_")
 
 
-def fresh_name(words: str, taken: Collection[str]) -> str:
+def fresh_name(text: str, used: Collection[str]) -> str:
     """A name with a number where it is taken: Wolfhound, Wolfhound 2."""
-    return _numbered(words[: LONGEST_NAME - 4], taken, " ")
+    return _numbered_name(text[: LONGEST_NAME - 4], used, " ")
 
 
 def new_units(
@@ -58,13 +58,16 @@ def new_units(
     return tuple(made)
 
 
-def recruited(
-    campaign: Campaign, game: Game, mustered: Sequence[Mustered], side: str, name: str
-) -> Recruited:
+def recruit_force(
+    campaign: Campaign, game: Game, members: Sequence[ForceMember], side: str, name: str
+) -> Recruits:
     """A stored force for a side: its units with their damage in a force of its name, and its pilots."""
     force = ForceEntry(id=fresh_id(name, campaign.forces), name=name[:LONGEST_NAME], side=side)
-    usual = {model.id: (model.called, _usual(model.gunnery, model.piloting)) for model in game.models()}
-    able = [unit for unit in mustered if unit.setup is not None and not unit.why_out]
+    usual = {
+        model.id: (model.short_name, _default_skills(model.gunnery, model.piloting))
+        for model in game.models()
+    }
+    able = [unit for unit in members if unit.setup is not None and not unit.absence]
     units: list[UnitEntry] = []
     pilots: list[PilotEntry] = []
     unit_ids, pilot_ids = set(campaign.units), set(campaign.pilots)
@@ -81,50 +84,50 @@ def recruited(
         unit_ids.add(unit.id)
         names.add(unit.name)
         units.append(unit)
-    deeds: tuple[Deed, ...] = ()
+    commands: tuple[CampaignCommand, ...] = ()
     if units:
-        deeds = (SetForce(force=force), Enlist(units=tuple(units), pilots=tuple(pilots)))
-    return Recruited(deeds, tuple(_left_out(mustered)))
+        commands = (SetForce(force=force), Enlist(units=tuple(units), pilots=tuple(pilots)))
+    return Recruits(commands, tuple(_rejected_units(members)))
 
 
-def _unit_of(setup: UnitSetup, side: str, force: str, name: str, taken: Collection[str]) -> UnitEntry:
+def _unit_of(setup: UnitSetup, side: str, force: str, name: str, used: Collection[str]) -> UnitEntry:
     condition = setup.condition
     if condition is not None and condition.hits:
         condition = condition.model_copy(update={"hits": 0})
     return UnitEntry(
-        id=fresh_id(name, taken), model=setup.model, name=name, side=side, force=force, loads=setup.loads,
+        id=fresh_id(name, used), model=setup.model, name=name, side=side, force=force, loads=setup.loads,
         condition=condition,
     )  # fmt: skip
 
 
 def _pilot_of(
-    setup: UnitSetup, side: str, usual: Mapping[str, int], taken: Collection[str]
+    setup: UnitSetup, side: str, usual: Mapping[str, int], used: Collection[str]
 ) -> PilotEntry | None:
     if not setup.pilot:
         return None
-    told = {**usual, **_usual(setup.gunnery, setup.piloting)}
+    given = {**usual, **_default_skills(setup.gunnery, setup.piloting)}
     hits = setup.condition.hits if setup.condition is not None else 0
     return PilotEntry(
-        id=fresh_id(setup.pilot, taken), name=setup.pilot, side=side, traits=told, talents=setup.abilities,
+        id=fresh_id(setup.pilot, used), name=setup.pilot, side=side, traits=given, talents=setup.abilities,
         wounds=hits,
     )  # fmt: skip
 
 
-def _usual(gunnery: int | None, piloting: int | None) -> dict[str, int]:
-    told = {"gunnery": gunnery, "piloting": piloting}
-    return {name: value for name, value in told.items() if value is not None}
+def _default_skills(gunnery: int | None, piloting: int | None) -> dict[str, int]:
+    given = {"gunnery": gunnery, "piloting": piloting}
+    return {name: value for name, value in given.items() if value is not None}
 
 
-def _left_out(mustered: Sequence[Mustered]) -> Iterator[str]:
-    for unit in mustered:
-        if unit.why_out:
-            yield f"{unit.name} is left out. {unit.why_out}"
+def _rejected_units(members: Sequence[ForceMember]) -> Iterator[str]:
+    for unit in members:
+        if unit.absence:
+            yield f"{unit.name} is left out. {unit.absence}"
 
 
-def _numbered(words: str, taken: Collection[str], between: str) -> str:
-    if words not in taken:
-        return words
+def _numbered_name(text: str, used: Collection[str], between: str) -> str:
+    if text not in used:
+        return text
     number = 2
-    while f"{words}{between}{number}" in taken:
+    while f"{text}{between}{number}" in used:
         number += 1
-    return f"{words}{between}{number}"
+    return f"{text}{between}{number}"

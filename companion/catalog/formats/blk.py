@@ -8,10 +8,10 @@ from typing import Any
 from companion.catalog.formats.blocks import infantry, vehicles
 from companion.catalog.formats.blocks.lines import read_blocks
 from companion.catalog.formats.blocks.writing import BlockWriter
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.texts import told
-from companion.catalog.formats.understood import LISTS, Understood, names_in, whole_name
-from companion.engine.battletech.units.unit_model import MOST_LINES, MOST_MOUNTS
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.parsed_file import LISTS, ParsedFile, full_name, names_in
+from companion.catalog.formats.texts import quote
+from companion.engine.battletech.units.unit_model import MAX_LINES, MAX_MOUNTS
 from companion.errors import InputError
 
 VEHICLES = ("tank", "vtol", "supporttank", "largesupporttank", "supportvtol", "naval")
@@ -23,41 +23,41 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 }
 """What a document of each kind has to say to be written."""
 
-MOST: Mapping[str, int] = {
-    **dict.fromkeys(LISTS, MOST_MOUNTS),
-    "quirks": MOST_LINES,
-    "not_understood": MOST_LINES,
+MAX_COUNTS: Mapping[str, int] = {
+    **dict.fromkeys(LISTS, MAX_MOUNTS),
+    "quirks": MAX_LINES,
+    "not_understood": MAX_LINES,
 }
 """How much of each a unit may have."""
 
 
-def read_blk(text: str, name: str, known: Known) -> Understood:
+def read_blk(text: str, name: str, known: KnownRules) -> ParsedFile:
     """The unit of a file's text; raises FileError, which names the file by `name`, for what is none."""
     blocks = read_blocks(text, name)
     unit_type = blocks.text("unittype").lower()
     if unit_type in VEHICLES:
-        document = vehicles.vehicle(blocks, unit_type, known)
+        document = vehicles.read_vehicle(blocks, unit_type, known)
     elif unit_type == PLATOON:
-        document = infantry.platoon(blocks, known)
+        document = infantry.read_platoon(blocks, known)
     elif unit_type == ARMORED:
-        document = infantry.battle_armor(blocks, known)
+        document = infantry.read_battle_armor(blocks, known)
     elif unit_type:
-        wrong = f"Companion has no units of the kind '{told(blocks.text('unittype'))}'."
+        wrong = f"Companion has no units of the kind '{quote(blocks.text('unittype'))}'."
         raise blocks.refused("unittype", wrong, "Vehicles, platoons and battle armor can be read.")
     else:
         wrong = "the file does not say what kind of unit it is."
         raise blocks.refused("unittype", wrong, "Fill in the <UnitType> block.")
-    for key, most in MOST.items():
+    for key, most in MAX_COUNTS.items():
         if len(document.get(key, ())) > most:
             wrong = f"it has more than {most} {key.replace('_', ' ')}."
             raise blocks.refused("unittype", wrong, "Leave some out, or get the file again.")
-    return Understood.of_unit(str(document["kind"]), document)
+    return ParsedFile.of_unit(str(document["kind"]), document)
 
 
-def write_blk(document: Mapping[str, Any], known: Known) -> str:
+def write_blk(document: Mapping[str, Any], known: KnownRules) -> str:
     """The text of a unit's file; raises InputError for a document without what such files have to say."""
     needed = NEEDED.get(str(document.get("kind")))
-    name = whole_name(*names_in(document))
+    name = full_name(*names_in(document))
     if needed is None:
         raise InputError(f"{name} cannot be written as .blk: only vehicles, platoons and battle armor can.")
     if lacking := ", ".join(key for key in needed if key not in document):

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
-from companion.catalog.formats.ground import is_told, kept_terms, terms_for, terms_in, words_of
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.texts import LARGEST_BOARD, fault, file_name, lines_of, told
-from companion.catalog.formats.understood import Understood
+from companion.catalog.formats.hex_terrain import has_no_rule, kept_terms, terms_for, terms_in, terrain_words
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.parsed_file import ParsedFile
+from companion.catalog.formats.texts import MAX_BOARD_SIZE, fault, file_name, quote, split_lines
 from companion.engine.shared.setup import BOARD, HIGHEST, MOST_HEXES, MOST_TERRAINS
 from companion.errors import InputError
 from companion.tabletop.hexes import LAST_LABEL, Hex, hex_at, parse_label
@@ -22,13 +22,13 @@ SHORT_LABELS = 99
 _SIZE = re.compile(r"size\s+(\d{1,6})\s+(\d{1,6})", re.IGNORECASE)
 _HEX = re.compile(r'hex\s+(\d{1,6})\s+(-?\d{1,6})\s+"([^"]*)"(?:\s+"([^"]*)")?', re.IGNORECASE)
 _THEME = re.compile(r'theme "([^"]*)"')
-MOST_NAMED = 3
+MAX_NAMED = 3
 
 
-def read_board(text: str, name: str, known: Known | None = None) -> Understood:
+def read_board(text: str, name: str, known: KnownRules | None = None) -> ParsedFile:
     """The board of a file's text; raises FileError, which names the file by `name`, for what is none."""
     del known
-    lines = lines_of(text, name, LARGEST_BOARD)
+    lines = split_lines(text, name, MAX_BOARD_SIZE)
     size, first = _size(lines, name)
     levels, grounds, themes, about = _hexes(lines, first, size, name)
     hexes, kept = _grounds(levels, grounds)
@@ -49,7 +49,7 @@ def read_board(text: str, name: str, known: Known | None = None) -> Understood:
     texts = texts_in_board(document)
     if (number := len(levels)) < (whole := size[0] * size[1]):
         texts = (*texts, f"The file has {number} of {whole} hexes; the others are clear.")
-    return Understood(KIND, document, texts)
+    return ParsedFile(KIND, document, texts)
 
 
 def _size(lines: Sequence[str], name: str) -> tuple[tuple[int, int], int]:
@@ -101,7 +101,7 @@ def _about(line: str, about: list[str], name: str, number: int) -> None:
     if not line or line[0] == "#" or line.lower() == "end":
         return
     if line.lower().startswith("hex ") or line.lower() == "hex":
-        wrong = f"'{told(line)}' is not a hex."
+        wrong = f"'{quote(line)}' is not a hex."
         raise fault(name, number, wrong, 'Write a hex like this: hex 0101 0 "woods:1" "".')
     about.append(line)
 
@@ -112,10 +112,10 @@ def _grounds(
     hexes, kept = dict[str, dict[str, Any]](), dict[str, list[str]]()
     for place, level in levels.items():
         terms = grounds.get(place, {})
-        words = list(words_of(terms))[:MOST_TERRAINS] if terms else []
+        lines = list(terrain_words(terms))[:MOST_TERRAINS] if terms else []
         ground: dict[str, Any] = {"level": level} if level else {}
-        if words:
-            ground["terrain"] = words
+        if lines:
+            ground["terrain"] = lines
         if ground:
             hexes[place.label] = ground
         if terms and (texts := kept_terms(terms, place, grounds)):
@@ -128,16 +128,16 @@ def texts_in_board(document: Mapping[str, Any]) -> tuple[str, ...]:
     found: dict[str, list[str]] = {}
     for label, texts in (document.get("not_understood") or {}).items():
         for text in texts if label != BOARD else ():
-            if not _THEME.fullmatch(text) and is_told(text):
+            if not _THEME.fullmatch(text) and has_no_rule(text):
                 found.setdefault(text, []).append(label)
-    more = {text: len(labels) - MOST_NAMED for text, labels in found.items()}
+    more = {text: len(labels) - MAX_NAMED for text, labels in found.items()}
     return tuple(
-        f"{text} in {', '.join(labels[:MOST_NAMED])}{f' and {more[text]} more' if more[text] > 0 else ''}"
+        f"{text} in {', '.join(labels[:MAX_NAMED])}{f' and {more[text]} more' if more[text] > 0 else ''}"
         for text, labels in found.items()
     )
 
 
-def write_board(document: Mapping[str, Any], known: Known | None = None) -> str:
+def write_board(document: Mapping[str, Any], known: KnownRules | None = None) -> str:
     """The text of a board's file; raises InputError for no board."""
     del known
     size = document.get("size")
@@ -165,9 +165,9 @@ def _lines(document: Mapping[str, Any], width: int, height: int) -> Iterator[str
             yield f'hex {column:0{wide}}{row:0{wide}} {ground.get("level", 0)} "{terrain}" "{own}"'
 
 
-def _terrain(words: Sequence[str], kept: Sequence[str], theme: str) -> tuple[str, str]:
+def _terrain(terrain: Sequence[str], kept: Sequence[str], theme: str) -> tuple[str, str]:
     """The terms of a hex and its theme, where what an import kept stands in the place of ours."""
-    terms = terms_for(words)
+    terms = terms_for(terrain)
     for text in map(str, kept):
         if match := _THEME.fullmatch(text):
             theme = match[1]

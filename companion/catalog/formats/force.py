@@ -1,4 +1,4 @@
-"""A force as a file of another program tells it: units by their names, who is aboard, and their damage."""
+"""A force as a file of another program has it: units by their names, with pilots and damage."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from companion.documents.model import Line, Name, RuleModel
+from companion.documents.model import Name, OneLine, RuleModel
 
-MOST_UNITS, MOST_ROWS, MOST_POINTS, WORST_SKILL = 1000, 500, 1000, 20
-LONGEST_ELEMENT = 2000
+MAX_UNITS, MAX_ROWS, MAX_POINTS, WORST_SKILL = 1000, 500, 1000, 20
+MAX_ELEMENT = 2000
 Fate: TypeAlias = Literal["", "survivors", "allies", "salvage", "retreated", "devastated"]
 """Under which heading the report of a battle has a unit; none in a force before a battle."""
-Remaining: TypeAlias = Annotated[int, Field(ge=0, le=MOST_POINTS)]
-Element: TypeAlias = Annotated[str, Field(max_length=LONGEST_ELEMENT)]
+Remaining: TypeAlias = Annotated[int, Field(ge=0, le=MAX_POINTS)]
+Element: TypeAlias = Annotated[str, Field(max_length=MAX_ELEMENT)]
 """A part of the file, as it stood there."""
 
 
@@ -25,7 +25,7 @@ class SlotDamage(RuleModel):
     """Where it is."""
     slot: int | None = Field(default=None, ge=1, le=200)
     """Its place there, counted from 1; never where the file does not say."""
-    thing: Line | None = None
+    thing: OneLine | None = None
     """What stands in it, in the words of the file."""
     is_hit: bool = False
     """Whether a critical hit struck it."""
@@ -40,14 +40,14 @@ class RoundsLeft(RuleModel):
     """Where it is."""
     slot: int | None = Field(default=None, ge=1, le=200)
     """Its place there, counted from 1; never where the file does not say."""
-    thing: Line | None = None
+    thing: OneLine | None = None
     """What ammunition it is, in the words of the file."""
     shots: int = Field(ge=0, le=1000)
     """Rounds left."""
 
 
 class UnitDamage(RuleModel):
-    """What a unit has left; a location that is not told is whole."""
+    """The remaining points of a unit; a location that is not listed is whole."""
 
     armor: Mapping[str, Remaining] = {}
     """Armor left by location. In points."""
@@ -55,14 +55,14 @@ class UnitDamage(RuleModel):
     """Armor left at the back by location. In points."""
     structure: Mapping[str, Remaining] = {}
     """Internal structure left by location. In points."""
-    slots: tuple[SlotDamage, ...] = Field(default=(), max_length=MOST_ROWS)
+    slots: tuple[SlotDamage, ...] = Field(default=(), max_length=MAX_ROWS)
     """Slots that are hit or out of use."""
-    ammunition: tuple[RoundsLeft, ...] = Field(default=(), max_length=MOST_ROWS)
+    ammunition: tuple[RoundsLeft, ...] = Field(default=(), max_length=MAX_ROWS)
     """Ammunition left."""
 
 
-class ForceUnit(RuleModel):
-    """A unit of a force, told by its names alone: what it is, the catalogue knows."""
+class ForceFileUnit(RuleModel):
+    """A unit of a force by its names alone; the catalogue knows the rest."""
 
     chassis: Name
     """What all variants of it are called."""
@@ -86,11 +86,11 @@ class ForceUnit(RuleModel):
     """What it has left; never is whole, so far as the file says."""
     fate: Fate = ""
     """What became of it."""
-    not_understood: tuple[Element, ...] = Field(default=(), max_length=MOST_ROWS)
+    not_understood: tuple[Element, ...] = Field(default=(), max_length=MAX_ROWS)
     """What else the file said of it."""
 
 
-class Kill(RuleModel):
+class ForceFileKill(RuleModel):
     """A unit that another destroyed."""
 
     killed: Name
@@ -106,11 +106,11 @@ class ForceDocument(RuleModel):
     """What kind of document it is."""
     name: Name
     """What players call it."""
-    units: tuple[ForceUnit, ...] = Field(max_length=MOST_UNITS)
+    units: tuple[ForceFileUnit, ...] = Field(max_length=MAX_UNITS)
     """Its units."""
-    kills: tuple[Kill, ...] = Field(default=(), max_length=MOST_UNITS)
+    kills: tuple[ForceFileKill, ...] = Field(default=(), max_length=MAX_UNITS)
     """Who destroyed what."""
-    not_understood: tuple[Line, ...] = Field(default=(), max_length=MOST_ROWS)
+    not_understood: tuple[OneLine, ...] = Field(default=(), max_length=MAX_ROWS)
     """What else the file said."""
     source: str = ""
     source_file: str = ""

@@ -5,39 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.mechs.carried import Carrier, listed_in
-from companion.catalog.formats.mechs.entries import EMPTY, reader_of
-from companion.catalog.formats.mechs.heads import MOST_MP, Head
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.mechs.equipment import EquipmentLister, parse_weapon_list
+from companion.catalog.formats.mechs.header import MAX_MP, MechHeader
 from companion.catalog.formats.mechs.lines import CHASSIS, CLAN_NAME, MODEL, MechLines, read_lines
+from companion.catalog.formats.mechs.locations import PLACES, READ, plan_of
 from companion.catalog.formats.mechs.pieces import SlotLoader, Slots
-from companion.catalog.formats.mechs.places import PLACES, READ, plan_of
-from companion.catalog.formats.mechs.writing import MechWriter, needed
-from companion.catalog.formats.texts import fault, file_name, lines_of
-from companion.catalog.formats.understood import Understood, Unit, names_in, whole_name
+from companion.catalog.formats.mechs.slot_entries import EMPTY, slot_reader
+from companion.catalog.formats.mechs.writing import MechWriter, missing_fields
+from companion.catalog.formats.parsed_file import ParsedFile, Unit, full_name, names_in
+from companion.catalog.formats.texts import fault, file_name, split_lines
 from companion.errors import InputError
 
 KIND = "mech"
-LONGEST_ID = 80
+MAX_ID_LENGTH = 80
 LATEST_YEAR = 9999
 
 
-def read_mtf(text: str, name: str, known: Known) -> Understood:
+def read_mtf(text: str, name: str, known: KnownRules) -> ParsedFile:
     """The 'Mech of a file's text; raises FileError, which names the file by `name`, for what is none."""
-    lines = read_lines(lines_of(text, name))
+    lines = read_lines(split_lines(text, name))
     chassis, model = _names(lines, name)
-    head = Head(lines, name)
+    head = MechHeader(lines, name)
     tonnage, plan = head.tonnage(), plan_of(head.configuration)
     lines.name_limbs(plan)
     _require(plan, lines, name)
-    reader = reader_of(known, head.tech)
+    reader = slot_reader(known, head.tech)
     slots = _slots(lines, SlotLoader(known, reader, tonnage), plan)
-    carrier = Carrier(known, reader, slots, listed_in(lines.weapons, plan))
-    carrier.carry(lines.without_slot, head.tech, tonnage)
-    whole = whole_name(chassis, model)
+    carrier = EquipmentLister(known, reader, slots, parse_weapon_list(lines.weapons, plan))
+    carrier.list_equipment(lines.without_slot, head.tech, tonnage)
+    whole = full_name(chassis, model)
     document: Unit = {
         "kind": KIND,
-        "id": whole[:LONGEST_ID],
+        "id": whole[:MAX_ID_LENGTH],
         "name": whole,
         "chassis": chassis,
         "model": model,
@@ -51,13 +51,13 @@ def read_mtf(text: str, name: str, known: Known) -> Understood:
     if rest := [*head.not_understood, *slots.not_understood, *lines.further]:
         document["not_understood"] = rest
     document["source"] = head.text("source") or file_name(name)
-    return Understood.of_unit(KIND, document)
+    return ParsedFile.of_unit(KIND, document)
 
 
-def write_mtf(document: Mapping[str, Any], known: Known) -> str:
+def write_mtf(document: Mapping[str, Any], known: KnownRules) -> str:
     """The text of a 'Mech's file; raises InputError for a document without what such files have to say."""
-    if lacking := needed(document):
-        name = whole_name(*names_in(document))
+    if lacking := missing_fields(document):
+        name = full_name(*names_in(document))
         raise InputError(
             f"{name} cannot be written as .mtf: it has no {', '.join(lacking)}. Export it as YAML."
         )
@@ -90,7 +90,7 @@ def _slots(lines: MechLines, loader: SlotLoader, plan: Sequence[str]) -> Slots:
     return slots
 
 
-def _about(head: Head, tonnage: int, peculiar: list[str]) -> Unit:
+def _about(head: MechHeader, tonnage: int, peculiar: list[str]) -> Unit:
     found: Unit = {"tonnage": tonnage, "tech": head.tech, "is_mixed": head.is_mixed}
     if (year := head.number("era", LATEST_YEAR)) is not None:
         found["year"] = year
@@ -101,12 +101,12 @@ def _about(head: Head, tonnage: int, peculiar: list[str]) -> Unit:
     return found | {"is_omni": head.is_omni, "configuration": head.configuration}
 
 
-def _built(head: Head, known: Known, tonnage: int, slots: Slots) -> Unit:
+def _built(head: MechHeader, known: KnownRules, tonnage: int, slots: Slots) -> Unit:
     walking = head.walking(tonnage)
     engine = head.engine(tonnage, walking)
     systems = [name for row in slots.systems.values() for name in row if name is not None]
     armor, rear_armor = head.points(list(slots.systems))
-    jumping = head.number("jump mp", MOST_MP) or 0
+    jumping = head.number("jump mp", MAX_MP) or 0
     head.unusual()
     return {
         "movement": {"walking": walking, "running": -(-walking * 3 // 2), "jumping": jumping},
@@ -120,7 +120,7 @@ def _built(head: Head, known: Known, tonnage: int, slots: Slots) -> Unit:
     }
 
 
-def _structure(known: Known, tonnage: int, plan: Sequence[str]) -> dict[str, int]:
+def _structure(known: KnownRules, tonnage: int, plan: Sequence[str]) -> dict[str, int]:
     """Points of structure, which no file tells; none for a tonnage that the book does not have."""
     if known.structure is None:
         return {}

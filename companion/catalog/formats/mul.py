@@ -7,18 +7,12 @@ from pathlib import PurePath
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from companion.catalog.formats.force import (
-    LONGEST_ELEMENT,
-    MOST_POINTS,
-    MOST_ROWS,
-    WORST_SKILL,
-    ForceDocument,
-)
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.texts import fault, file_name, told
-from companion.catalog.formats.understood import Understood
-from companion.catalog.formats.xmltext import as_text, children, lowered, read_xml
-from companion.documents.document import Document, Place, Places
+from companion.catalog.formats.force import MAX_ELEMENT, MAX_POINTS, MAX_ROWS, WORST_SKILL, ForceDocument
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.parsed_file import ParsedFile
+from companion.catalog.formats.texts import fault, file_name, quote
+from companion.catalog.formats.xmltext import as_text, children, lower_attributes, read_xml
+from companion.documents.document import Document, SourcePosition, SourcePositions
 from companion.documents.model import validate
 
 KIND = "force"
@@ -43,13 +37,13 @@ PLANS: Mapping[str, tuple[str, ...]] = {
 DESTROYED, EJECTED = "destroyed", "Ejected: "
 
 
-def read_mul(text: str, name: str, known: Known | None = None) -> Understood:
+def read_mul(text: str, name: str, known: KnownRules | None = None) -> ParsedFile:
     """The force of a file's text; raises FileError, which names the file by `name`, for what is none."""
     del known
     root = read_xml(text, name)
     if str(root.tag).lower() not in (FORCE, REPORT):
-        words = f"<{told(str(root.tag))}> is not a force."
-        raise fault(name, 1, words, "Forces begin with <unit> or <record>.")
+        message = f"<{quote(str(root.tag))}> is not a force."
+        raise fault(name, 1, message, "Forces begin with <unit> or <record>.")
     further: list[str] = []
     units = [_unit(entity, fate) for entity, fate in _entities(root, further)]
     kills = [_kill(kill) for group in children(root, "kills") for kill in children(group, "kill")]
@@ -61,9 +55,9 @@ def read_mul(text: str, name: str, known: Known | None = None) -> Understood:
         **({"not_understood": further} if further else {}),
         "source": file_name(name),
     }
-    validate(ForceDocument, Document(name, document, Places(Place(name, 0, 0), {})))
+    validate(ForceDocument, Document(name, document, SourcePositions(SourcePosition(name, 0, 0), {})))
     texts = [text for unit in units for text in unit.get("not_understood", ())]
-    return Understood(KIND, document, (*texts, *further))
+    return ParsedFile(KIND, document, (*texts, *further))
 
 
 def _entities(root: Element, further: list[str]) -> Iterator[tuple[Element, str]]:
@@ -71,7 +65,7 @@ def _entities(root: Element, further: list[str]) -> Iterator[tuple[Element, str]
     groups = [(root, ""), *((group, fate) for fate in FATES for group in children(root, fate))]
     for group, fate in groups:
         for entity in children(group, "entity"):
-            if lowered(entity).get("chassis", "").lower() != CREW:
+            if lower_attributes(entity).get("chassis", "").lower() != CREW:
                 yield entity, fate
                 continue
             pilot = next(iter(_crew(entity)), None)
@@ -79,7 +73,7 @@ def _entities(root: Element, further: list[str]) -> Iterator[tuple[Element, str]
 
 
 def _unit(entity: Element, fate: str) -> dict[str, Any]:
-    said = lowered(entity)
+    said = lower_attributes(entity)
     unit: dict[str, Any] = {"chassis": said.get("chassis", ""), "model": said.get("model", "")}
     if said.get("type"):
         unit["type"] = said["type"]
@@ -92,7 +86,7 @@ def _unit(entity: Element, fate: str) -> dict[str, Any]:
         unit["fate"] = fate
     others = [child for child in entity if str(child.tag).lower() not in (CREW, "crew", "location")]
     if others := [*others, *(member for member in _members(entity)[1:])]:
-        unit["not_understood"] = [as_text(child, LONGEST_ELEMENT) for child in others[:MOST_ROWS]]
+        unit["not_understood"] = [as_text(child, MAX_ELEMENT) for child in others[:MAX_ROWS]]
     return unit
 
 
@@ -104,17 +98,17 @@ def _members(entity: Element) -> list[Element]:
 
 
 def _crew(entity: Element) -> list[dict[str, str]]:
-    return [lowered(member) for member in _members(entity)]
+    return [lower_attributes(member) for member in _members(entity)]
 
 
-def _pilot(said: Mapping[str, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {"pilot": said.get("name", ""), "nick": said.get("nick", "")}
+def _pilot(fields: Mapping[str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = {"pilot": fields.get("name", ""), "nick": fields.get("nick", "")}
     for skill in ("gunnery", "piloting"):
-        if (number := _number(said.get(skill), WORST_SKILL)) is not None:
+        if (number := _number(fields.get(skill), WORST_SKILL)) is not None:
             found[skill] = number
-    if hits := _number(said.get("hits"), 10):
+    if hits := _number(fields.get("hits"), 10):
         found["hits"] = hits
-    if _is_true(said.get("ejected")):
+    if _is_true(fields.get("ejected")):
         found["is_ejected"] = True
     return {key: value for key, value in found.items() if value != ""}
 
@@ -123,14 +117,14 @@ def _damage(entity: Element, unit_type: str) -> dict[str, Any]:
     """What is left of a unit; nothing where no location is told."""
     found: dict[str, Any] = {"armor": {}, "rear": {}, "structure": {}, "slots": [], "ammunition": []}
     for location in children(entity, "location"):
-        said = lowered(location)
+        said = lower_attributes(location)
         place = _place(said.get("index", ""), unit_type)
         if _is_true(said.get("isdestroyed")):
             found["armor"][place] = found["structure"][place] = 0
         for armor in children(location, "armor"):
-            _left(found, place, lowered(armor))
+            _read_remaining(found, place, lower_attributes(armor))
         for slot in children(location, "slot"):
-            _slot(found, place, lowered(slot))
+            _slot(found, place, lower_attributes(slot))
     for key in ("slots", "ammunition"):
         found[key] = _in_order(_once(found[key]), PLANS.get(unit_type, MECH))
     return {key: value for key, value in found.items() if value}
@@ -147,54 +141,54 @@ def _once(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _in_order(rows: list[dict[str, Any]], plan: Sequence[str]) -> list[dict[str, Any]]:
     """By location as the sheet has them, those that it has not last; there by slot, unknown ones last."""
-    unknown = MOST_ROWS
-    return sorted(rows, key=lambda row: (place_in(plan, row["location"]), row.get("slot", unknown)))
+    unknown = MAX_ROWS
+    return sorted(rows, key=lambda row: (location_order(plan, row["location"]), row.get("slot", unknown)))
 
 
-def place_in(plan: Sequence[str], location: str) -> tuple[int, str]:
+def location_order(plan: Sequence[str], location: str) -> tuple[int, str]:
     """Where a location stands among others of a sheet."""
     return plan.index(location) if location in plan else len(plan), location
 
 
-def _left(found: dict[str, Any], place: str, said: Mapping[str, str]) -> None:
-    key = {"rear": "rear", "internal": "structure"}.get(said.get("type", "").lower(), "armor")
-    points = said.get("points", "").lower()
-    number = 0 if points == DESTROYED else _number(points, MOST_POINTS)
+def _read_remaining(found: dict[str, Any], place: str, fields: Mapping[str, str]) -> None:
+    key = {"rear": "rear", "internal": "structure"}.get(fields.get("type", "").lower(), "armor")
+    points = fields.get("points", "").lower()
+    number = 0 if points == DESTROYED else _number(points, MAX_POINTS)
     if number is not None:
         found[key][place] = number
 
 
-def _slot(found: dict[str, Any], place: str, said: Mapping[str, str]) -> None:
+def _slot(found: dict[str, Any], place: str, fields: Mapping[str, str]) -> None:
     row: dict[str, Any] = {"location": place}
-    if (index := _number(said.get("index"), 200)) is not None and index > 0:
+    if (index := _number(fields.get("index"), 200)) is not None and index > 0:
         row["slot"] = index
-    if said.get("type"):
-        row["thing"] = said["type"]
-    is_hit, is_destroyed = _is_true(said.get("ishit")), _is_true(said.get("isdestroyed"))
-    shots = _number(said.get("shots"), 1000)
+    if fields.get("type"):
+        row["thing"] = fields["type"]
+    is_hit, is_destroyed = _is_true(fields.get("ishit")), _is_true(fields.get("isdestroyed"))
+    shots = _number(fields.get("shots"), 1000)
     if shots is not None:
         found["ammunition"].append({**row, "shots": shots})
     if is_hit or is_destroyed:
-        told = {"is_hit": is_hit, "is_destroyed": is_destroyed}
-        found["slots"].append({**row, **{key: value for key, value in told.items() if value}})
+        given = {"is_hit": is_hit, "is_destroyed": is_destroyed}
+        found["slots"].append({**row, **{key: value for key, value in given.items() if value}})
 
 
 def _place(index: str, unit_type: str) -> str:
     """What a location is called by its number; a number that no such unit has stays one."""
     plan, number = PLANS.get(unit_type, MECH), _number(index, 200)
-    return plan[number] if number is not None and number < len(plan) else f"location_{told(index) or '?'}"
+    return plan[number] if number is not None and number < len(plan) else f"location_{quote(index) or '?'}"
 
 
 def _kill(kill: Element) -> dict[str, str]:
-    said = lowered(kill)
+    said = lower_attributes(kill)
     return {"killed": said.get("killed", ""), "killer": said.get("killer", "")}
 
 
-def _number(text: str | None, most: int) -> int | None:
+def _number(text: str | None, limit: int) -> int | None:
     """A whole number from 0 to `most`; None for whatever else stands there."""
     if text is None or not text.isdecimal() or len(text) > 6:
         return None
-    return int(text) if int(text) <= most else None
+    return int(text) if int(text) <= limit else None
 
 
 def _is_true(text: str | None) -> bool:

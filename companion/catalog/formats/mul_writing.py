@@ -8,8 +8,18 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.mul import CREW, EJECTED, FATES, FORCE, MECH, MEMBER, PLANS, REPORT, place_in
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.mul import (
+    CREW,
+    EJECTED,
+    FATES,
+    FORCE,
+    MECH,
+    MEMBER,
+    PLANS,
+    REPORT,
+    location_order,
+)
 from companion.catalog.formats.xmltext import read_xml
 from companion.errors import FileError, InputError
 
@@ -18,7 +28,7 @@ VERSION = "0.49.0"
 KEPT = "location"
 
 
-def write_mul(document: Mapping[str, Any], known: Known | None = None) -> str:
+def write_mul(document: Mapping[str, Any], known: KnownRules | None = None) -> str:
     """The text of a force's file, or of what a battle left of one; raises InputError for no force."""
     del known
     units = document.get("units")
@@ -53,9 +63,9 @@ def _entity(group: Element, unit: Mapping[str, Any]) -> None:
     said |= {key: unit.get(key) for key in ("gunnery", "piloting")} | {"hits": unit.get("hits") or None}
     said["ejected"] = "true" if unit.get("is_ejected") else None
     further = [element for text in unit.get("not_understood") or () for element in _further(str(text))]
-    told = {key: str(value) for key, value in said.items() if value is not None}
-    if told or any(str(element.tag).lower() in (CREW, MEMBER) for element in further):
-        SubElement(entity, CREW, told)
+    given = {key: str(value) for key, value in said.items() if value is not None}
+    if given or any(str(element.tag).lower() in (CREW, MEMBER) for element in further):
+        SubElement(entity, CREW, given)
     for index, place, damage in _places(unit.get("damage") or {}, unit_type.lower()):
         _location(SubElement(entity, KEPT, index=index), place, damage)
     members = [element for element in further if str(element.tag).lower() == MEMBER]
@@ -72,11 +82,11 @@ def _further(text: str) -> Iterator[Element]:
 
 def _places(damage: Mapping[str, Any], unit_type: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     plan = PLANS.get(unit_type, MECH)
-    told = dict.fromkeys([
+    given = dict.fromkeys([
         *(place for key in ("armor", "rear", "structure") for place in damage.get(key) or {}),
         *(str(row["location"]) for key in ("slots", "ammunition") for row in damage.get(key) or ()),
     ])  # fmt: skip
-    for place in sorted(told, key=lambda place: place_in(plan, place)):
+    for place in sorted(given, key=lambda place: location_order(plan, place)):
         index = str(plan.index(place)) if place in plan else place.removeprefix("location_")
         yield index, place, damage
 
@@ -92,8 +102,8 @@ def _location(location: Element, place: str, damage: Mapping[str, Any]) -> None:
             if row["location"] == place:
                 at = (row.get("slot"), row.get("thing")) if row.get("slot") else (key, number)
                 rows.setdefault(at, {}).update(_attributes(row))
-    for told in rows.values():
-        SubElement(location, "slot", told)
+    for given in rows.values():
+        SubElement(location, "slot", given)
 
 
 def _attributes(row: Mapping[str, Any]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What files of other programs call the things that the rules have, and the things behind those names."""
+"""Names in other programs' files for the things that the rules have."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ AMMO = "ammo"
 FULL, HALF = 1.0, 0.5
 
 
-class Role(Enum):
-    """What a name stands for."""
+class NameRole(Enum):
+    """The role of a name."""
 
     SYSTEM = "system"
     THING = "thing"
@@ -32,10 +32,10 @@ class Role(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
-    """What a name stands for: a system, or a thing of the rules by its id, or a lot of its ammunition."""
+class NameMeaning:
+    """The meaning of a name: a system, or a thing of the rules by its id, or a lot of its ammunition."""
 
-    sense: Role
+    sense: NameRole
     id: str
     lot: float = FULL
     """Tons of ammunition."""
@@ -43,7 +43,7 @@ class Meaning:
 
 
 class ThingNames(RuleModel):
-    """What one weapon or piece of equipment is called; files are written with the first of each list."""
+    """The names of one weapon or piece of equipment; files are written with the first of each list."""
 
     names: tuple[str, ...]
     """The thing itself."""
@@ -58,7 +58,7 @@ class ThingNames(RuleModel):
 
 
 class NameTable(RuleModel):
-    """What files of other programs call systems and things."""
+    """The names of systems and things in files of other programs."""
 
     systems: Mapping[System, tuple[str, ...]]
     """Systems that every 'Mech has."""
@@ -70,12 +70,12 @@ class NameTable(RuleModel):
     """Weapons on suits of battle armor, by the names of `weapons`."""
 
     @cached_property
-    def _meanings(self) -> Mapping[str, Mapping[str, Meaning]]:
+    def _meanings(self) -> Mapping[str, Mapping[str, NameMeaning]]:
         """Meanings by the plain name, and by the chassis' technology on which it has them."""
-        found: dict[str, dict[str, Meaning]] = {}
+        found: dict[str, dict[str, NameMeaning]] = {}
         for system, names in self.systems.items():
             for name in names:
-                found.setdefault(plain(name), {})[ANY] = Meaning(Role.SYSTEM, system)
+                found.setdefault(plain(name), {})[ANY] = NameMeaning(NameRole.SYSTEM, system)
         for id, row in self.things.items():
             maker = id.partition(".")[0]
             for name, meaning in _meanings_of(id, row):
@@ -84,7 +84,7 @@ class NameTable(RuleModel):
                 found.setdefault(name, {}).setdefault(TECHS[maker], meaning)
         return found
 
-    def meaning(self, name: str, tech: str) -> Meaning | None:
+    def meaning(self, name: str, tech: str) -> NameMeaning | None:
         """What a name means on a chassis of a technology base; None where the rules do not have it.
 
         A name that says no maker may be the Inner Sphere's on a Clan chassis, never the other way.
@@ -93,14 +93,14 @@ class NameTable(RuleModel):
         if by_tech is None:
             return None
         found = by_tech.get(tech) or by_tech.get(ANY) or by_tech.get(INNER_SPHERE)
-        if found is None or found.sense is not Role.THING or kind_of(found.id) not in SYSTEMS:
+        if found is None or found.sense is not NameRole.THING or kind_of(found.id) not in SYSTEMS:
             return found
         maker = TECHS[found.id.partition(".")[0]]
         fits = maker in (tech, ANY) or tech == ANY or kind_of(found.id) in SAME_EVERYWHERE
-        return Meaning(Role.SYSTEM, kind_of(found.id)) if fits else None
+        return NameMeaning(NameRole.SYSTEM, kind_of(found.id)) if fits else None
 
     @cached_property
-    def on_suits(self) -> Mapping[str, Meaning]:
+    def on_suits(self) -> Mapping[str, NameMeaning]:
         """What stands on suits of battle armor, by the plain name."""
         return {name: meaning for id, row in self.suits.items() for name, meaning in _meanings_of(id, row)}
 
@@ -137,13 +137,13 @@ def equipment_names() -> NameTable:
     return validate(NameTable, read_document(paths.resources() / "imports" / "equipment-names.yaml"))
 
 
-def _meanings_of(id: str, row: ThingNames) -> Iterator[tuple[str, Meaning]]:
+def _meanings_of(id: str, row: ThingNames) -> Iterator[tuple[str, NameMeaning]]:
     for name in row.names:
-        yield plain(name), Meaning(Role.THING, id)
+        yield plain(name), NameMeaning(NameRole.THING, id)
     for name in row.one_shot:
-        yield plain(name), Meaning(Role.THING, id, is_one_shot=True)
+        yield plain(name), NameMeaning(NameRole.THING, id, is_one_shot=True)
     for lot, names in ((FULL, row.ammunition), (HALF, row.half)):
-        meaning = Meaning(Role.AMMUNITION, id, lot)
+        meaning = NameMeaning(NameRole.AMMUNITION, id, lot)
         for name in map(plain, names):
             yield name, meaning
             for load in map(plain, row.loads):

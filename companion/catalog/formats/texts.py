@@ -6,13 +6,13 @@ import codecs
 import re
 from pathlib import PurePath
 
-from companion.documents.document import clipped, refused, shortened
+from companion.documents.document import clip, shorten_words, single_fault_error
 from companion.errors import FileError
 
-LARGEST, LARGEST_BOARD = 2_000_000, 4_000_000
+MAX_SIZE, MAX_BOARD_SIZE = 2_000_000, 4_000_000
 """Bytes or characters of one file; a large board has a line for each of its hexes."""
-LONGEST_LINE = 200_000
-MOST_LINES, LONGEST_KEPT = 60_000, 200
+MAX_LINE_LENGTH = 200_000
+MAX_LINES, MAX_KEPT_LENGTH = 60_000, 200
 """Lines of a file, and characters of a line that is kept."""
 _WIDE = {
     codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
@@ -24,10 +24,10 @@ OLDER = "cp1252"
 """What texts that are no UTF-8 are taken for: every program of the time wrote so."""
 
 
-def decoded(raw: bytes, name: str) -> str:
-    """The text of a file in UTF-8, UTF-16 or an older encoding; raises FileError for what is no text."""
-    if len(raw) > LARGEST_BOARD:
-        raise _too_large(name, LARGEST_BOARD)
+def decode(raw: bytes, name: str) -> str:
+    """Decode a file's text in UTF-8, UTF-16 or an older encoding; raises FileError for what is no text."""
+    if len(raw) > MAX_BOARD_SIZE:
+        raise _too_large(name, MAX_BOARD_SIZE)
     wide = next((encoding for mark, encoding in _WIDE.items() if raw.startswith(mark)), None)
     if wide is not None:
         return raw.decode(wide, "replace")
@@ -37,8 +37,8 @@ def decoded(raw: bytes, name: str) -> str:
         return raw.decode(OLDER, "replace")
 
 
-def lines_of(text: str, name: str, largest: int = LARGEST) -> list[str]:
-    """The lines of a text; raises FileError for what is too large, or is no text at all."""
+def split_lines(text: str, name: str, largest: int = MAX_SIZE) -> list[str]:
+    """Split a text into lines; raises FileError for one that is too large, or no text at all."""
     if len(text) > largest:
         raise _too_large(name, largest)
     if "\0" in text:
@@ -49,19 +49,19 @@ def lines_of(text: str, name: str, largest: int = LARGEST) -> list[str]:
     if _CONTROL.search(text):
         text = _CONTROL.sub(" ", text)
     lines = text.removeprefix("\ufeff").split("\n")
-    if len(lines) > MOST_LINES:
-        raise fault(name, MOST_LINES, f"the file has more than {MOST_LINES} lines.", "Split it.")
-    if len(text) > LONGEST_LINE:
+    if len(lines) > MAX_LINES:
+        raise fault(name, MAX_LINES, f"the file has more than {MAX_LINES} lines.", "Split it.")
+    if len(text) > MAX_LINE_LENGTH:
         for number, each in enumerate(lines, start=1):
-            if len(each) > LONGEST_LINE:
-                message = f"this line has more than {LONGEST_LINE} characters."
+            if len(each) > MAX_LINE_LENGTH:
+                message = f"this line has more than {MAX_LINE_LENGTH} characters."
                 raise fault(name, number, message, "Break it up.")
     return lines
 
 
 def fault(name: str, line: int, message: str, remedy: str = "") -> FileError:
     """The refusal of a file, with the line that is to blame, or 0 where none is."""
-    return refused(name, shortened(message), remedy, line, 1 if line else 0)
+    return single_fault_error(name, shorten_words(message), remedy, line, 1 if line else 0)
 
 
 def file_name(name: str) -> str:
@@ -71,12 +71,12 @@ def file_name(name: str) -> str:
 
 def one_line(text: str) -> str:
     """A text without line ends and odd spaces, and of bounded length."""
-    return " ".join(text.split())[:LONGEST_KEPT].rstrip()
+    return " ".join(text.split())[:MAX_KEPT_LENGTH].rstrip()
 
 
-def told(text: str) -> str:
-    """A text of a file as messages quote it."""
-    return clipped(text, 60)
+def quote(text: str) -> str:
+    """Quote a text of a file for a message."""
+    return clip(text, 60)
 
 
 def _too_large(name: str, largest: int) -> FileError:

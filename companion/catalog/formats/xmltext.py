@@ -1,4 +1,4 @@
-"""XML that nobody vouches for: no entities, no types, no depths without an end."""
+"""XML from untrusted files: no entities, no types, bounded depth."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 
-from companion.catalog.formats.texts import LARGEST, fault, told
+from companion.catalog.formats.texts import MAX_SIZE, fault, quote
 from companion.errors import FileError
 
-DEEPEST, MOST_ELEMENTS, MOST_ATTRIBUTES = 24, 100_000, 200
+DEEPEST, MAX_ELEMENTS, MAX_ATTRIBUTES = 24, 100_000, 200
 _DECLARED = re.compile(r"<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)", re.IGNORECASE)
 _NAMESPACE = re.compile(r"^\{[^}]*\}")
 
 
 class _TooMuch(Exception):
-    """A bound was reached."""
+    """The error of a bound that was reached."""
 
 
-class _Bounded(TreeBuilder):
-    """Builds a tree of bounded depth and size."""
+class _BoundedTreeBuilder(TreeBuilder):
+    """A tree builder of bounded depth and size."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class _Bounded(TreeBuilder):
         """One element deeper."""
         self._depth += 1
         self._elements += 1
-        if self._depth > DEEPEST or self._elements > MOST_ELEMENTS or len(attrs) > MOST_ATTRIBUTES:
+        if self._depth > DEEPEST or self._elements > MAX_ELEMENTS or len(attrs) > MAX_ATTRIBUTES:
             raise _TooMuch
         return super().start(_NAMESPACE.sub("", str(tag)), attrs)
 
@@ -43,13 +43,15 @@ class _Bounded(TreeBuilder):
 
 def read_xml(text: str, name: str) -> Element:
     """The root of an XML text; raises FileError for what is none, or goes beyond all bounds."""
-    if len(text) > LARGEST:
-        raise fault(name, 0, f"this is larger than {LARGEST / 1_000_000:g} MB.", "Split it, or leave it out.")
+    if len(text) > MAX_SIZE:
+        raise fault(
+            name, 0, f"this is larger than {MAX_SIZE / 1_000_000:g} MB.", "Split it, or leave it out."
+        )
     if declared := _DECLARED.search(text):
         line = text.count("\n", 0, declared.start()) + 1
         wrong = f"it declares {declared[1].upper()}, which Companion never follows and no force needs."
         raise fault(name, line, wrong, "Remove the declaration.")
-    parser = XMLParser(target=_Bounded())
+    parser = XMLParser(target=_BoundedTreeBuilder())
     try:
         parser.feed(text.removeprefix("\ufeff").lstrip())
         root: Element = parser.close()
@@ -57,7 +59,7 @@ def read_xml(text: str, name: str) -> Element:
         line = error.position[0] if error.position else 0
         raise _no_xml(name, line, str(error)) from None
     except _TooMuch:
-        wrong = f"it is nested deeper than {DEEPEST} elements, or has more than {MOST_ELEMENTS}."
+        wrong = f"it is nested deeper than {DEEPEST} elements, or has more than {MAX_ELEMENTS}."
         raise fault(name, 0, wrong, "This is not a force file.") from None
     except (ValueError, LookupError, AssertionError) as error:
         raise _no_xml(name, 0, str(error)) from None
@@ -65,7 +67,7 @@ def read_xml(text: str, name: str) -> Element:
 
 
 def _no_xml(name: str, line: int, why: str) -> FileError:
-    return fault(name, line, f"this is not valid XML ({told(why)}).", "Get the file again.")
+    return fault(name, line, f"this is not valid XML ({quote(why)}).", "Get the file again.")
 
 
 def as_text(element: Element, longest: int) -> str:
@@ -84,7 +86,7 @@ def _on_one_line(element: Element) -> str:
     return " ".join(ElementTree.tostring(element, encoding="unicode").split()).replace("> <", "><")
 
 
-def lowered(element: Element) -> dict[str, str]:
+def lower_attributes(element: Element) -> dict[str, str]:
     """The attributes by their names in small letters."""
     return {str(key).lower(): str(value).strip() for key, value in element.attrib.items()}
 

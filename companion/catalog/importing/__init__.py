@@ -1,1 +1,1 @@
-"""From files, folders and archives of players to the catalogue: all that was asked for, or nothing."""
+"""Imports from players' files, folders and archives into the catalogue: all of them, or nothing."""

@@ -15,25 +15,25 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from companion.catalog.importing.bounds import (
-    HIGHEST_RATIO,
-    LARGEST_ARCHIVE,
-    LARGEST_CONTENTS,
-    LARGEST_FILE,
-    MOST_FILES,
-    MOST_UNPACKED,
+    MAX_ARCHIVE,
+    MAX_CONTENTS,
+    MAX_FILE,
+    MAX_FILES,
+    MAX_RATIO,
+    MAX_UNPACKED,
     SMALL,
     megabytes,
 )
 from companion.catalog.importing.sources import (
     ARCHIVE,
-    Refused,
-    Source,
-    Unreadable,
-    is_meant,
-    is_read,
-    refused,
-    shown,
-    too_large,
+    ImportRefused,
+    ImportSource,
+    UnreadableFile,
+    is_candidate,
+    is_readable,
+    printable_name,
+    refused_source,
+    size_refusal,
 )
 from companion.documents.textfile import open_file
 from companion.errors import FileError
@@ -48,53 +48,55 @@ _DRIVE = re.compile("[A-Za-z]:")
 _ENCRYPTED = 1
 
 
-class _Bounded(io.BufferedReader):
-    """A file of which nobody asks for more at once than the list of an archive's members may take."""
+class _BoundedReader(io.BufferedReader):
+    """A file that is read no further than the list of an archive's members may reach."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        if size is not None and size > LARGEST_CONTENTS:
-            raise Refused(f"Its table of contents is {megabytes(size)}. Pack it again, in parts.")
+        if size is not None and size > MAX_CONTENTS:
+            raise ImportRefused(f"Its table of contents is {megabytes(size)}. Pack it again, in parts.")
         return super().read(size)
 
 
-def sources_in_archive(path: Path, source_file: str, to_close: ExitStack) -> Iterator[Source]:
+def sources_in_archive(path: Path, source_file: str, to_close: ExitStack) -> Iterator[ImportSource]:
     """The members of an archive, not yet unpacked; what is wrong with it as a whole is one refusal."""
     name = str(path)
     try:
-        archive = _opened(path, to_close)
+        archive = _open_archive(path, to_close)
         members = [info for info in archive.infolist() if not info.filename.endswith("/")]
         _refuse_bomb(members)
-    except Refused as problem:
-        yield refused(name, source_file, problem)
+    except ImportRefused as problem:
+        yield refused_source(name, source_file, problem)
         return
     for info in members:
         parts = _parts(info)
-        if (all(map(is_meant, parts)) and (is_read(info.filename) or _trap(info, parts))) or ".." in parts:
+        if (
+            all(map(is_candidate, parts)) and (is_readable(info.filename) or _find_trap(info, parts))
+        ) or ".." in parts:
             inner = info.filename
             yield _member(archive, info, parts, f"{name}/{inner}", f"{source_file}/{inner}")
 
 
-def _opened(path: Path, to_close: ExitStack) -> zipfile.ZipFile:
+def _open_archive(path: Path, to_close: ExitStack) -> zipfile.ZipFile:
     try:
         with open_file(path) as found:
-            stream = to_close.enter_context(_Bounded(io.FileIO(os.dup(found.fileno()))))
+            stream = to_close.enter_context(_BoundedReader(io.FileIO(os.dup(found.fileno()))))
         size = stream.seek(0, io.SEEK_END)
-        if size > LARGEST_ARCHIVE:
-            raise Refused(f"This archive is {megabytes(size)}; the limit is {megabytes(LARGEST_ARCHIVE)}.")
+        if size > MAX_ARCHIVE:
+            raise ImportRefused(f"This archive is {megabytes(size)}; the limit is {megabytes(MAX_ARCHIVE)}.")
         return to_close.enter_context(zipfile.ZipFile(stream))
     except FileError as error:
-        raise Unreadable(f"{error.faults[0].message} {error.faults[0].remedy}".rstrip()) from None
+        raise UnreadableFile(f"{error.faults[0].message} {error.faults[0].remedy}".rstrip()) from None
     except _DAMAGE as problem:
-        raise Refused(f"This archive cannot be opened: {_words(problem)}.") from None
+        raise ImportRefused(f"This archive cannot be opened: {_problem_text(problem)}.") from None
 
 
 def _refuse_bomb(members: list[zipfile.ZipInfo]) -> None:
-    if len(members) > MOST_FILES:
-        raise Refused(f"{len(members)} files are in this archive; the limit is {MOST_FILES}.")
+    if len(members) > MAX_FILES:
+        raise ImportRefused(f"{len(members)} files are in this archive; the limit is {MAX_FILES}.")
     unpacked = sum(info.file_size for info in members)
-    if unpacked > MOST_UNPACKED:
-        raise Refused(
-            f"Unpacked, this archive would be {megabytes(unpacked)}; the limit is {megabytes(MOST_UNPACKED)}."
+    if unpacked > MAX_UNPACKED:
+        raise ImportRefused(
+            f"Unpacked, this archive would be {megabytes(unpacked)}; the limit is {megabytes(MAX_UNPACKED)}."
         )
 
 
@@ -104,13 +106,13 @@ def _parts(info: zipfile.ZipInfo) -> list[str]:
 
 def _member(
     archive: zipfile.ZipFile, info: zipfile.ZipInfo, parts: list[str], name: str, source_file: str
-) -> Source:
-    if reason := _trap(info, parts):
-        return refused(name, source_file, Refused(reason))
-    return Source(shown(name), shown(source_file), lambda: _unpacked(archive, info))
+) -> ImportSource:
+    if reason := _find_trap(info, parts):
+        return refused_source(name, source_file, ImportRefused(reason))
+    return ImportSource(printable_name(name), printable_name(source_file), lambda: _unpack(archive, info))
 
 
-def _trap(info: zipfile.ZipInfo, parts: list[str]) -> str:
+def _find_trap(info: zipfile.ZipInfo, parts: list[str]) -> str:
     """Why a member is not even looked into."""
     mode = info.external_attr >> 16
     if not parts:
@@ -125,27 +127,27 @@ def _trap(info: zipfile.ZipInfo, parts: list[str]) -> str:
         return "This needs a password. Unpack it first."
     if info.compress_type not in _PACKED:
         return "Companion cannot read this kind of compression. Pack it as an ordinary zip archive."
-    if info.file_size > LARGEST_FILE:
-        return too_large(info.file_size)
-    if info.file_size > SMALL and info.file_size > HIGHEST_RATIO * max(info.compress_size, 1):
+    if info.file_size > MAX_FILE:
+        return size_refusal(info.file_size)
+    if info.file_size > SMALL and info.file_size > MAX_RATIO * max(info.compress_size, 1):
         ratio = info.file_size // max(info.compress_size, 1)
         return f"Unpacked, this is {ratio} times as large: no unit file is."
     return ""
 
 
-def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+def _unpack(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     try:
         with warnings.catch_warnings():
             # Newer Pythons only warn of members that overlap each other, as those of archive bombs do.
             warnings.simplefilter("error", UserWarning)
             with archive.open(info) as stream:
-                raw = stream.read(LARGEST_FILE + 1)
+                raw = stream.read(MAX_FILE + 1)
     except (*_DAMAGE, UserWarning) as problem:
-        raise Refused(f"This cannot be unpacked: {_words(problem)}.") from None
-    if len(raw) > LARGEST_FILE:
-        raise Refused(too_large(len(raw)))
+        raise ImportRefused(f"This cannot be unpacked: {_problem_text(problem)}.") from None
+    if len(raw) > MAX_FILE:
+        raise ImportRefused(size_refusal(len(raw)))
     return raw
 
 
-def _words(problem: BaseException) -> str:
+def _problem_text(problem: BaseException) -> str:
     return " ".join(str(problem).split()).rstrip(".")[:120] or type(problem).__name__

@@ -12,26 +12,26 @@ from time import monotonic
 from typing import NamedTuple
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.importing.report import Cancelled, Imported
+from companion.catalog.importing.report import Cancelled, FinishedImport
 from companion.catalog.importing.run import import_paths
 from companion.errors import CompanionError
 
-TOLD_EVERY = 0.05
+REPORT_EVERY = 0.05
 """How often the progress is told. In seconds."""
 PATIENCE = 5.0
 """How long an import that was stopped may take to put its things away. In seconds."""
 
 
-class Step(NamedTuple):
-    """How far an import is; no files are counted before they have been found."""
+class ImportStep(NamedTuple):
+    """The progress of an import; no files are counted before they have been found."""
 
     done: int = 0
     of: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """How an import ended: with a report, or with words that say why there is none."""
+class ImportOutcome:
+    """The outcome of an import: a report, or a message that says why there is none."""
 
     report: int | None
     message: str = ""
@@ -39,7 +39,7 @@ class Ended:
 
 
 class ImportJob:
-    """An import that runs; ask `poll` now and then, which never waits."""
+    """An import that runs in a process of its own; `poll` never waits."""
 
     def __init__(self, folder: Path | None, paths: Sequence[Path]) -> None:
         """Begin to import into the catalogue of a data folder, the player's own unless told."""
@@ -49,42 +49,42 @@ class ImportJob:
         self._process = context.Process(target=_work, args=(there, folder, list(paths)), daemon=True)
         self._process.start()
         there.close()
-        self._give_up_at: float | None = None
-        self.step = Step()
-        self.ended: Ended | None = None
+        self._deadline: float | None = None
+        self.step = ImportStep()
+        self.ended: ImportOutcome | None = None
 
-    def poll(self) -> Ended | None:
+    def poll(self) -> ImportOutcome | None:
         """Take in what was told meanwhile; how it ended, once it has."""
         while self.ended is None:
             try:
                 if not self._here.poll():
-                    self._give_up()
+                    self._terminate()
                     break
-                told = self._here.recv()
+                given = self._here.recv()
             except (EOFError, OSError):
-                told = Ended(None, "The import stopped unexpectedly. Nothing was imported.")
-            if isinstance(told, Step):
-                self.step = told
+                given = ImportOutcome(None, "The import stopped unexpectedly. Nothing was imported.")
+            if isinstance(given, ImportStep):
+                self.step = given
             else:
-                self._end(told)
+                self._end(given)
         return self.ended
 
-    def _give_up(self) -> None:
-        if self._give_up_at is not None and monotonic() > self._give_up_at:
+    def _terminate(self) -> None:
+        if self._deadline is not None and monotonic() > self._deadline:
             self._process.kill()
-            self._end(Ended(None, str(Cancelled()), is_cancelled=True))
+            self._end(ImportOutcome(None, str(Cancelled()), is_cancelled=True))
 
-    def wait(self, seconds: float | None = None) -> Ended | None:
+    def wait(self, seconds: float | None = None) -> ImportOutcome | None:
         """Wait until it has ended, or for so long."""
         until = None if seconds is None else monotonic() + seconds
         while self.poll() is None and (until is None or monotonic() < until):
-            self._here.poll(TOLD_EVERY)
+            self._here.poll(REPORT_EVERY)
         return self.ended
 
     def cancel(self) -> None:
         """Ask it to stop, which `poll` tells once it has; nothing is kept unless all was written already."""
-        if self.ended is None and self._give_up_at is None:
-            self._give_up_at = monotonic() + PATIENCE
+        if self.ended is None and self._deadline is None:
+            self._deadline = monotonic() + PATIENCE
             with suppress(OSError):  # it has ended, which `poll` tells
                 self._here.send(None)
 
@@ -95,7 +95,7 @@ class ImportJob:
         self._process.join()
         self._process.close()
 
-    def _end(self, ended: Ended) -> None:
+    def _end(self, ended: ImportOutcome) -> None:
         self.ended = ended
         self._here.close()
 
@@ -103,34 +103,34 @@ class ImportJob:
 def _work(there: Connection, folder: Path | None, paths: Sequence[Path]) -> None:
     try:
         with Catalogue.open(folder) as catalogue:
-            there.send(_ended(import_paths(catalogue, paths, _Telling(there).tell)))
+            there.send(_outcome_of(import_paths(catalogue, paths, _ProgressReporter(there).report_progress)))
     except Cancelled as stopped:
-        there.send(Ended(None, str(stopped), is_cancelled=True))
+        there.send(ImportOutcome(None, str(stopped), is_cancelled=True))
     except CompanionError as error:
-        there.send(Ended(None, str(error)))
+        there.send(ImportOutcome(None, str(error)))
     except (BrokenPipeError, EOFError, KeyboardInterrupt):
         return  # the window is gone, or going
 
 
-def _ended(imported: Imported) -> Ended:
+def _outcome_of(imported: FinishedImport) -> ImportOutcome:
     if imported.report is not None:
-        return Ended(imported.report)
+        return ImportOutcome(imported.report)
     reason = imported.lines[0].reason if imported.lines else "There is no file in it."
-    return Ended(None, f"Nothing could be read. {reason}")
+    return ImportOutcome(None, f"Nothing could be read. {reason}")
 
 
-class _Telling:
-    """Tells the window how far it is, and asks whether to go on."""
+class _ProgressReporter:
+    """A reporter that tells the window the progress, and asks whether to go on."""
 
     def __init__(self, there: Connection) -> None:
         self._there, self._last = there, 0.0
 
-    def tell(self, done: int, of: int) -> None:
+    def report_progress(self, done: int, of: int) -> None:
         """Raises Cancelled once the window says so, or is gone."""
         if self._there.poll():
             self._there.recv()
             raise Cancelled
         now = monotonic()
-        if now - self._last >= TOLD_EVERY or done == of:
+        if now - self._last >= REPORT_EVERY or done == of:
             self._last = now
-            self._there.send(Step(done, of))
+            self._there.send(ImportStep(done, of))

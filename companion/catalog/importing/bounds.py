@@ -1,22 +1,22 @@
-"""How much an import takes on; what goes beyond is refused before it is read."""
+"""Bounds of an import; files beyond them are refused before they are read."""
 
 from __future__ import annotations
 
-from companion.documents.tree import BATTLE_BOUNDS
+from companion.documents.tree import BATTLE_PARSE_LIMITS
 
-LARGEST_FILE = BATTLE_BOUNDS.size
+MAX_FILE = BATTLE_PARSE_LIMITS.size
 """Of one file, in an archive unpacked. In bytes."""
-MOST_FILES = 20_000
+MAX_FILES = 20_000
 """Of one import, also of one archive."""
-DEEPEST = 40
+MAX_DEPTH = 40
 """How many folders may lie in one another."""
-LARGEST_ARCHIVE = 200_000_000
+MAX_ARCHIVE = 200_000_000
 """As it lies on disk. In bytes."""
-LARGEST_CONTENTS = 8_000_000
+MAX_CONTENTS = 8_000_000
 """The list of an archive's members. In bytes."""
-MOST_UNPACKED = 400_000_000
+MAX_UNPACKED = 400_000_000
 """All members of an archive together. In bytes."""
-HIGHEST_RATIO = 150
+MAX_RATIO = 150
 """How many times its packed size a member may be, where it is large enough for that to matter."""
 SMALL = 200_000
 """So large a member may be packed as tightly as it likes. In bytes."""

@@ -1,4 +1,4 @@
-"""What becomes of each file of an import, and what is told while it runs."""
+"""The report of an import: the status of each file, and the progress while it runs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.errors import CompanionError
 from companion.store.catalogue import ReportLine
 
 
-class Status(StrEnum):
-    """In how far a file came in."""
+class ImportStatus(StrEnum):
+    """The degree to which a file came in."""
 
     WHOLE = "whole"
     PART = "part"
@@ -23,18 +23,18 @@ class Status(StrEnum):
 
 
 class Cancelled(CompanionError):
-    """The player stopped an import, of which nothing is kept."""
+    """The end of an import that the player stopped; nothing of it is kept."""
 
     def __init__(self) -> None:
         super().__init__("The import was stopped. Nothing was imported.")
 
 
-Progress: TypeAlias = Callable[[int, int], None]
+ReportProgress: TypeAlias = Callable[[int, int], None]
 """Told how many files of how many have been read; may raise Cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class FinishedImport:
     """An import that has ended: its lines, and the report that tells them again if there is one.
 
     It is unread where there was no file, or none that could be looked into; nothing was written then.
@@ -44,6 +44,6 @@ class Imported:
     lines: Sequence[ReportLine]
     is_unread: bool = False
 
-    def count(self, status: Status) -> int:
+    def count(self, status: ImportStatus) -> int:
         """How many files ended so."""
         return sum(line.status == status for line in self.lines)

@@ -10,8 +10,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
-from companion.catalog.foreign import READERS
-from companion.catalog.importing.bounds import DEEPEST, LARGEST_FILE, MOST_FILES, megabytes
+from companion.catalog.foreign_formats import READERS
+from companion.catalog.importing.bounds import MAX_DEPTH, MAX_FILE, MAX_FILES, megabytes
 from companion.documents.textfile import open_file, read_whole
 from companion.errors import FileError
 
@@ -24,7 +24,7 @@ _UNSHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ImportSource:
     """One file of an import: its name as it was asked for, where it is from, and what reads it.
 
     `read` raises Refused, of which Unreadable is one kind.
@@ -35,62 +35,62 @@ class Source:
     read: Callable[[], bytes]
 
 
-class Refused(Exception):
-    """Why a file of an import does not come in, in words."""
+class ImportRefused(Exception):
+    """The reason why a file of an import does not come in."""
 
 
-class Unreadable(Refused):
-    """The file is missing, forbidden or of a kind that nobody here reads, so that nothing is known of it."""
+class UnreadableFile(ImportRefused):
+    """A missing or forbidden file, or one of a kind that nobody here reads."""
 
 
-def sources_in(paths: Sequence[Path], to_close: ExitStack) -> list[Source]:
+def sources_in(paths: Sequence[Path], to_close: ExitStack) -> list[ImportSource]:
     """Every file behind some paths: themselves, in folders, in archives; at most so many as the bounds say.
 
     Whatever cannot be opened is among them, and tells why when it is read.
     """
-    found: list[Source] = []
+    found: list[ImportSource] = []
     for path in paths:
         for source in _sources_of(path, to_close):
-            if len(found) >= MOST_FILES:
-                found.append(_more_than_that(source))
+            if len(found) >= MAX_FILES:
+                found.append(_overflow_source(source))
                 return found
             found.append(source)
     return found
 
 
-def refused(name: str, source_file: str, problem: Refused) -> Source:
+def refused_source(name: str, source_file: str, problem: ImportRefused) -> ImportSource:
     """A file that is not read."""
 
     def read() -> bytes:
         raise problem
 
-    return Source(shown(name), shown(source_file), read)
+    return ImportSource(printable_name(name), printable_name(source_file), read)
 
 
-def shown(name: str) -> str:
+def printable_name(name: str) -> str:
     """A name as it can be shown and stored, whatever its bytes are."""
     return _UNSHOWN.sub("\ufffd", name.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
 
 
-def is_meant(name: str) -> bool:
+def is_candidate(name: str) -> bool:
     """Whether a player knows of a file of this name, or some system made it."""
     return not name.startswith(".") and name.lower() not in NOT_MEANT
 
 
-def is_read(name: str) -> bool:
+def is_readable(name: str) -> bool:
     """Whether files of such a name are read: what else lies in a folder, such as a README, is passed over."""
     return PurePath(name).suffix.lower() in (*READERS, *OWN, ARCHIVE)
 
 
-def _sources_of(path: Path, to_close: ExitStack) -> Iterator[Source]:
+def _sources_of(path: Path, to_close: ExitStack) -> Iterator[ImportSource]:
     name = str(path)
     base = path.name or name
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        yield refused(name, base, Unreadable("There is no such file."))
+        yield refused_source(name, base, UnreadableFile("There is no such file."))
     except (OSError, ValueError) as problem:
-        yield refused(name, base, _unreadable(problem))
+        yield refused_source(name, base, _unreadable(problem))
     else:
         if stat.S_ISDIR(mode):
             yield from _in_folder(path, base, to_close, 1)
@@ -98,61 +98,61 @@ def _sources_of(path: Path, to_close: ExitStack) -> Iterator[Source]:
             yield from _of_file(path, base, to_close)
 
 
-def _in_folder(folder: Path, base: str, to_close: ExitStack, depth: int) -> Iterator[Source]:
+def _in_folder(folder: Path, base: str, to_close: ExitStack, depth: int) -> Iterator[ImportSource]:
     try:
         with os.scandir(folder) as listed:
             inside = sorted(listed, key=lambda entry: entry.name)
     except OSError as error:
-        yield refused(str(folder), base, _unreadable(error))
+        yield refused_source(str(folder), base, _unreadable(error))
         return
     for entry in inside:
         path, source_file = folder / entry.name, f"{base}/{entry.name}"
-        if not is_meant(entry.name):
+        if not is_candidate(entry.name):
             continue
         if entry.is_symlink():
-            problem = Refused("This is a link. Name the file it points to.")
-            yield refused(str(path), source_file, problem)
+            problem = ImportRefused("This is a link. Name the file it points to.")
+            yield refused_source(str(path), source_file, problem)
         elif not entry.is_dir(follow_symlinks=False):
-            if is_read(entry.name) or not entry.is_file(follow_symlinks=False):
+            if is_readable(entry.name) or not entry.is_file(follow_symlinks=False):
                 yield from _of_file(path, source_file, to_close)
-        elif depth < DEEPEST:
+        elif depth < MAX_DEPTH:
             yield from _in_folder(path, source_file, to_close, depth + 1)
         else:
-            problem = Refused(f"More than {DEEPEST} folders are nested here.")
-            yield refused(str(path), source_file, problem)
+            problem = ImportRefused(f"More than {MAX_DEPTH} folders are nested here.")
+            yield refused_source(str(path), source_file, problem)
 
 
-def _of_file(path: Path, source_file: str, to_close: ExitStack) -> Iterator[Source]:
+def _of_file(path: Path, source_file: str, to_close: ExitStack) -> Iterator[ImportSource]:
     if path.suffix.lower() == ARCHIVE:
         from companion.catalog.importing.archives import sources_in_archive
 
         yield from sources_in_archive(path, source_file, to_close)
     else:
-        yield Source(shown(str(path)), shown(source_file), lambda: _read(path))
+        yield ImportSource(printable_name(str(path)), printable_name(source_file), lambda: _read_file(path))
 
 
-def _read(path: Path) -> bytes:
+def _read_file(path: Path) -> bytes:
     try:
         with open_file(path) as stream:
-            if (size := os.fstat(stream.fileno()).st_size) > LARGEST_FILE:
-                raise Refused(too_large(size))
-            return read_whole(stream, path.name, LARGEST_FILE)
+            if (size := os.fstat(stream.fileno()).st_size) > MAX_FILE:
+                raise ImportRefused(size_refusal(size))
+            return read_whole(stream, path.name, MAX_FILE)
     except FileError as error:
         fault = error.faults[0]
-        raise Unreadable(f"{fault.message} {fault.remedy}".rstrip()) from None
+        raise UnreadableFile(f"{fault.message} {fault.remedy}".rstrip()) from None
     except OSError as problem:
         raise _unreadable(problem) from None
 
 
-def too_large(size: int) -> str:
+def size_refusal(size: int) -> str:
     """The refusal of a file of this size."""
-    return f"This file is too large: {megabytes(size)}, and the limit is {megabytes(LARGEST_FILE)}."
+    return f"This file is too large: {megabytes(size)}, and the limit is {megabytes(MAX_FILE)}."
 
 
-def _more_than_that(source: Source) -> Source:
-    reason = f"An import takes {MOST_FILES} files; this one and the rest were skipped. Import them next."
-    return refused(source.name, source.source_file, Refused(reason))
+def _overflow_source(source: ImportSource) -> ImportSource:
+    reason = f"An import takes {MAX_FILES} files; this one and the rest were skipped. Import them next."
+    return refused_source(source.name, source.source_file, ImportRefused(reason))
 
 
-def _unreadable(problem: Exception) -> Unreadable:
-    return Unreadable(f"This cannot be read: {getattr(problem, 'strerror', None) or problem}.")
+def _unreadable(problem: Exception) -> UnreadableFile:
+    return UnreadableFile(f"This cannot be read: {getattr(problem, 'strerror', None) or problem}.")

@@ -13,14 +13,14 @@ from companion.catalog.search.filter_words import (
     TONS_WORDS,
     YEAR,
     Figure,
-    Meaning,
+    PhraseMeaning,
     Test,
-    compared,
+    compare_figure,
 )
-from companion.catalog.search.rows import Row
-from companion.documents.names import nearest
+from companion.catalog.search.rows import SearchRow
+from companion.documents.similar_names import nearest
 
-LEAST = 1e-6
+SMALLEST_STEP = 1e-6
 """How far beyond a number one is that is more than it."""
 NUMBER = r"\d{1,6}(?:[.,]\d)?"
 UNIT = rf"(?:\s*(?P<unit>{'|'.join(sorted(TONS_WORDS, key=len, reverse=True))}))?"
@@ -34,21 +34,21 @@ _YEARS = re.compile(r"(?P<low>\d{4})?\s*(?P<dash>-|–|\+|\.\.)\s*(?P<high>\d{4}
 Names = Callable[[str], frozenset[str]]
 
 
-def figure_meaning(phrase: str, weapons: Names) -> Meaning | None:
+def figure_meaning(phrase: str, weapons: Names) -> PhraseMeaning | None:
     """What a phrase says of a number, None where it is about none; `weapons` are printed names by alias."""
     if found := _YEARS.fullmatch(phrase):
         return _years(found)
     if found := _COMPARED.fullmatch(phrase):
         return _comparison(phrase, found, weapons)
     if (found := _NAMED.fullmatch(phrase)) and found["name"] in FIGURES:
-        return _within(FIGURES[found["name"]], found)
+        return _in_span(FIGURES[found["name"]], found)
     found = _BARE.fullmatch(phrase)
     if found and (found["unit"] or (found["high"] and "-" in phrase)):
-        return _within(TONS, found)
+        return _in_span(TONS, found)
     return None
 
 
-def _years(found: re.Match[str]) -> Meaning | None:
+def _years(found: re.Match[str]) -> PhraseMeaning | None:
     """`3025-3050`, `3050-` and later, `-3050` and earlier."""
     low, high = found["low"], found["high"]
     if low is None and high is None:
@@ -56,7 +56,7 @@ def _years(found: re.Match[str]) -> Meaning | None:
     return _between(YEAR, float(low or 0), float(high or inf))
 
 
-def _comparison(phrase: str, found: re.Match[str], weapons: Names) -> Meaning | None:
+def _comparison(phrase: str, found: re.Match[str], weapons: Names) -> PhraseMeaning | None:
     name, sign = found["name"].strip(), found["sign"]
     if sign == ":" and name not in FIGURES:
         return None
@@ -68,12 +68,12 @@ def _comparison(phrase: str, found: re.Match[str], weapons: Names) -> Meaning | 
         near = _nearest_figure(name)
         known = ", ".join(dict.fromkeys(figure.name or figure.unit for figure in FIGURES.values()))
         remedy = f"Did you mean “{near}”?" if near else f"Known: {known}."
-        return Meaning(name, None, f"“{name}” is not a figure. {remedy}")
+        return PhraseMeaning(name, None, f"“{name}” is not a figure. {remedy}")
     if found["low"] is None:
-        return Meaning(f"{figure.name or figure.unit} {sign} …", None, "Type a number after it.")
+        return PhraseMeaning(f"{figure.name or figure.unit} {sign} …", None, "Type a number after it.")
     low, high = _bounds(sign, found)
     if carried:
-        return Meaning(f"{_span(low, high)} × {name}", _carrying(carried, low, high))
+        return PhraseMeaning(f"{_span(low, high)} × {name}", _carrying(carried, low, high))
     return _between(figure, low, high)
 
 
@@ -87,9 +87,9 @@ def _bounds(sign: str, found: re.Match[str]) -> tuple[float, float]:
     """The least and the greatest number that a comparison allows."""
     number = _number(found["low"])
     if sign in (">", ">=", "=>", "≥"):
-        return (number + LEAST if sign == ">" else number), inf
+        return (number + SMALLEST_STEP if sign == ">" else number), inf
     if sign in ("<", "<=", "=<", "≤"):
-        return 0, number - LEAST if sign == "<" else number
+        return 0, number - SMALLEST_STEP if sign == "<" else number
     return _bounds_of_span(found)
 
 
@@ -102,14 +102,14 @@ def _bounds_of_span(found: re.Match[str]) -> tuple[float, float]:
     return min(low, high), max(low, high)
 
 
-def _within(figure: Figure, found: re.Match[str]) -> Meaning:
+def _in_span(figure: Figure, found: re.Match[str]) -> PhraseMeaning:
     return _between(figure, *_bounds_of_span(found))
 
 
-def _between(figure: Figure, low: float, high: float) -> Meaning:
+def _between(figure: Figure, low: float, high: float) -> PhraseMeaning:
     span = _span(low, high)
-    words = " ".join(part for part in (figure.name, span, figure.unit) if part)
-    return Meaning(words, compared(figure, low, high))
+    text = " ".join(part for part in (figure.name, span, figure.unit) if part)
+    return PhraseMeaning(text, compare_figure(figure, low, high))
 
 
 def _span(low: float, high: float) -> str:
@@ -128,7 +128,7 @@ def _span(low: float, high: float) -> str:
 def _carrying(names: Iterable[str], low: float, high: float) -> Test:
     wanted = frozenset(names)
 
-    def test(row: Row) -> bool:
+    def test(row: SearchRow) -> bool:
         if wanted.isdisjoint(row.weapons):
             return low <= 0
         number = sum(weapon.lower() in wanted for weapon in (*row.entry.weapons, *row.entry.equipment))

@@ -1,4 +1,4 @@
-"""The words of the search language: figures to compare, kinds, origins and what else is so or not."""
+"""Words of the search language: figures to compare, kinds, origins and other flags."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.catalog.entries import Entry, Kind, Origin
-from companion.catalog.search.rows import Row
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
+from companion.catalog.search.rows import SearchRow
 
-Test: TypeAlias = Callable[[Row], bool]
+Test: TypeAlias = Callable[[SearchRow], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
-    """What a part of a query says; without a test it changes nothing, and the hint says why."""
+class PhraseMeaning:
+    """The meaning of a part of a query; without a test it changes nothing, and the hint says why."""
 
-    words: str
+    text: str
     test: Test | None
     hint: str = ""
     word: str = ""
@@ -25,14 +25,14 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number that units have: how it is called, its unit, and where it stands; None where there is none."""
+    """A number that units have: its name, its unit, and its place; None where there is none."""
 
     name: str
     unit: str
-    of: Callable[[Entry], float | None]
+    of: Callable[[CatalogueEntry], float | None]
 
 
-def _of_units(value: Callable[[Entry], float]) -> Callable[[Entry], float | None]:
+def _of_units(value: Callable[[CatalogueEntry], float]) -> Callable[[CatalogueEntry], float | None]:
     return lambda entry: value(entry) if entry.is_unit else None
 
 
@@ -45,7 +45,7 @@ ARMOR = Figure("armor", "", _of_units(lambda entry: entry.armor))
 POINTS = Figure("points", "", lambda entry: entry.points or None)
 MEN = Figure("men", "", lambda entry: entry.men or None)
 WEAPONS = Figure("weapons", "", _of_units(lambda entry: len(entry.weapons)))
-UNITS = Figure("units", "", lambda entry: len(entry.parts) if entry.kind is Kind.FORCE else None)
+UNITS = Figure("units", "", lambda entry: len(entry.parts) if entry.kind is DocumentKind.FORCE else None)
 
 FIGURES: Mapping[str, Figure] = {
     **dict.fromkeys(("t", "ton", "tons", "tonnage", "tonnes", "mass", "weight"), TONS),
@@ -62,11 +62,11 @@ FIGURES: Mapping[str, Figure] = {
 TONS_WORDS = ("t", "ton", "tons", "tonnes")
 
 
-def _kind(kind: Kind) -> Test:
+def _kind(kind: DocumentKind) -> Test:
     return lambda row: row.entry.kind is kind
 
 
-def _origin(origin: Origin) -> Test:
+def _origin(origin: EntryOrigin) -> Test:
     return lambda row: row.entry.origin is origin
 
 
@@ -83,18 +83,18 @@ FLAGS: Mapping[str, tuple[str, Test]] = {
     **dict.fromkeys(("is", "inner sphere", "innersphere"), ("Inner Sphere", _tech("inner_sphere"))),
     **dict.fromkeys(("mixed", "mixed tech"), ("mixed tech", lambda row: row.entry.is_mixed)),
     **dict.fromkeys(("omni", "omnimech", "omnimechs"), ("OmniMechs", lambda row: row.entry.is_omni)),
-    **dict.fromkeys(("mech", "mechs", "battlemech", "battlemechs"), ("’Mechs", _kind(Kind.MECH))),
-    **dict.fromkeys(("vehicle", "vehicles", "tank", "tanks"), ("vehicles", _kind(Kind.VEHICLE))),
-    **dict.fromkeys(("infantry", "platoon", "platoons"), ("infantry", _kind(Kind.INFANTRY))),
+    **dict.fromkeys(("mech", "mechs", "battlemech", "battlemechs"), ("’Mechs", _kind(DocumentKind.MECH))),
+    **dict.fromkeys(("vehicle", "vehicles", "tank", "tanks"), ("vehicles", _kind(DocumentKind.VEHICLE))),
+    **dict.fromkeys(("infantry", "platoon", "platoons"), ("infantry", _kind(DocumentKind.INFANTRY))),
     **dict.fromkeys(
-        ("battle armor", "battle armour", "ba", "suit"), ("battle armor", _kind(Kind.BATTLE_ARMOR))
+        ("battle armor", "battle armour", "ba", "suit"), ("battle armor", _kind(DocumentKind.BATTLE_ARMOR))
     ),
     **dict.fromkeys(
         ("emplacement", "emplacements", "gun emplacement", "gun emplacements", "turret"),
-        ("gun emplacements", _kind(Kind.GUN_EMPLACEMENT)),
+        ("gun emplacements", _kind(DocumentKind.GUN_EMPLACEMENT)),
     ),
-    **dict.fromkeys(("board", "boards", "map", "maps"), ("boards", _kind(Kind.BOARD))),
-    **dict.fromkeys(("force", "forces", "lance", "lances"), ("forces", _kind(Kind.FORCE))),
+    **dict.fromkeys(("board", "boards", "map", "maps"), ("boards", _kind(DocumentKind.BOARD))),
+    **dict.fromkeys(("force", "forces", "lance", "lances"), ("forces", _kind(DocumentKind.FORCE))),
     **dict.fromkeys(
         ("fav", "favs", "favourite", "favourites", "favorite", "favorites", "starred"),
         ("favourites", lambda row: row.is_favourite),
@@ -104,18 +104,18 @@ FLAGS: Mapping[str, tuple[str, Test]] = {
     **dict.fromkeys(("illegal", "faulty"), ("with faults", lambda row: bool(row.entry.faults))),
     **dict.fromkeys(("part", "partly"), ("understood in part", lambda row: row.entry.not_understood > 0)),
     "whole": ("understood whole", lambda row: row.entry.not_understood == 0),
-    "imported": ("imported", _origin(Origin.IMPORTED)),
-    "shipped": ("shipped", _origin(Origin.SHIPPED)),
-    **dict.fromkeys(("own", "mine"), ("your own designs", _origin(Origin.OWN))),
+    "imported": ("imported", _origin(EntryOrigin.IMPORTED)),
+    "shipped": ("shipped", _origin(EntryOrigin.SHIPPED)),
+    **dict.fromkeys(("own", "mine"), ("your own designs", _origin(EntryOrigin.OWN))),
 }
 CLASSES: Mapping[str, Test] = {name: _class(name) for name in ("light", "medium", "heavy", "assault")}
 
 
-def compared(figure: Figure, low: float, high: float) -> Test:
+def compare_figure(figure: Figure, low: float, high: float) -> Test:
     """Whether a figure is within two bounds; what has no such figure is not."""
     of = figure.of
 
-    def test(row: Row) -> bool:
+    def test(row: SearchRow) -> bool:
         value = of(row.entry)
         return value is not None and low <= value <= high
 

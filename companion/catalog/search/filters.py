@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.catalog.search.figures import figure_meaning
-from companion.catalog.search.filter_words import CLASSES, FLAGS, Meaning, Test
-from companion.catalog.search.lexicon import Lexicon, flat, squeezed, stands_in
-from companion.catalog.search.rows import Row
-from companion.documents.document import clipped
-from companion.documents.names import nearest
+from companion.catalog.search.filter_words import CLASSES, FLAGS, PhraseMeaning, Test
+from companion.catalog.search.lexicon import Lexicon, flatten, occurs_in, squeeze
+from companion.catalog.search.rows import SearchRow
+from companion.documents.document import clip
+from companion.documents.similar_names import nearest
 
-LONGEST_QUERY = 400
-MOST_TERMS = 24
+MAX_QUERY_LENGTH = 400
+MAX_TERMS = 24
 SHORT = 2
 """So few letters are looked for at the beginning of words only."""
-MOST_JOINED = 4
+MAX_JOINED = 4
 """How many words a filter may stand in, as `ER Large Laser` or `jump >= 4`."""
 QUOTES = str.maketrans("“”„«»", '"' * 5)
 _TOKEN = re.compile(
@@ -34,14 +34,14 @@ _KEYED = re.compile(r"(?P<key>[^\W\d]+):(?P<value>.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One part of a query: where it stands, what it means in words, and which rows are so.
+    """One part of a query: its place, its meaning in words, and the test of rows.
 
     Without a `test` it leaves all rows as they are, and `hint` says why. A plain `word` ranks what is found.
     """
 
     start: int
     end: int
-    words: str
+    text: str
     test: Test | None
     hint: str = ""
     word: str = ""
@@ -76,9 +76,9 @@ class Query:
         return tuple(term.word for term in self.terms if term.word and not term.is_excluding)
 
     @property
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """What is looked for."""
-        return ", ".join(term.words for term in self.terms if term.test is not None)
+        return ", ".join(term.text for term in self.terms if term.test is not None)
 
     def without(self, term: Term) -> str:
         """The text once a term is taken out of it."""
@@ -96,28 +96,28 @@ class _Token:
 
 def parse(text: str, lexicon: Lexicon, folders: Sequence[str] = ()) -> Query:
     """Understand what was typed, as far as it can be."""
-    whole = text[:LONGEST_QUERY].translate(QUOTES)
-    return Query(text, tuple(_Reading(lexicon, folders).terms(list(_tokens(whole)))))
+    whole = text[:MAX_QUERY_LENGTH].translate(QUOTES)
+    return Query(text, tuple(_QueryParser(lexicon, folders).terms(list(_tokens(whole)))))
 
 
 def _tokens(text: str) -> Iterator[_Token]:
     for found in _TOKEN.finditer(text):
         start, end, plain = found.start(), found.end(), found["plain"]
         if plain is None:
-            words = f"{found['head'] or ''}{found['quoted']}"
-            yield _Token(words, start, end, not found["head"], bool(found["minus"]))
+            message = f"{found['head'] or ''}{found['quoted']}"
+            yield _Token(message, start, end, not found["head"], bool(found["minus"]))
         elif len(plain) > 1 and plain[0] == "-" and not _YEAR_BEFORE.fullmatch(plain):
             yield _Token(plain[1:], start, end, is_excluding=True)
         elif plain != "-":
             yield _Token(plain, start, end)
 
 
-class _Reading:
-    """Reads tokens from the left, as many at a time as make sense together."""
+class _QueryParser:
+    """A parser of tokens from the left, as many at a time as make sense together."""
 
     def __init__(self, lexicon: Lexicon, folders: Sequence[str]) -> None:
         self._lexicon, self._folders = lexicon, folders
-        self._ways: tuple[Callable[[str, bool], Meaning | None], ...] = (
+        self._ways: tuple[Callable[[str, bool], PhraseMeaning | None], ...] = (
             lambda phrase, _is_last: figure_meaning(phrase, self._weapon_names),
             self._weapon,
             _flag,
@@ -126,22 +126,22 @@ class _Reading:
     def terms(self, tokens: Sequence[_Token]) -> Iterator[Term]:
         """A term after the other."""
         at = number = 0
-        while at < len(tokens) and number < MOST_TERMS:
+        while at < len(tokens) and number < MAX_TERMS:
             count, meaning = self._read(tokens, at)
             first, last = tokens[at], tokens[at + count - 1]
-            term = Term(first.start, last.end, meaning.words, meaning.test, meaning.hint, meaning.word)
-            yield _excluded(term) if first.is_excluding else term
+            term = Term(first.start, last.end, meaning.text, meaning.test, meaning.hint, meaning.word)
+            yield _exclude(term) if first.is_excluding else term
             at, number = at + count, number + 1
 
-    def _read(self, tokens: Sequence[_Token], at: int) -> tuple[int, Meaning]:
+    def _read(self, tokens: Sequence[_Token], at: int) -> tuple[int, PhraseMeaning]:
         first = tokens[at]
         if first.is_quoted:
             return 1, _phrase(first.text)
-        for count in range(min(MOST_JOINED, len(tokens) - at), 0, -1):
+        for count in range(min(MAX_JOINED, len(tokens) - at), 0, -1):
             joined = tokens[at : at + count]
             if any(token.is_quoted or token.is_excluding for token in joined[1:]):
                 continue
-            phrase = flat(" ".join(token.text for token in joined))
+            phrase = flatten(" ".join(token.text for token in joined))
             is_last = at + count == len(tokens)
             for way in self._ways:
                 if (meaning := way(phrase, is_last)) is not None:
@@ -149,42 +149,42 @@ class _Reading:
         return 1, self._keyed(first.text) or _phrase(first.text)
 
     def _weapon_names(self, phrase: str) -> frozenset[str]:
-        return self._lexicon.by_alias.get(squeezed(phrase), frozenset())
+        return self._lexicon.by_alias.get(squeeze(phrase), frozenset())
 
-    def _weapon(self, phrase: str, is_last: bool) -> Meaning | None:
+    def _weapon(self, phrase: str, is_last: bool) -> PhraseMeaning | None:
         if counted := _COUNTED.fullmatch(phrase):
             return figure_meaning(f"{counted['name']}>={counted['number']}", self._weapon_names)
-        alias = squeezed(phrase)
-        names, words = self._lexicon.by_alias.get(alias, frozenset()), self._lexicon.names.get(alias, "")
+        alias = squeeze(phrase)
+        names, text = self._lexicon.by_alias.get(alias, frozenset()), self._lexicon.names.get(alias, "")
         if not names and is_last and " " in phrase:
             # The last word is still being typed: `medium la`.
             begun = [
                 known
                 for known in self._lexicon.by_alias
-                if known.startswith(alias) and stands_in(alias, known)
+                if known.startswith(alias) and occurs_in(alias, known)
             ]
             names = frozenset().union(*(self._lexicon.by_alias[known] for known in begun))
-            words = phrase
-        return Meaning(words, _carries(names, phrase)) if names else None
+            text = phrase
+        return PhraseMeaning(text, _carries(names, phrase)) if names else None
 
-    def _keyed(self, text: str) -> Meaning | None:
+    def _keyed(self, text: str) -> PhraseMeaning | None:
         """`folder:wolf`, `ruleset:citytech` and the like."""
-        keyed = _KEYED.fullmatch(flat(text))
+        keyed = _KEYED.fullmatch(flatten(text))
         if keyed is None:
             return None
         key, value = keyed["key"], keyed["value"].strip()
         if key not in KEYS:
             hint = did_you_mean(key, [*KEYS, "tons", "walk", "run", "jump", "armor", "year"])
-            return Meaning(clipped(text), None, f"“{clipped(key)}:” is not a filter. {hint}".strip())
+            return PhraseMeaning(clip(text), None, f"“{clip(key)}:” is not a filter. {hint}".strip())
         if not value:
-            return Meaning(f"{key} …", None, "Type a name after it.")
-        if key == "folder" and not any(value in flat(name) for name in self._folders):
+            return PhraseMeaning(f"{key} …", None, "Type a name after it.")
+        if key == "folder" and not any(value in flatten(name) for name in self._folders):
             hint = did_you_mean(value, self._folders)
-            return Meaning(
+            return PhraseMeaning(
                 f"folder “{value}”", lambda _row: False, f"There is no such folder. {hint}".strip()
             )
-        words, test = KEYS[key](value)
-        return Meaning(words, test)
+        message, test = KEYS[key](value)
+        return PhraseMeaning(message, test)
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
@@ -193,90 +193,92 @@ def did_you_mean(word: str, known: Sequence[str]) -> str:
     return f"Did you mean “{near}”?" if near else ""
 
 
-def _excluded(term: Term) -> Term:
+def _exclude(term: Term) -> Term:
     test = term.test
     if test is None:
         return replace(term, is_excluding=True)
-    return replace(term, words=f"not {term.words}", test=lambda row: not test(row), is_excluding=True)
+    return replace(term, text=f"not {term.text}", test=lambda row: not test(row), is_excluding=True)
 
 
-def _phrase(text: str) -> Meaning:
-    word = flat(text).strip()
+def _phrase(text: str) -> PhraseMeaning:
+    word = flatten(text).strip()
     if not word:
-        return Meaning("…", None)
-    bare = squeezed(word)
-    words = f"“{clipped(text)}”"
+        return PhraseMeaning("…", None)
+    bare = squeeze(word)
+    message = f"“{clip(text)}”"
     if len(word) <= SHORT:
         begins, goes_on = f" {word}", f"-{word}"
-        return Meaning(words, lambda row: begins in row.text or goes_on in row.text, word=word)
+        return PhraseMeaning(message, lambda row: begins in row.text or goes_on in row.text, word=word)
     if bare == word or len(bare) <= SHORT:
-        return Meaning(words, lambda row: stands_in(word, row.text), word=word)
-    return Meaning(words, lambda row: stands_in(word, row.text) or stands_in(bare, row.text), word=word)
+        return PhraseMeaning(message, lambda row: occurs_in(word, row.text), word=word)
+    return PhraseMeaning(
+        message, lambda row: occurs_in(word, row.text) or occurs_in(bare, row.text), word=word
+    )
 
 
-def _flag(phrase: str, _is_last: bool) -> Meaning | None:
+def _flag(phrase: str, _is_last: bool) -> PhraseMeaning | None:
     if phrase in FLAGS:
-        words, test = FLAGS[phrase]
-        return Meaning(words, test)
+        text, test = FLAGS[phrase]
+        return PhraseMeaning(text, test)
     if phrase in CLASSES:
         of_class = CLASSES[phrase]
-        return Meaning(phrase, lambda row: of_class(row) or phrase in row.name)
+        return PhraseMeaning(phrase, lambda row: of_class(row) or phrase in row.name)
     return None
 
 
 def _carries(names: frozenset[str], phrase: str) -> Test:
     """Whether a unit carries one of these, or something without rules that is called so, or is called so."""
-    bare = squeezed(phrase)
+    bare = squeeze(phrase)
     begins = f" {phrase}"
 
-    def test(row: Row) -> bool:
+    def test(row: SearchRow) -> bool:
         if not names.isdisjoint(row.weapons):
             return True
-        return stands_in(bare, squeezed(row.strange)) if row.strange else stands_in(begins, f" {row.name}")
+        return occurs_in(bare, squeeze(row.strange)) if row.strange else occurs_in(begins, f" {row.name}")
 
     return test
 
 
-def _in_folder(value: str) -> tuple[str, Test]:
+def _folder_filter(value: str) -> tuple[str, Test]:
     return f"folder “{value}”", lambda row: any(value in name for name in row.folders)
 
 
-def _of_ruleset(value: str) -> tuple[str, Test]:
+def _ruleset_filter(value: str) -> tuple[str, Test]:
     return f"rules “{value}”", lambda row: value in row.entry.ruleset
 
 
-def _called(value: str) -> tuple[str, Test]:
+def _name_filter(value: str) -> tuple[str, Test]:
     return f"called “{value}”", lambda row: value in row.name
 
 
-def _with_role(value: str) -> tuple[str, Test]:
-    return f"role “{value}”", lambda row: value in flat(row.entry.role)
+def _role_filter(value: str) -> tuple[str, Test]:
+    return f"role “{value}”", lambda row: value in flatten(row.entry.role)
 
 
-def _from_file(value: str) -> tuple[str, Test]:
-    return f"file “{value}”", lambda row: value in flat(row.entry.source_file)
+def _file_filter(value: str) -> tuple[str, Test]:
+    return f"file “{value}”", lambda row: value in flatten(row.entry.source_file)
 
 
-def _with_weapon(value: str) -> tuple[str, Test]:
-    bare = squeezed(value)
-    return f"weapon “{value}”", lambda row: any(stands_in(bare, squeezed(weapon)) for weapon in row.weapons)
+def _weapon_filter(value: str) -> tuple[str, Test]:
+    bare = squeeze(value)
+    return f"weapon “{value}”", lambda row: any(occurs_in(bare, squeeze(weapon)) for weapon in row.weapons)
 
 
-def _so(value: str) -> tuple[str, Test]:
+def _flag_filter(value: str) -> tuple[str, Test]:
     """`kind:tank` and `tech:clan` mean what the bare words do."""
     return FLAGS.get(value, (f"“{value}”", lambda row: value in row.text))
 
 
 KEYS: dict[str, Callable[[str], tuple[str, Test]]] = {
-    "folder": _in_folder,
-    "ruleset": _of_ruleset,
-    "rules": _of_ruleset,
-    "name": _called,
-    "role": _with_role,
-    "file": _from_file,
-    "weapon": _with_weapon,
-    "kind": _so,
-    "tech": _so,
-    "is": _so,
+    "folder": _folder_filter,
+    "ruleset": _ruleset_filter,
+    "rules": _ruleset_filter,
+    "name": _name_filter,
+    "role": _role_filter,
+    "file": _file_filter,
+    "weapon": _weapon_filter,
+    "kind": _flag_filter,
+    "tech": _flag_filter,
+    "is": _flag_filter,
 }
 """What stands before a colon."""

@@ -9,18 +9,18 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
-from companion.catalog.entries import Entry
+from companion.catalog.entries import CatalogueEntry
 from companion.catalog.search.filter_words import Test
 from companion.catalog.search.filters import Query, Term, did_you_mean, parse
-from companion.catalog.search.lexicon import Lexicon, flat
-from companion.catalog.search.rows import Address, Marked, Marks, Row, row_of
+from companion.catalog.search.lexicon import Lexicon, flatten
+from companion.catalog.search.rows import EntryAddress, Marked, Marks, SearchRow, row_of
 
 _NUMBERS = re.compile(r"(\d+)")
 _WORDS = re.compile(r"[a-z0-9]{3,}")
 
 
-class Order(StrEnum):
-    """By what a list is sorted."""
+class SearchOrder(StrEnum):
+    """The order of a list."""
 
     MATCH = "match"
     """What is called like the words first, then by name."""
@@ -35,11 +35,11 @@ class Order(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What a query finds, in order, and the query as it was understood."""
+class SearchResult:
+    """The rows that a query finds, in order, and the query as it was understood."""
 
     query: Query
-    rows: Sequence[Row]
+    rows: Sequence[SearchRow]
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -50,13 +50,15 @@ class Found:
 class Index:
     """Rows of entries with their marks; a new one is made where entries are others."""
 
-    def __init__(self, entries: Iterable[Entry], lexicon: Lexicon, marks: Marks | None = None) -> None:
+    def __init__(
+        self, entries: Iterable[CatalogueEntry], lexicon: Lexicon, marks: Marks | None = None
+    ) -> None:
         self.lexicon = lexicon
         rows = (row_of(entry, lexicon) for entry in entries)
-        self.rows: dict[Address, Row] = {row.address: row for row in rows}
+        self.rows: dict[EntryAddress, SearchRow] = {row.address: row for row in rows}
         # At once, as an index is made behind the window, which is to find its list in order.
         self._by_name = sorted(self.rows.values(), key=lambda row: _by_name(row.name))
-        self._sorted: dict[tuple[Order, bool], list[Row]] = {}
+        self._sorted: dict[tuple[SearchOrder, bool], list[SearchRow]] = {}
         self._folders: tuple[str, ...] = ()
         self.mark(marks or Marks())
 
@@ -66,12 +68,12 @@ class Index:
     def mark(self, marks: Marks) -> None:
         """Take over what the player has done with entries."""
         self.marks, self._folders = marks, tuple(marks.folders)
-        self._sorted.pop((Order.RECENT, False), None)
-        self._sorted.pop((Order.RECENT, True), None)
+        self._sorted.pop((SearchOrder.RECENT, False), None)
+        self._sorted.pop((SearchOrder.RECENT, True), None)
         held: dict[Marked, set[str]] = {}
         for name, members in marks.folders.items():
             for mark in members:
-                held.setdefault(mark, set()).add(flat(name))
+                held.setdefault(mark, set()).add(flatten(name))
         used = {mark: len(marks.recent) - number for number, mark in enumerate(marks.recent)}
         favourites = frozenset(marks.favourites)
         for address, row in self.rows.items():
@@ -83,19 +85,19 @@ class Index:
     def search(
         self,
         text: str,
-        order: Order = Order.MATCH,
+        order: SearchOrder = SearchOrder.MATCH,
         *,
         is_descending: bool = False,
         scope: Test | None = None,
-    ) -> Found:
+    ) -> SearchResult:
         """What a query finds, within a scope if there is one; text that makes no sense leaves all."""
         query = parse(text, self.lexicon, self._folders)
-        rows: Sequence[Row] = self._in_order(order, is_descending)
+        rows: Sequence[SearchRow] = self._in_order(order, is_descending)
         for test in (*((scope,) if scope else ()), *query.tests):
             rows = [row for row in rows if test(row)]
-        if order is Order.MATCH and query.plain_words:
-            rows = _closest_first(rows, query.plain_words)
-        return Found(query, rows)
+        if order is SearchOrder.MATCH and query.plain_words:
+            rows = _sort_by_likeness(rows, query.plain_words)
+        return SearchResult(query, rows)
 
     def nearest_words(self, query: Query) -> Mapping[Term, str]:
         """For each word of a query that stands nowhere: whether a name like it was meant.
@@ -109,11 +111,11 @@ class Index:
                 found[term] = did_you_mean(term.word, begun) or did_you_mean(term.word, self._vocabulary)
         return found
 
-    def _in_order(self, order: Order, is_descending: bool) -> list[Row]:
+    def _in_order(self, order: SearchOrder, is_descending: bool) -> list[SearchRow]:
         key = (order, is_descending)
         if key not in self._sorted:
             rows = self._by_name.copy()
-            if order not in (Order.MATCH, Order.NAME):
+            if order not in (SearchOrder.MATCH, SearchOrder.NAME):
                 rows.sort(key=SORT_KEYS[order], reverse=not is_descending)
             elif is_descending:
                 rows.reverse()
@@ -127,14 +129,14 @@ class Index:
         return tuple(sorted({word for text in texts for word in _WORDS.findall(text)}))
 
 
-SORT_KEYS: Mapping[Order, Callable[[Row], Any]] = {
-    Order.TONS: lambda row: row.entry.tonnage,
-    Order.SPEED: lambda row: (row.entry.walking, row.entry.running),
-    Order.JUMP: lambda row: row.entry.jumping,
-    Order.ARMOR: lambda row: row.entry.armor,
-    Order.YEAR: lambda row: row.entry.year or 0,
-    Order.POINTS: lambda row: row.entry.points,
-    Order.RECENT: lambda row: row.used,
+SORT_KEYS: Mapping[SearchOrder, Callable[[SearchRow], Any]] = {
+    SearchOrder.TONS: lambda row: row.entry.tonnage,
+    SearchOrder.SPEED: lambda row: (row.entry.walking, row.entry.running),
+    SearchOrder.JUMP: lambda row: row.entry.jumping,
+    SearchOrder.ARMOR: lambda row: row.entry.armor,
+    SearchOrder.YEAR: lambda row: row.entry.year or 0,
+    SearchOrder.POINTS: lambda row: row.entry.points,
+    SearchOrder.RECENT: lambda row: row.used,
 }
 """By these the highest stand first, unless turned round."""
 
@@ -145,14 +147,14 @@ def _by_name(name: str) -> tuple[str | int, ...]:
     return tuple(f"{int(part):09d}" if part.isdecimal() else part for part in parts)
 
 
-def _closest_first(rows: Sequence[Row], words: Sequence[str]) -> list[Row]:
+def _sort_by_likeness(rows: Sequence[SearchRow], texts: Sequence[str]) -> list[SearchRow]:
     """Rows called like the words before those that have them elsewhere, each kind in the order it came.
 
     One loop without calls, as it goes over thousands of rows after every key.
     """
-    first, rest = words[0], words[1:]
+    first, rest = texts[0], texts[1:]
     begins = f" {first}"
-    kinds: list[list[Row]] = [[] for _ in range(4 + len(rest))]
+    kinds: list[list[SearchRow]] = [[] for _ in range(4 + len(rest))]
     for row in rows:
         name = row.name
         place = 3 if first not in name else 0 if name.startswith(first) else 1 if begins in name else 2

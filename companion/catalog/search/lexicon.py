@@ -1,4 +1,4 @@
-"""Weapons and equipment by all the words that players have for them."""
+"""Weapons and equipment by all the names that players have for them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _WORD = re.compile(r"[a-z]+|[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
-    """A weapon or a piece of equipment: its printed name, its abbreviation, and what else it is called."""
+class LexiconItem:
+    """A weapon or piece of equipment: its printed name, its abbreviation, and its other names."""
 
     name: str
     short: str
@@ -35,12 +35,12 @@ class Carried:
 class Lexicon:
     """All weapons and equipment of some rulesets."""
 
-    carried: tuple[Carried, ...] = ()
+    items: tuple[LexiconItem, ...] = ()
 
     @classmethod
     def of(cls, sources: Iterable[RulesetSource]) -> Lexicon:
         """What these rulesets have names for."""
-        found: dict[tuple[str, str], Carried] = {}
+        found: dict[tuple[str, str], LexiconItem] = {}
         for source in sources:
             for one in _rows(source):
                 found.setdefault((one.name, one.short), one)
@@ -50,32 +50,32 @@ class Lexicon:
     def by_alias(self) -> Mapping[str, frozenset[str]]:
         """Printed names in small letters by squeezed spelling: all whose name has those words in it."""
         found: dict[str, set[str]] = {}
-        for one in self.carried:
+        for one in self.items:
             for spelling in one.spellings:
-                found.setdefault(squeezed(spelling), set()).add(one.name.lower())
-        runs = {alias: _words(alias_of) for alias, alias_of in self._spelled.items()}
-        names = {one.name.lower(): _words(one.name) for one in self.carried}
+                found.setdefault(squeeze(spelling), set()).add(one.name.lower())
+        runs = {alias: _split_words(alias_of) for alias, alias_of in self._spelled.items()}
+        names = {one.name.lower(): _split_words(one.name) for one in self.items}
         for alias, run in runs.items():
-            found[alias] |= {name for name, words in names.items() if _holds(words, run)}
+            found[alias] |= {name for name, texts in names.items() if _holds(texts, run)}
         return {alias: frozenset(names) for alias, names in found.items() if alias}
 
     @cached_property
     def names(self) -> Mapping[str, str]:
         """The printed name behind each squeezed spelling, for words that tell what was understood."""
         found: dict[str, str] = {}
-        for one in self.carried:
+        for one in self.items:
             for spelling in one.spellings:
-                found.setdefault(squeezed(spelling), one.name)
+                found.setdefault(squeeze(spelling), one.name)
         return found
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:
         """The abbreviation of each printed name."""
-        return {one.name: one.short or one.name for one in reversed(self.carried)}
+        return {one.name: one.short or one.name for one in reversed(self.items)}
 
     @cached_property
     def _spelled(self) -> Mapping[str, str]:
-        return {squeezed(text): text for one in self.carried for text in (one.name, one.short) if text}
+        return {squeeze(text): text for one in self.items for text in (one.name, one.short) if text}
 
     @cached_property
     def spellings_of(self) -> Mapping[str, str]:
@@ -83,20 +83,20 @@ class Lexicon:
         return {
             one.name.lower(): " ".join(
                 dict.fromkeys(
-                    text for word in (one.name, one.short) for text in (word.lower(), squeezed(word)) if text
+                    text for word in (one.name, one.short) for text in (word.lower(), squeeze(word)) if text
                 )
             )
-            for one in reversed(self.carried)
+            for one in reversed(self.items)
         }
 
 
 @lru_cache(maxsize=8192)
-def squeezed(text: str) -> str:
-    """A name without what players leave out: case, accents, spaces and signs."""
-    return _SIGNS.sub("", flat(text))
+def squeeze(text: str) -> str:
+    """Return a name without what players leave out: case, accents, spaces and signs."""
+    return _SIGNS.sub("", flatten(text))
 
 
-def stands_in(word: str, text: str) -> bool:
+def occurs_in(word: str, text: str) -> bool:
     """Whether a text has a word in it; a number behind a name is whole: `ac2` does not stand in `ac20`."""
     if not _NAME_AND_NUMBER.search(word):
         return word in text
@@ -106,7 +106,7 @@ def stands_in(word: str, text: str) -> bool:
     return at >= 0
 
 
-def flat(text: str) -> str:
+def flatten(text: str) -> str:
     """A text in small letters without accents and apostrophes."""
     if text.isascii():
         return text.lower().replace("'", "")
@@ -114,12 +114,12 @@ def flat(text: str) -> str:
     return "".join(part for part in parts if not unicodedata.combining(part)).lower().replace("'", "")
 
 
-def _rows(source: RulesetSource) -> Iterator[Carried]:
+def _rows(source: RulesetSource) -> Iterator[LexiconItem]:
     for section in SECTIONS_WITH_NAMES:
         rows = source.document.data.get(section)
         for row in rows.values() if isinstance(rows, Mapping) else ():
             if isinstance(row, Mapping) and isinstance(name := row.get("name"), str):
-                yield Carried(name, _text(row.get("abbreviation")), tuple(_texts(row.get("shorthand"))))
+                yield LexiconItem(name, _text(row.get("abbreviation")), tuple(_texts(row.get("shorthand"))))
 
 
 def _text(value: object) -> str:
@@ -130,11 +130,11 @@ def _texts(value: Any) -> Iterator[str]:
     yield from (text for text in (value if isinstance(value, list) else ()) if isinstance(text, str))
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(_WORD.findall(flat(text)))
+def _split_words(text: str) -> tuple[str, ...]:
+    return tuple(_WORD.findall(flatten(text)))
 
 
-def _holds(words: tuple[str, ...], run: tuple[str, ...]) -> bool:
+def _holds(texts: tuple[str, ...], run: tuple[str, ...]) -> bool:
     """Whether words stand one after another among others."""
     length = len(run)
-    return any(words[start : start + length] == run for start in range(len(words) - length + 1))
+    return any(texts[start : start + length] == run for start in range(len(texts) - length + 1))

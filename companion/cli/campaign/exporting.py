@@ -5,12 +5,12 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.chronicle import html, markdown
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.chronicle import format_html, format_markdown
 from companion.campaign.session import CampaignSession
-from companion.cli.campaign.library import campaigns_to_read
-from companion.cli.printing import say_json
-from companion.cli.reading import STDIN
+from companion.cli.campaign.library import reading_campaigns
+from companion.cli.inputs import STDIN
+from companion.cli.printing import print_json
 from companion.errors import InputError
 from companion.writing import write_whole
 
@@ -23,7 +23,7 @@ With --json one line gives campaign, file, and what was written: campaign, force
 
   companion campaign export "Fox Hunt" fox-hunt.yaml
   companion campaign export "Fox Hunt" fox-hunt.html"""
-CHRONICLES = {".md": markdown, ".html": html}
+CHRONICLES = {".md": format_markdown, ".html": format_html}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -37,23 +37,23 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Write the file."""
-    with campaigns_to_read() as campaigns:
+    with reading_campaigns() as campaigns:
         if campaigns is None:
             raise InputError("There are no campaigns yet.")
-        session = campaigns.named(options.name)
-        kind, text = _written(campaigns, session, options)
+        session = campaigns.find(options.name)
+        kind, text = _export(campaigns, session, options)
     if options.file == STDIN:
         print(text, end="")
         return 0
     write_whole(Path(options.file), text)
     if options.json:
-        say_json({"campaign": session.campaign.name, "file": options.file, "wrote": kind})
+        print_json({"campaign": session.campaign.name, "file": options.file, "wrote": kind})
     else:
         print(f"{options.file}: {session.campaign.name} ({kind})")
     return 0
 
 
-def _written(campaigns: Campaigns, session: CampaignSession, options: Namespace) -> tuple[str, str]:
+def _export(campaigns: CampaignLibrary, session: CampaignSession, options: Namespace) -> tuple[str, str]:
     if options.force is not None:
         return "force", campaigns.export_force(session, options.force)
     if (chronicle := CHRONICLES.get(Path(options.file).suffix.lower())) is not None:

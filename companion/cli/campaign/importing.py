@@ -5,13 +5,13 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from companion.battles.clubs import open_library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.shared.taking_in import CAMPAIGN_BOUNDS
-from companion.cli.printing import say_json, tell
-from companion.cli.reading import document_in
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.files.importing import CAMPAIGN_BOUNDS
+from companion.cli.inputs import document_in
+from companion.cli.printing import print_json, print_message
 from companion.documents.document import Document
 from companion.errors import FileError
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 EPILOG = """\
 A campaign is stored with its journal, its portraits and its battles, all of it or nothing. One that is there
@@ -38,22 +38,22 @@ def run(options: Namespace) -> int:
     document = document_in(options.file, CAMPAIGN_BOUNDS)
     with open_library() as library:
         try:
-            _take_in(Campaigns(library), document, options)
+            _take_in(CampaignLibrary(library), document, options)
         except FileError as refused:
-            tell(str(refused))
+            print_message(str(refused))
             return 1
     return 0
 
 
-def _take_in(campaigns: Campaigns, document: Document, options: Namespace) -> None:
+def _take_in(campaigns: CampaignLibrary, document: Document, options: Namespace) -> None:
     if options.into is None:
         session = campaigns.import_document(document)
     else:
-        session = campaigns.named(options.into)
-        session.do_all(campaigns.joining(session, document, options.side))
+        session = campaigns.find(options.into)
+        session.do_all(campaigns.joining_commands(session, document, options.side))
     found = next(it for it in campaigns.list() if it.id == session.id)
     if options.json:
-        say_json({"id": found.id, "name": found.name, "entries": found.entries, "battles": found.battles})
+        print_json({"id": found.id, "name": found.name, "entries": found.entries, "battles": found.battles})
     else:
-        told = f"{counted(found.entries, 'entry')}, {counted(found.battles, 'battle')}"
-        print(f"{found.name}: {told} ({found.status})")
+        text = f"{format_count(found.entries, 'entry')}, {format_count(found.battles, 'battle')}"
+        print(f"{found.name}: {text} ({found.status})")

@@ -6,14 +6,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.battles.clubs import Address, named, open_library
+from companion.battles.clubs import ServerAddress, configured_place, open_library
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
+from companion.campaign.campaign_library import CampaignLibrary
 from companion.store import default_path
 
 
 @contextmanager
-def library_to_read() -> Iterator[Library]:
+def reading_library() -> Iterator[Library]:
     """The player's library, only to be looked at; what was done to open it is said on standard error."""
     with open_library(read_only=True) as library:
         for notice in library.own.notices:
@@ -22,10 +22,10 @@ def library_to_read() -> Iterator[Library]:
 
 
 @contextmanager
-def campaigns_to_read() -> Iterator[Campaigns | None]:
+def reading_campaigns() -> Iterator[CampaignLibrary | None]:
     """The campaigns, only to be looked at, also while a window is open; None without a database."""
-    if not isinstance(named(), Address) and not default_path().exists():
+    if not isinstance(configured_place(), ServerAddress) and not default_path().exists():
         yield None
         return
-    with library_to_read() as library:
-        yield Campaigns(library)
+    with reading_library() as library:
+        yield CampaignLibrary(library)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from companion.campaign.campaigns import CampaignSummary
-from companion.cli.campaign.library import campaigns_to_read
-from companion.cli.printing import say_json, table
+from companion.campaign.campaign_library import CampaignSummary
+from companion.cli.campaign.library import reading_campaigns
+from companion.cli.printing import print_json, table
 
 EPILOG = """\
 With --json each campaign is one line: id, uid (its name in every database), name, ruleset, status, updated
@@ -22,11 +22,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print the campaigns, the last changed first."""
-    with campaigns_to_read() as campaigns:
+    with reading_campaigns() as campaigns:
         found = campaigns.list() if campaigns is not None else ()
     if options.json:
         for summary in found:
-            say_json(_data(summary))
+            print_json(_data(summary))
     elif not found:
         print("There are no campaigns yet.")
     else:

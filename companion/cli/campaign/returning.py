@@ -8,20 +8,21 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-from companion.battles.ending import EndedKill, Ending, ending, ending_of_play
+from companion.battles.ending import BattleEnding, EndedKill, battle_ending_of_play
+from companion.battles.ending import battle_ending as ending
 from companion.battles.library import Library
-from companion.battles.scripts.script import RefusedAction, played, read_script
-from companion.catalog.shelf import CatalogueShelf
-from companion.cli.campaign.library import library_to_read
-from companion.cli.printing import bold, dim, say_json, table, tell
-from companion.cli.reading import document_in, looks_like_file
-from companion.documents.document import clipped
-from companion.documents.names import did_you_mean
+from companion.battles.scripts.script import RefusedAction, play_script, read_script
+from companion.catalog.model_repository import CatalogueModelRepository
+from companion.cli.campaign.library import reading_library
+from companion.cli.inputs import document_in, looks_like_file
+from companion.cli.printing import bold, dim, print_json, print_message, table
+from companion.documents.document import clip
+from companion.documents.similar_names import did_you_mean
 from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.progression.progression import Progression
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 EPILOG = """\
 BATTLE is a battle script, - for standard input, or a stored battle by its number or its title.
@@ -60,32 +61,34 @@ def run(options: Namespace) -> int:
     try:
         found = _of_script(options.battle) if looks_like_file(options.battle) else _of_stored(options.battle)
     except RefusedAction as refused:
-        tell(str(refused))
+        print_message(str(refused))
         return 1
     if options.json:
-        say_json(found.data())
+        print_json(found.data())
     else:
         print(*found.lines(), sep="\n")
     return 0
 
 
-def _of_script(name: str) -> _Proposal:
+def _of_script(name: str) -> _PrintedProposal:
     library = RulebookLibrary.of_player()
-    script = read_script(document_in(name), library, CatalogueShelf(library))
-    told = ending_of_play(script.game, script.start, list(played(script)))
+    script = read_script(document_in(name), library, CatalogueModelRepository(library))
+    battle_ending = battle_ending_of_play(script.game, script.start, list(play_script(script)))
     setup, progression = script.setup, script.game.progression
-    return _Proposal(setup.title, None, setup.ruleset, _sides(setup.sides), progression, told)
+    return _PrintedProposal(setup.title, None, setup.ruleset, _sides(setup.sides), progression, battle_ending)
 
 
-def _of_stored(name: str) -> _Proposal:
-    with library_to_read() as library:
-        session = library.open_battle(_stored(library, name))
+def _of_stored(name: str) -> _PrintedProposal:
+    with reading_library() as library:
+        session = library.open_battle(_find_battle(library, name))
         setup = library.setup(session)
-        told, progression = ending(session), session.game.progression
-        return _Proposal(session.title, session.id, setup.ruleset, _sides(setup.sides), progression, told)
+        battle_ending, progression = ending(session), session.game.progression
+        return _PrintedProposal(
+            session.title, session.id, setup.ruleset, _sides(setup.sides), progression, battle_ending
+        )
 
 
-def _stored(library: Library, name: str) -> int:
+def _find_battle(library: Library, name: str) -> int:
     """The id of a stored battle by its number or its title; raises CompanionError."""
     battles = library.battles()
     for battle in battles:
@@ -96,7 +99,7 @@ def _stored(library: Library, name: str) -> int:
     if len(alike) == 1:
         return alike[0]
     remedy = did_you_mean(name, titles) or "`companion campaign return FILE` takes a battle script."
-    raise CompanionError(f"There is no stored battle '{clipped(name)}'. {remedy}")
+    raise CompanionError(f"There is no stored battle '{clip(name)}'. {remedy}")
 
 
 def _sides(sides: Any) -> Mapping[str, str]:
@@ -104,33 +107,33 @@ def _sides(sides: Any) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Proposal:
-    """What a battle's end proposes, ready to be printed."""
+class _PrintedProposal:
+    """A proposed return, ready to be printed."""
 
     title: str
     id: int | None
     ruleset: str
     sides: Mapping[str, str]
     progression: Progression
-    ending: Ending
+    ending: BattleEnding
 
     def data(self) -> dict[str, Any]:
         """As the help describes it."""
-        told = self.ending
+        battle_ending = self.ending
         return {
             "battle": self.title,
             "id": self.id,
             "ruleset": self.ruleset,
-            "moment": told.moment,
-            "outcome": told.outcome,
-            "is_over": told.is_over,
-            "winner": told.winner,
-            "turns": told.turns,
-            "survivors": [unit.id for unit in told.units if unit.fate is not UnitFate.DESTROYED],
-            "units": [_unit_data(unit) for unit in told.units],
-            "pilots": [_pilot_data(unit) for unit in told.units if unit.pilot or unit.pilot_fate],
-            "kills": [self._kill_data(kill) for kill in told.kills],
-            "experience": [self._experience(unit) for unit in told.units],
+            "moment": battle_ending.moment,
+            "outcome": battle_ending.outcome,
+            "is_over": battle_ending.is_over,
+            "winner": battle_ending.winner,
+            "turns": battle_ending.turns,
+            "survivors": [unit.id for unit in battle_ending.units if unit.fate is not UnitFate.DESTROYED],
+            "units": [_unit_data(unit) for unit in battle_ending.units],
+            "pilots": [_pilot_data(unit) for unit in battle_ending.units if unit.pilot or unit.pilot_fate],
+            "kills": [self._kill_data(kill) for kill in battle_ending.kills],
+            "experience": [self._experience(unit) for unit in battle_ending.units],
         }
 
     def _kill_data(self, ended: EndedKill) -> dict[str, Any]:
@@ -149,7 +152,11 @@ class _Proposal:
 
     def _experience(self, unit: UnitEnd) -> dict[str, Any]:
         facts = self.ending.facts[unit.id]
-        return {"unit": unit.id, "pilot": unit.pilot, "counted": _shares(self.progression.counted(facts))}
+        return {
+            "unit": unit.id,
+            "pilot": unit.pilot,
+            "counted": _shares(self.progression.count_earned(facts)),
+        }
 
     def lines(self) -> Iterator[str]:
         """For people."""
@@ -167,15 +174,15 @@ class _Proposal:
         lost = sum(sum(points.values()) for points in (damage.armor, damage.rear, damage.structure))
         fate = f"{unit.fate}: {unit.cause}" if is_destroyed and unit.cause else str(unit.fate)
         side = self.sides.get(unit.side, unit.side)
-        return unit.name, side, fate, _pilot_words(unit), str(lost), str(sum(unit.shots_spent.values()))
+        return unit.name, side, fate, _format_pilot(unit), str(lost), str(sum(unit.shots_spent.values()))
 
     def _kill_lines(self, ended: EndedKill) -> Iterator[str]:
         kill, names = ended.kill, {unit.id: unit.name for unit in self.ending.units}
         by = " and ".join(names[unit] for unit in ended.shares) or "nobody"
         yield f"  {names[kill.victim]} by {by}: {kill.how}" + dim(f" (turn {ended.turn}, entry {kill.entry})")
         if others := [helper for helper in kill.helpers if helper.unit != kill.by]:
-            told = ", ".join(f"{names[it.unit]} {counted(it.damage, 'point')}" for it in others)
-            yield dim(f"    also damaged by {told}")
+            text = ", ".join(f"{names[it.unit]} {format_count(it.damage, 'point')}" for it in others)
+            yield dim(f"    also damaged by {text}")
 
 
 def _unit_data(unit: UnitEnd) -> dict[str, Any]:
@@ -201,12 +208,12 @@ def _pilot_data(unit: UnitEnd) -> dict[str, Any]:
     return {"unit": unit.id, "pilot": unit.pilot, "fate": fate, "wounds": unit.wounds}
 
 
-def _pilot_words(unit: UnitEnd) -> str:
+def _format_pilot(unit: UnitEnd) -> str:
     fate = unit.pilot_fate
     if fate is None or fate is PilotFate.WELL:
         return unit.pilot
-    told = f"{fate}, {counted(unit.wounds, 'hit')}" if unit.wounds else str(fate)
-    return f"{unit.pilot}: {told}" if unit.pilot else told
+    text = f"{fate}, {format_count(unit.wounds, 'hit')}" if unit.wounds else str(fate)
+    return f"{unit.pilot}: {text}" if unit.pilot else text
 
 
 def _shares(counted_for: Mapping[str, Fraction]) -> dict[str, int | str]:

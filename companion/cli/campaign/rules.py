@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.battles.clubs import open_library
-from companion.battles.rules.taking_over import Differences
-from companion.campaign.campaigns import Campaigns
+from companion.battles.rules.migration import RulesDifferences
+from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.session import CampaignSession
-from companion.cli.campaign.library import campaigns_to_read
-from companion.cli.printing import bold, dim, say_json, tell
+from companion.cli.campaign.library import reading_campaigns
+from companion.cli.printing import bold, dim, print_json, print_message
 from companion.errors import IllegalAction, InputError
-from companion.workshop.battle_changes import told_differences
-from companion.workshop.changes import Section
+from companion.workshop.rules_differences import describe_differences
+from companion.workshop.ruleset_changes import ChangeSection
 
 EPILOG = """\
 A campaign keeps the rules and models that it plays by: where a house rule is changed, broken or deleted, the
@@ -45,12 +45,12 @@ def run(options: Namespace) -> int:
     """Print what differs, and adopt it where that is asked for."""
     if options.adopt:
         with open_library() as library:
-            return _adopt(Campaigns(library, library.database.player).named(options.name), options)
-    with campaigns_to_read() as campaigns:
+            return _adopt(CampaignLibrary(library, library.database.player).find(options.name), options)
+    with reading_campaigns() as campaigns:
         if campaigns is None:
             raise InputError("There are no campaigns yet.")
-        session = campaigns.named(options.name)
-        _tell(session, session.rules_differences(), options)
+        session = campaigns.find(options.name)
+        _print_differences(session, session.rules_differences(), options)
     return 0
 
 
@@ -59,19 +59,19 @@ def _adopt(session: CampaignSession, options: Namespace) -> int:
     try:
         session.adopt_rules()
     except IllegalAction as refused:
-        tell(str(refused))
+        print_message(str(refused))
         return 1
-    _tell(session, found, options)
+    _print_differences(session, found, options)
     if not options.json:
         print("It now uses the current rules.")
     return 0
 
 
-def _tell(session: CampaignSession, found: Differences | None, options: Namespace) -> None:
+def _print_differences(session: CampaignSession, found: RulesDifferences | None, options: Namespace) -> None:
     title = session.game.title
-    sections = told_differences(found) if found else ()
+    sections = describe_differences(found) if found else ()
     if options.json:
-        say_json(_data(session, found, sections, is_adopted=options.adopt))
+        print_json(_data(session, found, sections, is_adopted=options.adopt))
         return
     print(bold(f"{session.campaign.name}, played by {title}"))
     print(*session.rules_notices, STATES[_state(found)], sep="\n")
@@ -80,23 +80,27 @@ def _tell(session: CampaignSession, found: Differences | None, options: Namespac
     print(*_lines(sections), sep="\n", end="\n" if sections else "")
 
 
-def _state(found: Differences | None) -> str:
+def _state(found: RulesDifferences | None) -> str:
     if not found:
         return "current"
     return "gone" if found.source is None else "changed"
 
 
-def _lines(sections: tuple[Section, ...]) -> Iterator[str]:
+def _lines(sections: tuple[ChangeSection, ...]) -> Iterator[str]:
     for section in sections:
         yield bold(section.title)
         for change in section.changes:
-            yield f"  {change.words}: {change.before or '–'} → {change.after or 'removed'}" + (
+            yield f"  {change.text}: {change.before or '–'} → {change.after or 'removed'}" + (
                 dim(f"  {change.source}") if change.source else ""
             )
 
 
 def _data(
-    session: CampaignSession, found: Differences | None, sections: tuple[Section, ...], *, is_adopted: bool
+    session: CampaignSession,
+    found: RulesDifferences | None,
+    sections: tuple[ChangeSection, ...],
+    *,
+    is_adopted: bool,
 ) -> dict[str, Any]:
     changes = (change for section in sections for change in section.changes)
     return {
@@ -104,6 +108,6 @@ def _data(
         "ruleset": session.campaign.ruleset,
         "state": _state(found),
         "why_not": found.why_not if found is not None else "",
-        "changes": [{"what": it.words, "before": it.before, "after": it.after} for it in changes],
+        "changes": [{"what": it.text, "before": it.before, "after": it.after} for it in changes],
         "adopted": is_adopted,
     }

@@ -7,15 +7,21 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from companion.campaign.roster.readiness import is_damaged, living, pilot_state, serving, unit_state
+from companion.campaign.roster.readiness import (
+    active_pilots,
+    active_units,
+    is_damaged,
+    pilot_state,
+    unit_state,
+)
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot, Stage
-from companion.campaign.words.wording import day_words, label
-from companion.cli.campaign.library import campaigns_to_read
-from companion.cli.printing import bold, dim, say_json, table
+from companion.campaign.texts.phrases import format_day, label
+from companion.cli.campaign.library import reading_campaigns
+from companion.cli.printing import bold, dim, print_json, table
 from companion.errors import InputError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 EPILOG = """\
 NAME is a campaign's name, or its number where several are called so.
@@ -43,21 +49,21 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print how a campaign stands."""
-    with campaigns_to_read() as campaigns:
+    with reading_campaigns() as campaigns:
         if campaigns is None:
             raise InputError("There are no campaigns yet.")
-        session = campaigns.named(options.name)
+        session = campaigns.find(options.name)
     if options.json:
-        say_json(_data(session))
+        print_json(_data(session))
     else:
         print(*_lines(session.campaign), sep="\n")
     return 0
 
 
 def _lines(campaign: Campaign) -> Iterator[str]:
-    yield bold(f"{campaign.name}, {day_words(campaign.today)}")
+    yield bold(f"{campaign.name}, {format_day(campaign.today)}")
     yield dim(
-        f"Rules: {RulebookLibrary.of_player().title(campaign.ruleset)}, since {day_words(campaign.began)}"
+        f"Rules: {RulebookLibrary.of_player().title(campaign.ruleset)}, since {format_day(campaign.began)}"
     )
     yield from _section("Units", ("Unit", "Model", "Force", "Pilot", "State"), _units(campaign))
     yield from _section("Pilots", ("Pilot", "Skills", "Wounds", "Kills", "State"), _pilots(campaign))
@@ -66,7 +72,7 @@ def _lines(campaign: Campaign) -> Iterator[str]:
         yield bold("Stores")
         yield from (f"  {amount} {label(what)}" for what, amount in campaign.stores.items())
     fought = sum(battle.stage is Stage.RETURNED for battle in campaign.battles.values())
-    yield dim(f"{counted(fought, 'battle')} fought, {counted(len(campaign.notes), 'note')}")
+    yield dim(f"{format_count(fought, 'battle')} fought, {format_count(len(campaign.notes), 'note')}")
 
 
 def _section(title: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
@@ -76,7 +82,7 @@ def _section(title: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> 
 
 
 def _units(campaign: Campaign) -> list[tuple[str, ...]]:
-    return [_unit_row(campaign, unit) for unit in living(campaign)]
+    return [_unit_row(campaign, unit) for unit in active_units(campaign)]
 
 
 def _unit_row(campaign: Campaign, unit: CampaignUnit) -> tuple[str, ...]:
@@ -89,7 +95,7 @@ def _unit_row(campaign: Campaign, unit: CampaignUnit) -> tuple[str, ...]:
 
 
 def _pilots(campaign: Campaign) -> list[tuple[str, ...]]:
-    return [_pilot_row(campaign, pilot) for pilot in serving(campaign)]
+    return [_pilot_row(campaign, pilot) for pilot in active_pilots(campaign)]
 
 
 def _pilot_row(campaign: Campaign, pilot: Pilot) -> tuple[str, ...]:
@@ -100,12 +106,12 @@ def _pilot_row(campaign: Campaign, pilot: Pilot) -> tuple[str, ...]:
 
 
 def _until(state: str, it: CampaignUnit | Pilot) -> str:
-    return f"{state} until {day_words(it.busy_until)}" if state == "busy" and it.busy_until else state
+    return f"{state} until {format_day(it.busy_until)}" if state == "busy" and it.busy_until else state
 
 
 def _coming(campaign: Campaign) -> list[tuple[str, ...]]:
     found = [it for it in campaign.battles.values() if it.stage is not Stage.RETURNED]
-    return [(day_words(it.day), it.title, str(it.stage)) for it in sorted(found, key=lambda it: it.day)]
+    return [(format_day(it.day), it.title, str(it.stage)) for it in sorted(found, key=lambda it: it.day)]
 
 
 def _data(session: CampaignSession) -> dict[str, Any]:
@@ -130,7 +136,7 @@ def _data(session: CampaignSession) -> dict[str, Any]:
         "battles": [_battle_data(battle) for battle in campaign.battles.values()],
         "stores": dict(campaign.stores),
         "notes": {note.id: note.title for note in campaign.notes.values()},
-        "misfits": [misfit.number for misfit in session.misfits],
+        "misfits": [misfit.number for misfit in session.invalid_entries],
     }
 
 

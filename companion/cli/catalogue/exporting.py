@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Entry
+from companion.catalog.entries import CatalogueEntry
 from companion.catalog.exporting import Format, export_text, file_name, force_text
-from companion.catalog.keeping import IN_RULESETS, folded, names_of
-from companion.cli.printing import tell
-from companion.cli.reading import STDIN
-from companion.documents.document import clipped
-from companion.documents.names import did_you_mean
+from companion.catalog.identity import IN_RULESETS, names_of, normalize_name
+from companion.cli.inputs import STDIN
+from companion.cli.printing import print_message
+from companion.documents.document import clip
+from companion.documents.similar_names import did_you_mean
 from companion.errors import CompanionError, InputError
 from companion.writing import make_folder, write_whole
 
@@ -46,11 +46,11 @@ def run(options: Namespace) -> int:
     out = Path(options.out)
     format = _format(options.format, out)
     with Catalogue.open_or_shipped() as catalogue:
-        entries = [_named(catalogue, name, options.ruleset) for name in options.names]
+        entries = [_find_entry(catalogue, name, options.ruleset) for name in options.names]
         try:
             files = _files(catalogue, entries, out, format)
         except InputError as problem:
-            tell(f"companion export: {problem}")
+            print_message(f"companion export: {problem}")
             return 1
     if options.out == STDIN:
         sys.stdout.write(next(iter(files.values())))
@@ -62,20 +62,20 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _format(wanted: str | None, out: Path) -> Format:
-    ending = wanted or out.suffix.lower().removeprefix(".")
+def _format(name: str | None, out: Path) -> Format:
+    ending = name or out.suffix.lower().removeprefix(".")
     if ending not in set(Format):
         formats = ", ".join(format.value for format in Format)
         raise CompanionError(f"Which format? Give --format: {formats}.")
     return Format(ending)
 
 
-def _named(catalogue: Catalogue, wanted: str, ruleset: str | None) -> Entry:
+def _find_entry(catalogue: Catalogue, wanted: str, ruleset: str | None) -> CatalogueEntry:
     """The one entry of this id, or else of this name; the player's own before those of rulesets."""
-    name = folded(wanted)
+    name = normalize_name(wanted)
     entries = [entry for entry in catalogue.entries() if ruleset in (None, entry.ruleset)]
     for candidates in (
-        [entry for entry in entries if folded(entry.key) == name],
+        [entry for entry in entries if normalize_name(entry.key) == name],
         [entry for entry in entries if name in names_of(entry)],
     ):
         own = [entry for entry in candidates if entry.origin not in IN_RULESETS]
@@ -84,12 +84,14 @@ def _named(catalogue: Catalogue, wanted: str, ruleset: str | None) -> Entry:
             return found[0]
         if found:
             places = ", ".join(sorted({f"{entry.key} ({entry.ruleset})" for entry in found}))
-            raise CompanionError(f"'{clipped(wanted)}' may be {places}. Give its id, or --ruleset.")
+            raise CompanionError(f"'{clip(wanted)}' may be {places}. Give its id, or --ruleset.")
     remedy = did_you_mean(wanted, [name for entry in entries for name in (entry.key, entry.name)])
-    raise CompanionError(f"There is no unit, force or board '{clipped(wanted)}'. {remedy}".rstrip())
+    raise CompanionError(f"There is no unit, force or board '{clip(wanted)}'. {remedy}".rstrip())
 
 
-def _files(catalogue: Catalogue, entries: Sequence[Entry], out: Path, format: Format) -> dict[Path, str]:
+def _files(
+    catalogue: Catalogue, entries: Sequence[CatalogueEntry], out: Path, format: Format
+) -> dict[Path, str]:
     """What is to be written where; all of it is made before any of it is."""
     if format is Format.MUL:
         return {out: force_text(catalogue, out.stem, entries)}

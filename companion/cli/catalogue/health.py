@@ -1,4 +1,4 @@
-"""What `companion doctor` says of the catalogue's file, and how it mends it."""
+"""The health of the catalogue's file for `companion doctor`, and its repair."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from companion.errors import StoreError
 from companion.store.backups import backups_of, check, examine, restore_newest
 from companion.store.catalogue import CatalogueDatabase, path_in
 from companion.store.catalogue.migrations import CATALOGUE
-from companion.store.catalogue.opening import begin_anew
+from companion.store.catalogue.opening import replace_with_empty
 from companion.store.files import is_there
 from companion.store.repair import rebuild
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 
 @dataclass
 class Health:
-    """How the catalogue is; `problems` still stand, `repairs` were made just now."""
+    """The health of the catalogue; `problems` still stand, `repairs` were made just now."""
 
     state: str = "none yet"
     problems: list[str] = field(default_factory=list)
@@ -31,31 +31,31 @@ def catalogue_health(*, repair: bool) -> Health:
         if not is_there(path):
             return health
         if repair and examine(path, CATALOGUE):
-            health.repairs += _mended(path)
+            health.repairs += _mend(path)
         health.problems += examine(path, CATALOGUE)
-        health.state = "damaged" if health.problems else _counted(path, health)
+        health.state = "damaged" if health.problems else _describe_contents(path, health)
     except StoreError as error:
         health.state = "cannot be used"
         health.problems.append(str(error))
     return health
 
 
-def _counted(path: Path, health: Health) -> str:
+def _describe_contents(path: Path, health: Health) -> str:
     with CatalogueDatabase.open(path, read_only=True) as database:
         health.problems += database.items.faults()
-        words = "sound" if not health.problems else "damaged in part"
-        items = counted(len(database.items.listed()), "item")
-        return f"{words}, {items}, {counted(len(backups_of(path)), 'backup')}"
+        text = "sound" if not health.problems else "damaged in part"
+        items = format_count(len(database.items.listed()), "item")
+        return f"{text}, {items}, {format_count(len(backups_of(path)), 'backup')}"
 
 
-def _mended(path: Path) -> list[str]:
+def _mend(path: Path) -> list[str]:
     """Save every row that can be read, else restore a backup, else begin with an empty one."""
     if (rebuilt := rebuild(path, backups_of(path), lineage=CATALOGUE)) is not None:
         return rebuilt.describe()
     if any(not check(copy, CATALOGUE) for copy in backups_of(path)):
         copy, kept = restore_newest(path, lineage=CATALOGUE)
         return [f"Restored {copy.name}." + (f" The damaged file is {kept}." if kept else "")]
-    kept = begin_anew(path)
+    kept = replace_with_empty(path)
     return [
         f"The catalogue has no backup and starts empty: import your files again. The damaged file is {kept}."
     ]

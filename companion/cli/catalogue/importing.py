@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.importing.report import Imported, Status
+from companion.catalog.importing.report import FinishedImport, ImportStatus
 from companion.catalog.importing.run import import_paths
-from companion.cli.printing import ERASE_LINE, dim, say_json, table, tell
+from companion.cli.printing import ERASE_LINE, dim, print_json, print_message, table
 from companion.store.catalogue import ReportLine
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 EPILOG = """\
 Files may be named one by one, as folders with all that lies in them, or as zip archives, of which nothing is
@@ -42,22 +42,22 @@ def run(options: Namespace) -> int:
     progress = _Progress()
     try:
         with Catalogue.open() as catalogue:
-            imported = import_paths(catalogue, [Path(path) for path in options.paths], progress.tell)
+            imported = import_paths(catalogue, [Path(path) for path in options.paths], progress.report)
     finally:
         progress.clear()
     for line in imported.lines:
         if options.json:
-            say_json(as_data(line))
+            print_json(line_data(line))
     if not options.json:
         _show(imported.lines)
     if not imported.lines:
-        tell("companion import: there is no file to import here.")
+        print_message("companion import: there is no file to import here.")
     if imported.is_unread:
         return 2
-    return 1 if imported.count(Status.REFUSED) else 0
+    return 1 if imported.count(ImportStatus.REFUSED) else 0
 
 
-def as_data(line: ReportLine) -> dict[str, object]:
+def line_data(line: ReportLine) -> dict[str, object]:
     """A line of a report as commands print it."""
     return {
         "file": line.file,
@@ -80,34 +80,36 @@ def _show(lines: Sequence[ReportLine]) -> None:
             print(dim(f"  not understood: {'; '.join(line.not_understood)}"))
         if line.reason:
             print(dim(f"  {line.reason}"))
-    print(summary(Imported(None, lines)))
+    print(summary(FinishedImport(None, lines)))
 
 
-def summary(imported: Imported) -> str:
+def summary(imported: FinishedImport) -> str:
     """How many files ended how, in words."""
-    words = {
-        Status.WHOLE: "imported whole",
-        Status.PART: "in part",
-        Status.KNOWN: "known already",
-        Status.REFUSED: "refused",
+    labels = {
+        ImportStatus.WHOLE: "imported whole",
+        ImportStatus.PART: "in part",
+        ImportStatus.KNOWN: "known already",
+        ImportStatus.REFUSED: "refused",
     }
-    counts = [f"{imported.count(status)} {told}" for status, told in words.items() if imported.count(status)]
-    return f"{counted(len(imported.lines), 'file')}: {', '.join(counts)}."
+    counts = [f"{imported.count(status)} {text}" for status, text in labels.items() if imported.count(status)]
+    return f"{format_count(len(imported.lines), 'file')}: {', '.join(counts)}."
 
 
 class _Progress:
-    """How far the import is, on one line of a terminal and nowhere else."""
+    """The progress of the import, on one line of a terminal and nowhere else."""
 
     def __init__(self) -> None:
         self._is_shown = sys.stderr.isatty()
         self._last = -1
 
-    def tell(self, done: int, of: int) -> None:
+    def report(self, done: int, of: int) -> None:
         """Say it again once a percent more is done."""
         percent = done * 100 // of if of else 100
         if self._is_shown and percent != self._last:
             self._last = percent
-            print(f"{_HEAD_START}{done} of {counted(of, 'file')} read", end="", file=sys.stderr, flush=True)
+            print(
+                f"{_HEAD_START}{done} of {format_count(of, 'file')} read", end="", file=sys.stderr, flush=True
+            )
 
     def clear(self) -> None:
         """Take the line away."""

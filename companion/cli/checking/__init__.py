@@ -1,1 +1,1 @@
-"""What `companion check` finds: verdicts on files, and on the designs of the catalogue."""
+"""Checks of `companion check`: verdicts on files, and on the designs of the catalogue."""

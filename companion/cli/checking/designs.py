@@ -1,4 +1,4 @@
-"""`companion check --designs`: which designs of the catalogue are legal, and why others are not."""
+"""`companion check --designs`: the legal designs of the catalogue, and the faults of others."""
 
 from __future__ import annotations
 
@@ -8,29 +8,35 @@ from dataclasses import dataclass
 from functools import cache
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Entry, Kind
-from companion.catalog.keeping import folded, names_of
+from companion.catalog.entries import CatalogueEntry, DocumentKind
+from companion.catalog.identity import names_of, normalize_name
 from companion.cli.checking.verdicts import fault_data, remark_data
-from companion.cli.printing import say_json, table, tell
-from companion.construction.causes import cause_of
-from companion.construction.design_rules import DesignRules, Look, design_rules_of
-from companion.documents.document import Document, Places, clipped
-from companion.documents.names import did_you_mean
+from companion.cli.printing import print_json, print_message, table
+from companion.construction.design_rules import DesignCheck, DesignRules, design_rules_of
+from companion.construction.fault_causes import cause_of
+from companion.documents.document import Document, SourcePositions, clip
+from companion.documents.similar_names import did_you_mean
 from companion.engine.families import game_of
 from companion.errors import CompanionError, Fault, FileError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 UNFIT = "not playable"
-MOST_CAUSES = 20
-DESIGNS = (Kind.MECH, Kind.VEHICLE, Kind.INFANTRY, Kind.BATTLE_ARMOR, Kind.GUN_EMPLACEMENT)
+MAX_CAUSES = 20
+DESIGNS = (
+    DocumentKind.MECH,
+    DocumentKind.VEHICLE,
+    DocumentKind.INFANTRY,
+    DocumentKind.BATTLE_ARMOR,
+    DocumentKind.GUN_EMPLACEMENT,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A design of the catalogue with what was found; `is_legal` is None where no rules judge its kind."""
+class JudgedDesign:
+    """A design of the catalogue with its faults; `is_legal` is None where no rules judge its kind."""
 
-    entry: Entry
+    entry: CatalogueEntry
     ruleset: str
     is_legal: bool | None
     faults: tuple[Fault, ...] = ()
@@ -59,55 +65,55 @@ class Judged:
     @property
     def row(self) -> tuple[str, str, str, str]:
         """The design as a row of a table."""
-        verdict = {True: "legal", False: counted(len(self.faults), "fault"), None: "not judged here"}
+        verdict = {True: "legal", False: format_count(len(self.faults), "fault"), None: "not judged here"}
         first = self.faults[0].message if self.faults else ""
         return self.name, self.ruleset, verdict[self.is_legal], first
 
 
-def tell_designs(names: Sequence[str], ruleset: str | None, *, as_json: bool) -> int:
+def report_designs(names: Sequence[str], ruleset: str | None, *, as_json: bool) -> int:
     """Print a line a design that rules judge; with names, those only, whether rules judge them or not."""
     try:
         catalogue = Catalogue.open(read_only=True)
     except StoreError as problem:
-        tell(f"{problem} Only the designs of rulesets are looked at.")
+        print_message(f"{problem} Only the designs of rulesets are looked at.")
         catalogue = Catalogue.of_rulesets()
     with catalogue:
         entries = [entry for entry in _entries(catalogue, ruleset) if entry.kind in DESIGNS]
-        wanted = set(map(folded, names))
+        wanted = set(map(normalize_name, names))
         chosen = [entry for entry in entries if not wanted or not wanted.isdisjoint(_names(entry))]
         found = []
         for entry in chosen:
-            found.append(judged(catalogue, entry, ruleset or entry.ruleset))
+            found.append(judge_design(catalogue, entry, ruleset or entry.ruleset))
             if as_json and (names or found[-1].is_legal is not None):
-                say_json(found[-1].data)
+                print_json(found[-1].data)
     if not as_json:
         _print(found, is_named=bool(names))
-    missing = _tell_missing(wanted, entries)
+    missing = _report_missing(wanted, entries)
     return 1 if missing or (names and any(one.is_legal is False for one in found)) else 0
 
 
-def _entries(catalogue: Catalogue, ruleset: str | None) -> Iterator[Entry]:
+def _entries(catalogue: Catalogue, ruleset: str | None) -> Iterator[CatalogueEntry]:
     """All there are; for a ruleset, those of itself and its parents, and what the player has brought in."""
     entries = catalogue.entries()
     for fault in catalogue.faults:
-        tell(str(fault))
+        print_message(str(fault))
     chain = catalogue.rulebooks.load(ruleset).chain if ruleset is not None else None
     for entry in entries:
         if chain is None or entry.ruleset in chain:
             yield entry
 
 
-def _names(entry: Entry) -> Collection[str]:
+def _names(entry: CatalogueEntry) -> Collection[str]:
     """Every name that a design may be asked for by: that of its chassis too."""
-    return (*names_of(entry), folded(entry.chassis))
+    return (*names_of(entry), normalize_name(entry.chassis))
 
 
-def _tell_missing(wanted: set[str], entries: Sequence[Entry]) -> bool:
+def _report_missing(requested: set[str], entries: Sequence[CatalogueEntry]) -> bool:
     known = {name for entry in entries for name in _names(entry)}
-    for name in sorted(wanted - known):
+    for name in sorted(requested - known):
         remedy = did_you_mean(name, [entry.key for entry in entries])
-        tell(f"companion check: there is no design '{clipped(name)}'. {remedy}".rstrip())
-    return not wanted <= known
+        print_message(f"companion check: there is no design '{clip(name)}'. {remedy}".rstrip())
+    return not requested <= known
 
 
 @cache
@@ -116,58 +122,58 @@ def _rules(library: RulebookLibrary, ruleset: str) -> DesignRules | None:
     try:
         return design_rules_of(game_of(library.load(ruleset)))
     except CompanionError as error:
-        tell(str(error))
+        print_message(str(error))
         return None
 
 
-def judged(catalogue: Catalogue, entry: Entry, ruleset: str) -> Judged:
+def judge_design(catalogue: Catalogue, entry: CatalogueEntry, ruleset: str) -> JudgedDesign:
     """A design held against the rules of a ruleset."""
     rules = _rules(catalogue.rulebooks, ruleset)
     if rules is None:
-        return Judged(entry, ruleset, None)
+        return JudgedDesign(entry, ruleset, None)
     name = entry.source_file or entry.key
     try:
-        look = rules.look(Document(name, catalogue.document(entry), Places.of_file(name)))
+        look = rules.check(Document(name, catalogue.document(entry), SourcePositions.of_file(name)))
     except (FileError, StoreError) as error:
-        told = error.faults if isinstance(error, FileError) else (Fault(name, 0, 0, "", str(error)),)
-        return Judged(entry, ruleset, False, told, causes=frozenset({f"{UNFIT} the file"}))
-    return Judged(entry, ruleset, look.is_legal, look.faults, look.remarks, frozenset(_causes(look)))
+        given = error.faults if isinstance(error, FileError) else (Fault(name, 0, 0, "", str(error)),)
+        return JudgedDesign(entry, ruleset, False, given, causes=frozenset({f"{UNFIT} the file"}))
+    return JudgedDesign(entry, ruleset, look.is_legal, look.faults, look.remarks, frozenset(_causes(look)))
 
 
-def _causes(look: Look) -> Iterator[str]:
+def _causes(look: DesignCheck) -> Iterator[str]:
     if look.unfit:
         yield f"{UNFIT} the unit"
     if look.examined is not None:
         yield from map(cause_of, look.examined.faults)
 
 
-def _print(found: Sequence[Judged], *, is_named: bool) -> None:
+def _print(found: Sequence[JudgedDesign], *, is_named: bool) -> None:
     if not found:
         return
     if is_named:
         for one in found:
             print(f"{one.name}: {one.row[2]}")
-            told = [f"{fault.message} {fault.remedy}".rstrip() for fault in (*one.faults, *one.remarks)]
-            print(*(f"  {words}" for words in told), sep="\n", end="\n" if told else "")
+            texts = [f"{fault.message} {fault.remedy}".rstrip() for fault in (*one.faults, *one.remarks)]
+            print(*(f"  {text}" for text in texts), sep="\n", end="\n" if texts else "")
         return
     if rows := [one.row for one in found if one.is_legal is not None]:
         print(*table(rows), sep="\n")
     _print_summary(found)
 
 
-def _print_summary(found: Sequence[Judged]) -> None:
+def _print_summary(found: Sequence[JudgedDesign]) -> None:
     """How many designs are legal here, and why others are not."""
     legal = sum(one.is_legal is True for one in found)
     others = [one for one in found if one.is_legal is False]
     unjudged = len(found) - legal - len(others)
-    judged_ = counted(len(found) - unjudged, "design")
+    judged_ = format_count(len(found) - unjudged, "design")
     print(f"\n{judged_}: {legal} legal here, {len(others)} not.")
     if unjudged:
-        print(f"{counted(unjudged, 'further unit')}: no rules of construction here.")
+        print(f"{format_count(unjudged, 'further unit')}: no rules of construction here.")
     causes = Counter(cause for one in others for cause in one.causes)
     if causes:
         print("Reasons, and how many designs each concerns:")
-        rows = [(str(number), cause) for cause, number in causes.most_common(MOST_CAUSES)]
+        rows = [(str(number), cause) for cause, number in causes.most_common(MAX_CAUSES)]
         print(*(f"  {row}" for row in table(rows, numbers={0})), sep="\n")
-    if len(causes) > MOST_CAUSES:
-        print(f"  and {counted(len(causes) - MOST_CAUSES, 'further cause')}.")
+    if len(causes) > MAX_CAUSES:
+        print(f"  and {format_count(len(causes) - MAX_CAUSES, 'further cause')}.")

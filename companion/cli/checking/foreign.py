@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from pathlib import Path
 
-from companion.catalog.foreign import READERS
-from companion.catalog.formats.known import known_in
-from companion.catalog.formats.texts import decoded
-from companion.cli.answering import MAIN_RULESET
+from companion.catalog.foreign_formats import READERS
+from companion.catalog.formats.known_rules import known_rules_in
+from companion.catalog.formats.texts import decode
+from companion.cli.requests import MAIN_RULESET
 from companion.construction.design_rules import design_rules_of
-from companion.documents.document import Document, Places, refused
+from companion.documents.document import Document, SourcePositions, single_fault_error
 from companion.documents.textfile import open_file, read_whole
 from companion.engine.families import game_of
 from companion.engine.game import Game
@@ -25,11 +25,11 @@ def unit_in(
     rules = design_rules_of(game)
     if rules is None:
         remedy = f"Choose one that has, such as {MAIN_RULESET}."
-        raise refused(name, f"{game.title} has no rules of construction.", remedy)
+        raise single_fault_error(name, f"{game.title} has no rules of construction.", remedy)
     path = Path(name)
     with open_file(path) as stream:
-        text = decoded(read_whole(stream, name), name)
-    found = READERS[path.suffix.lower()](text, name, known_in(rules.tables))
+        text = decode(read_whole(stream, name), name)
+    found = READERS[path.suffix.lower()](text, name, known_rules_in(rules.tables))
     if found.kind not in kinds:
-        raise refused(name, "This contains no unit.", "Import it with 'companion import'.")
-    return Document(name, found.document, Places.of_file(name)), game
+        raise single_fault_error(name, "This contains no unit.", "Import it with 'companion import'.")
+    return Document(name, found.document, SourcePositions.of_file(name)), game

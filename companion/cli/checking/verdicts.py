@@ -1,4 +1,4 @@
-"""What kind of file lies before us, and everything that is wrong with it."""
+"""Verdicts on files: the kind of each, and everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from enum import StrEnum
 from pathlib import Path
 
 from companion import paths
-from companion.battles.examining import examined
+from companion.battles.examination import examine_ruleset
 from companion.battles.scripts.force_files import read_force
-from companion.battles.scripts.script import played, read_script
-from companion.catalog.belonging import game_for
-from companion.catalog.shelf import CatalogueShelf
-from companion.cli.answering import MAIN_RULESET
-from companion.cli.reading import STDIN, SUFFIXES, document_in
-from companion.documents.document import Document, refused
+from companion.battles.scripts.script import play_script, read_script
+from companion.catalog.model_repository import CatalogueModelRepository
+from companion.catalog.ruleset_guess import game_for
+from companion.cli.inputs import STDIN, SUFFIXES, document_in
+from companion.cli.requests import MAIN_RULESET
+from companion.documents.document import Document, single_fault_error
 from companion.documents.model import validate
 from companion.engine.families import game_of
 from companion.engine.game import Game
@@ -23,12 +23,12 @@ from companion.engine.shared.setup import BoardData
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import MANIFEST
 from companion.rulebooks.loader import RulebookLibrary
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 UNITS = ("mech", "vehicle", "infantry", "battle_armor")
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     """The kinds of file that players write."""
 
     RULESET = "ruleset"
@@ -42,30 +42,30 @@ class Kind(StrEnum):
 
 
 # The keys that give a file away, also where others are misspelt; the first kind that has one is meant.
-SIGNS: dict[Kind, tuple[str, ...]] = {
-    Kind.CAMPAIGN: ("journal",),
-    Kind.ROSTER: ("roster",),
-    Kind.BATTLE: ("log",),
-    Kind.FORCE: ("force",),
-    Kind.SCENARIO: ("sides", "units"),
+SIGNS: dict[FileKind, tuple[str, ...]] = {
+    FileKind.CAMPAIGN: ("journal",),
+    FileKind.ROSTER: ("roster",),
+    FileKind.BATTLE: ("log",),
+    FileKind.FORCE: ("force",),
+    FileKind.SCENARIO: ("sides", "units"),
     # Before boards, as a unit may have a size too.
-    Kind.UNIT: ("model", "tonnage", "armor"),
-    Kind.BOARD: ("size", "hexes"),
-    Kind.RULESET: ("family", "extends"),
+    FileKind.UNIT: ("model", "tonnage", "armor"),
+    FileKind.BOARD: ("size", "hexes"),
+    FileKind.RULESET: ("family", "extends"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found in one file; a file that cannot be read at all is of no kind.
+    """The findings in one file; a file that cannot be read at all is of no kind.
 
     `game` is the ruleset that it was held against, where there is one; `remarks` are no faults.
     """
 
     file: str
-    kind: Kind | None
+    kind: FileKind | None
     faults: tuple[Fault, ...] = ()
-    words: str = ""
+    text: str = ""
     game: Game | None = None
     remarks: tuple[Fault, ...] = ()
 
@@ -93,14 +93,14 @@ def verdicts_on(name: str, ruleset: str | None) -> Iterator[Verdict]:
     `ruleset` is what units and boards are for.
     """
     folder = Path(name)
-    shelved = _shelved(folder) if name != STDIN else ()
+    shelved = _ruleset_folders(folder) if name != STDIN else ()
     if not shelved:
         yield verdict_on(name, ruleset)
     for inner in shelved:
-        yield _on_folder(str(inner), inner)
+        yield _folder_verdict(str(inner), inner)
 
 
-def _shelved(folder: Path) -> Sequence[Path]:
+def _ruleset_folders(folder: Path) -> Sequence[Path]:
     """The subfolders of a folder that holds rulesets and is none itself; those without a manifest too."""
     try:
         if not folder.is_dir() or (folder / MANIFEST).exists():
@@ -115,38 +115,38 @@ def verdict_on(name: str, ruleset: str | None) -> Verdict:
     """Everything wrong with a file or a ruleset's folder; `ruleset` is what units and boards are for."""
     try:
         if name != STDIN and (Path(name).is_dir() or Path(name).name == MANIFEST):
-            return _on_folder(name, Path(name) if Path(name).is_dir() else Path(name).parent)
+            return _folder_verdict(name, Path(name) if Path(name).is_dir() else Path(name).parent)
         if _is_foreign(name):
-            return _on_foreign(name, ruleset)
+            return _foreign_verdict(name, ruleset)
         document = document_in(name)
     except (FileError, OSError, ValueError) as error:
-        faults = error.faults if isinstance(error, FileError) else refused(name, str(error)).faults
+        faults = error.faults if isinstance(error, FileError) else single_fault_error(name, str(error)).faults
         return Verdict(name, None, tuple(faults))
     kind = _kind_of(document)
     if kind is None:
-        return _on_table(document)
+        return _table_verdict(document)
     game = None
     try:
         game = _game(kind, document, ruleset)
-        if kind is Kind.UNIT:
-            return _on_unit(name, document, game)
-        return Verdict(name, kind, words=CHECKS[kind](document, game), game=game)
+        if kind is FileKind.UNIT:
+            return _unit_verdict(name, document, game)
+        return Verdict(name, kind, text=CHECKS[kind](document, game), game=game)
     except FileError as error:
         return Verdict(name, kind, error.faults, game=game)
     except InputError as error:
         return Verdict(name, kind, (document.fault(error.at, str(error)),), game=game)
 
 
-def _kind_of(document: Document) -> Kind | None:
+def _kind_of(document: Document) -> FileKind | None:
     keys = document.data if isinstance(document.data, dict) else {}
     return next((kind for kind, signs in SIGNS.items() if any(sign in keys for sign in signs)), None)
 
 
-def _on_table(document: Document) -> Verdict:
+def _table_verdict(document: Document) -> Verdict:
     folder = Path(document.name).parent
     if document.name != STDIN and (folder / MANIFEST).is_file():
-        return _on_folder(document.name, folder)
-    kinds = ", ".join(Kind)
+        return _folder_verdict(document.name, folder)
+    kinds = ", ".join(FileKind)
     fault = document.fault((), f"This is not one of these: {kinds}.", "Compare it with a shipped file.")
     return Verdict(document.name, None, (fault,))
 
@@ -155,12 +155,12 @@ def _library(*more: Path) -> RulebookLibrary:
     return RulebookLibrary((paths.rulesets(), paths.data_folder() / "rulesets", *more))
 
 
-def _game(kind: Kind, document: Document, ruleset: str | None) -> Game | None:
+def _game(kind: FileKind, document: Document, ruleset: str | None) -> Game | None:
     """The rules that a unit or board is for: those named, those of the folder it lies in, or what knows it.
 
     A board that lies nowhere is held against none.
     """
-    if kind not in (Kind.UNIT, Kind.BOARD):
+    if kind not in (FileKind.UNIT, FileKind.BOARD):
         return None
     if ruleset is not None:
         return game_of(_library().load(ruleset))
@@ -168,7 +168,7 @@ def _game(kind: Kind, document: Document, ruleset: str | None) -> Game | None:
         return game_of(_library(folder.parent).load_folder(folder))
     library = _library()
     names = sorted(library.names(), key=lambda name: name != MAIN_RULESET)
-    return game_for(document, library, names) if kind is Kind.UNIT else None
+    return game_for(document, library, names) if kind is FileKind.UNIT else None
 
 
 def _own_ruleset(document: Document) -> Path | None:
@@ -182,19 +182,19 @@ def _is_foreign(name: str) -> bool:
     if name == STDIN or Path(name).suffix.lower() in ("", *SUFFIXES):
         return False
     # Only here, as other files need not wait for what reads these.
-    from companion.catalog.foreign import READERS
+    from companion.catalog.foreign_formats import READERS
 
     return Path(name).suffix.lower() in READERS
 
 
-def _on_foreign(name: str, ruleset: str | None) -> Verdict:
+def _foreign_verdict(name: str, ruleset: str | None) -> Verdict:
     """Whether a unit in a file of another program can be played and is legal; raises FileError."""
     from companion.cli.checking.foreign import unit_in
 
-    return _on_unit(name, *unit_in(name, _library(), ruleset, UNITS))
+    return _unit_verdict(name, *unit_in(name, _library(), ruleset, UNITS))
 
 
-def _on_unit(name: str, document: Document, game: Game | None) -> Verdict:
+def _unit_verdict(name: str, document: Document, game: Game | None) -> Verdict:
     """Whether a unit can be played, and whether its design is legal."""
     # Only here, as other files need not wait for the rules of design.
     from companion.construction.design_rules import design_rules_of
@@ -202,12 +202,12 @@ def _on_unit(name: str, document: Document, game: Game | None) -> Verdict:
     assert game is not None, "a unit is always held against a ruleset"
     rules = design_rules_of(game)
     if rules is None:
-        return Verdict(name, Kind.UNIT, _faults_of_unit(document, game), game.title, game)
+        return Verdict(name, FileKind.UNIT, _faults_of_unit(document, game), game.title, game)
     try:
-        look = rules.look(document)
+        look = rules.check(document)
     except FileError as error:
-        return Verdict(name, Kind.UNIT, error.faults, game=game)
-    return Verdict(name, Kind.UNIT, look.faults, game.title, game, look.remarks)
+        return Verdict(name, FileKind.UNIT, error.faults, game=game)
+    return Verdict(name, FileKind.UNIT, look.faults, game.title, game, look.remarks)
 
 
 def _faults_of_unit(document: Document, game: Game) -> tuple[Fault, ...]:
@@ -227,33 +227,39 @@ def _check_board(document: Document, game: Game | None) -> str:
 
 def _check_battle(document: Document, _game: Game | None) -> str:
     library = _library()
-    script = read_script(document, library, CatalogueShelf(library))
-    return f"{script.game.title}, {counted(len(list(played(script))), 'action')}"
+    script = read_script(document, library, CatalogueModelRepository(library))
+    return f"{script.game.title}, {format_count(len(list(play_script(script))), 'action')}"
 
 
 def _check_campaign(document: Document, _game: Game | None) -> str:
     # Only here, as other files need not wait for what campaigns need.
-    from companion.campaign.shared.taking_in import battles_of, read_campaign
+    from companion.campaign.files.importing import battles_of, read_campaign
 
     library = _library()
     file = read_campaign(document, library)
-    battles = list(battles_of(file, library, CatalogueShelf(library)))
-    return f"{file.campaign.name}, {counted(len(file.deeds), 'entry')}, {counted(len(battles), 'battle')}"
+    battles = list(battles_of(file, library, CatalogueModelRepository(library)))
+    return (
+        f"{file.campaign.name}, {format_count(len(file.commands), 'entry')}, "
+        f"{format_count(len(battles), 'battle')}"
+    )
 
 
 def _check_roster(document: Document, _game: Game | None) -> str:
-    from companion.campaign.shared.rosters import read_roster
+    from companion.campaign.files.rosters import read_roster
 
     roster = read_roster(document, _library())
-    return f"{roster.roster}, {counted(len(roster.units), 'unit')}, {counted(len(roster.pilots), 'pilot')}"
+    return (
+        f"{roster.roster}, {format_count(len(roster.units), 'unit')}, "
+        f"{format_count(len(roster.pilots), 'pilot')}"
+    )
 
 
 def _check_force(document: Document, _game: Game | None) -> str:
     force = read_force(document, _library())
     if faults := force.faults():
         raise FileError(faults)
-    spent = f"{force.view.points} of {force.view.most_points} points"
-    return f"{force.game.title}, {counted(len(force.units), 'unit')}, {spent}"
+    spent = f"{force.view.points} of {force.view.max_points} points"
+    return f"{force.game.title}, {format_count(len(force.units), 'unit')}, {spent}"
 
 
 def _check_manifest(document: Document, _game: Game | None) -> str:
@@ -263,20 +269,20 @@ def _check_manifest(document: Document, _game: Game | None) -> str:
 
 
 CHECKS = {
-    Kind.CAMPAIGN: _check_campaign,
-    Kind.ROSTER: _check_roster,
-    Kind.BATTLE: _check_battle,
-    Kind.FORCE: _check_force,
-    Kind.SCENARIO: _check_battle,
-    Kind.BOARD: _check_board,
-    Kind.RULESET: _check_manifest,
+    FileKind.CAMPAIGN: _check_campaign,
+    FileKind.ROSTER: _check_roster,
+    FileKind.BATTLE: _check_battle,
+    FileKind.FORCE: _check_force,
+    FileKind.SCENARIO: _check_battle,
+    FileKind.BOARD: _check_board,
+    FileKind.RULESET: _check_manifest,
 }
 
 
-def _on_folder(name: str, folder: Path) -> Verdict:
+def _folder_verdict(name: str, folder: Path) -> Verdict:
     """Everything wrong with a ruleset; one that holds a file which cannot be read is of no kind."""
     folder = folder.resolve()
-    found = examined(folder, _library(folder.parent))
+    found = examine_ruleset(folder, _library(folder.parent))
     if found.unreadable:
         return Verdict(name, None, found.faults)
-    return Verdict(name, Kind.RULESET, found.faults, found.holds, found.game)
+    return Verdict(name, FileKind.RULESET, found.faults, found.contents_text, found.game)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.construction.editing.draft import Draft
-from companion.construction.editing.sizes import base_of, part, rules_of
+from companion.construction.editing.slot_requirements import base_of, part, rules_of
 from companion.engine.battletech.tables.book import Tables
 
 REAR_SHARE = 0.25
 """The share of a torso's armor that goes to the rear where a player lets it be spread."""
 
 
-def most(tables: Tables, draft: Draft, location: str) -> int:
+def max_points(tables: Tables, draft: Draft, location: str) -> int:
     """The most points that a location may have, front and rear together."""
     rules = rules_of(tables)
     if part(tables, location) == "head":
@@ -24,38 +24,38 @@ def most(tables: Tables, draft: Draft, location: str) -> int:
     return int(structure * rules.armor.points_per_structure)
 
 
-def front(draft: Draft, location: str) -> int:
+def front_points(draft: Draft, location: str) -> int:
     """Points of a location, of torsos those in front."""
     return draft.number("armor", location)
 
 
-def rear(draft: Draft, location: str) -> int:
+def rear_points(draft: Draft, location: str) -> int:
     """Points on the rear of a torso."""
     return draft.number("rear_armor", location)
 
 
-def total(draft: Draft) -> int:
+def total_points(draft: Draft) -> int:
     """All points."""
     return sum(
         int(points) for key in ("armor", "rear_armor") for points in (draft.head.get(key) or {}).values()
     )
 
 
-def most_in_all(tables: Tables, draft: Draft) -> int:
+def max_total_points(tables: Tables, draft: Draft) -> int:
     """The most points that all locations together may have."""
-    return sum(most(tables, draft, name) for name in tables.locations.names)
+    return sum(max_points(tables, draft, name) for name in tables.locations.names)
 
 
-def per_ton(tables: Tables, draft: Draft) -> float:
+def points_per_ton(tables: Tables, draft: Draft) -> float:
     """Points that a ton of its armor gives."""
     rules = rules_of(tables).armor
-    kinds = rules.kinds.get(draft.word("armor_kind"), {})
+    kinds = rules.kinds.get(draft.text("armor_kind"), {})
     return rules.points_per_ton * float(kinds.get(base_of(draft), 1.0))
 
 
 def points_of(tables: Tables, draft: Draft, tons: float) -> int:
     """The points of so many tons of its armor; a half is rounded down. Rule: Ferro-Fibrous Armor."""
-    return int(-(-round(tons * per_ton(tables, draft) - 0.5, 6) // 1))
+    return int(-(-round(tons * points_per_ton(tables, draft) - 0.5, 6) // 1))
 
 
 def tons_of(tables: Tables, draft: Draft, points: int) -> float:
@@ -69,43 +69,43 @@ def tons_of(tables: Tables, draft: Draft, points: int) -> float:
 
 def with_points(tables: Tables, draft: Draft, location: str, points: int, *, is_rear: bool = False) -> Draft:
     """The design with other armor in front of a location, or on its rear; no more than it may have."""
-    other = front(draft, location) if is_rear else rear(draft, location)
-    points = min(max(points, 0), max(0, most(tables, draft, location) - other))
+    other = front_points(draft, location) if is_rear else rear_points(draft, location)
+    points = min(max(points, 0), max(0, max_points(tables, draft, location) - other))
     return draft.with_part("rear_armor" if is_rear else "armor", **{location: points})
 
 
-def trimmed(tables: Tables, draft: Draft) -> Draft:
+def trim_armor(tables: Tables, draft: Draft) -> Draft:
     """The design without the points that are more than a location may have; the rear gives way last."""
     for name, row in tables.locations.names.items():
-        room = most(tables, draft, name)
-        behind = min(rear(draft, name), room)
-        ahead = min(front(draft, name), room - behind)
-        if ahead != front(draft, name):
+        room = max_points(tables, draft, name)
+        behind = min(rear_points(draft, name), room)
+        ahead = min(front_points(draft, name), room - behind)
+        if ahead != front_points(draft, name):
             draft = draft.with_part("armor", **{name: ahead})
-        if row.has_rear and behind != rear(draft, name):
+        if row.has_rear and behind != rear_points(draft, name):
             draft = draft.with_part("rear_armor", **{name: behind})
     return draft
 
 
-def maximised(tables: Tables, draft: Draft) -> Draft:
+def maximise_armor(tables: Tables, draft: Draft) -> Draft:
     """The design with all the armor that there may be."""
-    return spread(tables, draft, most_in_all(tables, draft))
+    return spread_points(tables, draft, max_total_points(tables, draft))
 
 
-def evened(tables: Tables, draft: Draft) -> Draft:
+def even_armor(tables: Tables, draft: Draft) -> Draft:
     """The design with the points that it has spread alike."""
-    return spread(tables, draft, total(draft))
+    return spread_points(tables, draft, total_points(draft))
 
 
-def by_tons(tables: Tables, draft: Draft, tons: float) -> Draft:
+def with_tons(tables: Tables, draft: Draft, tons: float) -> Draft:
     """The design with so many tons of armor, spread alike."""
-    points = min(points_of(tables, draft, tons), most_in_all(tables, draft))
-    return spread(tables, draft, points)
+    points = min(points_of(tables, draft, tons), max_total_points(tables, draft))
+    return spread_points(tables, draft, points)
 
 
-def spread(tables: Tables, draft: Draft, points: int) -> Draft:
+def spread_points(tables: Tables, draft: Draft, points: int) -> Draft:
     """The design with so many points, every location at the same share of its most, twins alike."""
-    limits = {name: most(tables, draft, name) for name in tables.locations.names}
+    limits = {name: max_points(tables, draft, name) for name in tables.locations.names}
     shares = _shares(tables, limits, min(points, sum(limits.values())))
     for name, row in tables.locations.names.items():
         behind = round(shares[name] * REAR_SHARE) if row.has_rear else 0
@@ -120,7 +120,7 @@ def _shares(tables: Tables, limits: Mapping[str, int], points: int) -> dict[str,
     whole = sum(limits.values())
     found = {name: limit * points // max(whole, 1) for name, limit in limits.items()}
     left = points - sum(found.values())
-    groups = _twins(tables)
+    groups = _symmetric_locations(tables)
     while left:
         open_groups = [each for each in groups if all(found[name] < limits[name] for name in each)]
         fitting = [each for each in open_groups if len(each) <= left]
@@ -133,7 +133,7 @@ def _shares(tables: Tables, limits: Mapping[str, int], points: int) -> dict[str,
     return found
 
 
-def _twins(tables: Tables) -> list[tuple[str, ...]]:
+def _symmetric_locations(tables: Tables) -> list[tuple[str, ...]]:
     """The locations, those of a left and a right side together."""
     kinds: dict[str, list[str]] = {}
     for name in tables.locations.names:

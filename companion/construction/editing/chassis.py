@@ -1,4 +1,4 @@
-"""What a design is built on: tonnage, makers, engine, structure, jump jets, heat sinks, actuators, its name.
+"""The chassis of a design: tonnage, makers, engine, structure, jump jets, heat sinks, actuators, name.
 
 Slots follow: what a change makes superfluous leaves its slots, what stands in the way moves.
 Rule: CityTech, Construction > BattleMech Construction.
@@ -10,19 +10,19 @@ from dataclasses import replace
 from math import ceil
 
 from companion.construction.editing import armor
-from companion.construction.editing.blocks import blocks, cleared, is_fixed
-from companion.construction.editing.draft import Draft, Filling
-from companion.construction.editing.placing import Loose, put_loose, resized
-from companion.construction.editing.sizes import (
+from companion.construction.editing.blocks import blocks, clear_slots, is_fixed
+from companion.construction.editing.draft import Draft, SlotContent
+from companion.construction.editing.placement import LooseSystem, place_loose, resize_items
+from companion.construction.editing.slot_requirements import (
     ENGINE,
-    NotThere,
-    held_by_engine,
+    PlacementError,
     part,
+    required_slots,
     rules_of,
     side_engine_slots,
     sink_system,
+    sinks_in_engine,
     size_of_system,
-    wanted,
 )
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import FUSION, STANDARD
@@ -56,14 +56,14 @@ def new_design(
     slots = {}
     for name, row in tables.locations.names.items():
         systems = rules.fixed.slots.get(part(tables, name), ())
-        filled = [Filling(system) if system else None for system in systems]
+        filled = [SlotContent(system) if system else None for system in systems]
         slots[name] = tuple((filled + [None] * row.slots)[: row.slots])
-    begun = named(Draft(head, (), slots), chassis, model)
-    walk = min(STARTING_WALK, fastest(tables, tonnage))
+    begun = rename_design(Draft(head, (), slots), chassis, model)
+    walk = min(STARTING_WALK, max_walking(tables, tonnage))
     return with_walking(tables, with_tonnage(tables, begun, tonnage), walk)
 
 
-def named(draft: Draft, chassis: str, model: str) -> Draft:
+def rename_design(draft: Draft, chassis: str, model: str) -> Draft:
     """The design by another name; its id is the whole name."""
     chassis, model = chassis.strip(), model.strip()
     whole = f"{chassis} {model}".strip()
@@ -72,12 +72,12 @@ def named(draft: Draft, chassis: str, model: str) -> Draft:
 
 def with_chassis(draft: Draft) -> Draft:
     """The design with its chassis told apart from its model, as documents of today's shape have them."""
-    if draft.word("chassis"):
+    if draft.text("chassis"):
         return draft
-    chassis, model = draft.word("name"), draft.word("model")
-    whole = draft.word("id") or model
+    chassis, model = draft.text("name"), draft.text("model")
+    whole = draft.text("id") or model
     model = model.removeprefix(chassis).strip()
-    return named(draft, chassis, model).with_head(id=whole)
+    return rename_design(draft, chassis, model).with_head(id=whole)
 
 
 def with_year(draft: Draft, year: int | None) -> Draft:
@@ -85,7 +85,7 @@ def with_year(draft: Draft, year: int | None) -> Draft:
     return draft.with_head(year=year)
 
 
-def fastest(tables: Tables, tonnage: int) -> int:
+def max_walking(tables: Tables, tonnage: int) -> int:
     """The most walking MP that any engine gives a 'Mech of so many tons."""
     return max(rules_of(tables).engine.tons) // max(tonnage, 1)
 
@@ -94,59 +94,59 @@ def with_tonnage(tables: Tables, draft: Draft, tonnage: int) -> Draft:
     """The design of another tonnage, as fast as before where an engine can do that. Raises NotThere."""
     rules = rules_of(tables)
     if tonnage not in rules.structure.rows:
-        raise NotThere(f"There are no 'Mechs of {tonnage} tons.")
+        raise PlacementError(f"There are no 'Mechs of {tonnage} tons.")
     points = {name: rules.structure.points(tonnage, part(tables, name)) for name in tables.locations.names}
     heavier = draft.with_head(tonnage=tonnage, structure=points)
-    walk = min(draft.number("movement", "walking"), fastest(tables, tonnage))
+    walk = min(draft.number("movement", "walking"), max_walking(tables, tonnage))
     heavier = with_walking(tables, heavier, walk)
-    return armor.trimmed(tables, resized(tables, heavier))
+    return armor.trim_armor(tables, resize_items(tables, heavier))
 
 
 def with_walking(tables: Tables, draft: Draft, walking: int) -> Draft:
     """The design with another speed, and the engine that it takes."""
-    walking = min(max(walking, 0), fastest(tables, draft.tonnage))
+    walking = min(max(walking, 0), max_walking(tables, draft.tonnage))
     running = ceil(walking * tables.movement.running_per_walking)
     jumping = min(draft.number("movement", "jumping"), walking)
     faster = draft.with_part("movement", walking=walking, running=running, jumping=jumping)
     rating = draft.tonnage * walking
-    return tidied(tables, faster.with_part("engine", rating=rating))
+    return tidy_design(tables, faster.with_part("engine", rating=rating))
 
 
 def with_engine(tables: Tables, draft: Draft, kind: str) -> Draft:
     """The design with another kind of engine."""
-    return tidied(tables, draft.with_part("engine", kind=kind))
+    return tidy_design(tables, draft.with_part("engine", kind=kind))
 
 
-def highest_jump(draft: Draft) -> int:
+def max_jumping(draft: Draft) -> int:
     """The most Jumping MP that a design may have."""
     return draft.number("movement", "walking")
 
 
 def with_jumping(tables: Tables, draft: Draft, jumping: int) -> Draft:
     """The design with so many jump jets."""
-    return tidied(tables, draft.with_part("movement", jumping=min(max(jumping, 0), highest_jump(draft))))
+    return tidy_design(tables, draft.with_part("movement", jumping=min(max(jumping, 0), max_jumping(draft))))
 
 
 def with_heat_sinks(tables: Tables, draft: Draft, number: int) -> Draft:
     """The design with so many heat sinks."""
-    return tidied(tables, draft.with_part("heat_sinks", number=max(number, 0)))
+    return tidy_design(tables, draft.with_part("heat_sinks", number=max(number, 0)))
 
 
 def with_sink_kind(tables: Tables, draft: Draft, kind: str) -> Draft:
     """The design with single or double heat sinks; those in slots stay where they are, if they fit."""
     before = sink_system(draft)
     other = draft.with_part("heat_sinks", kind=kind)
-    return tidied(tables, _exchanged(tables, other, before, sink_system(other)))
+    return tidy_design(tables, _exchange_system(tables, other, before, sink_system(other)))
 
 
 def with_structure(tables: Tables, draft: Draft, kind: str) -> Draft:
     """The design with another kind of internal structure."""
-    return tidied(tables, draft.with_head(structure_kind=kind))
+    return tidy_design(tables, draft.with_head(structure_kind=kind))
 
 
 def with_armor_kind(tables: Tables, draft: Draft, kind: str) -> Draft:
     """The design with another kind of armor; the points stay."""
-    return tidied(tables, draft.with_head(armor_kind=kind))
+    return tidy_design(tables, draft.with_head(armor_kind=kind))
 
 
 def with_tech(tables: Tables, draft: Draft, tech: str, is_omni: bool) -> Draft:
@@ -155,12 +155,12 @@ def with_tech(tables: Tables, draft: Draft, tech: str, is_omni: bool) -> Draft:
     if is_omni != other.is_omni:
         other = with_omni(other, is_omni)
     system = sink_system(other)
-    return tidied(tables, _exchanged(tables, other, system, system, before=draft))
+    return tidy_design(tables, _exchange_system(tables, other, system, system, before=draft))
 
 
 def with_omni(draft: Draft, is_omni: bool) -> Draft:
     """The design as an OmniMech or a BattleMech; what is aboard an OmniMech is in pods from then on."""
-    aboard = {thing.id for thing in draft.things}
+    aboard = {thing.id for thing in draft.items}
     slots = {
         name: tuple(each and replace(each, is_pod=is_omni and each.name in aboard) for each in row)
         for name, row in draft.slots.items()
@@ -176,39 +176,39 @@ def with_actuator(tables: Tables, draft: Draft, location: str, system: str, has:
     removable = rules_of(tables).fixed.removable
     standing = rules_of(tables).fixed.slots.get(part(tables, location), ())
     if system not in removable or system not in standing:
-        raise NotThere(f"The {system.replace('_', ' ')} cannot be left out.")
+        raise PlacementError(f"The {system.replace('_', ' ')} cannot be left out.")
     place = removable.index(system)
     changed = removable[place:] if has else removable[: place + 1]
     for name in reversed(changed) if has else changed:
-        draft = _actuated(tables, draft, location, standing.index(name), name, has)
+        draft = _set_actuator(tables, draft, location, standing.index(name), name, has)
     return draft
 
 
-def _actuated(tables: Tables, draft: Draft, location: str, index: int, name: str, has: bool) -> Draft:
+def _set_actuator(tables: Tables, draft: Draft, location: str, index: int, name: str, has: bool) -> Draft:
     filling = draft.at(location, index)
     if has == (filling is not None and filling.name == name):
         return draft
     if has:
-        return _with_fixed(tables, draft, location, index, Filling(name, draft.is_omni))
-    return cleared(draft, ((location, index),))
+        return _with_fixed(tables, draft, location, index, SlotContent(name, draft.is_omni))
+    return clear_slots(draft, ((location, index),))
 
 
-def tidied(tables: Tables, draft: Draft) -> Draft:
+def tidy_design(tables: Tables, draft: Draft) -> Draft:
     """The design with its engine where it belongs, heat sinks counted, and nothing superfluous in slots."""
-    told = draft.with_part("heat_sinks", in_engine=held_by_engine(tables, draft))
-    for name in told.slots:
+    tidy_draft = draft.with_part("heat_sinks", in_engine=sinks_in_engine(tables, draft))
+    for name in tidy_draft.slots:
         if part(tables, name) == "side_torso":
-            told = _with_side_engine(tables, told, name)
-    for system, number in wanted(tables, told).items():
-        size = size_of_system(tables, told, system)
+            tidy_draft = _with_side_engine(tables, tidy_draft, name)
+    for system, number in required_slots(tables, tidy_draft).items():
+        size = size_of_system(tables, tidy_draft, system)
         standing = [
-            block for name in told.slots for block in blocks(tables, told, name)
+            block for name in tidy_draft.slots for block in blocks(tables, tidy_draft, name)
             if block.filling.name == system
         ]  # fmt: skip
         whole = [block for block in standing if block.length == size]
         surplus = [*whole[number:], *(block for block in standing if block.length != size)]
-        told = cleared(told, [place for block in surplus for place in block.slots])
-    return told
+        tidy_draft = clear_slots(tidy_draft, [place for block in surplus for place in block.slots])
+    return tidy_draft
 
 
 def _with_side_engine(tables: Tables, draft: Draft, location: str) -> Draft:
@@ -216,16 +216,16 @@ def _with_side_engine(tables: Tables, draft: Draft, location: str) -> Draft:
     needs = side_engine_slots(tables, draft)
     if len(has) == needs:
         return draft
-    draft = cleared(draft, [(location, index) for index in has])
+    draft = clear_slots(draft, [(location, index) for index in has])
     for index in range(needs):
-        draft = _with_fixed(tables, draft, location, index, Filling(ENGINE))
+        draft = _with_fixed(tables, draft, location, index, SlotContent(ENGINE))
     return draft
 
 
-def _with_fixed(tables: Tables, draft: Draft, location: str, index: int, filling: Filling) -> Draft:
+def _with_fixed(tables: Tables, draft: Draft, location: str, index: int, filling: SlotContent) -> Draft:
     """The design with something fixed in a slot; what stood there moves within the location, or comes out."""
     loose = [block for block in blocks(tables, draft, location) if not is_fixed(draft, block.filling)]
-    row = list(cleared(draft, [place for block in loose for place in block.slots]).slots[location])
+    row = list(clear_slots(draft, [place for block in loose for place in block.slots]).slots[location])
     row[index] = filling
     places = [place for place, each in enumerate(row) if each is None]
     stays = [block for block in loose if not block.covers(index)]
@@ -242,7 +242,7 @@ def _with_fixed(tables: Tables, draft: Draft, location: str, index: int, filling
     return draft.with_row(location, row)
 
 
-def _exchanged(tables: Tables, draft: Draft, old: str, new: str, before: Draft | None = None) -> Draft:
+def _exchange_system(tables: Tables, draft: Draft, old: str, new: str, before: Draft | None = None) -> Draft:
     """The design with one system for another in its slots, where the new one fits."""
     if before is not None and size_of_system(tables, before, old) == size_of_system(tables, draft, new):
         return draft
@@ -250,13 +250,13 @@ def _exchanged(tables: Tables, draft: Draft, old: str, new: str, before: Draft |
         block for name in draft.slots for block in blocks(tables, before or draft, name)
         if block.filling.name == old
     ]  # fmt: skip
-    told = cleared(draft, [place for block in standing for place in block.slots])
+    changed_draft = clear_slots(draft, [place for block in standing for place in block.slots])
     for block in standing:
         try:
-            told = put_loose(tables, told, Loose(new), block.location, block.start)
-        except NotThere:
+            changed_draft = place_loose(tables, changed_draft, LooseSystem(new), block.location, block.start)
+        except PlacementError:
             continue
-    return told
+    return changed_draft
 
 
 def missing_actuators(tables: Tables, draft: Draft, location: str) -> tuple[str, ...]:

@@ -11,35 +11,39 @@ Document: TypeAlias = Mapping[str, Any]
 """A unit document, as files and catalogues hold it."""
 
 
-class Group(StrEnum):
-    """The lists of things that a unit document has."""
+class ItemGroup(StrEnum):
+    """The lists of items that a unit document has."""
 
     WEAPONS = "weapons"
     AMMUNITION = "ammunition"
     EQUIPMENT = "equipment"
 
 
-NAMES: Mapping[Group, str] = {Group.WEAPONS: "weapon", Group.AMMUNITION: "weapon", Group.EQUIPMENT: "item"}
+NAMES: Mapping[ItemGroup, str] = {
+    ItemGroup.WEAPONS: "weapon",
+    ItemGroup.AMMUNITION: "weapon",
+    ItemGroup.EQUIPMENT: "item",
+}
 """Under which key a thing of each list says what it is."""
 KNOWN = ("id", "location", "text", "shots", "is_rear", "split_into")
-APART = (*Group, "slots", "pods")
+APART = (*ItemGroup, "slots", "pods")
 ORDER = (
     "kind", "id", "name", "chassis", "model", "tonnage", "tech", "is_mixed", "year", "role", "quirks",
     "is_omni", "configuration", "movement", "engine", "heat_sinks", "structure_kind", "armor_kind", "armor",
-    "rear_armor", "structure", *Group, "slots", "pods", "not_understood", "source", "source_file", "note",
+    "rear_armor", "structure", *ItemGroup, "slots", "pods", "not_understood", "source", "source_file", "note",
 )  # fmt: skip
 """The keys of a document in the order in which files have them; others follow."""
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class DraftItem:
     """A weapon, a slot of ammunition or equipment.
 
     Where no rules know it, `name` is empty and `text` tells it; `more` are keys that are kept as they are.
     """
 
     id: str
-    group: Group
+    group: ItemGroup
     name: str
     location: str
     text: str = ""
@@ -55,53 +59,55 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
-    """What fills a slot: a system or the id of a thing, and whether it is in a pod."""
+class SlotContent:
+    """The content of a slot: a system or the id of an item, and whether it is in a pod."""
 
     name: str
     is_pod: bool = False
 
 
-Slots: TypeAlias = Mapping[str, tuple[Filling | None, ...]]
+Slots: TypeAlias = Mapping[str, tuple[SlotContent | None, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A design: its head as the document has it, the things aboard, and what fills each slot."""
+    """A design: its head as the document has it, the items aboard, and the content of each slot."""
 
     head: Mapping[str, Any]
-    things: tuple[Thing, ...] = ()
+    items: tuple[DraftItem, ...] = ()
     slots: Slots = field(default_factory=dict)
 
     @classmethod
     def of(cls, document: Document) -> Draft:
         """The design of a unit document."""
         head = {key: value for key, value in document.items() if key not in APART}
-        things = tuple(_thing(group, row) for group in Group for row in document.get(group) or ())
+        things = tuple(_read_item(group, row) for group in ItemGroup for row in document.get(group) or ())
         pods = document.get("pods") or {}
         slots = {
-            name: tuple(_filling(each, index + 1 in (pods.get(name) or ())) for index, each in enumerate(row))
+            name: tuple(
+                _slot_content(each, index + 1 in (pods.get(name) or ())) for index, each in enumerate(row)
+            )
             for name, row in (document.get("slots") or {}).items()
         }
         return cls(head, things, slots)
 
     def document(self) -> dict[str, Any]:
         """The unit document of the design."""
-        told: dict[str, Any] = dict(self.head)
-        for group in Group:
-            told[group.value] = [_row(thing) for thing in self.things if thing.group is group]
-        for group in (Group.AMMUNITION, Group.EQUIPMENT):
-            if not told[group.value]:
-                del told[group.value]
-        told["slots"] = {
+        data: dict[str, Any] = dict(self.head)
+        for group in ItemGroup:
+            data[group.value] = [_write_item(thing) for thing in self.items if thing.group is group]
+        for group in (ItemGroup.AMMUNITION, ItemGroup.EQUIPMENT):
+            if not data[group.value]:
+                del data[group.value]
+        data["slots"] = {
             name: [filling and filling.name for filling in row] for name, row in self.slots.items()
         }
         pods = {name: [*_pods(row)] for name, row in self.slots.items()}
-        told["pods"] = {name: numbers for name, numbers in pods.items() if numbers}
-        if not told["pods"]:
-            del told["pods"]
+        data["pods"] = {name: numbers for name, numbers in pods.items() if numbers}
+        if not data["pods"]:
+            del data["pods"]
         rank = {key: place for place, key in enumerate(ORDER)}
-        return dict(sorted(told.items(), key=lambda pair: rank.get(pair[0], len(rank))))
+        return dict(sorted(data.items(), key=lambda pair: rank.get(pair[0], len(rank))))
 
     # --- what it is ---
 
@@ -130,26 +136,26 @@ class Draft:
         value = (self.head.get(part) or {}).get(key, 0)
         return int(value) if isinstance(value, int | float) else 0
 
-    def word(self, part: str, key: str = "") -> str:
+    def text(self, part: str, key: str = "") -> str:
         """A word of the head, or of a part of it; empty for none."""
         value = (self.head.get(part) or {}).get(key, "") if key else self.head.get(part)
         return "" if value is None else str(value)
 
     # --- what is where ---
 
-    def thing(self, thing_id: str) -> Thing | None:
+    def item(self, thing_id: str) -> DraftItem | None:
         """The thing of this id."""
-        return next((thing for thing in self.things if thing.id == thing_id), None)
+        return next((thing for thing in self.items if thing.id == thing_id), None)
 
-    def thing_at(self, key_path: Sequence[str | int]) -> Thing | None:
+    def item_at(self, key_path: Sequence[str | int]) -> DraftItem | None:
         """The thing that a key path of the document leads to or into."""
-        if len(key_path) < 2 or key_path[0] not in tuple(Group):
+        if len(key_path) < 2 or key_path[0] not in tuple(ItemGroup):
             return None
-        listed = [thing for thing in self.things if thing.group == key_path[0]]
+        listed = [thing for thing in self.items if thing.group == key_path[0]]
         index = key_path[1]
         return listed[index] if isinstance(index, int) and index < len(listed) else None
 
-    def at(self, location: str, index: int) -> Filling | None:
+    def at(self, location: str, index: int) -> SlotContent | None:
         """What fills a slot, counted from 0."""
         row = self.slots.get(location, ())
         return row[index] if 0 <= index < len(row) else None
@@ -165,30 +171,30 @@ class Draft:
 
     def with_head(self, **values: Any) -> Draft:
         """The same design with other values in its head; None takes a key away."""
-        told = {**self.head, **values}
-        return replace(self, head={key: value for key, value in told.items() if value is not None})
+        head = {**self.head, **values}
+        return replace(self, head={key: value for key, value in head.items() if value is not None})
 
     def with_part(self, part: str, **values: Any) -> Draft:
         """The same design with other values in a part of its head."""
         return self.with_head(**{part: {**(self.head.get(part) or {}), **values}})
 
-    def with_thing(self, thing: Thing) -> Draft:
+    def with_item(self, thing: DraftItem) -> Draft:
         """The same design with a thing changed, or added behind the others of its list."""
-        if self.thing(thing.id) is None:
-            groups = list(Group)
-            things = sorted((*self.things, thing), key=lambda each: groups.index(each.group))
-            return replace(self, things=tuple(things))
-        return replace(self, things=tuple(thing if old.id == thing.id else old for old in self.things))
+        if self.item(thing.id) is None:
+            groups = list(ItemGroup)
+            things = sorted((*self.items, thing), key=lambda each: groups.index(each.group))
+            return replace(self, items=tuple(things))
+        return replace(self, items=tuple(thing if old.id == thing.id else old for old in self.items))
 
-    def with_row(self, location: str, row: Sequence[Filling | None]) -> Draft:
+    def with_row(self, location: str, row: Sequence[SlotContent | None]) -> Draft:
         """The same design with other fillings in the slots of a location."""
         return replace(self, slots={**self.slots, location: tuple(row)})
 
 
-def _thing(group: Group, row: Mapping[str, Any]) -> Thing:
+def _read_item(group: ItemGroup, row: Mapping[str, Any]) -> DraftItem:
     key = NAMES[group]
     more = {each: value for each, value in row.items() if each not in (*KNOWN, key)}
-    return Thing(
+    return DraftItem(
         id=str(row.get("id", "")),
         group=group,
         name=str(row.get(key, "")),
@@ -201,25 +207,25 @@ def _thing(group: Group, row: Mapping[str, Any]) -> Thing:
     )
 
 
-def _row(thing: Thing) -> dict[str, Any]:
-    told: dict[str, Any] = {"id": thing.id}
+def _write_item(thing: DraftItem) -> dict[str, Any]:
+    row: dict[str, Any] = {"id": thing.id}
     if thing.name:
-        told[NAMES[thing.group]] = thing.name
+        row[NAMES[thing.group]] = thing.name
     if thing.text:
-        told["text"] = thing.text
-    told["location"] = thing.location
+        row["text"] = thing.text
+    row["location"] = thing.location
     if thing.split_into is not None:
-        told["split_into"] = thing.split_into
+        row["split_into"] = thing.split_into
     if thing.shots is not None:
-        told["shots"] = thing.shots
+        row["shots"] = thing.shots
     if thing.is_rear:
-        told["is_rear"] = True
-    return {**told, **thing.more}
+        row["is_rear"] = True
+    return {**row, **thing.more}
 
 
-def _filling(name: str | None, is_pod: bool) -> Filling | None:
-    return None if name is None else Filling(name, is_pod)
+def _slot_content(name: str | None, is_pod: bool) -> SlotContent | None:
+    return None if name is None else SlotContent(name, is_pod)
 
 
-def _pods(row: Sequence[Filling | None]) -> Iterator[int]:
+def _pods(row: Sequence[SlotContent | None]) -> Iterator[int]:
     return (number for number, filling in enumerate(row, start=1) if filling is not None and filling.is_pod)

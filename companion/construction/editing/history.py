@@ -1,4 +1,4 @@
-"""What has been done to a design or a board, step by step: every step can be undone and done again."""
+"""Undo history of a design or a board, step by step."""
 
 from __future__ import annotations
 
@@ -12,50 +12,50 @@ MOST_STEPS = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[Drawn]):
-    """A state of what is drawn, and in words what led to it."""
+class HistoryStep(Generic[Drawn]):
+    """A state of the draft, and in words the change that led to it."""
 
     draft: Drawn
-    words: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class History(Generic[Drawn]):
     """The steps up to now, the last of them shown, and those that were undone, the nearest first."""
 
-    steps: tuple[Step[Drawn], ...]
-    undone: tuple[Step[Drawn], ...] = ()
+    steps: tuple[HistoryStep[Drawn], ...]
+    undone: tuple[HistoryStep[Drawn], ...] = ()
 
     @classmethod
-    def begun(cls, draft: Drawn) -> History[Drawn]:
+    def begin(cls, draft: Drawn) -> History[Drawn]:
         """A history without any step."""
-        return cls((Step(draft),))
+        return cls((HistoryStep(draft),))
 
     @property
-    def now(self) -> Drawn:
+    def current(self) -> Drawn:
         """What is drawn, as it is now."""
         return self.steps[-1].draft
 
     @property
-    def undo_words(self) -> str:
+    def undo_text(self) -> str:
         """What would be undone; empty where nothing can be."""
-        return self.steps[-1].words if len(self.steps) > 1 else ""
+        return self.steps[-1].text if len(self.steps) > 1 else ""
 
     @property
-    def redo_words(self) -> str:
+    def redo_text(self) -> str:
         """What would be done again; empty where nothing can be."""
-        return self.undone[0].words if self.undone else ""
+        return self.undone[0].text if self.undone else ""
 
-    def did(self, draft: Drawn, words: str, *, joins: bool = False) -> History[Drawn]:
+    def record(self, draft: Drawn, text: str, *, joins: bool = False) -> History[Drawn]:
         """A step further; what changes nothing is no step. One that `joins` the last of the same words
         replaces it, as the steps of a number that is being turned do.
         """
-        if draft == self.now:
+        if draft == self.current:
             return self
         steps = self.steps
-        if joins and len(steps) > 1 and steps[-1].words == words:
+        if joins and len(steps) > 1 and steps[-1].text == text:
             steps = steps[:-1]
-        return History((*steps[-MOST_STEPS:], Step(draft, words)))
+        return History((*steps[-MOST_STEPS:], HistoryStep(draft, text)))
 
     def undo(self) -> History[Drawn]:
         """A step back; the same history where there is none."""

@@ -8,24 +8,24 @@ from typing import Any
 
 from companion.construction.editing.chassis import with_chassis
 from companion.construction.editing.draft import Draft, Slots
-from companion.construction.editing.held import model_of
-from companion.construction.editing.sizes import NotThere, part, rules_of
+from companion.construction.editing.draft_checks import model_of
+from companion.construction.editing.slot_requirements import PlacementError, part, rules_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import FUSION, STANDARD
 from companion.engine.battletech.units.mech_model import BIPED
 
 
-def opened(tables: Tables, document: Mapping[str, Any]) -> Draft:
+def open_draft(tables: Tables, document: Mapping[str, Any]) -> Draft:
     """The draft of a unit document. Raises NotThere for what is no 'Mech on two legs, and FileError."""
     if document.get("kind", "mech") != "mech":
-        raise NotThere("Only 'Mechs are designed here.")
+        raise PlacementError("Only 'Mechs are designed here.")
     if document.get("configuration", BIPED) != BIPED:
-        raise NotThere("Only 'Mechs on two legs are designed here; there are no rules for others.")
+        raise PlacementError("Only 'Mechs on two legs are designed here; there are no rules for others.")
     model_of(document)
-    return with_chassis(_completed(tables, Draft.of(document)))
+    return with_chassis(_complete_draft(tables, Draft.of(document)))
 
 
-def _completed(tables: Tables, draft: Draft) -> Draft:
+def _complete_draft(tables: Tables, draft: Draft) -> Draft:
     """The draft with a row of slots for every location, and with the parts of the head that are asked for."""
     usual: dict[str, Any] = {
         "engine": {"rating": max(1, draft.tonnage * draft.number("movement", "walking")), "kind": FUSION},

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.construction.configurations import Difference
-from companion.construction.design import Examined
-from companion.construction.editing.placing import Load
+from companion.construction.design_differences import Difference
+from companion.construction.design_report import DesignReport
+from companion.construction.editing.placement import Placeable
 
 OMNI = ":omni"
 """What follows the technology of an OmniMech in a choice of them."""
 
 
-class Sort(StrEnum):
-    """What something is, for its colour, its icon and the filters of the palette."""
+class PartCategory(StrEnum):
+    """The category of an item or system, for its colour, its icon and the filters of the palette."""
 
     ENERGY = "energy"
     BALLISTIC = "ballistic"
@@ -29,16 +29,16 @@ class Sort(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """Something that may be taken aboard: what it weighs and fills, and what it does.
+class PartOffer:
+    """An item that can be added: its weight and slots, and its effect.
 
-    `why_not` tells what speaks against it; `more` is all that is worth knowing, in lines; `known_as` are the
-    words by which it is found, without signs between letters.
+    `why_not` tells what speaks against it; `more` is all that is worth knowing, in lines; `search_names`
+    are the words by which it is found, without signs between letters.
     """
 
-    load: Load
+    load: Placeable
     name: str
-    sort: Sort
+    category: PartCategory
     tech: str
     made_by: str
     tons: float
@@ -47,19 +47,19 @@ class Offer:
     damage: str
     ranges: str
     more: str
-    known_as: str
+    search_names: str
     why_not: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """One critical slot. Slots of one block follow each other from `is_first` to `is_last`."""
+    """A critical slot. Slots of one block follow each other from `is_first` to `is_last`."""
 
     location: str
     index: int
-    words: str = ""
+    text: str = ""
     short: str = ""
-    sort: Sort | None = None
+    category: PartCategory | None = None
     name: str = ""
     is_first: bool = True
     is_last: bool = True
@@ -71,25 +71,25 @@ class SlotView:
 
 @dataclass(frozen=True, slots=True)
 class ArmorView:
-    """Armor of a location, and what it was in the design that this one is held against.
+    """Armor of a location, and the values of the design that this one is compared with.
 
-    `rear` is None where there is none; `most` is for both together.
+    `rear` is None where there is none; `maximum` is for both together.
     """
 
     front: int
     rear: int | None
-    most: int
+    maximum: int
     structure: int
     front_before: int | None = None
     rear_before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Extra:
-    """Something aboard that fills no slot, such as the CASE of the Clans."""
+class SlotlessItem:
+    """An item aboard that fills no slot, such as the CASE of the Clans."""
 
-    load: Load
-    words: str
+    load: Placeable
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,28 +101,28 @@ class LocationView:
     abbreviation: str
     slots: tuple[SlotView, ...]
     armor: ArmorView
-    extras: tuple[Extra, ...] = ()
+    extras: tuple[SlotlessItem, ...] = ()
 
     @property
     def free(self) -> int:
         """How many slots are empty."""
-        return sum(slot.sort is None for slot in self.slots)
+        return sum(slot.category is None for slot in self.slots)
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """Something aboard that has no slots yet: how many there are, and how many slots each needs."""
+class UnplacedItem:
+    """Items aboard that have no slots yet: their number, and the slots that each needs."""
 
-    load: Load
-    words: str
-    sort: Sort
+    load: Placeable
+    text: str
+    category: PartCategory
     number: int
     size: int
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One of a few values of the head."""
+class HeadChoice:
+    """A possible value in the head of a design."""
 
     id: str
     label: str
@@ -130,7 +130,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class HeadView:
-    """What a design is built on, and what else it might be."""
+    """The head of a design with its values and all alternatives."""
 
     chassis: str
     model: str
@@ -138,7 +138,7 @@ class HeadView:
     tonnage: int
     tonnages: tuple[int, ...]
     tech: str
-    techs: tuple[Choice, ...]
+    techs: tuple[HeadChoice, ...]
     is_omni: bool
     walking: int
     running: int
@@ -147,15 +147,15 @@ class HeadView:
     highest_jump: int
     rating: int
     engine: str
-    engines: tuple[Choice, ...]
+    engines: tuple[HeadChoice, ...]
     structure: str
-    structures: tuple[Choice, ...]
+    structures: tuple[HeadChoice, ...]
     armor: str
-    armors: tuple[Choice, ...]
+    armors: tuple[HeadChoice, ...]
     sinks: int
     sinks_in_engine: int
     sink_kind: str
-    sink_kinds: tuple[Choice, ...]
+    sink_kinds: tuple[HeadChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +163,9 @@ class ArmorSum:
     """All armor of a design: points and the most there may be, tons and the least step of them."""
 
     points: int
-    most: int
+    maximum: int
     tons: float
-    most_tons: float
+    maximum_tons: float
     lot: float
     spare: int
 
@@ -174,7 +174,7 @@ class ArmorSum:
 class HeatLine:
     """The heat of one kind of weapons, all fired in one turn."""
 
-    words: str
+    text: str
     heat: int
 
 
@@ -185,12 +185,12 @@ class DesignView:
     name: str
     head: HeadView
     locations: tuple[LocationView, ...]
-    waiting: tuple[Waiting, ...]
+    waiting: tuple[UnplacedItem, ...]
     armor: ArmorSum
     heat: tuple[HeatLine, ...]
     differences: tuple[Difference, ...]
     parent: str
-    examined: Examined | None
+    examined: DesignReport | None
     trouble: str = ""
 
     def location(self, name: str) -> LocationView | None:
@@ -204,8 +204,8 @@ class DesignView:
 
 
 @dataclass(frozen=True, slots=True)
-class Landing:
-    """What comes of putting something down: the slots that it fills then, or in words why it cannot."""
+class DropPreview:
+    """A preview of a drop: the slots that it would fill, or in words the reason against it."""
 
     slots: frozenset[tuple[str, int]] = frozenset()
     moves: frozenset[tuple[str, int]] = frozenset()

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.construction.blueprint import Blueprint
-from companion.construction.design import DesignFault
-from companion.tabletop.counting import counted
+from companion.construction.design_report import DesignFault
+from companion.tabletop.number_text import format_count
 
 
 def most_armor(plan: Blueprint, location: str) -> int | None:
@@ -33,7 +33,7 @@ def armor_faults(plan: Blueprint) -> Iterator[DesignFault]:
             continue
         at = ("armor" if location in model.armor else "rear_armor", location)
         together = f" ({front} front, {rear} rear)" if rear else ""
-        limit = f"at most {counted(most, 'point')} of armor"
-        words = f"The {plan.label(location)} can have {limit}, not {front + rear}"
-        remedy = f"Take {counted(front + rear - most, 'point')} off."
-        yield plan.fault("too_much_armor", at, f"{words}{together}.", plan.section("armor"), remedy, location)
+        limit = f"at most {format_count(most, 'point')} of armor"
+        text = f"The {plan.label(location)} can have {limit}, not {front + rear}"
+        remedy = f"Take {format_count(front + rear - most, 'point')} off."
+        yield plan.fault("too_much_armor", at, f"{text}{together}.", plan.section("armor"), remedy, location)

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from companion.construction.blueprint import Blueprint
-from companion.construction.design import DesignFault
-from companion.construction.load import Thing
+from companion.construction.design_report import DesignFault
+from companion.construction.loadout import LoadoutItem
 from companion.engine.battletech.tables.construction import ArtemisRules
 
 ARTEMIS = "artemis_iv"
@@ -23,66 +23,70 @@ def artemis_faults(plan: Blueprint) -> Iterator[DesignFault]:
     Files do not say which launcher a system is fitted to: of all ways to fit them, the best one counts.
     """
     rules = plan.rules.artemis
-    systems = [thing for thing in plan.things if thing.sort == "equipment" and thing.kind == ARTEMIS]
+    systems = [thing for thing in plan.items if thing.category == "equipment" and thing.kind == ARTEMIS]
     if rules is None or not systems:
         return
     launchers = {name: _launchers(plan, kinds) for name, kinds in rules.classes.items()}
-    chosen = _fitted(rules, systems, launchers)
-    wanted = Counter(thing.location for name in chosen for thing in launchers[name])
-    given = _given(rules, systems, wanted)
-    yield from _alone(plan, rules, systems, wanted, given)
+    chosen = _fitted_classes(rules, systems, launchers)
+    required = Counter(thing.location for name in chosen for thing in launchers[name])
+    given = _count_served(rules, systems, required)
+    yield from _alone(plan, rules, systems, required, given)
     for name in chosen:
         yield from _missing(plan, rules, name, launchers[name], given)
 
 
 def _alone(
-    plan: Blueprint, rules: ArtemisRules, systems: list[Thing], wanted: Counter[str], given: Counter[str]
+    plan: Blueprint,
+    rules: ArtemisRules,
+    systems: list[LoadoutItem],
+    required: Counter[str],
+    given: Counter[str],
 ) -> Iterator[DesignFault]:
     for system in systems:
-        if given[system.location] > wanted[system.location]:
+        if given[system.location] > required[system.location]:
             given[system.location] -= 1
-            words = f"No launcher in the {plan.label(system.location)} is free for this {system.label}."
+            text = f"No launcher in the {plan.label(system.location)} is free for this {system.label}."
             remedy = "Place it beside its launcher, or remove it."
-            yield plan.fault("artemis_alone", system.at, words, rules.source, remedy, system.location)
+            yield plan.fault("artemis_alone", system.at, text, rules.source, remedy, system.location)
 
 
 def _missing(
-    plan: Blueprint, rules: ArtemisRules, name: str, launchers: list[Thing], given: Counter[str]
+    plan: Blueprint, rules: ArtemisRules, name: str, launchers: list[LoadoutItem], given: Counter[str]
 ) -> Iterator[DesignFault]:
     for launcher in launchers:
         if given[launcher.location] < 1:
-            words = f"{launcher.label} has no fire control, which other {name} launchers have."
+            text = f"{launcher.label} has no fire control, which other {name} launchers have."
             remedy = f"Give each {name} launcher one, or none."
             at, where = launcher.at, launcher.location
-            yield plan.fault("artemis_missing", at, words, rules.source, remedy, where)
+            yield plan.fault("artemis_missing", at, text, rules.source, remedy, where)
         given[launcher.location] -= 1
 
 
-def _launchers(plan: Blueprint, kinds: tuple[str, ...]) -> list[Thing]:
-    return [thing for thing in plan.things if thing.sort == "weapon" and thing.kind in kinds]
+def _launchers(plan: Blueprint, kinds: tuple[str, ...]) -> list[LoadoutItem]:
+    return [thing for thing in plan.items if thing.category == "weapon" and thing.kind in kinds]
 
 
-def _fitted(
-    rules: ArtemisRules, systems: list[Thing], launchers: Mapping[str, list[Thing]]
+def _fitted_classes(
+    rules: ArtemisRules, systems: list[LoadoutItem], launchers: Mapping[str, list[LoadoutItem]]
 ) -> tuple[str, ...]:
     """The classes whose launchers are fitted with them, so that as few as possible do not go out even."""
     aboard = [name for name, some in launchers.items() if some]
     ways = [way for number in range(1, len(aboard) + 1) for way in combinations(aboard, number)]
 
     def uneven(way: tuple[str, ...]) -> int:
-        wanted = Counter(thing.location for name in way for thing in launchers[name])
-        given = _given(rules, systems, wanted)
-        return sum(abs(given[place] - wanted[place]) for place in {*given, *wanted})
+        required = Counter(thing.location for name in way for thing in launchers[name])
+        given = _count_served(rules, systems, required)
+        return sum(abs(given[place] - required[place]) for place in {*given, *required})
 
     return min(ways, key=uneven, default=())
 
 
-def _given(rules: ArtemisRules, systems: list[Thing], wanted: Counter[str]) -> Counter[str]:
+def _count_served(rules: ArtemisRules, systems: list[LoadoutItem], required: Counter[str]) -> Counter[str]:
     """Systems by the location of the launchers that they serve."""
     given = Counter(thing.location for thing in systems)
     for place, others in rules.instead.items():
         for other in others:
-            moved = max(0, min(given[other] - wanted[other], wanted[place] - given[place]))
+            moved = max(0, min(given[other] - required[other], required[place] - given[place]))
             given[place] += moved
             given[other] -= moved
     return given

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from math import ceil
 
 from companion.construction.blueprint import Blueprint
-from companion.construction.design import DesignFault
+from companion.construction.design_report import DesignFault
 from companion.construction.weights import known_tons
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 
 def chassis_faults(plan: Blueprint) -> Iterator[DesignFault]:
@@ -26,15 +26,15 @@ def chassis_faults(plan: Blueprint) -> Iterator[DesignFault]:
 def _tonnage_faults(plan: Blueprint) -> Iterator[DesignFault]:
     rules, tonnage = plan.rules.tonnage, plan.model.tonnage
     if tonnage not in rules.allowed:
-        words = f"No 'Mech weighs {counted(tonnage, 'ton')}."
+        text = f"No 'Mech weighs {format_count(tonnage, 'ton')}."
         remedy = f"Choose {rules.least} to {rules.most} tons in steps of {rules.step}."
-        yield plan.fault("tonnage", ("tonnage",), words, rules.source, remedy)
+        yield plan.fault("tonnage", ("tonnage",), text, rules.source, remedy)
         return
     over = known_tons(plan) - tonnage
     if over > 1e-6:
-        much = counted(f"{over:g}", "ton")
-        words = f"It weighs {much} too much: {over + tonnage:g} tons in all, of {tonnage}."
-        yield plan.fault("overweight", ("tonnage",), words, rules.source, "Take something out.")
+        much = format_count(f"{over:g}", "ton")
+        text = f"It weighs {much} too much: {over + tonnage:g} tons in all, of {tonnage}."
+        yield plan.fault("overweight", ("tonnage",), text, rules.source, "Take something out.")
 
 
 def rating_for(plan: Blueprint) -> int:
@@ -60,27 +60,27 @@ def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
     if plan.model.tonnage not in plan.rules.tonnage.allowed:
         return  # which is told, and no rating fits it
     if engine.rating != rating:
-        words = (
-            f"Walking {walking} at {counted(model.tonnage, 'ton')} needs an engine rating of {rating}, "
+        text = (
+            f"Walking {walking} at {format_count(model.tonnage, 'ton')} needs an engine rating of {rating}, "
             f"not {engine.rating}."
         )
-        yield plan.fault("rating", at, words, plan.section("rating"), "Change the rating, or the walking MP.")
+        yield plan.fault("rating", at, text, plan.section("rating"), "Change the rating, or the walking MP.")
     elif engine.rating not in plan.rules.engine.tons:
-        words = f"There is no engine with a rating of {rating}."
+        text = f"There is no engine with a rating of {rating}."
         remedy = f"The table ends at {max(plan.rules.engine.tons)}: make it slower or lighter."
-        yield plan.fault("no_such_engine", at, words, plan.rules.engine.source, remedy)
+        yield plan.fault("no_such_engine", at, text, plan.rules.engine.source, remedy)
 
 
 def _movement_faults(plan: Blueprint) -> Iterator[DesignFault]:
     movement = plan.model.movement
     running = running_for(plan)
     if movement.running != running:
-        words = f"Walking {movement.walking} means Running {running}, not {movement.running}."
-        yield plan.fault("running", ("movement", "running"), words, plan.section("running"))
+        text = f"Walking {movement.walking} means Running {running}, not {movement.running}."
+        yield plan.fault("running", ("movement", "running"), text, plan.section("running"))
     if movement.jumping > movement.walking:
-        words = f"It jumps {movement.jumping} but only walks {movement.walking}."
+        text = f"It jumps {movement.jumping} but only walks {movement.walking}."
         remedy = f"Jump at most {movement.walking}."
-        yield plan.fault("jumping", ("movement", "jumping"), words, plan.section("jumping"), remedy)
+        yield plan.fault("jumping", ("movement", "jumping"), text, plan.section("jumping"), remedy)
 
 
 def _structure_faults(plan: Blueprint) -> Iterator[DesignFault]:
@@ -89,9 +89,9 @@ def _structure_faults(plan: Blueprint) -> Iterator[DesignFault]:
     for location, part in plan.parts.items() if model.structure else ():
         points = plan.rules.structure.points(model.tonnage, part)
         if points is not None and location in model.structure and model.structure[location] != points:
-            words = (
-                f"The {plan.label(location)} of a 'Mech of {counted(model.tonnage, 'ton')} has "
-                f"{counted(points, 'structure point')}, not {model.structure[location]}."
+            text = (
+                f"The {plan.label(location)} of a 'Mech of {format_count(model.tonnage, 'ton')} has "
+                f"{format_count(points, 'structure point')}, not {model.structure[location]}."
             )
             at = ("structure", location)
-            yield plan.fault("structure", at, words, plan.rules.structure.source, location=location)
+            yield plan.fault("structure", at, text, plan.rules.structure.source, location=location)

@@ -15,13 +15,13 @@ from companion.construction.blueprint import (
     SINKS,
     XL_ENGINE,
     Blueprint,
-    in_slots,
-    words_of,
+    format_slot_count,
+    format_system,
 )
-from companion.construction.design import DesignFault, SlotsNeeded
+from companion.construction.design_report import DesignFault, SlotsNeeded
 from companion.engine.battletech.tables.construction import XL
 from companion.engine.battletech.tables.effects import SYSTEMS
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 
 def slot_faults(plan: Blueprint) -> Iterator[DesignFault]:
@@ -29,12 +29,12 @@ def slot_faults(plan: Blueprint) -> Iterator[DesignFault]:
     yield from _fixed_faults(plan)
     yield from _stray_faults(plan)
     yield from _engine_faults(plan)
-    for row in needed(plan) if plan.model.slots and not plan.has_unknown else ():
+    for row in required_systems(plan) if plan.model.slots and not plan.has_unknown else ():
         if row.system not in SINKS and row.filled != row.needed:
             yield _number_fault(plan, row)
 
 
-def needed(plan: Blueprint) -> tuple[SlotsNeeded, ...]:
+def required_systems(plan: Blueprint) -> tuple[SlotsNeeded, ...]:
     """Systems that fill slots wherever their designer likes, as far as the design has or needs any."""
     model, found = plan.model, list[SlotsNeeded]()
     wanted = {
@@ -46,13 +46,13 @@ def needed(plan: Blueprint) -> tuple[SlotsNeeded, ...]:
     for system, number in wanted.items():
         filled = plan.count(system)
         if number or filled:
-            found.append(SlotsNeeded(system, words_of(system).capitalize(), number, filled))
+            found.append(SlotsNeeded(system, format_system(system).capitalize(), number, filled))
     return tuple(found)
 
 
 def side_engine_slots(plan: Blueprint) -> int | None:
     """How many slots the engine fills in each side torso; None for an engine without rules here."""
-    engine, row = plan.model.engine, plan.built(XL_ENGINE)
+    engine, row = plan.model.engine, plan.built_equipment(XL_ENGINE)
     if engine is None or engine.kind not in plan.rules.engine.kinds:
         return None
     return (row.side_torso_slots or 0) if row is not None and engine.kind == XL else 0
@@ -60,18 +60,18 @@ def side_engine_slots(plan: Blueprint) -> int | None:
 
 def _number_fault(plan: Blueprint, row: SlotsNeeded) -> DesignFault:
     rules = {ENDO_STEEL: ENDO_STEEL, FERRO_FIBROUS: FERRO_FIBROUS}
-    built = plan.built(rules.get(row.system, ""))
+    built = plan.built_equipment(rules.get(row.system, ""))
     rule = built.source if built is not None else plan.section("slots")
     if row.system == JUMP_JET:
         jumping = plan.model.movement.jumping
-        words = f"Jumping {jumping} needs {counted(jumping, 'jump jet')}, not {row.filled}."
-        return plan.fault("jump_jets", ("movement", "jumping"), words, plan.section("slots"), _to_do(row))
-    words = f"{row.label} fills {in_slots(row.needed)} here, not {row.filled}."
+        text = f"Jumping {jumping} needs {format_count(jumping, 'jump jet')}, not {row.filled}."
+        return plan.fault("jump_jets", ("movement", "jumping"), text, plan.section("slots"), _remedy(row))
+    text = f"{row.label} fills {format_slot_count(row.needed)} here, not {row.filled}."
     at = ("structure_kind",) if row.system == ENDO_STEEL else ("armor_kind",)
-    return plan.fault(row.system, at, words, rule, _to_do(row))
+    return plan.fault(row.system, at, text, rule, _remedy(row))
 
 
-def _to_do(row: SlotsNeeded) -> str:
+def _remedy(row: SlotsNeeded) -> str:
     missing = row.needed - row.filled
     return f"Fill {missing} more." if missing > 0 else f"Empty {-missing} of them."
 
@@ -82,23 +82,23 @@ def _fixed_faults(plan: Blueprint) -> Iterator[DesignFault]:
         fixed, slots = plan.rules.fixed.slots.get(part, ()), plan.model.slots.get(location)
         if slots is None or not any(fixed) or len(slots) != plan.locations[location].slots:
             continue
-        gone = removed(plan, location)
+        gone = removed_systems(plan, location)
         wrong = [index for index, system in enumerate(fixed) if _is_wrong(slots, index, system, gone)]
         if any(plan.is_unknown(slots[index]) for index in wrong):
             continue
         if wrong:
-            yield _misplaced(plan, location, fixed, wrong)
+            yield _misplaced_fault(plan, location, fixed, wrong)
         elif out := _out_of_order(plan, gone):
-            names = f"no {words_of(out[0])} but still has its {words_of(out[1])}"
-            words = f"The {plan.label(location)} has {names}."
+            names = f"no {format_system(out[0])} but still has its {format_system(out[1])}"
+            text = f"The {plan.label(location)} has {names}."
             index = list[str | None](fixed).index(out[0])
-            remedy = f"Remove the {words_of(out[1])} first."
+            remedy = f"Remove the {format_system(out[1])} first."
             yield plan.fault(
-                "actuator_order", ("slots", location, index), words, plan.section("slots"), remedy
+                "actuator_order", ("slots", location, index), text, plan.section("slots"), remedy
             )
 
 
-def removed(plan: Blueprint, location: str) -> tuple[str, ...]:
+def removed_systems(plan: Blueprint, location: str) -> tuple[str, ...]:
     """Systems that could be left out of a location, and are."""
     standing = plan.rules.fixed.slots.get(plan.parts[location], ())
     slots = plan.model.slots.get(location, ())
@@ -112,14 +112,14 @@ def _is_wrong(slots: Sequence[str | None], index: int, system: str | None, gone:
     return index >= len(slots) or slots[index] != system
 
 
-def _misplaced(
+def _misplaced_fault(
     plan: Blueprint, location: str, fixed: Sequence[str | None], wrong: Sequence[int]
 ) -> DesignFault:
     first = wrong[0]
-    names = ", ".join(f"{words_of(str(fixed[index]))} in slot {index + 1}" for index in wrong)
-    words = f"The {plan.label(location)} has its {names}."
+    names = ", ".join(f"{format_system(str(fixed[index]))} in slot {index + 1}" for index in wrong)
+    text = f"The {plan.label(location)} has its {names}."
     remedy = "These cannot be moved or removed."
-    return plan.fault("fixed_slots", ("slots", location, first), words, plan.section("slots"), remedy)
+    return plan.fault("fixed_slots", ("slots", location, first), text, plan.section("slots"), remedy)
 
 
 def _out_of_order(plan: Blueprint, gone: Sequence[str]) -> tuple[str, str] | None:
@@ -138,39 +138,42 @@ def _stray_faults(plan: Blueprint) -> Iterator[DesignFault]:
     for system in SYSTEMS:
         if system not in standing:
             continue
-        for location, indexes in plan.filled.get(system, {}).items():
+        for location, indexes in plan.filled_slots.get(system, {}).items():
             part = plan.parts.get(location)
             if part is None or (system == ENGINE and part == "side_torso"):
                 continue
             fixed = plan.rules.fixed.slots.get(part, ())
             stray = [at for at in indexes if at >= len(fixed) or fixed[at] != system]
-            if stray and not _told_as_misplaced(plan, location, system):
-                words = f"No {words_of(system)} belongs in slot {stray[0] + 1} of the {plan.label(location)}."
+            if stray and not _is_reported_misplaced(plan, location, system):
+                text = (
+                    f"No {format_system(system)} belongs in slot {stray[0] + 1} of the "
+                    f"{plan.label(location)}."
+                )
                 at = ("slots", location, stray[0])
-                yield plan.fault("stray_system", at, words, plan.section("slots"), "Empty the slot.")
+                yield plan.fault("stray_system", at, text, plan.section("slots"), "Empty the slot.")
 
 
-def _told_as_misplaced(plan: Blueprint, location: str, system: str) -> bool:
+def _is_reported_misplaced(plan: Blueprint, location: str, system: str) -> bool:
     """Whether a system stands elsewhere in the location that it belongs in, which is one fault."""
     fixed, slots = plan.rules.fixed.slots.get(plan.parts[location], ()), plan.model.slots[location]
-    gone = removed(plan, location)
+    gone = removed_systems(plan, location)
     return any(name == system and _is_wrong(slots, at, name, gone) for at, name in enumerate(fixed))
 
 
 def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
     """The slots of the engine in side torsos; where all have the same wrong number, its kind is meant."""
-    wanted, row = side_engine_slots(plan), plan.built(XL_ENGINE)
+    wanted, row = side_engine_slots(plan), plan.built_equipment(XL_ENGINE)
     if wanted is None or plan.has_unknown:
         return
     rule = row.source if row is not None else plan.section("slots")
     sides = [name for name, part in plan.parts.items() if part == "side_torso" and name in plan.model.slots]
-    filled = {name: len(plan.filled.get(ENGINE, {}).get(name, ())) for name in sides}
+    filled = {name: len(plan.filled_slots.get(ENGINE, {}).get(name, ())) for name in sides}
     wrong = {name: number for name, number in filled.items() if number != wanted}
     if len(wrong) > 1 and len(wrong) == len(sides) and len({*wrong.values()}) == 1:
         number = next(iter(wrong.values()))
-        words = f"This engine fills {in_slots(wanted)} of each side torso, not {number}."
-        yield plan.fault("engine_slots", ("engine", "kind"), words, rule, "Change the engine, or the slots.")
+        text = f"This engine fills {format_slot_count(wanted)} of each side torso, not {number}."
+        yield plan.fault("engine_slots", ("engine", "kind"), text, rule, "Change the engine, or the slots.")
         return
     for name, number in wrong.items():
-        words = f"This engine fills {in_slots(wanted)} of the {plan.label(name)}, not {number}."
-        yield plan.fault("engine_slots", ("slots", name), words, rule)
+        text = f"This engine fills {format_slot_count(wanted)} of the {plan.label(name)}, not {number}."
+        yield plan.fault("engine_slots", ("slots", name), text, rule)

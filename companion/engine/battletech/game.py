@@ -9,24 +9,18 @@ from typing import TYPE_CHECKING
 
 from pydantic import TypeAdapter
 
-from companion.documents.document import Document, clipped
+from companion.documents.document import Document, clip
 from companion.documents.model import validate
-from companion.documents.names import did_you_mean
+from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.blank_sheets.blank import blank_sheet
-from companion.engine.battletech.kinds import OWN_HAPPENINGS, VITAL
+from companion.engine.battletech.kinds import KIND_EVENT_RULES, VITAL
 from companion.engine.battletech.odds import outlook, what_if
-from companion.engine.battletech.requests import table_talk, talk_names
-from companion.engine.battletech.requests.calculating import BattletechCalculators
-from companion.engine.battletech.requests.faults import board_faults, stop_at
-from companion.engine.battletech.requests.model_facts import model_facts
-from companion.engine.battletech.returning import ends, kills
-from companion.engine.battletech.returning.printed import printed
-from companion.engine.battletech.shown import (
+from companion.engine.battletech.presenters import (
     calculators,
     commands,
     moves,
@@ -36,37 +30,43 @@ from companion.engine.battletech.shown import (
     table,
     turn,
 )
-from companion.engine.battletech.shown.heat_table import heat_table
-from companion.engine.battletech.shown.looking import Looking
-from companion.engine.battletech.shown.plans import physical_plan
-from companion.engine.battletech.shown.shots import known_shot
-from companion.engine.battletech.tables.fitting.between_battles import known_pilots
-from companion.engine.battletech.turn import by_hand, other_rules, phases
+from companion.engine.battletech.presenters.heat_table import heat_table
+from companion.engine.battletech.presenters.plans import physical_plan
+from companion.engine.battletech.presenters.shots import known_shot
+from companion.engine.battletech.presenters.sight_queries import SightQueries
+from companion.engine.battletech.requests import table_talk, talk_names
+from companion.engine.battletech.requests.calculators import BattletechCalculators
+from companion.engine.battletech.requests.faults import board_faults, raise_faults
+from companion.engine.battletech.requests.model_facts import model_facts
+from companion.engine.battletech.returning import kills, unit_ends
+from companion.engine.battletech.returning.printed_model import printed_model
+from companion.engine.battletech.tables.cross_checks.downtime import known_pilots
+from companion.engine.battletech.turn import by_hand, phases, rules_migration
 from companion.engine.battletech.turn.action_rules import RULES
-from companion.engine.battletech.turn.happenings import HAPPENINGS
+from companion.engine.battletech.turn.event_rules import EVENT_RULES
 from companion.engine.battletech.turn.joining import JOINING
-from companion.engine.battletech.turn.renamed import RENAMED
+from companion.engine.battletech.turn.renamings import RENAMED
 from companion.engine.battletech.turn.set_up import known_ground, new_battle
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Values
-from companion.engine.marking import Mark
-from companion.engine.shared.action_game import ActionGame, ActionRules, Placing, Returns
-from companion.engine.shared.empty_sheet import emptied, known_kind
-from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
+from companion.engine.marks import Mark
+from companion.engine.shared.action_game import ActionGame, ActionRules, AftermathRules, PlacementRules
+from companion.engine.shared.empty_sheet import known_kind, make_empty
+from companion.engine.shared.joining.changes import EVENT_RULES as JOINING_HAPPENINGS
 from companion.engine.shared.model_files import model_document, model_faults
-from companion.engine.shared.progression.known import KnownPilots
+from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
-from companion.engine.shared.repairs.printed import Printed
+from companion.engine.shared.repairs.printed_unit import PrintedUnit
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.shared.talk.listening import Speech
+from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.attacks import AttackKind, AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
-from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfLabels
 from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot
 from companion.engine.views.turn import TurnView
@@ -76,28 +76,30 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
 if TYPE_CHECKING:
-    from companion.engine.battletech.sight.field import Lookout
+    from companion.engine.battletech.sight.sight_field import Lookout
 
 
 ACTION_RULES: ActionRules[Battle] = ActionRules(
     TypeAdapter(Battle),
     (*RULES, *JOINING.rows()),
-    (*HAPPENINGS, *OWN_HAPPENINGS, *JOINING_HAPPENINGS),
+    (*EVENT_RULES, *KIND_EVENT_RULES, *JOINING_HAPPENINGS),
     phases.go_on_when_over,
 )
 
 
-class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
-    """The door to the battletech family."""
+class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
+    """The game of the battletech family, as the window and the command line use it."""
 
     rules: Rulebook
     action_rules = ACTION_RULES
-    returns = Returns((*kills.ENDING, *VITAL), ends.unit_ends, partial(kills.kills_in, of_kinds=VITAL))
-    renamed = RENAMED
-    placing = Placing(sequence.SETUP, actions.Deploy, actions.Place)
+    aftermath_rules = AftermathRules(
+        (*kills.ENDING, *VITAL), unit_ends.unit_ends, partial(kills.kills_in, of_kinds=VITAL)
+    )
+    earlier_names = RENAMED
+    placement_rules = PlacementRules(sequence.SETUP, actions.Deploy, actions.Place)
     map_sheets = 1
     turn_word = say("what_if/turn")
-    what_if_words = WhatIfWords(
+    what_if_labels = WhatIfLabels(
         say("what_if/what_if_it_had_moved"),
         (
             say("what_if/movement"),
@@ -110,7 +112,7 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     )
 
     @property
-    def most_sides(self) -> int:
+    def max_sides(self) -> int:
         """How many sides a new battle may have."""
         return self.rules.tables.set_up.most_sides
 
@@ -126,9 +128,9 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         """Whether units have begun to move in this turn."""
         return sequence.has_begun(battle, sequence.MOVEMENT)
 
-    def taken_over(self, battle: Battle) -> Battle:
+    def migrate_rules(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""
-        return other_rules.under(self.rules, battle)
+        return rules_migration.migrate_battle(self.rules, battle)
 
     def models(self) -> tuple[ModelView, ...]:
         """The models that may stand on the table."""
@@ -146,7 +148,7 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         found = self.rules.models.get(model)
         if found is None:
             remedy = did_you_mean(model, self.rules.models)
-            raise InputError(f"There is no model '{clipped(model)}' in {self.title}. {remedy}".rstrip())
+            raise InputError(f"There is no model '{clip(model)}' in {self.title}. {remedy}".rstrip())
         return found
 
     # --- between battles ---
@@ -161,9 +163,9 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         is_steered = roster.model_view(self.rules, self._model(model)).piloting is not None
         return fighting if is_steered else replace(fighting, piloting=None)
 
-    def printed(self, model: str) -> Printed:
+    def printed(self, model: str) -> PrintedUnit:
         """A model when it is whole."""
-        return printed(self.rules, self._model(model))
+        return printed_model(self.rules, self._model(model))
 
     # --- looking ---
 
@@ -190,7 +192,7 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     def reference_tables(self) -> tuple[ReferenceTable, ...]:
         """Tables of the rules to print beside sheets."""
         # Only here, as nobody else needs them.
-        from companion.engine.battletech.shown.paper.reference import reference_tables
+        from companion.engine.battletech.presenters.printed.reference_tables import reference_tables
 
         return reference_tables(self.rules)
 
@@ -200,12 +202,12 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
 
     def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
         """A sheet to write on for a kind of unit."""
-        from companion.engine.battletech.shown.paper.empty import of_tonnage
+        from companion.engine.battletech.presenters.printed.empty_sheets import empty_sheet_of_tonnage
 
         kind = known_kind(kind, self.empty_kinds(), self.title)
         models = [model.id for model in self.rules.models.values() if _kind(model) == kind]
-        sheet = emptied([self.blank_sheet(model) for model in models])
-        return sheet if tonnage is None else of_tonnage(self.rules, sheet, tonnage)
+        sheet = make_empty([self.blank_sheet(model) for model in models])
+        return sheet if tonnage is None else empty_sheet_of_tonnage(self.rules, sheet, tonnage)
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
@@ -231,18 +233,18 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     def lookout(self) -> Lookout:
         """Lines of sight from one hex to the whole board, each worked out once."""
         # Only here, as a command that asks for one line need not wait for NumPy to load.
-        from companion.engine.battletech.sight.field import Lookout
+        from companion.engine.battletech.sight.sight_field import Lookout
 
         return Lookout(self.rules.tables.line_of_sight)
 
-    def rolling(
-        self, battle: Battle, action: actions.Action, happened: Sequence[object], ask: Ask | None = None
+    def rolling_view(
+        self, battle: Battle, action: actions.Action, events: Sequence[object], ask: Ask | None = None
     ) -> Rolling | None:
         """Declared fire while its dice are rolled; once an act is over, the heat that it led to as well."""
         fire = None
         if isinstance(action, actions.ResolveFire):
-            fire = rolling.rolling(battle, action, happened, self.apply, ask)
-        heat = heat_table(battle, happened, self.apply) if ask is None else None
+            fire = rolling.rolling_view(battle, action, events, self.apply, ask)
+        heat = heat_table(battle, events, self.apply) if ask is None else None
         return replace(fire, also=heat) if fire is not None else heat
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
@@ -272,7 +274,7 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         )
 
     def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
-        """Why a unit can make no attack on a target as both stand on the map."""
+        """Return why a unit can make no attack on a target as both stand on the map."""
         return table.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
@@ -293,28 +295,28 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     def duel_choices(self, duellist: Duellist, battle: Battle | None = None) -> DuelChoices:
         """What may be chosen for a unit in a duel."""
         # Only here, for the same reason as the lookout.
-        from companion.engine.battletech.odds.duels.entering import choices
+        from companion.engine.battletech.odds.duels.duel_setup import duel_choices
 
-        return choices(self.rules, duellist, battle)
+        return duel_choices(self.rules, duellist, battle)
 
     def duel(self, setup: DuelSetup, battle: Battle | None = None) -> Iterator[DuelProgress]:
         """Fight duels of two units many times."""
         # Only here, for the same reason as the lookout.
-        from companion.engine.battletech.odds.duels.fought import fought
+        from companion.engine.battletech.odds.duels.duel_results import run_duels
 
-        return fought(self.rules, setup, battle)
+        return run_duels(self.rules, setup, battle)
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
         """The action that declares these attacks of one unit."""
         if volleys[0].plan.kind is AttackKind.PHYSICAL:
-            return physical_plan.declaration(volleys[0])
+            return physical_plan.physical_declaration(volleys[0])
         first, *others = volleys
-        also = tuple(actions.FireAt(it.plan.target, it.attacks, _stands(it.plan)) for it in others)
+        also = tuple(actions.FireAt(it.plan.target, it.attacks, _situation_of_plan(it.plan)) for it in others)
         return actions.DeclareFire(
             first.plan.attacker,
             first.plan.target,
             first.attacks,
-            _stands(first.plan),
+            _situation_of_plan(first.plan),
             also,
             {name: choices for volley in volleys for name, choices in volley.plan.how.items()},
         )
@@ -324,9 +326,9 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
         leaves = bool(values.get("leaves_map", False))
         return actions.NoteMove(unit, str(values["movement"]), int(values.get("hexes", 0)), leaves)
 
-    def touched(self, battle: Battle, mark: Mark) -> actions.Action:
+    def interpret_mark(self, battle: Battle, mark: Mark) -> actions.Action:
         """What a touch on a sheet means."""
-        return by_hand.touched(battle, mark)
+        return by_hand.interpret_mark(battle, mark)
 
     @cached_property
     def speech(self) -> Speech[Battle]:
@@ -365,14 +367,14 @@ class BattletechGame(Looking, BattletechCalculators, ActionGame[Battle]):
     def check_board(self, document: Document) -> None:
         """Raise FileError for a board that does not fit the ruleset."""
         board = validate(BoardData, document).board()
-        stop_at(board_faults(self.rules, board, document))
+        raise_faults(board_faults(self.rules, board, document))
 
     def known_ground(self) -> KnownGround:
         """What boards may have by the ruleset."""
         return known_ground(self.rules)
 
 
-def _stands(plan: AttackPlan) -> Situation | None:
+def _situation_of_plan(plan: AttackPlan) -> Situation | None:
     return calculators.situation_of(plan.situation) if plan.situation else None
 
 

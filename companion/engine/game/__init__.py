@@ -1,36 +1,46 @@
-"""What a rule family provides: everything the window, the command line and the tests may ask of a ruleset."""
+"""The interface of a rule family: everything the window, the command line and tests may ask of a ruleset."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from companion.engine.game.calculating import Calculating
-from companion.engine.game.files import Answering, Files
+from companion.engine.game.aftermath import BattleReturns
+from companion.engine.game.battle_play import BattlePlay
+from companion.engine.game.calculators import Calculators
+from companion.engine.game.files import PlayerFiles, RequestAnswers
 from companion.engine.game.forces import Forces
 from companion.engine.game.joining import Joining
-from companion.engine.game.noting import Noting
-from companion.engine.game.planning import Planning
-from companion.engine.game.playing import Playing
-from companion.engine.game.returning import Returning
-from companion.engine.game.showing import Showing
-from companion.engine.shared.lasting.door import Lasting
+from companion.engine.game.notes import TableNotes
+from companion.engine.game.planning import UnitPlanning
+from companion.engine.game.views import GameViews
+from companion.engine.shared.downtime.protocol import Downtime
 
 __all__ = [
-    "Answering",
-    "Calculating",
-    "Files",
+    "BattlePlay",
+    "BattleReturns",
+    "Calculators",
     "Forces",
     "Game",
+    "GameViews",
     "Joining",
-    "Noting",
-    "Planning",
-    "Playing",
-    "Returning",
-    "Showing",
+    "PlayerFiles",
+    "RequestAnswers",
+    "TableNotes",
+    "UnitPlanning",
 ]
 
 
 class Game(
-    Playing, Showing, Joining, Planning, Noting, Calculating, Files, Forces, Returning, Lasting, Protocol
+    BattlePlay,
+    GameViews,
+    Joining,
+    UnitPlanning,
+    TableNotes,
+    Calculators,
+    PlayerFiles,
+    Forces,
+    BattleReturns,
+    Downtime,
+    Protocol,
 ):
-    """One ruleset with its options chosen; battles, actions and events are values of its family."""
+    """A ruleset with its options chosen; battles, actions and events are values of its family."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Protocol, Self
 
 from companion.documents.document import Document
-from companion.engine.game.ruled import Ruled
+from companion.engine.game.ruleset import RulesetIdentity
 from companion.engine.views.ground import KnownGround
 from companion.errors import Fault
 
 
-class Answering(Ruled, Protocol):
+class RequestAnswers(RulesetIdentity, Protocol):
     """Requests from outside the window."""
 
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
@@ -27,7 +27,7 @@ class Answering(Ruled, Protocol):
         """Whether there is a model with this id, be it one whose file has faults."""
 
 
-class Files(Answering, Protocol):
+class PlayerFiles(RequestAnswers, Protocol):
     """Requests and files of players."""
 
     def model_faults(self) -> tuple[Fault, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
-from companion.engine.game.ruled import Ruled
+from companion.engine.game.ruleset import RulesetIdentity
 from companion.engine.shared.setup import SideSetup, UnitSetup
 
 
-class Forces(Ruled, Protocol):
+class Forces(RulesetIdentity, Protocol):
     """Forces built from points and cards; empty where none are counted."""
 
     def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from companion.engine.game.ruled import Ruled
+from companion.engine.game.ruleset import RulesetIdentity
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.joining import Identity
 
 
-class Joining(Ruled, Protocol):
+class Joining(RulesetIdentity, Protocol):
     """Units that join, leave and change while a battle runs."""
 
     has_pilots: bool
@@ -18,7 +18,7 @@ class Joining(Ruled, Protocol):
     def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
         """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
 
-    def standing_force(self, battle: Any, side: str) -> tuple[SideSetup, tuple[UnitSetup, ...]] | None:
+    def current_force(self, battle: Any, side: str) -> tuple[SideSetup, tuple[UnitSetup, ...]] | None:
         """A side's force as it stands in a battle, as set-ups have it; None where no points are counted."""
 
     def arrival(self, battle: Any) -> int:

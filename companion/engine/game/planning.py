@@ -1,4 +1,4 @@
-"""What a unit could do now: moves, sight, commands and attacks."""
+"""A unit's current options: moves, sight, commands and attacks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from companion.engine.asks import Ask
 from companion.engine.forms import Values
-from companion.engine.game.ruled import Ruled
+from companion.engine.game.ruleset import RulesetIdentity
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.rolling import Rolling
@@ -16,8 +16,8 @@ from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
 
-class Planning(Ruled, Protocol):
-    """What a unit could do now, and the actions behind it."""
+class UnitPlanning(RulesetIdentity, Protocol):
+    """The current options of a unit, and the actions behind them."""
 
     def movements(self, battle: Any, unit: str) -> tuple[Movement, ...]:
         """The ways of moving that a unit has now."""
@@ -25,8 +25,8 @@ class Planning(Ruled, Protocol):
     def reach(self, battle: Any, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
         """The places a unit can reach, going on from the end of `path`."""
 
-    def rolling(
-        self, battle: Any, action: Any, happened: Sequence[Any], ask: Ask | None = None
+    def rolling_view(
+        self, battle: Any, action: Any, events: Sequence[Any], ask: Ask | None = None
     ) -> Rolling | None:
         """Attacks of which so much has happened, and what is asked now; None for any other action.
 

@@ -1,1 +1,1 @@
-"""What families repeat: set-up, the table of actions and events, marks by hand, mapsheets."""
+"""Code that families share: set-up, the table of actions and events, marks by hand, mapsheets."""

@@ -1,4 +1,4 @@
-"""What the games of all families do alike: play by their rows, and keep a battle as data."""
+"""The common part of all families' games: play by rule rows, and battles stored as data."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
 from companion.engine.forms import Completion
 from companion.engine.play import Play
-from companion.engine.shared.aftermath import Entry, KillView, UnitEnd
+from companion.engine.shared.aftermath import EntryEvents, KillView, UnitEnd
+from companion.engine.shared.downtime.game import DowntimeGame
 from companion.engine.shared.joining.game import JoiningGame
 from companion.engine.shared.joining.rules import why_absent
-from companion.engine.shared.lasting.game import LastingGame
 from companion.engine.shared.news import headline
-from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.shared.notes.actions import WriteNote
 from companion.engine.shared.notes.hex_marks import MarkHex
-from companion.engine.shared.notes.plain_words import plain_words, why_not_kept
+from companion.engine.shared.notes.plain_text import plain_text, why_not_storable
 from companion.engine.shared.notes.rules import ON_BATTLE
 from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.rows import Account, Happening, Rule, silent
+from companion.engine.shared.rule_rows import Account, ActionRule, EventRule, no_text
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.shared.talk.completing import complete
-from companion.engine.shared.talk.listening import Listener, Speech
-from companion.engine.shared.talk.together import untold
-from companion.engine.shared.talk.units import Roster
+from companion.engine.shared.talk.combined_action import without_rolls
+from companion.engine.shared.talk.completion import complete
+from companion.engine.shared.talk.listener import Listener, Speech
+from companion.engine.shared.talk.unit_names import Roster
 from companion.engine.shared.wording import Refusals
 from companion.engine.views.rolling import Rolling
-from companion.engine.views.talk import Phrase, Understood
-from companion.engine.views.turn import Telling
+from companion.engine.views.talk import LineMeaning, Phrase
+from companion.engine.views.turn import EntryDescription
 from companion.engine.views.units import Command, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
 
-class Fought(Protocol):
+class FamilyBattle(Protocol):
     """A battle of any family."""
 
     @property
@@ -59,7 +59,7 @@ class Fought(Protocol):
         """Where the battle stands."""
 
 
-B = TypeVar("B", bound=Fought)
+B = TypeVar("B", bound=FamilyBattle)
 REFUSALS = Refusals(COMMON)
 
 
@@ -67,58 +67,58 @@ class ActionRules(Generic[B]):
     """The two tables of a family, and what comes after an action.
 
     After every action that is not by hand `go_on` sees whether the step is over, and is told the battle as it
-    was before. `named` are the fields of actions that hold a unit.
+    was before. `unit_fields` are the fields of actions that hold a unit.
     """
 
     def __init__(
         self,
         battle: TypeAdapter[B],
-        rules: Iterable[Rule[B, Any]],
-        happenings: Iterable[Happening[B, Any]],
+        rules: Iterable[ActionRule[B, Any]],
+        event_rules: Iterable[EventRule[B, Any]],
         go_on: Callable[[Play[B], B], None],
-        named: tuple[str, ...] = ("unit", "target"),
+        unit_fields: tuple[str, ...] = ("unit", "target"),
     ) -> None:
         self.battle = battle
-        self.rules: Mapping[type, Rule[B, Any]] = {row.action: row for row in rules}
-        self.happenings: Mapping[type, Happening[B, Any]] = {row.event: row for row in happenings}
+        self.rules: Mapping[type, ActionRule[B, Any]] = {row.action: row for row in rules}
+        self.event_rules: Mapping[type, EventRule[B, Any]] = {row.event: row for row in event_rules}
         self.go_on = go_on
-        self.named = named
-        self.shows_dice = any(row.shows is not silent for row in self.happenings.values())
+        self.unit_fields = unit_fields
+        self.shows_dice = any(row.shows is not no_text for row in self.event_rules.values())
 
     def apply(self, battle: B, event: object) -> B:
         """The battle after this event."""
-        return self.happenings[type(event)].changes(battle, event)
+        return self.event_rules[type(event)].changes(battle, event)
 
 
 @dataclass(frozen=True, slots=True)
-class Returns(Generic[B]):
-    """How a family tells what a battle has come to: its `ends` unit by unit, and `kills` by these events."""
+class AftermathRules(Generic[B]):
+    """The aftermath rules of a family: the `ends` of units, and `kills` by these events."""
 
     events: tuple[type, ...]
     ends: Callable[[B, B], Iterable[UnitEnd]]
-    kills: Callable[[B, Iterable[Entry], Callable[[B, Any], B]], tuple[KillView, ...]]
+    kills: Callable[[B, Iterable[EntryEvents], Callable[[B, Any], B]], tuple[KillView, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Placing:
-    """How a family puts units on the map: in the phase of its `set_up` by its rules, later by hand."""
+class PlacementRules:
+    """The placement rules of a family: by its rules in the phase `set_up`, later by hand."""
 
     set_up: str
     deploy: Callable[[str, Hex, int], object]
     place: Callable[[str, Hex, int], object]
 
 
-class ActionGame(LastingGame, JoiningGame, Generic[B]):
+class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
     """A ruleset played by actions; without forces to buy and cards unless its family has them."""
 
     title: str
     turn_word: str
     rules: Any
     action_rules: ActionRules[B]
-    returns: Returns[B]
-    placing: Placing
+    aftermath_rules: AftermathRules[B]
+    placement_rules: PlacementRules
 
-    def by_hand(self, battle: B, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
+    def manual_commands(self, battle: B, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
         """What players may note of a unit at any time, besides its tracks."""
         return ()
 
@@ -135,15 +135,15 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
 
     # --- table talk ---
 
-    def untold(self, action: Any) -> Any:
+    def without_rolls(self, action: Any) -> Any:
         """The same action without the dice that it tells."""
-        return untold(action)
+        return without_rolls(action)
 
     def phrases(self) -> tuple[Phrase, ...]:
         """All that may be said in a line."""
         return self.speech.phrases(self.rules)
 
-    def understand(self, battle: B, unit: str | None, line: str) -> Understood:
+    def understand(self, battle: B, unit: str | None, line: str) -> LineMeaning:
         """What a line means."""
         return self._listener(battle, unit).understand(line)
 
@@ -177,16 +177,16 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
     @property
     def event_types(self) -> Sequence[type]:
         """Every kind of event."""
-        return tuple(self.action_rules.happenings)
+        return tuple(self.action_rules.event_rules)
 
     def why_not(self, battle: B, action: Any) -> Refusal | None:
         """The rule that forbids this action now, or None."""
-        if refusal := self._unknown_unit(battle, action) or why_not_kept(action):
+        if refusal := self._unknown_unit(battle, action) or why_not_storable(action):
             return refusal
         rule = self.action_rules.rules.get(type(action))
         if rule is None:
             return REFUSALS.nonsense("no_such_action", title=self.title)
-        if not rule.is_by_hand and (refusal := why_absent(battle, self._named(action), self.turn_word)):
+        if not rule.is_by_hand and (refusal := why_absent(battle, self._named_units(action), self.turn_word)):
             return refusal
         return rule.why_not(battle, action)
 
@@ -202,68 +202,68 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         """The battle after this event."""
         return self.action_rules.apply(battle, event)
 
-    def tell(self, battle: B, action: Any, events: Sequence[Any]) -> Telling:
+    def describe(self, battle: B, action: Any, events: Sequence[Any]) -> EntryDescription:
         """One journal entry: the news and the action in a line, and each event under it.
 
         `battle` is the one before.
         """
-        told, rows = Account(battle, action, events), self.action_rules.happenings
-        details = tuple(words for event in events if (words := rows[type(event)].words(told, event)))
+        account, rows = Account(battle, action, events), self.action_rules.event_rules
+        details = tuple(text for event in events if (text := rows[type(event)].text(account, event)))
         units = tuple(dict.fromkeys(unit for event in events if (unit := getattr(event, "unit", None))))
-        news = headline(found for event in events if (found := rows[type(event)].news(told, event)))
-        act = self.action_rules.rules[type(action)].words(told, action)
+        news = headline(found for event in events if (found := rows[type(event)].news(account, event)))
+        act = self.action_rules.rules[type(action)].text(account, action)
         line = " · ".join(part for part in (news, act) if part)
-        return Telling(line, details, units, self._dice(told))
+        return EntryDescription(line, details, units, self._dice(account))
 
     @property
     def ending_events(self) -> Sequence[type]:
         """The kinds of events that kills are told by."""
-        return self.returns.events
+        return self.aftermath_rules.events
 
     def aftermath(self, start: B, battle: B) -> tuple[UnitEnd, ...]:
         """What a battle has made of every unit."""
-        return tuple(self.returns.ends(start, battle))
+        return tuple(self.aftermath_rules.ends(start, battle))
 
-    def kills(self, start: B, entries: Iterable[Entry]) -> tuple[KillView, ...]:
+    def kills(self, start: B, entries: Iterable[EntryEvents]) -> tuple[KillView, ...]:
         """Who was put out of a battle."""
-        return self.returns.kills(start, entries, self.apply)
+        return self.aftermath_rules.kills(start, entries, self.apply)
 
-    def _dice(self, told: Account[B]) -> str | None:
+    def _dice(self, account: Account[B]) -> str | None:
         """What dice and cards showed, in their order; None where an answer's own numbers say it."""
-        rows = self.action_rules.happenings
+        rows = self.action_rules.event_rules
         if not self.action_rules.shows_dice:
             return None
-        shown = (rows[type(event)].shows(told, event) for event in told.events)
+        shown = (rows[type(event)].shows(account, event) for event in account.events)
         return ", ".join(part for part in shown if part)
 
     def _unknown_unit(self, battle: B, action: Any) -> Refusal | None:
-        strange = [unit for unit in self._named(action) if unit not in battle.units]
+        strange = [unit for unit in self._named_units(action) if unit not in battle.units]
         if not strange:
             return None
         return REFUSALS.nonsense("no_such_unit", unit=strange[0], known=tuple(battle.units))
 
-    def _named(self, action: Any) -> tuple[str, ...]:
+    def _named_units(self, action: Any) -> tuple[str, ...]:
         """The units that an action names."""
-        named = (getattr(action, name, None) for name in self.action_rules.named)
+        named = (getattr(action, name, None) for name in self.action_rules.unit_fields)
         return tuple(unit for unit in named if unit is not None)
 
     def place(self, battle: B, unit: str, hex: Hex, facing: int) -> Any:
         """The action that puts a unit on the map."""
-        is_set_up = battle.turn.phase == self.placing.set_up and battle.units[unit].hex is None
-        return (self.placing.deploy if is_set_up else self.placing.place)(unit, hex, facing)
+        is_set_up = battle.turn.phase == self.placement_rules.set_up and battle.units[unit].hex is None
+        return (self.placement_rules.deploy if is_set_up else self.placement_rules.place)(unit, hex, facing)
 
     def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> MarkHex:
         """The action that notes something on a hex."""
-        return MarkHex(hex, plain_words(text), mark)
+        return MarkHex(hex, plain_text(text), mark)
 
     def write_note(self, text: str, unit: str | None = None) -> WriteNote:
         """The action that notes something on a unit, or on the battle."""
-        return WriteNote(plain_words(text), unit)
+        return WriteNote(plain_text(text), unit)
 
     def battle_note(self, battle: B) -> str:
         """What is noted on the battle as a whole."""
-        words: str = battle.notes.get(ON_BATTLE, "")
-        return words
+        text: str = battle.notes.get(ON_BATTLE, "")
+        return text
 
     # ARG002 in what follows: who provides nothing looks at nothing.
 
@@ -288,11 +288,11 @@ class ActionGame(LastingGame, JoiningGame, Generic[B]):
         """There are no cards to buy."""
         return ()
 
-    def rolling(
+    def rolling_view(
         self,
         battle: B,  # noqa: ARG002
         action: Any,  # noqa: ARG002
-        happened: Sequence[Any],  # noqa: ARG002
+        events: Sequence[Any],  # noqa: ARG002
         ask: Ask | None = None,  # noqa: ARG002
     ) -> Rolling | None:
         """No action is shown while its dice are rolled."""

@@ -1,4 +1,4 @@
-"""What a battle has come to, unit by unit, and who put whom out of it."""
+"""The aftermath of a battle: the end of every unit, and kills."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.engine.shared.setup import UnitCondition
 
 
 class UnitFate(StrEnum):
-    """What became of a unit."""
+    """The fate of a unit."""
 
     READY = "ready"
     """It stands on the table still."""
@@ -21,7 +21,7 @@ class UnitFate(StrEnum):
 
 
 class PilotFate(StrEnum):
-    """What became of a pilot."""
+    """The fate of a pilot."""
 
     WELL = "well"
     WOUNDED = "wounded"
@@ -31,7 +31,7 @@ class PilotFate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What one battle has done to a unit: points lost by location, and critical slots hit, counted from 1."""
+    """Damage of one battle to a unit: points lost by location, and critical slots hit, counted from 1."""
 
     armor: Mapping[str, int] = field(default_factory=dict)
     rear: Mapping[str, int] = field(default_factory=dict)
@@ -72,8 +72,8 @@ class UnitEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """What happened in one entry of a battle's journal, as far as it tells of ends."""
+class EntryEvents:
+    """The events of one entry of a battle's journal, as far as they bear on ends."""
 
     number: int
     events: tuple[Any, ...]

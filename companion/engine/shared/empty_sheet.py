@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.documents.document import clipped
-from companion.documents.names import did_you_mean
+from companion.documents.document import clip
+from companion.documents.similar_names import did_you_mean
 from companion.engine.sheet import Cell, Fact, Flag, Row, Sheet, Slot, SlotList, Table, Track
 from companion.engine.sheet import Counter as ShownCounter
 from companion.errors import InputError
@@ -21,13 +21,13 @@ def known_kind(kind: str, kinds: Sequence[str], title: str) -> str:
     """The kind that is asked for, or the first; raises InputError for one that there is no unit of."""
     if kind and kind not in kinds:
         hint = did_you_mean(kind, kinds) or f"It may be {', '.join(kinds)}."
-        raise InputError(f"'{clipped(kind)}' is not a kind of unit in {title}. {hint}")
+        raise InputError(f"'{clip(kind)}' is not a kind of unit in {title}. {hint}")
     if not kinds:
         raise InputError(f"{title} has no units, and no sheets.")
     return kind or kinds[0]
 
 
-def emptied(sheets: Sequence[Sheet]) -> Sheet:
+def make_empty(sheets: Sequence[Sheet]) -> Sheet:
     """A sheet without a unit: as many circles as any of these has, no values, lines in place of weapons.
 
     Where they are drawn in several ways, those count that are drawn as most are.

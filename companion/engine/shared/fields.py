@@ -1,4 +1,4 @@
-"""How values of the table are written in files and in the journal."""
+"""Field types that write values of the table in files and in the journal."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
 from companion.documents.document import Document
-from companion.documents.yamlfile import read_kept
+from companion.documents.yamlfile import read_cached
 from companion.errors import Fault, FileError
 
 
@@ -30,7 +30,7 @@ M = TypeVar("M", bound=Model)
 
 
 class _Sorted(NamedTuple):
-    """Which files hold which models, and what is wrong with those whose file has faults."""
+    """Files sorted into sound and faulty ones by model, with all faults."""
 
     sound: Mapping[str, Path]
     faulty: Mapping[str, FileError]
@@ -68,7 +68,7 @@ class ModelFiles(ReadModels[M]):
         if model in self._known:
             return self._known[model]
         if model in self._files:
-            document = read_kept(self._files[model])
+            document = read_cached(self._files[model])
             if id_in(document.data) == model:
                 self._known[model] = self.read(document)
                 return self._known[model]
@@ -92,10 +92,10 @@ class ModelFiles(ReadModels[M]):
     def document(self, model: str) -> Document | None:
         """What the file of a model says."""
         if model in self._files:
-            document = read_kept(self._files[model])
+            document = read_cached(self._files[model])
             if id_in(document.data) == model:
                 return document
-        return read_kept(self._all.sound[model]) if model in self._all.sound else None
+        return read_cached(self._all.sound[model]) if model in self._all.sound else None
 
     @cached_property
     def _all(self) -> _Sorted:
@@ -105,7 +105,7 @@ class ModelFiles(ReadModels[M]):
         for name, path in self._files.items():
             called: str | None = name
             try:
-                document = read_kept(path)
+                document = read_cached(path)
                 called = id_in(document.data)
                 model = self._known[name] if called == name in self._known else self.read(document)
                 if model.id in sound:

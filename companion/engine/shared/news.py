@@ -11,8 +11,8 @@ MOST = 4
 """So many things are told of one unit; of more than these how many."""
 
 
-class Weight(IntEnum):
-    """How grave it is; what was only held tells nothing where anything has happened to the unit."""
+class NewsWeight(IntEnum):
+    """The gravity of news; held rolls are left out where anything else has happened to the unit."""
 
     HELD = 0
     HARM = 1
@@ -23,14 +23,14 @@ class Weight(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One thing that has become of a unit, by its name: "falls", or with `is_thing` "gyro hit".
+    """A headline about a unit, after its name: "falls", or with `is_thing` "gyro hit".
 
     Without a name it is about the whole battle.
     """
 
-    whose: str
-    words: str
-    weight: Weight = Weight.HARM
+    subject: str
+    text: str
+    weight: NewsWeight = NewsWeight.HARM
     is_thing: bool = False
 
 
@@ -38,30 +38,32 @@ def headline(news: Iterable[News]) -> str:
     """All of it in one line: "Wolfhound falls, gyro hit; Orion keeps its feet"; empty without news."""
     by_unit: dict[str, list[News]] = {}
     for each in news:
-        by_unit.setdefault(each.whose, []).append(each)
+        by_unit.setdefault(each.subject, []).append(each)
     gravest_first = sorted(by_unit.items(), key=lambda unit: -max(each.weight for each in unit[1]))
-    return "; ".join(_of_one(whose, told) for whose, told in gravest_first)
+    return "; ".join(_unit_headline(whose, news_of_unit) for whose, news_of_unit in gravest_first)
 
 
-def _of_one(whose: str, told: list[News]) -> str:
+def _unit_headline(subject: str, news: list[News]) -> str:
     """What has become of one unit: the loss of it is told alone."""
-    gravest = max(each.weight for each in told)
-    told = [each for each in told if each.weight is gravest or Weight.LOSS > each.weight > Weight.HELD]
-    if gravest >= Weight.LOSS:
-        told = [each for each in told if each.weight is gravest]
-    does = _in_words(each for each in told if not each.is_thing)
-    things = _in_words(each for each in told if each.is_thing)
-    if not does and whose:
-        return f"{whose}: {_listed(things)}"
-    return f"{whose} {_listed([*does, *things])}".strip()
+    gravest = max(each.weight for each in news)
+    news = [
+        each for each in news if each.weight is gravest or NewsWeight.LOSS > each.weight > NewsWeight.HELD
+    ]
+    if gravest >= NewsWeight.LOSS:
+        news = [each for each in news if each.weight is gravest]
+    does = _news_texts(each for each in news if not each.is_thing)
+    things = _news_texts(each for each in news if each.is_thing)
+    if not does and subject:
+        return f"{subject}: {_shorten_list(things)}"
+    return f"{subject} {_shorten_list([*does, *things])}".strip()
 
 
-def _in_words(told: Iterable[News]) -> list[str]:
+def _news_texts(news: Iterable[News]) -> list[str]:
     """The gravest first; what happened several times once, with how often."""
-    times = Counter(each.words for each in sorted(told, key=lambda each: -each.weight))
-    return [words if number == 1 else f"{words} ×{number}" for words, number in times.items()]
+    times = Counter(each.text for each in sorted(news, key=lambda each: -each.weight))
+    return [text if number == 1 else f"{text} ×{number}" for text, number in times.items()]
 
 
-def _listed(words: list[str]) -> str:
-    more = [f"and {len(words) - MOST} more"] if len(words) > MOST + 1 else []
-    return ", ".join([*words[:MOST], *more] if more else words)
+def _shorten_list(texts: list[str]) -> str:
+    more = [f"and {len(texts) - MOST} more"] if len(texts) > MOST + 1 else []
+    return ", ".join([*texts[:MOST], *more] if more else texts)

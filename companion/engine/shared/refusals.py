@@ -1,4 +1,4 @@
-"""What refusals say that every family makes, by their ids."""
+"""Sentences of the refusals that every family makes, by their ids."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ LEANING = frozenset({"a", "an", "and", "at", "by", "for", "from", "in", "of", "o
 """Words that no name ends with: they lean on the next."""
 
 
-class Listed(Protocol):
+class RosterUnit(Protocol):
     """A unit of any family; `number` is 0 while it is numbered by its place."""
 
     @property
@@ -35,11 +35,11 @@ class SideId(Protocol):
     def id(self) -> str: ...
 
 
-L = TypeVar("L", bound=Listed)
+L = TypeVar("L", bound=RosterUnit)
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Generic[L]):
+class RosterPlace(Generic[L]):
     """A unit in its roster: the number that a key chooses it by, and a name that no other unit has."""
 
     unit: L
@@ -49,7 +49,7 @@ class Place(Generic[L]):
     short_name: str
 
 
-def in_roster(sides: Sequence[str], units: Iterable[L]) -> tuple[Place[L], ...]:
+def in_roster(sides: Sequence[str], units: Iterable[L]) -> tuple[RosterPlace[L], ...]:
     """The units side by side, each with its number and its short name.
 
     A number stays what it is whoever joins later: only units that have been given none count by their place.
@@ -59,9 +59,9 @@ def in_roster(sides: Sequence[str], units: Iterable[L]) -> tuple[Place[L], ...]:
     numbers = {unit.id: unit.number or next(free) for unit in by_side}
     standing = sorted(by_side, key=lambda unit: (sides.index(unit.side), numbers[unit.id]))
     names = [unit.name for unit in sorted(standing, key=lambda unit: numbers[unit.id])]
-    told = zip(told_apart(names), short_names(names), strict=True)
-    by_number = dict(zip(sorted(numbers.values()), told, strict=True))
-    return tuple(Place(unit, numbers[unit.id], *by_number[numbers[unit.id]]) for unit in standing)
+    labels = zip(distinct_names(names), short_names(names), strict=True)
+    by_number = dict(zip(sorted(numbers.values()), labels, strict=True))
+    return tuple(RosterPlace(unit, numbers[unit.id], *by_number[numbers[unit.id]]) for unit in standing)
 
 
 def names_in_roster(sides: Iterable[SideId], units: Iterable[L]) -> dict[str, str]:
@@ -77,34 +77,36 @@ def is_called_after(name: str, model: str) -> bool:
 
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names that a counter has room for, no two of them the same: "Wolfhound a" and "Wolfhound b"."""
-    return told_apart([shortened(name) for name in names], LONGEST)
+    return distinct_names([shorten_name(name) for name in names], LONGEST)
 
 
-def told_apart(names: Sequence[str], longest: int = 0) -> tuple[str, ...]:
+def distinct_names(names: Sequence[str], longest: int = 0) -> tuple[str, ...]:
     """Names of which no two are the same: those that were carry a letter; 0 is as long as may be."""
     alike = Counter(name.casefold() for name in names)
     taken = {key for key, times in alike.items() if times == 1}
-    return tuple(name if alike[name.casefold()] == 1 else _lettered(name, taken, longest) for name in names)
+    return tuple(
+        name if alike[name.casefold()] == 1 else _letter_name(name, taken, longest) for name in names
+    )
 
 
-def shortened(name: str, longest: int = LONGEST) -> str:
+def shorten_name(name: str, longest: int = LONGEST) -> str:
     """A name cut after a word where it is too long; what stands in brackets goes first, a number stays."""
     if len(name) <= longest:
         return name
-    words = name.split(" (")[0].split()
-    number = words.pop() if len(words) > 1 and words[-1].isdigit() and len(words[-1]) < longest // 2 else ""
+    texts = name.split(" (")[0].split()
+    number = texts.pop() if len(texts) > 1 and texts[-1].isdigit() and len(texts[-1]) < longest // 2 else ""
     room = longest - (len(number) + 1 if number else 0)
-    while len(words) > 1 and len(" ".join(words)) > room:
-        words.pop()
-    while len(words) > 1 and words[-1].casefold() in LEANING:
-        words.pop()
-    kept = " ".join(words)
+    while len(texts) > 1 and len(" ".join(texts)) > room:
+        texts.pop()
+    while len(texts) > 1 and texts[-1].casefold() in LEANING:
+        texts.pop()
+    kept = " ".join(texts)
     return " ".join(filter(None, (kept if len(kept) <= room else f"{kept[: room - 1]}…", number)))
 
 
-def _lettered(name: str, taken: set[str], longest: int) -> str:
+def _letter_name(name: str, taken: set[str], longest: int) -> str:
     for letter in _letters():
-        own = f"{shortened(name, longest - len(letter) - 1) if longest else name} {letter}"
+        own = f"{shorten_name(name, longest - len(letter) - 1) if longest else name} {letter}"
         if own.casefold() not in taken:
             taken.add(own.casefold())
             return own

@@ -18,7 +18,7 @@ HIGHEST = 20
 """Levels that the ground may reach, up and down."""
 BOARD = "board"
 """Stands for all of a board where others are told by hex."""
-Kept = Annotated[str, Field(max_length=4000)]
+UnreadText = Annotated[str, Field(max_length=4000)]
 """What a file says in words of its own."""
 MOST_TERRAINS = 6
 """A hex with more could make a board too large to be read as a part of its battle."""
@@ -42,7 +42,7 @@ class BoardData(RuleModel):
     """Columns and rows. In hexes."""
     hexes: Mapping[HexLabel, BoardHexData] = {}
     """Hexes that are not clear ground at level 0, by their labels."""
-    not_understood: Mapping[str, tuple[Kept, ...]] = {}
+    not_understood: Mapping[str, tuple[UnreadText, ...]] = {}
     """What a file of another program says of hexes by their labels, or of the `board`, beyond all this."""
     source: str = ""
 
@@ -77,7 +77,7 @@ class BoardData(RuleModel):
 
 
 class Zone(RuleModel):
-    """Where a side sets up: the rows next to one edge of the map."""
+    """The zone where a side sets up: the rows next to one edge of the map."""
 
     edge: Literal["north", "south"]
     """The edge of the map that it lies next to."""
@@ -86,7 +86,7 @@ class Zone(RuleModel):
 
 
 class SideSetup(RuleModel):
-    """One side before the battle; sides set up in the order of the list.
+    """A side before the battle; sides set up in the order of the list.
 
     `force` says what kind of force it is, where a ruleset knows several: `{lance: house, house: Davion}`.
     """
@@ -101,7 +101,7 @@ class SideSetup(RuleModel):
     """What kind of force it is, where a ruleset knows several: `{lance: house, house: Davion}`."""
 
 
-Left = Annotated[int, Field(ge=0, le=1000)]
+PointsLeft = Annotated[int, Field(ge=0, le=1000)]
 """How much of something is left."""
 WORST_SKILL = 8
 """The highest number that a skill may have, where lower is better."""
@@ -110,17 +110,17 @@ SlotNumber = Annotated[int, Field(ge=1, le=200)]
 
 
 class UnitCondition(RuleModel):
-    """What an earlier battle has left of a unit; whatever is not told is whole."""
+    """The condition of a unit after an earlier battle; everything that is not given is whole."""
 
-    armor: Mapping[str, Left] = {}
+    armor: Mapping[str, PointsLeft] = {}
     """Armor left by location. In points."""
-    rear: Mapping[str, Left] = {}
+    rear: Mapping[str, PointsLeft] = {}
     """Armor left at the back by location. In points."""
-    structure: Mapping[str, Left] = {}
+    structure: Mapping[str, PointsLeft] = {}
     """Internal structure left by location; with none left it is destroyed. In points."""
     slots: Mapping[str, tuple[SlotNumber, ...]] = {}
     """Critical slots that are hit by location, counted from 1 at the top."""
-    shots: Mapping[str, Left] = {}
+    shots: Mapping[str, PointsLeft] = {}
     """Shots left by ammunition slot, by the id that the model gives it."""
     hits: int = Field(default=0, ge=0, le=10)
     """Hits that its MechWarrior has taken."""
@@ -129,7 +129,7 @@ class UnitCondition(RuleModel):
 
 
 class UnitSetup(RuleModel):
-    """One unit before the battle; on a map, a unit without a hex is placed by its player.
+    """A unit before the battle; on a map, a unit without a hex is placed by its player.
 
     Without skills the pilot has usual ones; `abilities` are those of the ruleset that he has. `loads` name
     what its slots hold: special rounds by ammunition slot, or cards by the place they are assigned to. Who

@@ -1,4 +1,4 @@
-"""What players call a machine by its tons: an outline to draw and a word to search for, no rule."""
+"""The weight class of a machine by its tons: an outline to draw and a word to search for, no rule."""
 
 from __future__ import annotations
 

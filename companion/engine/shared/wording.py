@@ -7,7 +7,7 @@ from string import Formatter
 from typing import NamedTuple
 
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 ALTERNATIVE, ELSE = "|", "else "
 JOINED = {"or": " or ", "and": " and "}
@@ -27,7 +27,7 @@ def in_sentence(label: str) -> str:
     return label if any(map(str.isupper, first[1:])) else f"{label[:1].lower()}{label[1:]}"
 
 
-class _Place(NamedTuple):
+class _Placeholder(NamedTuple):
     """Some text, and the value that follows it."""
 
     text: str
@@ -45,27 +45,27 @@ class Wording:
     """
 
     def __init__(self, sentence: str) -> None:
-        self._places = [
-            _Place(text, value, how or "", FORMS[form])
+        self._placeholders = [
+            _Placeholder(text, value, how or "", FORMS[form])
             for text, value, how, form in Formatter().parse(sentence)
         ]
 
     @property
     def values(self) -> frozenset[str]:
         """The names of what the sentence has places for."""
-        return frozenset(place.value for place in self._places if place.value)
+        return frozenset(place.value for place in self._placeholders if place.value)
 
-    def words(self, values: Mapping[str, object]) -> str:
+    def fill_in(self, values: Mapping[str, object]) -> str:
         """The sentence with these values."""
         written = ""
-        for text, value, how, form in self._places:
+        for text, value, how, form in self._placeholders:
             written += text
             if value is not None:
-                written += _written(values[value], how, form)
+                written += _format_value(values[value], how, form)
         return written
 
 
-def _written(value: object, how: str, form: Callable[[str], str]) -> str:
+def _format_value(value: object, how: str, form: Callable[[str], str]) -> str:
     if not how and not isinstance(value, tuple):
         return form(str(value))
     several = value if isinstance(value, tuple) else (value,)
@@ -75,31 +75,31 @@ def _written(value: object, how: str, form: Callable[[str], str]) -> str:
     if how.startswith(ELSE) and not several:
         return how.removeprefix(ELSE)
     if how and how not in JOINED and not how.startswith(ELSE):
-        return counted(str(value), how)
+        return format_count(str(value), how)
     return JOINED.get(how, ", ").join(form(str(each)) for each in several)
 
 
 class Sentences:
-    """What a family says of one thing or another, by its id."""
+    """The sentences of a family by their ids."""
 
     def __init__(self, sentences: Mapping[str, str]) -> None:
         self.wordings = {id: Wording(sentence) for id, sentence in sentences.items()}
 
     def __call__(self, id: str, /, **values: object) -> str:
         """The words of this id with these values."""
-        return self.wordings[id].words(values)
+        return self.wordings[id].fill_in(values)
 
 
 class Refusals:
     """The refusals of a family: the sentence of each by its id."""
 
     def __init__(self, sentences: Mapping[str, str]) -> None:
-        self.words = Sentences(sentences)
+        self.sentences = Sentences(sentences)
 
     def by_rule(self, id: str, source: str, /, **values: object) -> Refusal:
         """A rule forbids the action; the source names it."""
-        return Refusal(id, self.words(id, **values), source, can_be_overruled=True, values=values)
+        return Refusal(id, self.sentences(id, **values), source, can_be_overruled=True, values=values)
 
     def nonsense(self, id: str, /, **values: object) -> Refusal:
         """The action makes no sense under any rules: what it names is not there."""
-        return Refusal(id, self.words(id, **values), "", can_be_overruled=False, values=values)
+        return Refusal(id, self.sentences(id, **values), "", can_be_overruled=False, values=values)

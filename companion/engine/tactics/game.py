@@ -7,30 +7,29 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from companion.documents.document import Document, clipped
+from companion.documents.document import Document, clip
 from companion.documents.model import validate
-from companion.documents.names import did_you_mean
+from companion.documents.similar_names import did_you_mean
 from companion.engine.asks import Ask
 from companion.engine.cards import CardView
 from companion.engine.forces import ForceOffer, ForcePlace, ForceView
-from companion.engine.forms import Completion, Form, Reckoning, Value, Values
-from companion.engine.marking import Mark
-from companion.engine.shared.action_game import ActionGame, Placing, Returns
-from companion.engine.shared.empty_sheet import emptied, known_kind
+from companion.engine.forms import Calculation, Completion, Form, Value, Values
+from companion.engine.marks import Mark
+from companion.engine.shared.action_game import ActionGame, AftermathRules, PlacementRules
+from companion.engine.shared.empty_sheet import known_kind, make_empty
 from companion.engine.shared.model_files import knows_model, model_document, model_faults, with_documents
-from companion.engine.shared.progression.known import KnownPilots
+from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.setup import BoardData, SideSetup, UnitSetup
-from companion.engine.shared.talk.listening import Speech
+from companion.engine.shared.talk.listener import Speech
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.tactics import requests, table_talk
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle, Rulebook
-from companion.engine.tactics.battle.words.labels import say
-from companion.engine.tactics.lances.force import crew_places, standing
+from companion.engine.tactics.battle.text.labels import say
+from companion.engine.tactics.lances.force import crew_places, current_force
 from companion.engine.tactics.odds import volley as volley_odds
 from companion.engine.tactics.odds.model_facts import model_facts
-from companion.engine.tactics.returning import ends, kills
-from companion.engine.tactics.shown import (
+from companion.engine.tactics.presenters import (
     calculators,
     commands,
     dice_grid,
@@ -40,21 +39,22 @@ from companion.engine.tactics.shown import (
     rolling,
     roster,
 )
-from companion.engine.tactics.shown import cards as printed_cards
-from companion.engine.tactics.shown import turn as turn_view
-from companion.engine.tactics.shown.looking import Looking
-from companion.engine.tactics.shown.plans import attack_plan
-from companion.engine.tactics.tables.between_battles import known_pilots
+from companion.engine.tactics.presenters import cards as printed_cards
+from companion.engine.tactics.presenters import turn as turn_view
+from companion.engine.tactics.presenters.plans import attack_plan
+from companion.engine.tactics.presenters.sight_queries import TacticsSightQueries
+from companion.engine.tactics.returning import kills, unit_ends
+from companion.engine.tactics.tables.known_pilots import known_pilots
 from companion.engine.tactics.tables.models import card_in
-from companion.engine.tactics.turn import by_hand, other_rules, set_up
+from companion.engine.tactics.turn import by_hand, rules_migration, set_up
 from companion.engine.tactics.turn.action_rules import ACTION_RULES
-from companion.engine.tactics.turn.renamed import RENAMED
+from companion.engine.tactics.turn.earlier_names import EARLIER_NAMES
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.duels import DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.engine.views.facts import ModelFacts
 from companion.engine.views.ground import KnownGround
 from companion.engine.views.moves import Movement, Reach
-from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfWords
+from companion.engine.views.odds import VolleyOdds, WhatIf, WhatIfLabels
 from companion.engine.views.rolling import Rolling
 from companion.engine.views.shots import KnownShot, NumberGrid
 from companion.engine.views.turn import TurnView
@@ -66,18 +66,18 @@ from companion.tabletop.hexes import Hex
 KIND = "card"
 
 
-class TacticsGame(Looking, ActionGame[Battle]):
+class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
     """The door to the tactics family."""
 
     rules: Rulebook
     action_rules = ACTION_RULES
-    returns = Returns(kills.ENDING, ends.unit_ends, kills.kills_in)
-    renamed = RENAMED
-    placing = Placing(sequence.SETUP, actions.Deploy, actions.Place)
+    aftermath_rules = AftermathRules(kills.ENDING, unit_ends.unit_ends, kills.kills_in)
+    earlier_names = EARLIER_NAMES
+    placement_rules = PlacementRules(sequence.SETUP, actions.Deploy, actions.Place)
     turn_word = say("what_if/round")
     has_pilots = False
-    most_sides = set_up.SIDES
-    what_if_words = WhatIfWords(
+    max_sides = set_up.SIDES
+    what_if_labels = WhatIfLabels(
         say("what_if/what_if_it_spent_other"),
         (say("what_if/tokens"), say("what_if/any_hit"), say("what_if/mean"), say("what_if/destroyed"), ""),
         say("what_if/other_tokens_would_change_nothing"),
@@ -101,17 +101,17 @@ class TacticsGame(Looking, ActionGame[Battle]):
         """Whether orders are being written in this round, or have been."""
         return battle.turn.phase != sequence.SETUP
 
-    def taken_over(self, battle: Battle) -> Battle:
+    def migrate_rules(self, battle: Battle) -> Battle:
         """A battle as it goes on by these rules."""
-        return other_rules.under(self.rules, battle)
+        return rules_migration.migrate_battle(self.rules, battle)
 
     def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView:
         """A side's lance with its cost and all that the restrictions have against it."""
         return forces.force_view(self.rules, side, units)
 
-    def standing_force(self, battle: Battle, side: str) -> tuple[SideSetup, tuple[UnitSetup, ...]]:
+    def current_force(self, battle: Battle, side: str) -> tuple[SideSetup, tuple[UnitSetup, ...]]:
         """A side's lance as it stands in a battle."""
-        return standing(battle, side)
+        return current_force(battle, side)
 
     def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
         """The 'Mechs that a lance may add."""
@@ -148,7 +148,7 @@ class TacticsGame(Looking, ActionGame[Battle]):
         """No damage lasts: 'Mechs begin every battle whole."""
         if not self.knows_model(model):
             remedy = did_you_mean(model, self.rules.cards)
-            raise InputError(f"There is no model '{clipped(model)}' in {self.title}. {remedy}".rstrip())
+            raise InputError(f"There is no model '{clip(model)}' in {self.title}. {remedy}".rstrip())
 
     # --- looking ---
 
@@ -169,13 +169,13 @@ class TacticsGame(Looking, ActionGame[Battle]):
     ) -> Sheet:
         """A unit's card."""
         against = battle.units[target] if target else None
-        stands = calculators.situation_of(situation) if situation else None
-        return record_sheet.record_sheet(battle, battle.units[unit], against, stands)
+        target_situation = calculators.situation_of(situation) if situation else None
+        return record_sheet.record_sheet(battle, battle.units[unit], against, target_situation)
 
     def reference_tables(self) -> tuple[ReferenceTable, ...]:
         """Tables of the rules to print beside unit cards."""
         # Only here, as nobody else needs them.
-        from companion.engine.tactics.shown.reference import reference_tables
+        from companion.engine.tactics.presenters.reference import reference_tables
 
         return reference_tables(self.rules)
 
@@ -188,7 +188,7 @@ class TacticsGame(Looking, ActionGame[Battle]):
         known_kind(kind, self.empty_kinds(), self.title)
         if tonnage is not None:
             raise InputError(f"{self.title} has no tables by tonnage. Leave the tonnage out.")
-        return emptied([self.blank_sheet(card) for card in self.rules.cards])
+        return make_empty([self.blank_sheet(card) for card in self.rules.cards])
 
     def table(self, battle: Battle) -> TableView:
         """What lies on the map table."""
@@ -206,21 +206,21 @@ class TacticsGame(Looking, ActionGame[Battle]):
         """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
         return moves.reach(battle, battle.units[unit], movement)
 
-    def rolling(
-        self, battle: Battle, action: actions.Action, happened: Sequence[object], ask: Ask | None = None
+    def rolling_view(
+        self, battle: Battle, action: actions.Action, events: Sequence[object], ask: Ask | None = None
     ) -> Rolling | None:
         """Attacks while their dice are rolled."""
         if not isinstance(action, actions.Attack) or not action.tics:
             return None
-        return rolling.rolling(battle, action, happened, is_over=ask is None)
+        return rolling.rolling_view(battle, action, events, is_over=ask is None)
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """What a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
 
-    def by_hand(self, battle: Battle, unit: str) -> tuple[Command, ...]:
+    def manual_commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
         """Cards of each deck that may be drawn for a unit."""
-        return commands.draws(battle.units[unit])
+        return commands.draw_commands(battle.units[unit])
 
     def attack_plan(
         self,
@@ -233,9 +233,9 @@ class TacticsGame(Looking, ActionGame[Battle]):
         is_secondary: bool = False,  # noqa: ARG002
     ) -> AttackPlan:
         """What a unit can do to a target now."""
-        stands = calculators.situation_of(situation) if situation else None
+        target_situation = calculators.situation_of(situation) if situation else None
         mech, enemy = battle.units[attacker], battle.units[target]
-        return attack_plan.attack_plan(battle, mech, enemy, stands, situation, how)
+        return attack_plan.attack_plan(battle, mech, enemy, target_situation, situation, how)
 
     def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
         """Why a unit can make no attack on a target as both stand on the map."""
@@ -244,8 +244,8 @@ class TacticsGame(Looking, ActionGame[Battle]):
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
         """Odds of these attacks of one unit on one target, made in this order."""
         (volley,) = _one_target(volleys)
-        stands = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
-        return volley_odds.volley_odds(battle, volley, stands)
+        situation = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
+        return volley_odds.volley_odds(battle, volley, situation)
 
     def what_if(
         self,
@@ -254,8 +254,8 @@ class TacticsGame(Looking, ActionGame[Battle]):
         others: Sequence[Volley] = (),  # noqa: ARG002
     ) -> tuple[WhatIf, ...]:
         """The same attacks with each way of spending tokens: how the attacker moved changes nothing."""
-        stands = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
-        return volley_odds.what_if(battle, volley, stands)
+        situation = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
+        return volley_odds.what_if(battle, volley, situation)
 
     def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
         """The mean hits of these weapon groups on a standing unit anywhere on the board."""
@@ -274,16 +274,16 @@ class TacticsGame(Looking, ActionGame[Battle]):
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.Attack:
         """The action that makes these attacks."""
         (volley,) = _one_target(volleys)
-        stands = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
-        return actions.Attack(volley.plan.attacker, volley.plan.target, volley.attacks, stands)
+        situation = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
+        return actions.Attack(volley.plan.attacker, volley.plan.target, volley.attacks, situation)
 
     def note_move(self, unit: str, values: Values) -> actions.Activate:  # noqa: ARG002
         """On paper the orders say how a unit moved: revealing them is all there is to note."""
         return actions.Activate(unit)
 
-    def touched(self, battle: Battle, mark: Mark) -> actions.Action:
+    def interpret_mark(self, battle: Battle, mark: Mark) -> actions.Action:
         """What a touch on a unit card means."""
-        return by_hand.touched(battle, mark)
+        return by_hand.interpret_mark(battle, mark)
 
     @cached_property
     def speech(self) -> Speech[Battle]:
@@ -295,8 +295,8 @@ class TacticsGame(Looking, ActionGame[Battle]):
             self.shorthand,
             lambda _values: True,
             self.complete_shorthand,
-            table_talk.AIMING,
-            table_talk.RECKONING,
+            table_talk.ATTACK_PHRASE,
+            table_talk.CALCULATION_PHRASE,
             table_talk.example,
         )
 
@@ -310,9 +310,9 @@ class TacticsGame(Looking, ActionGame[Battle]):
         """A calculator by its id."""
         return self._forms[form_id]
 
-    def reckon(self, values: Values) -> Reckoning:
+    def calculate(self, values: Values) -> Calculation:
         """The dice and the chance of the calculator."""
-        return calculators.reckon(self.rules, values)
+        return calculators.calculate(self.rules, values)
 
     def number_grid(self, values: Values) -> NumberGrid:
         """The chances of every pair of dice pools."""

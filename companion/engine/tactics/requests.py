@@ -10,22 +10,22 @@ from pydantic import Field
 
 from companion.documents.document import Document
 from companion.documents.model import HexLabel, RuleModel, validate
-from companion.documents.names import did_you_mean
-from companion.engine.forms import Outcome, Reckoning, Values
+from companion.documents.similar_names import did_you_mean
+from companion.engine.forms import Calculation, Outcome, Values
 from companion.engine.shared.setup import BoardData
+from companion.engine.tactics.attack.dice_changes import Exchange
 from companion.engine.tactics.attack.dice_odds import AttackOdds
-from companion.engine.tactics.attack.modifying import Exchange
 from companion.engine.tactics.battle.sequence import SETUP
 from companion.engine.tactics.battle.state import Battle, Mech, Rulebook, Side, Turn
 from companion.engine.tactics.battle.tracks import CIRCLES
 from companion.engine.tactics.cards.decks import new_decks
-from companion.engine.tactics.odds.ends import Course, Ends, Harm
+from companion.engine.tactics.odds.attack_outcomes import AttackSequence, Ends, HitEffects
 from companion.engine.tactics.odds.volley import odds_of_ends
-from companion.engine.tactics.shown import calculators
-from companion.engine.tactics.shown.moves import sight_view
+from companion.engine.tactics.presenters import calculators
+from companion.engine.tactics.presenters.moves import sight_view
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.tables.names import Bracket
-from companion.engine.tactics.turn.set_up import strange_terrain
+from companion.engine.tactics.turn.set_up import unknown_terrain
 from companion.engine.views.odds import VolleyOdds
 from companion.errors import Fault, FileError, InputError
 from companion.tabletop.boards import Board
@@ -79,7 +79,7 @@ class OddsRequest(DiceRequest):
 
 
 class End(RuleModel):
-    """One end of a line of sight."""
+    """An end of a line of sight."""
 
     hex: HexLabel
 
@@ -121,11 +121,11 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
             raise FileError([document.fault((), str(problem))]) from problem
     else:
         request = validate(DiceRequest, document)
-        return _reckoning_data(calculators.reckon(rules, _values(request), request.policy))
-    return _reckoning_data(calculators.reckon(rules, values))
+        return _calculation_data(calculators.calculate(rules, _values(request), request.policy))
+    return _calculation_data(calculators.calculate(rules, values))
 
 
-def _reckoning_data(reckoning: Reckoning) -> Data:
+def _calculation_data(reckoning: Calculation) -> Data:
     data: Data = {
         "target_number": reckoning.number,
         "is_pool": reckoning.is_pool,
@@ -147,12 +147,12 @@ def _odds(rules: Rulebook, document: Document) -> Data:
         raise FileError([document.fault(("target", "model"), "there is no such model.", remedy)])
     values = _values(request)
     found = calculators.odds_in(rules, values, request.policy)
-    reckoning = calculators.reckon(rules, values, request.policy)
+    reckoning = calculators.calculate(rules, values, request.policy)
     target = _target(card, request.target, document)
     odds = odds_of_ends(target, _ends(rules, target, found))
     through = {hits: float(chance) for hits, chance in found.through.items()}
     return {
-        "weapons": [{"weapon": "Attack dice", "damage": 1, **_reckoning_data(reckoning)}],
+        "weapons": [{"weapon": "Attack dice", "damage": 1, **_calculation_data(reckoning)}],
         "hits": through,
         "damage": through,
         "locations": {ring: _ring(target, odds, ring) for ring in CIRCLES},
@@ -177,13 +177,13 @@ def _ends(rules: Rulebook, target: Mech, found: AttackOdds) -> Ends:
     sides = tuple(Side(mech.side, mech.name, 0, "") for mech in (attacker, target))
     units = {mech.id: mech for mech in (attacker, target)}
     battle = Battle(rules, sides, units, Turn(0, SETUP), new_decks(rules.tables.decks))
-    course = Course(Harm(battle))
+    course = AttackSequence(HitEffects(battle))
     course.attack(Exchange(attacker.id, target.id), lambda _battle, _exchange: found.ends)
     return course.ends
 
 
-def _target(card: UnitCard, told: TargetCard, document: Document) -> Mech:
-    left = _circles(card, told, document)
+def _target(card: UnitCard, target: TargetCard, document: Document) -> Mech:
+    left = _circles(card, target, document)
     return Mech(TARGET, card.model, TARGET, card.name, left["armor"], left["external"], left["internal"])
 
 
@@ -207,7 +207,7 @@ def board_faults(rules: Rulebook, board: Board, document: Document, at: tuple[st
             f"there is no terrain '{kind}'.",
             did_you_mean(kind, known),
         )
-        for place, kind in strange_terrain(rules, board)
+        for place, kind in unknown_terrain(rules, board)
     ]
 
 

@@ -1,4 +1,4 @@
-"""What players of the tactics family say in a line: hits, cards drawn, tokens, attacks, dice."""
+"""Table talk of the tactics family: hits, cards drawn, tokens, attacks, dice."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.talk import sayings
-from companion.engine.shared.talk.sayings import Count, Offer, OneOf, Saying, keyword
-from companion.engine.shared.talk.units import aliases
-from companion.engine.shared.talk.words import Name, Names, Word
+from companion.engine.shared.talk.sayings import Continuation, CountSlot, NameSlot, Saying, keyword
+from companion.engine.shared.talk.tokens import Name, Names, Word
+from companion.engine.shared.talk.unit_names import aliases
 from companion.engine.tactics.battle.actions import Draw, Hit, SetLock, Together
 from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.battle.tracks import HEAT_DOWN, MOST_TOKENS, TOKENS, left_of
@@ -18,12 +18,12 @@ from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR, PHYSI
 from companion.engine.views.talk import Phrase
 from companion.engine.views.units import UnitView
 from companion.errors import InputError
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 Scene: TypeAlias = sayings.Scene[Battle]
 DAMAGE, STATE, SHOTS = "Damage", "Heat, cards and tokens", "Dice and attacks"
 MOST_CARDS = 9
-WORDS: Names[None] = Names([Name("hits", None, "damage that gets through", ("hit", "damage"))])
+SAID_TOKENS: Names[None] = Names([Name("hits", None, "damage that gets through", ("hit", "damage"))])
 DECKS: Names[str] = Names(
     [
         Name(deck, deck, f"{deck} critical", (f"{deck} critical", f"{deck} crit", f"{deck} card"))
@@ -50,13 +50,13 @@ def _hit(scene: Scene, hits: int, _word: object) -> Hit:
     return Hit(scene.unit, hits)
 
 
-def _heat(scene: Scene, _word: object, told: str | None) -> tuple[Draw, ...] | Mark:
+def _heat(scene: Scene, _word: object, amount: str | None) -> tuple[Draw, ...] | Mark:
     """Heat cards, as many as are told; with a minus, face-down ones that are taken away."""
-    number = int(told or 1)
+    number = int(amount or 1)
     if number < 0:
         mech = scene.battle.units[scene.unit]
         if -number > mech.heat_down:
-            down = counted(mech.heat_down, "heat card")
+            down = format_count(mech.heat_down, "heat card")
             raise InputError(f"{mech.name} has {down} face down. Remove face-up ones on its sheet.")
         return Mark(scene.unit, HEAT_DOWN, mech.heat_down + number)
     if not 1 <= number <= MOST_CARDS:
@@ -68,33 +68,33 @@ def _critical(scene: Scene, deck: str) -> Draw:
     return Draw(scene.unit, deck)
 
 
-def _tokens(scene: Scene, token: str, told: str) -> Mark:
+def _tokens(scene: Scene, token: str, amount: str) -> Mark:
     """Tokens to be laid down or, with a sign, to be added."""
     marks = [part for part in scene.said if isinstance(part, Mark) and part.unit == scene.unit]
     said = [mark.left for mark in marks if mark.track == token]
     now = [left_of(scene.battle.units[scene.unit], token), *said][-1]
-    number = now + int(told) if told[0] in "+-" else int(told)
+    number = now + int(amount) if amount[0] in "+-" else int(amount)
     return Mark(scene.unit, token, min(max(number, 0), MOST_TOKENS))
 
 
 @dataclass(frozen=True, slots=True)
-class Enemy:
+class EnemySlot:
     """An enemy by its number, or by the beginning of what it is called."""
 
     written: str = "ENEMY"
-    may_lack: bool = False
+    is_optional: bool = False
 
-    def read(self, scene: Scene, words: Sequence[Word], at: int) -> tuple[str, int] | None:
+    def read(self, scene: Scene, labels: Sequence[Word], at: int) -> tuple[str, int] | None:
         enemies = {view.id for view in _enemies(scene)}
-        for called in scene.roster.read(words, at, is_enemy_of=scene.unit):
+        for called in scene.roster.read(labels, at, is_enemy_of=scene.unit):
             if len(called.units) == 1 and called.units[0].id in enemies:
                 return called.units[0].id, called.end
         return None
 
-    def offers(self, scene: Scene, begun: str) -> Iterator[Offer]:
+    def offers(self, scene: Scene, begun: str) -> Iterator[Continuation]:
         for view in _enemies(scene):
             if any(called.startswith(begun) for called in aliases(view)):
-                yield Offer(view.name.lower(), view.name)
+                yield Continuation(view.name.lower(), view.name)
 
 
 def _enemies(scene: Scene) -> Iterator[UnitView]:
@@ -118,7 +118,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "hit",
         DAMAGE,
-        (Count("HITS", "add the hits"), OneOf(lambda _scene: WORDS, "hits", may_lack=True)),
+        (CountSlot("HITS", "add the hits"), NameSlot(lambda _scene: SAID_TOKENS, "hits", is_optional=True)),
         "Marks hits that get through, circle by circle, and asks for the critical cards that they draw.",
         "3 hits",
         _hit,
@@ -127,7 +127,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "critical",
         DAMAGE,
-        (OneOf(lambda _scene: DECKS, "minor or major"),),
+        (NameSlot(lambda _scene: DECKS, "minor or major"),),
         "A critical card drawn at the table.",
         "minor",
         _critical,
@@ -135,7 +135,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "heat",
         STATE,
-        (keyword("heat"), Count("CARDS", "add the cards", is_change=True, may_lack=True)),
+        (keyword("heat"), CountSlot("CARDS", "add the cards", is_change=True, is_optional=True)),
         "Heat cards, face down; with a minus they are removed.",
         "heat +2",
         _heat,
@@ -143,7 +143,10 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "tokens",
         STATE,
-        (OneOf(lambda _scene: TOKEN_NAMES, "TOKEN"), Count("NUMBER", "2 sets them, +1 adds", is_change=True)),
+        (
+            NameSlot(lambda _scene: TOKEN_NAMES, "TOKEN"),
+            CountSlot("NUMBER", "2 sets them, +1 adds", is_change=True),
+        ),
         "Tokens on it: focus, evade, special or suppressed.",
         "evade 2",
         _tokens,
@@ -152,7 +155,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "flag",
         STATE,
-        (OneOf(lambda _scene: CONDITIONS, "off, on, hull, up, flip, unflip or destroyed"),),
+        (NameSlot(lambda _scene: CONDITIONS, "off, on, hull, up, flip, unflip or destroyed"),),
         "Notes that it is shut down or runs, hull down or up, has its arms flipped or not, is destroyed.",
         "hull",
         _flag,
@@ -160,14 +163,14 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "lock",
         STATE,
-        (keyword("lock"), Enemy()),
+        (keyword("lock"), EnemySlot()),
         "Puts its Target Lock on this enemy, given by number or name.",
         "lock 3",
         _lock,
     ),
     Saying("unlock", STATE, (keyword("unlock"),), "Removes its Target Lock.", "unlock", _unlock),
 )
-RECKONING = Phrase(
+CALCULATION_PHRASE = Phrase(
     "dice",
     SHOTS,
     "DICE RANGE … vs DICE …",
@@ -175,7 +178,7 @@ RECKONING = Phrase(
     " defender's dice with evade and focus after vs.",
     "4 short * focus vs 2 evade",
 )
-AIMING = Phrase(
+ATTACK_PHRASE = Phrase(
     "attack",
     SHOTS,
     "[UNIT] WEAPONS … TARGET",

@@ -1,1 +1,1 @@
-"""What the window shows of a battle, as plain data: made by a family, drawn by the window."""
+"""Views of a battle as plain data: made by a family, drawn by the window."""

@@ -1,4 +1,4 @@
-"""What a unit could do to a target, and what is chosen of it."""
+"""Attack plans of a unit against a target, and the attacks chosen of them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
-from companion.engine.forms import FieldChoice, Reckoning, Values
+from companion.engine.forms import Calculation, FieldChoice, Values
 from companion.engine.views.moves import Sight
 from companion.errors import Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class AttackChoice:
-    """Something a player may choose about one attack, such as the kind of shells, and what is chosen."""
+    """A choice about one attack, such as the kind of shells, and its chosen value."""
 
     id: str
     label: str
@@ -24,7 +24,7 @@ class AttackChoice:
 
 @dataclass(frozen=True, slots=True)
 class AttackView:
-    """One attack on one target: its reckoning, or why it cannot be made; `damage` is what a hit does.
+    """An attack on a target: its calculation, or the reason against it; `damage` is the damage of a hit.
 
     An attack cannot be made together with those it `excludes`; `heat` is what it builds up, `mean` the damage
     that it does on average when it is made alone, misses counted in.
@@ -34,7 +34,7 @@ class AttackView:
     name: str
     location: str
     damage: int
-    reckoning: Reckoning
+    calculation: Calculation
     rounds: int | None = None
     refusal: Refusal | None = None
     choices: tuple[AttackChoice, ...] = ()
@@ -61,12 +61,12 @@ class HeatLevel:
 
     level: int
     room: int
-    words: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class AttackPlan:
-    """What one unit can do to one target now, by weapons or by bodily force, as `kind` says.
+    """The possible attacks of one unit on one target now, by weapons or bodily, as `kind` says.
 
     Where the rules know further targets, it `takes_others` beside it. The `heat_levels` are those that a
     player may keep to, from the one of which nothing comes; none where nobody counts heat.

@@ -15,7 +15,7 @@ DUELS = 400
 
 @dataclass(frozen=True, slots=True)
 class Duellist:
-    """One unit of a duel: a model fresh from the factory, or a `unit` of a battle with its damage.
+    """A unit of a duel: a model fresh from the factory, or a `unit` of a battle with its damage.
 
     Without skills its pilot is a usual one, or that of the battle; without a `movement` it stands, and
     without `hexes` it goes as far as that lets it. It fires what does most damage on average while its heat
@@ -50,7 +50,7 @@ class DuelSetup:
 
 @dataclass(frozen=True, slots=True)
 class DuelAtRange:
-    """How duels at one range end: by turn, the share in which a unit was out first, or both at once.
+    """Results of duels at one range: by turn, the share in which a unit was out first, or both at once.
 
     In 95 of 100 cases no chance is off by more than `error`.
     """
@@ -96,7 +96,7 @@ class DuelAtRange:
 
 @dataclass(frozen=True, slots=True)
 class DuelProgress:
-    """How much of the work is done, as a share, and what is known by now: nothing before the first round."""
+    """The share of the work that is done, and the results so far: none before the first round."""
 
     done: float
     ranges: tuple[DuelAtRange, ...] = ()
@@ -113,7 +113,7 @@ class DuelMovement:
 
 @dataclass(frozen=True, slots=True)
 class DuelChoices:
-    """What may be chosen for a unit in a duel, or in words why it can fight none.
+    """The choices for a unit in a duel, or in words the reason why it can fight none.
 
     Heat lines are told with what heat does from there on.
     """
@@ -126,5 +126,5 @@ class DuelChoices:
     usual_movement: str = ""
     heat_lines: Mapping[int, str] = field(default_factory=dict)
     usual_heat_line: int | None = None
-    left_out: tuple[str, ...] = ()
+    omitted: tuple[str, ...] = ()
     """What duels do not count in, in words."""

@@ -1,4 +1,4 @@
-"""What is worked out of a model before any battle: how fast, how well armored, how hot, how hard it hits."""
+"""Facts worked out of a model before any battle: speed, armor, heat and damage."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class PaceFact:
 
 @dataclass(frozen=True, slots=True)
 class ArmorFact:
-    """Points of armor of a location; `rear` and `most` (front and rear together) where there are such."""
+    """Points of armor of a location; `rear` and `maximum` (front and rear together) where there are such."""
 
     location: str
     label: str
     points: int
     rear: int | None = None
-    most: int | None = None
+    maximum: int | None = None
 
     @property
     def total(self) -> int:
@@ -48,10 +48,10 @@ class HeatFacts:
 
 @dataclass(frozen=True, slots=True)
 class DamageFacts:
-    """Mean damage a turn by range: the first figure at 1 hex; `words` say under which conditions."""
+    """Mean damage a turn by range: the first figure at 1 hex, under the stated `conditions`."""
 
     means: tuple[float, ...]
-    words: str
+    conditions: str
     unit: str
 
     @property
@@ -62,7 +62,7 @@ class DamageFacts:
 
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
-    """Everything that is worked out of a model; parts that its kind does not have are empty."""
+    """All facts worked out of a model; parts that its kind does not have are empty."""
 
     paces: tuple[PaceFact, ...] = ()
     armor: tuple[ArmorFact, ...] = ()
@@ -75,7 +75,7 @@ class ModelFacts:
         return sum(row.total for row in self.armor)
 
     @property
-    def armor_most(self) -> int | None:
+    def armor_maximum(self) -> int | None:
         """The most that there could be, None where no rule tells it for every location."""
-        most = [row.most for row in self.armor]
+        most = [row.maximum for row in self.armor]
         return sum(row for row in most if row is not None) if most and None not in most else None

@@ -1,4 +1,4 @@
-"""What boards may have by the rules of a game, for those who draw them."""
+"""The ground that boards may have by the rules of a game, for those who draw them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who a unit of a running battle is, as players may change it."""
+"""The identity of a unit in a running battle, as players may change it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who a unit is.
+    """The identity of a unit.
 
     None is what its rules do not have: pilots by name, or skills. It `arrives` in this turn while it is on
     its way, 0 is there.

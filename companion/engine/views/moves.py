@@ -23,7 +23,7 @@ class Movement:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ReachableHex:
     """A hex and facing that a unit can reach: points spent and left, the hexes on the way, and the action.
 
     `heat` is what the move builds up, `rolls` the piloting rolls on the way in words, `hint` what it does
@@ -50,9 +50,9 @@ class Reach:
 
     unit: str
     movement: str
-    places: tuple[Place, ...]
+    places: tuple[ReachableHex, ...]
 
-    def at(self, hex: Hex) -> tuple[Place, ...]:
+    def at(self, hex: Hex) -> tuple[ReachableHex, ...]:
         """The places in one hex, one a facing, cheapest first."""
         return tuple(
             sorted((place for place in self.places if place.hex == hex), key=lambda place: place.spent)
@@ -61,7 +61,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class SightStep:
-    """One stretch of a line of sight: its hex, or two along a hexside, and what stands there.
+    """A stretch of a line of sight: its hex, or two along a hexside, and the terrain there.
 
     The `ground` of the hex that counts lies at that level, and what stands on it rises to the `top`.
     """
@@ -125,7 +125,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class WeaponRange:
-    """How far a weapon of a unit reaches: its brackets from near to far, and its minimum range in hexes.
+    """The range of a weapon: its brackets from near to far, and its minimum range in hexes.
 
     What no longer fires says `why_not`.
     """

@@ -1,4 +1,4 @@
-"""What a volley may lead to."""
+"""The odds of a volley."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class VolleyOdds:
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """One line of what would be had the attacker done otherwise: the volley's outlook for each way."""
+    """A line of the what-if table: the volley's outlook for each way that the attacker might have moved."""
 
     label: str
     number: str
@@ -71,7 +71,7 @@ class WhatIf:
 
 
 @dataclass(frozen=True, slots=True)
-class WhatIfWords:
+class WhatIfLabels:
     """The words around such lines: the question, the columns, and what is said where there are none.
 
     The columns name label, number, mean damage, chance to destroy and heat; one without a name is not shown.
@@ -79,4 +79,4 @@ class WhatIfWords:
 
     question: str
     columns: tuple[str, str, str, str, str]
-    nothing: str
+    empty_text: str

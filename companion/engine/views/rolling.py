@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RollLine:
-    """One attack, or one more hit of it, which has no name: all in words, empty while nobody knows it.
+    """An attack, or a further hit of it, which has no name: all in words, empty while unknown.
 
     `needed` is its number or its dice, `rolled` what they came to, `where` it struck and with what `damage`,
     and what is `left` there. It `is_open` while its dice are rolled. A note has nothing but its name: what

@@ -1,11 +1,11 @@
-"""What calculators show besides a number: the numbers all around it, and what is known of who fires."""
+"""Views of calculators besides a single number: the grid around it, and the known facts of a shot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from companion.engine.forms import Field, Reckoning, Values
+from companion.engine.forms import Calculation, Field, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class GridLine:
 class GridCell:
     """A target number in short, and its chance."""
 
-    words: str
+    text: str
     chance: float
 
     @classmethod
-    def of(cls, reckoning: Reckoning) -> GridCell:
+    def of(cls, reckoning: Calculation) -> GridCell:
         """The cell for an answer."""
-        return cls(reckoning.words, reckoning.probability)
+        return cls(reckoning.text, reckoning.probability)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +49,17 @@ class NumberGrid:
     @property
     def block(self) -> int | None:
         """The block where the form stands."""
-        return _held(self.blocks)
+        return _held_index(self.blocks)
 
     @property
     def row(self) -> int | None:
         """The row where the form stands."""
-        return _held(self.rows)
+        return _held_index(self.rows)
 
     @property
     def column(self) -> int | None:
         """The column where the form stands."""
-        return _held(self.columns)
+        return _held_index(self.columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,9 @@ class OwnWeapon:
 
 @dataclass(frozen=True, slots=True)
 class KnownShot:
-    """What a battle knows of a shot: who fires, at whom if anybody, and its weapons, the first that work."""
+    """A battle's knowledge of a shot: the attacker, the target if any, and its weapons, the first
+    that work.
+    """
 
     attacker: str
     target: str
@@ -83,11 +85,11 @@ class KnownShot:
     weapons: tuple[OwnWeapon, ...] = field(default=())
 
 
-def fitting(values: Values, fields: Iterable[Field]) -> Values:
+def fitting_values(values: Values, fields: Iterable[Field]) -> Values:
     """Of some values those that a form asks for."""
     asked = {each.id for each in fields}
     return {name: value for name, value in values.items() if name in asked}
 
 
-def _held(lines: tuple[GridLine, ...]) -> int | None:
+def _held_index(lines: tuple[GridLine, ...]) -> int | None:
     return next((place for place, line in enumerate(lines) if line.holds), None)

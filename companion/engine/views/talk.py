@@ -1,4 +1,4 @@
-"""What a line of table talk means, and what may be said in one, as plain data: made by a family."""
+"""Meanings of a line of table talk, and its phrases, as plain data made by a family."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.engine.forms import Value
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One thing that may be said in a line: how it is written, what it does, and an example.
+    """A phrase of table talk: its form, its effect, and an example.
 
     What stands in capitals is filled in, what stands in brackets may be left out.
     """
@@ -25,21 +25,21 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """Something to enter into the journal, however much of it the line tells."""
+class RecordAction:
+    """An action to enter into the journal, however much of it the line states."""
 
     action: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
+class CalculateShot:
     """A shot to reckon: the values of the `to_hit` calculator."""
 
     values: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Aimed:
+class PrepareAttack:
     """An attack to prepare: who makes it, at whom, and which attacks by their ids; none leaves them open."""
 
     attacker: str
@@ -48,14 +48,14 @@ class Aimed:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class SelectUnit:
     """A unit to choose."""
 
     unit: str
 
 
-class Way(StrEnum):
-    """Where a line leads that does nothing itself."""
+class TalkStep(StrEnum):
+    """A step along the journal or the turn, for lines that record nothing."""
 
     UNDO = "undo"
     REDO = "redo"
@@ -64,11 +64,11 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Walked:
+class StepJournal:
     """Steps along the journal, or on with the turn."""
 
-    way: Way
+    step: TalkStep
     times: int = 1
 
 
-Understood: TypeAlias = Deed | Reckoned | Aimed | Chosen | Walked
+LineMeaning: TypeAlias = RecordAction | CalculateShot | PrepareAttack | SelectUnit | StepJournal

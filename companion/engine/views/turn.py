@@ -1,4 +1,4 @@
-"""Where a battle stands: its phases, what is owed, how it goes on, and the journal."""
+"""The turn of a battle: its phases, dues and next step, and texts of the journal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.errors import Refusal
 
 @dataclass(frozen=True, slots=True)
 class PhaseView:
-    """One phase of the turn, for the phase bar."""
+    """A phase of the turn, for the phase bar."""
 
     id: str
     label: str
@@ -21,20 +21,21 @@ class PhaseView:
 class NextStep:
     """The one button that goes on: what it does, and what speaks against it now.
 
-    What it lets go by is `forgone`, in words: attacks that units could still make, the first by a unit of
-    `forgone_side`.
+    What it lets go by is `missed_actions`, in words: attacks that units could still make, the first by a
+    unit of `missed_side`.
     """
 
     label: str
     action: Any
     refusal: Refusal | None = None
-    forgone: tuple[str, ...] = ()
-    forgone_side: str | None = None
+    missed_actions: tuple[str, ...] = ()
+    missed_side: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something the rules still owe: who, why, the number to roll, and the action that settles it.
+    """A due that the rules still ask for: the unit, the reason, the number to roll, and the action that
+    settles it.
 
     `dismissal` is the action that waives it; one that `may_wait` does not keep the turn from going on.
     """
@@ -52,11 +53,11 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """Where the battle stands: turn, phase, who is to act, what is still owed, and how to go on.
+    """The state of the turn: its number, phase, active side, dues, and the next step.
 
     While it `is_secret`, what a side enters is not for the other's eyes: a shared screen is covered between
     the sides. The `commands` are what the side can do now that belongs to no unit, such as choosing an edge.
-    With `let_be` all units that still have to act in this step do nothing in it.
+    With `pass_remaining` all units that still have to act in this step do nothing in it.
     """
 
     number: int
@@ -72,12 +73,12 @@ class TurnView:
     is_over: bool = False
     is_secret: bool = False
     commands: tuple[Command, ...] = ()
-    let_be: Command | None = None
+    pass_remaining: Command | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """One journal entry in words: a line, and the reasons under it.
+class EntryDescription:
+    """A journal entry in words: a line, and the reasons under it.
 
     The `dice` are told in words where their numbers say nothing to a player; None leaves them as typed.
     """

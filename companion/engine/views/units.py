@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from companion.engine.forms import Field
-from companion.engine.marking import HexNote
+from companion.engine.marks import HexNote
 from companion.engine.sheet import Chip
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
@@ -17,7 +17,7 @@ from companion.tabletop.hexes import Hex
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side of the battle; `index` 0 is drawn as a circle, 1 as a diamond.
+    """A side of the battle; `index` 0 is drawn as a circle, 1 as a diamond.
 
     The side that won the initiative of this turn `has_initiative`.
     """
@@ -32,7 +32,7 @@ class SideView:
 class ModelView:
     """A catalogue entry to choose from; `gunnery` and `piloting` are usual skills where there are any.
 
-    Units of it are `called` so, with a number where there are several.
+    Units of it are `short_name` so, with a number where there are several.
     `loads` ask what special rounds each slot of ammunition holds; the default is what it usually holds.
     `abilities` are flags for what its pilot may be able to do. The `note` tells what else is worth knowing.
     What cannot be played says `why_not`: it is shown and printed only.
@@ -40,7 +40,7 @@ class ModelView:
 
     id: str
     name: str
-    called: str
+    short_name: str
     summary: str
     silhouette: str
     gunnery: int | None = None
@@ -57,7 +57,7 @@ class ModelView:
 
 
 class Expected(StrEnum):
-    """What is to be done with a unit now, as the rules say."""
+    """The action that the rules expect of a unit now."""
 
     NOTHING = "nothing"
     SET_UP = "set_up"
@@ -80,7 +80,7 @@ class Expected(StrEnum):
 
 
 class Role(StrEnum):
-    """What a command means beyond its words."""
+    """The meaning of a command beyond its label."""
 
     PLAIN = "plain"
     DECLINE = "decline"
@@ -91,7 +91,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something a unit can do now besides moving and attacking, such as twisting its torso.
+    """A command of a unit besides moving and attacking, such as twisting its torso.
 
     The window offers it as a button and in the unit's menu; `group` keeps together what belongs together.
     With `places` the player picks a hex of the map first, and the action is that of the hex.
@@ -164,7 +164,7 @@ class UnitView:
 
 @dataclass(frozen=True, slots=True)
 class SetupZone:
-    """Where a side sets up: hexes, the words for them, and how a unit stands in each that faces the enemy."""
+    """The zone of a side: its hexes, their label, and a facing in each that looks at the enemy."""
 
     side: str
     hexes: frozenset[Hex]
@@ -174,7 +174,7 @@ class SetupZone:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """What lies on the map table; no board means that the players have the map before them.
+    """The map table; no board means that the players have the map before them.
 
     The `notes` are those that players have laid on hexes.
     """

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from companion.store.backups.copies import Backup, Reason, backups_of, found
-from companion.store.backups.examining import check, examine
-from companion.store.backups.keeping import Keeper, backup, backup_if_due
+from companion.store.backups.automatic import AutomaticBackup, backup, backup_if_due
+from companion.store.backups.copies import Backup, BackupReason, backups_of, find_backups
+from companion.store.backups.integrity import check, examine
 from companion.store.backups.restoring import restore, restore_newest
 from companion.store.backups.rotation import KEPT
 
 __all__ = [
     "KEPT",
+    "AutomaticBackup",
     "Backup",
-    "Keeper",
-    "Reason",
+    "BackupReason",
     "backup",
     "backup_if_due",
     "backups_of",
     "check",
     "examine",
-    "found",
+    "find_backups",
     "restore",
     "restore_newest",
 ]

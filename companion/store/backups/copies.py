@@ -1,4 +1,4 @@
-"""The copies of a database as files: a name says the place in the sequence, the moment and the reason."""
+"""Copies of a database as files: each name holds the number, the moment and the reason."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from enum import StrEnum
 from pathlib import Path
 
 from companion.stamps import is_settled
-from companion.store.files import beside, has_log, stamp
+from companion.store.files import companion_files, has_log, timestamp_text
 
 _HEADER = 100
 """Bytes at the start of a database that a copy does not share: how it is written, and how often it was."""
 _BLOCK = 1 << 20
 
 
-class Reason(StrEnum):
-    """Why a backup was made; those of earlier releases do not say."""
+class BackupReason(StrEnum):
+    """The reason for a backup; those of earlier releases have none."""
 
     START = "start"
     HOURLY = "hourly"
@@ -27,12 +27,12 @@ class Reason(StrEnum):
     HAND = "hand"
     END = "end"
     RESTORED = "restored"
-    UNTOLD = ""
+    UNKNOWN = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Backup:
-    """A copy and its place in the sequence; those of earlier releases have none and are told by their date.
+    """A copy and its number in the sequence; those of earlier releases have none and go by their date.
 
     Which is newer is never asked of a clock, which may have been wrong.
     """
@@ -40,7 +40,7 @@ class Backup:
     number: int
     made: datetime
     path: Path
-    reason: Reason = Reason.UNTOLD
+    reason: BackupReason = BackupReason.UNKNOWN
 
 
 def folder_of(path: Path) -> Path:
@@ -48,44 +48,46 @@ def folder_of(path: Path) -> Path:
     return path.parent / "backups"
 
 
-def found(path: Path) -> list[Backup]:
-    """The backups of this database, newest first."""
-    reasons = "|".join(filter(None, Reason))
-    pattern = _named(path, rf"(?:-(\d{{6,9}}))?-(\d{{8}}-\d{{6}})(?:-({reasons}))?")
+def find_backups(path: Path) -> list[Backup]:
+    """Return the backups of this database, newest first."""
+    reasons = "|".join(filter(None, BackupReason))
+    pattern = _name_pattern(path, rf"(?:-(\d{{6,9}}))?-(\d{{8}}-\d{{6}})(?:-({reasons}))?")
     copies = []
     for copy in folder_of(path).glob("*"):
         if name := pattern.fullmatch(copy.name):
             with suppress(ValueError):
-                copies.append(Backup(int(name[1] or 0), _moment(name[2]), copy, Reason(name[3] or "")))
+                copies.append(
+                    Backup(int(name[1] or 0), _parse_timestamp(name[2]), copy, BackupReason(name[3] or ""))
+                )
     return sorted(copies, reverse=True)
 
 
 def backups_of(path: Path) -> list[Path]:
     """The files of the backups of this database, newest first."""
-    return [copy.path for copy in found(path)]
+    return [copy.path for copy in find_backups(path)]
 
 
-def replaced(path: Path) -> list[Backup]:
-    """What once lay in this database's place and was kept when a backup took it, the last first."""
-    pattern = _named(path, r"-kept-(\d{8}-\d{6})(?:-(\d{1,9}))?")
+def find_replaced(path: Path) -> list[Backup]:
+    """Return databases that were kept when a backup took their place, the last first."""
+    pattern = _name_pattern(path, r"-kept-(\d{8}-\d{6})(?:-(\d{1,9}))?")
     copies = []
     for copy in path.parent.glob(f"{path.stem}-kept-*"):
         if name := pattern.fullmatch(copy.name):
             with suppress(ValueError):
-                copies.append(Backup(int(name[2] or 0), _moment(name[1]), copy))
+                copies.append(Backup(int(name[2] or 0), _parse_timestamp(name[1]), copy))
     return sorted(copies, key=lambda copy: (copy.made, copy.number), reverse=True)
 
 
-def place_for(path: Path, now: datetime, reason: Reason) -> Path:
+def next_backup_path(path: Path, now: datetime, reason: BackupReason) -> Path:
     """The name of the next backup, which no other has."""
-    number = max((copy.number for copy in found(path)), default=0) + 1
+    number = max((copy.number for copy in find_backups(path)), default=0) + 1
     why = f"-{reason}" if reason else ""
-    return folder_of(path) / f"{path.stem}-{number:06d}-{stamp(now)}{why}{path.suffix}"
+    return folder_of(path) / f"{path.stem}-{number:06d}-{timestamp_text(now)}{why}{path.suffix}"
 
 
 @dataclass(frozen=True, slots=True)
-class Signature:
-    """Another value once anybody has written to a database; while it is `in_doubt`, not even then.
+class DatabaseSignature:
+    """A value that changes once anybody has written to a database; while `in_doubt`, it proves nothing.
 
     A database is never read for it: a file that is closed again takes along the locks that a window has on
     it. So a write in the same tick of the file system's clock as the last one goes unseen.
@@ -95,15 +97,15 @@ class Signature:
     in_doubt: bool
 
 
-def signature(path: Path) -> Signature:
+def signature(path: Path) -> DatabaseSignature:
     """Return the signature of a database as it is; asking is cheap."""
-    log, _ = beside(path)
+    log, _ = companion_files(path)
     states = []
     for file in (path, *([log] if has_log(path) else [])):
         with suppress(OSError):
             states.append(file.stat())
     files = tuple((status.st_ino, status.st_size, status.st_mtime_ns) for status in states)
-    return Signature(files, in_doubt=not all(map(is_settled, states)))
+    return DatabaseSignature(files, in_doubt=not all(map(is_settled, states)))
 
 
 def is_same(path: Path, copy: Path) -> bool:
@@ -115,7 +117,7 @@ def is_same(path: Path, copy: Path) -> bool:
     return not has_log(path) and (mine.st_size, mine.st_mtime_ns) == (its.st_size, its.st_mtime_ns)
 
 
-def date_as(path: Path, copy: Path, before: Signature) -> None:
+def date_as(path: Path, copy: Path, before: DatabaseSignature) -> None:
     """Let `is_same` tell a copy by its date, unless the database may have changed since `before`."""
     written = path.stat().st_mtime_ns
     if not has_log(path) and not before.in_doubt and signature(path) == before:
@@ -135,9 +137,9 @@ def is_equal(one: Path, other: Path) -> bool:
     return True
 
 
-def _named(path: Path, between: str) -> re.Pattern[str]:
+def _name_pattern(path: Path, between: str) -> re.Pattern[str]:
     return re.compile(re.escape(path.stem) + between + re.escape(path.suffix))
 
 
-def _moment(text: str) -> datetime:
+def _parse_timestamp(text: str) -> datetime:
     return datetime.strptime(text + "+0000", "%Y%m%d-%H%M%S%z")

@@ -1,4 +1,4 @@
-"""What a database holds, told in a list, and how that differs from another."""
+"""The battles and campaigns of a database, as a list, and their differences from another's."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
-from companion.store.damage import battle_faults, campaign_faults, moment
+from companion.store.damage import battle_faults, campaign_faults, parse_timestamp
 from companion.store.damage.texts import has_table
-from companion.store.failures import in_words
+from companion.store.failures import explaining_errors
 from companion.store.files import connect_for_reading, recognise, refuse_newer
 from companion.store.migrations import version
 
@@ -33,8 +33,8 @@ _MADE = {
 }
 
 
-class Difference(Enum):
-    """How something in a backup is, beside what there is now."""
+class BackupDifference(Enum):
+    """The difference of an item in a backup from the one there is now."""
 
     SAME = auto()
     EARLIER = auto()
@@ -73,24 +73,24 @@ class Holdings:
 
 def holdings(copy: Path) -> Holdings:
     """What a backup holds, or a database that may be in use; raises StoreError in words."""
-    with in_words(copy):
+    with explaining_errors(copy):
         recognise(copy)
         with closing(connect_for_reading(copy)) as connection:
             refuse_newer(copy, version(connection))
             campaigns = has_table(connection, "campaign")
             return Holdings(
-                tuple(_held(connection, "battle", _BATTLES)),
-                tuple(_held(connection, "campaign", _CAMPAIGNS) if campaigns else ()),
+                tuple(_read_items(connection, "battle", _BATTLES)),
+                tuple(_read_items(connection, "campaign", _CAMPAIGNS) if campaigns else ()),
             )
 
 
 def differences(
     now: Holdings, path: Path, held: Holdings
-) -> tuple[dict[tuple[str, int], Difference], tuple[HeldItem, ...]]:
+) -> tuple[dict[tuple[str, int], BackupDifference], tuple[HeldItem, ...]]:
     """How everything held differs from now, by kind and id, and what there is now that is not held."""
     here = [*now.battles, *now.campaigns]
-    found, matched = dict[tuple[str, int], Difference](), set[tuple[str, int]]()
-    with in_words(path), closing(connect_for_reading(path)) as connection:
+    found, matched = dict[tuple[str, int], BackupDifference](), set[tuple[str, int]]()
+    with explaining_errors(path), closing(connect_for_reading(path)) as connection:
         for item in (*held.battles, *held.campaigns):
             mine = next((each for each in here if _is_same(each, item)), None)
             found[item.kind, item.id] = _difference(connection, mine, item)
@@ -98,28 +98,28 @@ def differences(
     return found, tuple(item for item in here if (item.kind, item.id) not in matched)
 
 
-def _difference(connection: sqlite3.Connection, mine: HeldItem | None, item: HeldItem) -> Difference:
-    if mine is None or (mine.damage and not item.damage):
-        return Difference.MISSING
-    if mine.stands == item.stands and mine.last == item.last and mine.is_deleted == item.is_deleted:
-        return Difference.SAME
+def _difference(connection: sqlite3.Connection, own: HeldItem | None, item: HeldItem) -> BackupDifference:
+    if own is None or (own.damage and not item.damage):
+        return BackupDifference.MISSING
+    if own.stands == item.stands and own.last == item.last and own.is_deleted == item.is_deleted:
+        return BackupDifference.SAME
     number, *made = item.last
     if number is None:
-        return Difference.EARLIER
-    row = connection.execute(_MADE[item.kind], (number, mine.id)).fetchone()
-    return Difference.EARLIER if row is not None and list(row) == made else Difference.OTHER
+        return BackupDifference.EARLIER
+    row = connection.execute(_MADE[item.kind], (number, own.id)).fetchone()
+    return BackupDifference.EARLIER if row is not None and list(row) == made else BackupDifference.OTHER
 
 
-def _is_same(mine: HeldItem, its: HeldItem) -> bool:
-    if mine.kind != its.kind:
+def _is_same(own: HeldItem, other: HeldItem) -> bool:
+    if own.kind != other.kind:
         return False
-    if mine.uid is not None and its.uid is not None:
-        return mine.uid == its.uid
+    if own.uid is not None and other.uid is not None:
+        return own.uid == other.uid
     # Before they had lasting names.
-    return (mine.id, mine.created_at) == (its.id, its.created_at)
+    return (own.id, own.created_at) == (other.id, other.created_at)
 
 
-def _held(connection: sqlite3.Connection, kind: str, query: str) -> Iterator[HeldItem]:
+def _read_items(connection: sqlite3.Connection, kind: str, query: str) -> Iterator[HeldItem]:
     faults = (battle_faults if kind == "battle" else campaign_faults)(connection)
     rows = connection.execute(query)
     names = [column[0] for column in rows.description]
@@ -134,7 +134,7 @@ def _held(connection: sqlite3.Connection, kind: str, query: str) -> Iterator[Hel
             title if isinstance(title, str) else f"{kind.capitalize()} {row['id']}",
             str(row["ruleset"]),
             row["entries"],
-            moment(row["updated_at"]),
+            parse_timestamp(row["updated_at"]),
             str(row["created_at"]),
             row["deleted_at"] is not None,
             (row["entries"], row.get("head_id"), str(title)),

@@ -1,4 +1,4 @@
-"""Putting a backup in the place of the database, which is kept."""
+"""The restoring of a backup in the place of the database, which is kept."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.errors import StoreError
-from companion.store.backups.copies import Reason, backups_of, folder_of
-from companion.store.backups.examining import check
-from companion.store.backups.keeping import backup
-from companion.store.failures import in_words
+from companion.store.backups.automatic import backup
+from companion.store.backups.copies import BackupReason, backups_of, folder_of
+from companion.store.backups.integrity import check
+from companion.store.failures import explaining_errors
 from companion.store.files import copy_to, put_aside, remove, replace
 from companion.store.migrations import BATTLES, Lineage
 from companion.store.writer import WriterLock
@@ -33,7 +33,7 @@ def restore(path: Path, copy: Path, now: datetime | None = None, lineage: Lineag
 
     Raises StoreInUse while a window has the database open, StoreError if the backup itself has faults.
     """
-    with in_words(path):
+    with explaining_errors(path):
         lock = WriterLock(path)
         try:
             if faults := check(copy, lineage):
@@ -43,7 +43,7 @@ def restore(path: Path, copy: Path, now: datetime | None = None, lineage: Lineag
             replace(new, path)
             if backups_of(path)[:1] != [copy]:
                 # What the newest backup has is what there was last: nothing is missing beside it.
-                backup(path, now, lineage, Reason.RESTORED)
+                backup(path, now, lineage, BackupReason.RESTORED)
         finally:
             remove(path.with_name(path.name + "-new"))
             lock.release()

@@ -1,4 +1,4 @@
-"""Which backups stay: the newest, one of each day and each week before, and what nothing else has whole."""
+"""The rotation of backups: the newest stay, one of each day and week before, and sole sound copies."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.errors import StoreError
-from companion.store.backups.copies import Backup, Reason, found
+from companion.store.backups.copies import Backup, BackupReason, find_backups
 from companion.store.damage import battle_faults, campaign_faults
-from companion.store.failures import in_words
+from companion.store.failures import explaining_errors
 from companion.store.files import connect_for_reading
 from companion.store.migrations import Lineage
 
@@ -19,9 +19,9 @@ KEPT, DAYS, WEEKS = 10, 7, 5
 
 def superfluous(path: Path, lineage: Lineage) -> list[Path]:
     """The backups that may go now."""
-    copies = found(path)
+    copies = find_backups(path)
     staying = {copy.path for copy in (*copies[:KEPT], *_by_date(copies))}
-    staying |= {copy.path for copy in _first(copies, lambda copy: copy.reason is Reason.MIGRATION)}
+    staying |= {copy.path for copy in _first_of(copies, lambda copy: copy.reason is BackupReason.MIGRATION)}
     if lineage.has_battles and len(staying) < len(copies):
         staying |= _alone_whole([copy.path for copy in copies])
     return [copy.path for copy in copies if copy.path not in staying]
@@ -34,14 +34,14 @@ def _by_date(copies: Sequence[Backup]) -> list[Backup]:
     return [*days, *weeks]
 
 
-def _newest_of_each(copies: Sequence[Backup], most: int, when: Callable[[Backup], object]) -> list[Backup]:
+def _newest_of_each(copies: Sequence[Backup], limit: int, when: Callable[[Backup], object]) -> list[Backup]:
     newest: dict[object, Backup] = {}
     for copy in copies:
         newest.setdefault(when(copy), copy)
-    return list(newest.values())[:most]
+    return list(newest.values())[:limit]
 
 
-def _first(copies: Sequence[Backup], which: Callable[[Backup], bool]) -> list[Backup]:
+def _first_of(copies: Sequence[Backup], which: Callable[[Backup], bool]) -> list[Backup]:
     return [copy for copy in copies if which(copy)][:1]
 
 
@@ -61,7 +61,7 @@ def _sound_and_damaged(copy: Path) -> tuple[set[str], set[str]]:
     """The battles and campaigns of a backup; none of either where it cannot be read."""
     known, damaged = set[str](), set[str]()
     try:
-        with in_words(copy), closing(connect_for_reading(copy)) as connection:
+        with explaining_errors(copy), closing(connect_for_reading(copy)) as connection:
             for table, faults in (("battle", battle_faults), ("campaign", campaign_faults)):
                 damaged |= {f"{table} {number}" for number in faults(connection)}
                 if connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 from companion.store.catalogue.database import CatalogueDatabase, path_in
 from companion.store.catalogue.records import (
-    Batch,
+    CatalogueMark,
     Folder,
+    ImportBatch,
     KnownItems,
     ListedItem,
-    Mark,
     NewItem,
     ReportLine,
     ReportSummary,
 )
 
 __all__ = [
-    "Batch",
     "CatalogueDatabase",
+    "CatalogueMark",
     "Folder",
+    "ImportBatch",
     "KnownItems",
     "ListedItem",
-    "Mark",
     "NewItem",
     "ReportLine",
     "ReportSummary",

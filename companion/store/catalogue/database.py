@@ -1,4 +1,4 @@
-"""The one door to the catalogue's database: a file of its own, so that no import holds up a battle."""
+"""The catalogue's database: a file of its own, so that no import holds up a battle."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class CatalogueDatabase:
         writer: Writer | None = None,
     ) -> None:
         from companion.store.catalogue.items import Items
+        from companion.store.catalogue.marks import CatalogueMarks
         from companion.store.catalogue.reports import Reports
-        from companion.store.catalogue.shelves import Shelves
 
         self.items = Items(reading, writing, clock)
-        self.shelves = Shelves(reading, writing, clock)
+        self.marks = CatalogueMarks(reading, writing, clock)
         self.reports = Reports(reading, writing)
         self.path = path
         self.is_read_only = is_read_only

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
 
 from companion.errors import StoreError
-from companion.store.catalogue.records import Batch, FoundItem, KnownItems, ListedItem, NewItem
+from companion.store.catalogue.records import FoundItem, ImportBatch, KnownItems, ListedItem, NewItem
 from companion.store.catalogue.reports import write_report
 from companion.store.catalogue.tables import DOCUMENT, FILE, ITEM
 
@@ -32,7 +32,7 @@ class Items:
         with self._reading.connect() as connection:
             return [ListedItem(*row) for row in connection.execute(_LISTED)]
 
-    def found(self, key: str) -> FoundItem | None:
+    def find(self, key: str) -> FoundItem | None:
         """An item with its document, None where there is no such item."""
         query = _FOUND.where(ITEM.c.key == key, ITEM.c.removed_at.is_(None))
         with self._reading.connect() as connection:
@@ -42,16 +42,16 @@ class Items:
     def known(self) -> KnownItems:
         """What is there, the removed too."""
         with self._reading.connect() as connection:
-            return _known(connection)
+            return _read_known(connection)
 
-    def bring_in(self, decide: Callable[[KnownItems], Batch]) -> int:
+    def import_batch(self, decide: Callable[[KnownItems], ImportBatch]) -> int:
         """Write an import whole or not at all; return the id of its report.
 
         `decide` is told what is there, which nobody else changes until all is written.
         """
         now = self._clock().isoformat()
         with self._writing.begin() as connection:
-            batch = decide(_known(connection))
+            batch = decide(_read_known(connection))
             _insert(connection, batch.items, now)
             _set_removed(connection, batch.brought_back, None)
             return write_report(connection, batch.title, now, batch.lines)
@@ -69,11 +69,11 @@ class Items:
             connection.execute(update(DOCUMENT).where(DOCUMENT.c.item_id == found).values(data=item.document))
 
     def remove(self, keys: Sequence[str]) -> None:
-        """Put items aside; `bring_back` undoes it."""
+        """Put items aside; `restore` undoes it."""
         with self._writing.begin() as connection:
             _set_removed(connection, keys, self._clock().isoformat())
 
-    def bring_back(self, keys: Sequence[str]) -> None:
+    def restore(self, keys: Sequence[str]) -> None:
         """Undo `remove`."""
         with self._writing.begin() as connection:
             _set_removed(connection, keys, None)
@@ -95,10 +95,12 @@ class Items:
         with self._reading.connect() as connection:
             return {path: (stamp, figures) for path, stamp, figures in connection.execute(select(FILE))}
 
-    def keep_files(self, kept: Mapping[str, tuple[str, str]], gone: Iterable[str] = ()) -> None:
+    def keep_files(self, files: Mapping[str, tuple[str, str]], gone: Iterable[str] = ()) -> None:
         """Remember stamp and figures of files by their paths, and forget files that are gone."""
-        rows = [{"path": path, "stamp": stamp, "figures": figures} for path, (stamp, figures) in kept.items()]
-        forgotten = [{"gone": path} for path in (*kept, *gone)]
+        rows = [
+            {"path": path, "stamp": stamp, "figures": figures} for path, (stamp, figures) in files.items()
+        ]
+        forgotten = [{"gone": path} for path in (*files, *gone)]
         with self._writing.begin() as connection:
             if forgotten:
                 connection.execute(delete(FILE).where(FILE.c.path == bindparam("gone")), forgotten)
@@ -106,7 +108,7 @@ class Items:
                 connection.execute(insert(FILE), rows)
 
 
-def _known(connection: Connection) -> KnownItems:
+def _read_known(connection: Connection) -> KnownItems:
     columns = (ITEM.c.key, ITEM.c.source_digest, ITEM.c.document_digest, ITEM.c.removed_at)
     rows = connection.execute(select(*columns).order_by(ITEM.c.removed_at.is_(None), ITEM.c.id)).all()
     return KnownItems(

@@ -1,4 +1,4 @@
-"""How the catalogue's database came to be: a numbered list of its own, which only grows."""
+"""The migrations of the catalogue's database: a numbered list of its own, which only grows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens before the catalogue's database can be used; several windows and commands may write to it."""
+"""The opening of the catalogue's database, which several windows and commands may write to."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.store.backups import Reason, backup
+from companion.store.backups import BackupReason, backup
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.damage import prepare
-from companion.store.failures import in_words
+from companion.store.failures import explaining_errors
 from companion.store.files import create, is_there, put_aside, recognise, refuse_newer
 from companion.store.migrations import migrate, version
 from companion.store.opening import check_schema, prepare_place
@@ -25,10 +25,10 @@ def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> Writer:
 
     Raises StoreInUse where it has to be made or migrated while another window has it open.
     """
-    with in_words(path):
+    with explaining_errors(path):
         prepare_place(path)
-        if _is_to_be_made_ready(path):
-            _make_ready(path, now)
+        if _needs_preparation(path):
+            _prepare(path, now)
         writer = Writer(path, SharedLock(path, BUSY_SECONDS), CATALOGUE)
         to_close.callback(writer.close)
         recognise(path, CATALOGUE)
@@ -39,12 +39,12 @@ def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> Writer:
     return writer
 
 
-def begin_anew(path: Path, now: datetime | None = None) -> Path:
+def replace_with_empty(path: Path, now: datetime | None = None) -> Path:
     """Put an empty catalogue in the place of a damaged one; return where that is kept.
 
     Raises StoreInUse while a window has it open.
     """
-    with in_words(path):
+    with explaining_errors(path):
         lock = WriterLock(path)
         try:
             kept = put_aside(path, now or datetime.now(UTC))
@@ -65,7 +65,7 @@ def in_memory(to_close: ExitStack) -> sqlite3.Connection:
     return connection
 
 
-def _is_to_be_made_ready(path: Path) -> bool:
+def _needs_preparation(path: Path) -> bool:
     if not is_there(path):
         return True
     recognise(path, CATALOGUE)
@@ -74,7 +74,7 @@ def _is_to_be_made_ready(path: Path) -> bool:
     return done < len(CATALOGUE.migrations)
 
 
-def _make_ready(path: Path, now: datetime) -> None:
+def _prepare(path: Path, now: datetime) -> None:
     """Make or migrate the file while nobody else has it open."""
     lock = WriterLock(path, BUSY_SECONDS)
     try:
@@ -86,7 +86,7 @@ def _make_ready(path: Path, now: datetime) -> None:
             connection = writer.connect()
             refuse_newer(path, version(connection), CATALOGUE)
             check_schema(connection, path, CATALOGUE)
-            backup(path, now, CATALOGUE, Reason.MIGRATION)
+            backup(path, now, CATALOGUE, BackupReason.MIGRATION)
             migrate(connection, lineage=CATALOGUE)
         finally:
             writer.close()

@@ -1,4 +1,4 @@
-"""What the catalogue's database takes and hands out: frozen values, never live rows."""
+"""Records of the catalogue's database: frozen values, never live rows."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 
-class Mark(NamedTuple):
-    """What favourites, folders and the recently used know a unit, force or board by."""
+class CatalogueMark(NamedTuple):
+    """The identity of a unit, force or board in favourites, folders and the recently used."""
 
     ruleset: str
     key: str
@@ -74,7 +74,7 @@ class Folder:
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """What became of one file: its kind and name, in how far it was understood, and why not whole.
+    """The line of one file in a report: its kind and name, how far it was understood, and why not whole.
 
     `key` is what the catalogue knows it by, empty where it was refused.
     """
@@ -99,8 +99,8 @@ class ReportSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
-    """What one import comes to: new items, those brought back that had been removed, and its report."""
+class ImportBatch:
+    """The result of one import: new items, restored ones that had been removed, and its report."""
 
     title: str
     items: Sequence[NewItem]

@@ -1,4 +1,4 @@
-"""What became of each file of each import, to be read afterwards."""
+"""The reports of imports: the line of each file, to be read afterwards."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select
 from companion.errors import StoreError
 from companion.store.catalogue.records import ReportLine, ReportSummary
 from companion.store.catalogue.tables import REPORT, REPORT_LINE
-from companion.store.damage import moment
+from companion.store.damage import parse_timestamp
 
-KEPT = 50
+MAX_REPORTS = 50
 """How many reports are kept; the oldest is dropped for a newer one."""
 
 
@@ -25,14 +25,14 @@ class Reports:
     def summaries(self) -> list[ReportSummary]:
         """The reports, the newest first."""
         columns = (REPORT_LINE.c.report_id, REPORT_LINE.c.status)
-        told = select(*columns, func.count()).group_by(*columns)
+        given = select(*columns, func.count()).group_by(*columns)
         counts: dict[int, dict[str, int]] = {}
         with self._reading.connect() as connection:
-            for report, status, count in connection.execute(told):
+            for report, status, count in connection.execute(given):
                 counts.setdefault(report, {})[status] = count
             rows = connection.execute(select(REPORT).order_by(REPORT.c.id.desc()))
             return [
-                ReportSummary(number, title, moment(made), counts.get(number, {}))
+                ReportSummary(number, title, parse_timestamp(made), counts.get(number, {}))
                 for number, title, made in rows
             ]
 
@@ -65,7 +65,7 @@ def write_report(connection: Connection, title: str, now: str, lines: Sequence[R
     ]
     if rows:
         connection.execute(insert(REPORT_LINE), rows)
-    connection.execute(delete(REPORT).where(REPORT.c.id <= report - KEPT))
+    connection.execute(delete(REPORT).where(REPORT.c.id <= report - MAX_REPORTS))
     return report
 
 

@@ -78,7 +78,7 @@ class FolderRow(CatalogueRow, table=True):
 
 
 class MemberRow(CatalogueRow, table=True):
-    """What lies in a folder, by ruleset and key, so that shipped units may lie there too."""
+    """A member of a folder, by ruleset and key, so that shipped units may be members too."""
 
     __tablename__: ClassVar[str] = "member"
 
@@ -88,7 +88,7 @@ class MemberRow(CatalogueRow, table=True):
 
 
 class FavouriteRow(CatalogueRow, table=True):
-    """What the player has marked."""
+    """A favourite of the player."""
 
     __tablename__: ClassVar[str] = "favourite"
 
@@ -97,7 +97,7 @@ class FavouriteRow(CatalogueRow, table=True):
 
 
 class RecentRow(CatalogueRow, table=True):
-    """What the player has used, and when last."""
+    """An entry used by the player, and when last."""
 
     __tablename__: ClassVar[str] = "recent"
 
@@ -107,7 +107,7 @@ class RecentRow(CatalogueRow, table=True):
 
 
 class ReportRow(CatalogueRow, table=True):
-    """One import: what it was asked for, and how it ended."""
+    """One import: what was imported, and how it ended."""
 
     __tablename__: ClassVar[str] = "report"
     __table_args__: ClassVar[dict[str, Any]] = {"sqlite_autoincrement": True}
@@ -118,7 +118,7 @@ class ReportRow(CatalogueRow, table=True):
 
 
 class ReportLineRow(CatalogueRow, table=True):
-    """What became of one file of an import."""
+    """The line of one file in the report of an import."""
 
     __tablename__: ClassVar[str] = "report_line"
     __table_args__: ClassVar[tuple[Any, ...]] = (json_text("not_understood"),)

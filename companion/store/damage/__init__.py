@@ -1,12 +1,12 @@
-"""What is wrong with single rows: what is damaged is told by name, and all else stays usable."""
+"""Damage of single rows: each damaged one is named, and all else stays usable."""
 
 from __future__ import annotations
 
 from companion.store.damage.battles import Shape, battle_faults
 from companion.store.damage.campaigns import campaign_faults, sound_entries
-from companion.store.damage.contents import content_faults, needed_by
+from companion.store.damage.contents import content_faults, users_of
 from companion.store.damage.settings import setting_faults
-from companion.store.damage.texts import FIRST_YEAR, LAST_YEAR, moment, prepare
+from companion.store.damage.texts import FIRST_YEAR, LAST_YEAR, parse_timestamp, prepare
 
 __all__ = [
     "FIRST_YEAR",
@@ -15,9 +15,9 @@ __all__ = [
     "battle_faults",
     "campaign_faults",
     "content_faults",
-    "moment",
-    "needed_by",
+    "parse_timestamp",
     "prepare",
     "setting_faults",
     "sound_entries",
+    "users_of",
 ]

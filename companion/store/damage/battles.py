@@ -1,4 +1,4 @@
-"""What is wrong with single battles: a damaged battle is told by name, and the others stay usable."""
+"""Damage of single battles: each damaged battle is named, and the others stay usable."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
-from companion.store.damage.texts import faults_by, first_of, has_table, is_moment, is_text, not_json
+from companion.store.damage.texts import faults_by, first_of, has_table, is_moment, is_not_json, is_text
 
 Shape: TypeAlias = Mapping[str, Mapping[str, str]]
 """The JSON types that columns of an entry must have at some paths: `{"label": {"$.line": "text"}}`."""
@@ -81,7 +81,7 @@ def battle_faults(
 
 def _battles() -> str:
     tests = [(_not_text("b", name), f"its {_WORDS[name]} is not text") for name in _BATTLE_TEXTS]
-    tests.append((not_json("b.header", "object"), "its header is not JSON"))
+    tests.append((is_not_json("b.header", "object"), "its header is not JSON"))
     tests += [
         (f"b.{name} IS NOT NULL AND NOT {is_moment(f'b.{name}')}", f"{_WORDS[name]} is not a valid time")
         for name in ("created_at", "updated_at", "deleted_at")
@@ -134,7 +134,7 @@ def _own_tests(shape: Shape, columns: Collection[str]) -> list[tuple[str, str]]:
             if name in columns
         ],
         *[
-            (not_json(f"e.{name}", kind, path), f"its {_WORDS[name]} is malformed")
+            (is_not_json(f"e.{name}", kind, path), f"its {_WORDS[name]} is malformed")
             for name, kinds in shape.items()
             for path, kind in kinds.items()
             if name in columns
@@ -159,7 +159,7 @@ def _not_text(table: str, name: str) -> str:
 
 _SNAPSHOTS = f"""
     SELECT e.battle_id AS id, e.number,
-        CASE WHEN coalesce(NOT {is_text("s.state")} OR {not_json("s.state", "object")}, 1)
+        CASE WHEN coalesce(NOT {is_text("s.state")} OR {is_not_json("s.state", "object")}, 1)
         THEN 'the state stored with it cannot be read' END AS reason
     FROM snapshot s JOIN entry e ON e.id = s.entry_id WHERE :of IS NULL OR e.battle_id = :of
 """

@@ -1,4 +1,4 @@
-"""What is wrong with single campaigns: each is told by name, and all else stays usable."""
+"""Damage of single campaigns: each damaged campaign is named, and all else stays usable."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from companion.store.damage.texts import faults_by, first_of, has_table, is_moment, is_text, not_json
+from companion.store.damage.texts import faults_by, first_of, has_table, is_moment, is_not_json, is_text
 
 SoundEntry: TypeAlias = tuple[int, str, str, str]
 
@@ -23,10 +23,10 @@ _MOMENTS = {
 _CAMPAIGNS = f"""SELECT c.id, NULL AS number, {
     first_of(
         [
-            *((f"NOT {is_text(f'c.{name}')}", words) for name, words in _WORDS.items()),
+            *((f"NOT {is_text(f'c.{name}')}", text) for name, text in _WORDS.items()),
             *(
-                (f"c.{name} IS NOT NULL AND NOT {is_moment(f'c.{name}')}", words)
-                for name, words in _MOMENTS.items()
+                (f"c.{name} IS NOT NULL AND NOT {is_moment(f'c.{name}')}", text)
+                for name, text in _MOMENTS.items()
             ),
             (
                 "NOT EXISTS (SELECT 1 FROM campaign_entry e WHERE e.campaign_id = c.id)",
@@ -39,8 +39,8 @@ _CAMPAIGNS = f"""SELECT c.id, NULL AS number, {
 _ENTRY_TESTS = (
     ("typeof(e.number) <> 'integer'", "its number is not a number"),
     (f"NOT {is_text('e.deed')}", "its action is not text"),
-    (not_json("e.deed", "object"), "its action is not JSON"),
-    (not_json("e.deed", "text", "$.do"), "its action is malformed"),
+    (is_not_json("e.deed", "object"), "its action is not JSON"),
+    (is_not_json("e.deed", "text", "$.do"), "its action is malformed"),
     (f"NOT {is_text('e.made_by')}", "the name of its writer is not text"),
     (f"NOT {is_moment('e.made_at')}", "the time that it was made is not a valid time"),
 )

@@ -1,4 +1,4 @@
-"""What is wrong with the rules, models and pictures that battles and campaigns keep."""
+"""Damage of the rules, models and pictures that battles and campaigns keep."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def content_faults(connection: sqlite3.Connection) -> dict[str, str]:
     return found
 
 
-def needed_by(connection: sqlite3.Connection, digest: str) -> list[str]:
+def users_of(connection: sqlite3.Connection, digest: str) -> list[str]:
     """Whose content it is, and what it is there, in words: `Training: rules`."""
-    told = []
+    texts = []
     for owner, table in _OF.items():
         name = "title" if owner == "battle" else "name"
         rows = connection.execute(
@@ -37,5 +37,5 @@ def needed_by(connection: sqlite3.Connection, digest: str) -> list[str]:
             f" LEFT JOIN {owner} o ON o.id = k.{owner}_id WHERE k.digest = ? ORDER BY k.{owner}_id",
             (digest,),
         )
-        told += [f"{title}: {what}" for title, what in rows]
-    return told
+        texts += [f"{title}: {what}" for title, what in rows]
+    return texts

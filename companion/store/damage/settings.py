@@ -1,4 +1,4 @@
-"""What is wrong with remembered choices."""
+"""Damage of remembered settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking SQL whether stored texts, moments and JSON are what they should be."""
+"""SQL tests whether stored texts, moments and JSON are sound."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from hashlib import sha256
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 
 
-def moment(text: object) -> datetime | None:
-    """The moment that a stored text says, None where it says none."""
+def parse_timestamp(text: object) -> datetime | None:
+    """Parse a stored timestamp; None where it is none."""
     try:
-        told = datetime.fromisoformat(str(text)) if isinstance(text, str) else None
+        given = datetime.fromisoformat(str(text)) if isinstance(text, str) else None
     except ValueError:
         return None
-    return told if told is not None and FIRST_YEAR <= told.year <= LAST_YEAR else None
+    return given if given is not None and FIRST_YEAR <= given.year <= LAST_YEAR else None
 
 
 def prepare(connection: sqlite3.Connection) -> None:
@@ -29,7 +29,7 @@ def prepare(connection: sqlite3.Connection) -> None:
 
 def first_of(tests: Sequence[tuple[str, str]]) -> str:
     """SQL for the words of the first test that is met, else NULL."""
-    whens = " ".join(f"WHEN {test} THEN '{words}'" for test, words in tests)
+    whens = " ".join(f"WHEN {test} THEN '{text}'" for test, text in tests)
     return f"CASE {whens} END"
 
 
@@ -39,7 +39,7 @@ def is_text(column: str) -> str:
     return f"(typeof({column}) = 'text' AND is_readable(CAST({column} AS BLOB)))"
 
 
-def not_json(column: str, kind: str, path: str = "$") -> str:
+def is_not_json(column: str, kind: str, path: str = "$") -> str:
     """SQL for: the column holds no JSON, or other than this kind at a path in it."""
     return f"CASE WHEN json_valid({column}) THEN json_type({column}, '{path}') IS NOT '{kind}' ELSE 1 END"
 
@@ -83,4 +83,4 @@ def _is_content(digest: bytes | None, raw: bytes | None) -> bool:
 
 
 def _is_moment(raw: bytes | None, kind: str) -> bool:
-    return raw is not None and kind == "text" and moment(raw.decode("utf-8", "replace")) is not None
+    return raw is not None and kind == "text" and parse_timestamp(raw.decode("utf-8", "replace")) is not None

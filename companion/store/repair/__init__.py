@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from companion.store.repair.battles import StoredBattle, bring_back, read_battle
-from companion.store.repair.campaigns import Mended, mend_campaigns
+from companion.store.repair.battles import StoredBattle, read_battle, restore_battles
+from companion.store.repair.campaigns import MendReport, mend_campaigns
 from companion.store.repair.journals import mend_battles
-from companion.store.repair.rebuild import Rebuilt, rebuild
+from companion.store.repair.rebuild import RebuildReport, rebuild
 
 __all__ = [
-    "Mended",
-    "Rebuilt",
+    "MendReport",
+    "RebuildReport",
     "StoredBattle",
-    "bring_back",
     "mend_battles",
     "mend_campaigns",
     "read_battle",
     "rebuild",
+    "restore_battles",
 ]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from companion.errors import StoreError
 from companion.store.damage import battle_faults
-from companion.store.failures import in_words
+from companion.store.failures import explaining_errors
 from companion.store.files import connect, keep_copy, recognise
 from companion.store.writer import WriterLock
 
@@ -66,14 +66,14 @@ def read_battle(connection: Connection, battle_id: int) -> StoredBattle:
     return StoredBattle(battle_id, rows)
 
 
-def bring_back(
+def restore_battles(
     path: Path, battles: Sequence[StoredBattle], now: datetime | None = None, *, keeps: bool = True
 ) -> Path | None:
     """Put battles in the place of those with their ids: all or none; return where the old database is kept.
 
     Raises StoreInUse while a window has the database open, and StoreError where they do not fit.
     """
-    with in_words(path):
+    with explaining_errors(path):
         lock = WriterLock(path)
         try:
             recognise(path)

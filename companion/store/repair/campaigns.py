@@ -1,4 +1,4 @@
-"""Bringing back campaigns, and what battles and campaigns keep, from backups.
+"""The repair of campaigns from backups, and of what battles and campaigns keep.
 
 Entries and contents are never changed once they are written: any sound copy of one is right, and what came
 after it stays.
@@ -17,28 +17,28 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import StoreError
-from companion.store.damage import campaign_faults, content_faults, needed_by, sound_entries
+from companion.store.damage import campaign_faults, content_faults, sound_entries, users_of
 from companion.store.damage.campaigns import SoundEntry
 from companion.store.damage.texts import has_table
-from companion.store.failures import in_words
+from companion.store.failures import explaining_errors
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
 from companion.store.writer import WriterLock
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 LAGS = "a backup has more of it"
 OTHERWISE = "its newest backup went a different way. Look at it under Backups in the window."
-MOST_LOST = 10_000
+MAX_LOST = 10_000
 """So many entries that are missing are believed in; a number that is higher is no number of an entry."""
 _UNREADABLE_STATES = "DELETE FROM campaign_snapshot WHERE NOT coalesce(json_type(state) = 'object', 0)"
 
 
 @dataclass
-class Mended:
-    """What was brought back and what could not be, in words; `kept` is the database as it was."""
+class MendReport:
+    """The repairs and failures as text; the database as it was is kept at `kept_copy`."""
 
     done: list[str] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
-    kept: Path | None = None
+    failed: list[str] = field(default_factory=list)
+    kept_copy: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +57,22 @@ def mend_campaigns(
     *,
     keeps: bool = True,
     lagging: Collection[int] = (),
-) -> Mended:
+) -> MendReport:
     """Bring back damaged contents and campaigns from these copies, newest first: all of it or nothing.
 
     Those that are `lagging` are sound, but a copy has more of them.
     It `keeps` the database as it was, unless that is kept already. Raises StoreInUse while a window has the
     database open.
     """
-    mended = Mended()
-    with in_words(path):
+    mended = MendReport()
+    with explaining_errors(path):
         lock = WriterLock(path)
         try:
             recognise(path)
             with closing(connect(path)) as connection:
                 if not campaign_faults(connection) and not content_faults(connection) and not lagging:
                     return mended
-                mended.kept = keep_copy(path, now) if keeps else None
+                mended.kept_copy = keep_copy(path, now) if keeps else None
                 with transaction(connection):
                     _mend_contents(connection, copies, mended)
                     damaged = {**dict.fromkeys(lagging, LAGS), **campaign_faults(connection)}
@@ -97,16 +97,16 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def _mend_contents(connection: sqlite3.Connection, copies: Sequence[Path], mended: Mended) -> None:
+def _mend_contents(connection: sqlite3.Connection, copies: Sequence[Path], mended: MendReport) -> None:
     for digest, reason in content_faults(connection).items():
-        whose = "; ".join(needed_by(connection, digest)) or "nobody's"
+        whose = "; ".join(users_of(connection, digest)) or "nobody's"
         for copy in copies:
             if (data := _content_of(copy, digest)) is not None:
                 connection.execute("INSERT OR REPLACE INTO content VALUES (?, ?)", (digest, data))
                 mended.done.append(f"{whose}: brought back from {copy.name}.")
                 break
         else:
-            mended.left.append(f"{whose}: {reason}, and no backup has it whole. It was left as it is.")
+            mended.failed.append(f"{whose}: {reason}, and no backup has it whole. It was left as it is.")
 
 
 def _content_of(copy: Path, digest: str) -> str | None:
@@ -114,7 +114,7 @@ def _content_of(copy: Path, digest: str) -> str | None:
         "SELECT data FROM content WHERE digest = ? AND is_content(CAST(digest AS BLOB), CAST(data AS BLOB))"
     )
     try:
-        with in_words(copy), closing(connect_for_reading(copy)) as backup:
+        with explaining_errors(copy), closing(connect_for_reading(copy)) as backup:
             row = backup.execute(query, (digest,)).fetchone() if has_table(backup, "content") else None
             return str(row[0]) if row else None
     except StoreError:
@@ -122,15 +122,15 @@ def _content_of(copy: Path, digest: str) -> str | None:
 
 
 def _mend_campaign(
-    connection: sqlite3.Connection, campaign: int, reason: str, copies: Sequence[Path], mended: Mended
+    connection: sqlite3.Connection, campaign: int, reason: str, copies: Sequence[Path], mended: MendReport
 ) -> None:
     name = _name_of(connection, campaign)
     mine = {entry[0]: entry for entry in sound_entries(connection, campaign)}
-    backups = [found for copy in copies if (found := _read(copy, campaign)) is not None]
+    backups = [found for copy in copies if (found := _read_copy(copy, campaign)) is not None]
     backups = [backup for backup in backups if _is_same_journal(mine, backup)]
     name = name or next((str(copy.row["name"]) for copy in backups if copy.row), f"Campaign {campaign}")
     if reason == LAGS and not backups:
-        mended.left.append(f"{name}: {OTHERWISE}")
+        mended.failed.append(f"{name}: {OTHERWISE}")
         return
     connection.execute("SAVEPOINT attempt")
     line = _fill_in(connection, campaign, mine, backups)
@@ -138,14 +138,14 @@ def _mend_campaign(
         mended.done.append(f"{name}: {line}.")
     else:
         connection.execute("ROLLBACK TO attempt")
-        mended.left.append(f"{name}: {reason}, and no backup has it whole. It was left as it is.")
+        mended.failed.append(f"{name}: {reason}, and no backup has it whole. It was left as it is.")
     connection.execute("RELEASE attempt")
 
 
 def _fill_in(
     connection: sqlite3.Connection,
     campaign: int,
-    mine: Mapping[int, SoundEntry],
+    own: Mapping[int, SoundEntry],
     backups: Sequence[_CampaignCopy],
 ) -> str:
     """Put single entries back in their places and say so; what was written since the backups stays.
@@ -155,7 +155,7 @@ def _fill_in(
     (before,) = connection.execute(
         "SELECT count(*) FROM campaign_entry WHERE campaign_id = ?", (campaign,)
     ).fetchone()
-    whole = _believable(mine)
+    whole = _believable(own)
     brought = dict[int, SoundEntry]()
     used = dict[str, None]()
     for copy in backups:
@@ -171,7 +171,7 @@ def _fill_in(
     connection.execute("DELETE FROM campaign_entry WHERE campaign_id = ?", (campaign,))
     connection.execute("DELETE FROM campaign_snapshot WHERE campaign_id = ?", (campaign,))
     for number in sorted(known):
-        _put(connection, campaign, known[number])
+        _put_entry(connection, campaign, known[number])
     _put_row(connection, campaign, next((copy.row for copy in backups if copy.row), None), known)
     cut = max(0, before - len(whole) - len(brought) - len(lost))
     return _describe(brought, lost, cut, ", ".join(used) or (backups[0].path.name if backups else ""))
@@ -180,7 +180,7 @@ def _fill_in(
 def _believable(entries: Mapping[int, SoundEntry]) -> dict[int, SoundEntry]:
     """The entries whose numbers follow on, but for so many at most as damage can take out."""
     numbers = enumerate(sorted(entries), 1)
-    return {number: entries[number] for place, number in numbers if place <= number <= place + MOST_LOST}
+    return {number: entries[number] for place, number in numbers if place <= number <= place + MAX_LOST}
 
 
 def _lost_entry(number: int, like: SoundEntry) -> SoundEntry:
@@ -194,17 +194,17 @@ def _lost_entry(number: int, like: SoundEntry) -> SoundEntry:
 
 
 def _describe(brought: Mapping[int, SoundEntry], lost: Sequence[int], cut: int, where: str) -> str:
-    parts = [f"{counted(len(brought), 'entry')} brought back from {where}"] if brought else []
+    parts = [f"{format_count(len(brought), 'entry')} brought back from {where}"] if brought else []
     if lost:
-        parts.append(f"{counted(len(lost), 'entry')} lost, each replaced by a note")
+        parts.append(f"{format_count(len(lost), 'entry')} lost, each replaced by a note")
     if cut:
-        parts.append(f"{counted(cut, 'entry')} at its end that could not be read left out")
+        parts.append(f"{format_count(cut, 'entry')} at its end that could not be read left out")
     return "; ".join(parts) or (
         f"its name and times brought back from {where}" if where else "its name and times repaired"
     )
 
 
-def _put(connection: sqlite3.Connection, campaign: int, entry: SoundEntry) -> None:
+def _put_entry(connection: sqlite3.Connection, campaign: int, entry: SoundEntry) -> None:
     connection.execute("INSERT OR REPLACE INTO campaign_entry VALUES (?, ?, ?, ?, ?)", (campaign, *entry))
 
 
@@ -244,15 +244,15 @@ def _name_of(connection: sqlite3.Connection, campaign: int) -> str:
     return row[0] if row and isinstance(row[0], str) else ""
 
 
-def _is_same_journal(mine: Mapping[int, SoundEntry], copy: _CampaignCopy) -> bool:
+def _is_same_journal(own: Mapping[int, SoundEntry], copy: _CampaignCopy) -> bool:
     """Whether no sound entry says otherwise: an id may be given anew after an older backup came back."""
-    return all(copy.entries[number] == entry for number, entry in mine.items() if number in copy.entries)
+    return all(copy.entries[number] == entry for number, entry in own.items() if number in copy.entries)
 
 
-def _read(copy: Path, campaign: int) -> _CampaignCopy | None:
+def _read_copy(copy: Path, campaign: int) -> _CampaignCopy | None:
     """A campaign of a backup; None where there is nothing of it, or the backup cannot be read."""
     try:
-        with in_words(copy), closing(connect_for_reading(copy)) as backup:
+        with explaining_errors(copy), closing(connect_for_reading(copy)) as backup:
             return _read_from(backup, copy, campaign) if has_table(backup, "campaign") else None
     except StoreError:
         return None

@@ -14,15 +14,15 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from companion.store.backups.examining import check
+from companion.store.backups.integrity import check
 from companion.store.damage import Shape, battle_faults
 from companion.store.damage.battles import unreadable_entries
 from companion.store.damage.texts import has_table, is_moment, is_text
-from companion.store.failures import in_words
+from companion.store.failures import explaining_errors
 from companion.store.files import connect, connect_for_reading, keep_copy, recognise
-from companion.store.repair.campaigns import OTHERWISE, Mended, transaction
+from companion.store.repair.campaigns import OTHERWISE, MendReport, transaction
 from companion.store.writer import WriterLock
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 _UNREADABLE_STATES = """
     DELETE FROM snapshot WHERE NOT coalesce(json_type(state) = 'object', 0)
@@ -92,7 +92,7 @@ def mend_battles(
     *,
     keeps: bool = True,
     lagging: Collection[int] = (),
-) -> Mended:
+) -> MendReport:
     """Bring back damaged and missing entries of battles from these copies, newest first.
 
     Those that are `lagging` are sound, but a copy has more of them.
@@ -100,8 +100,8 @@ def mend_battles(
     A battle stays as it is where more of it is in a backup than could be saved. It `keeps` the database as it
     was, unless that is kept already. Raises StoreInUse while a window has the database open.
     """
-    mended = Mended()
-    with in_words(path):
+    mended = MendReport()
+    with explaining_errors(path):
         lock = WriterLock(path)
         try:
             recognise(path)
@@ -109,7 +109,7 @@ def mend_battles(
                 damaged = dict.fromkeys([*battle_faults(connection, shape), *lagging])
                 if not damaged:
                     return mended
-                mended.kept = keep_copy(path, now) if keeps else None
+                mended.kept_copy = keep_copy(path, now) if keeps else None
                 sound = [copy for copy in copies if not check(copy)]
                 with transaction(connection):
                     for battle in damaged:
@@ -124,14 +124,14 @@ def _mend_battle(
     battle: int,
     backups: Sequence[Path],
     shape: Shape,
-    mended: Mended,
+    mended: MendReport,
 ) -> None:
     row, mine = _row(connection, battle), _sound_entries(connection, battle, shape)
-    copies = [found for copy in backups if (found := _read(copy, battle, shape)) is not None]
+    copies = [found for copy in backups if (found := _read_copy(copy, battle, shape)) is not None]
     copies = [copy for copy in copies if copy.is_same(row, mine)]
     is_damaged = battle in battle_faults(connection, shape, battle)
     if not is_damaged and not any(copy.entries.keys() - mine.keys() for copy in copies):
-        mended.left.append(f"{(row or {}).get('title', f'Battle {battle}')}: {OTHERWISE}")
+        mended.failed.append(f"{(row or {}).get('title', f'Battle {battle}')}: {OTHERWISE}")
         return
     connection.execute("SAVEPOINT attempt")
     line = _BattleMending(connection, battle, row, copies).fill_in(shape, max(mine, default=0))
@@ -147,7 +147,7 @@ def _mend_battle(
 
 @dataclass
 class _BattleMending:
-    """One battle being mended: `brought` are entries from the backups named in `used`."""
+    """The repair of one battle: `brought` are entries from the backups named in `used`."""
 
     connection: sqlite3.Connection
     battle: int
@@ -188,7 +188,7 @@ class _BattleMending:
                 self.brought.add(number)
                 self.used[copy.path.name] = None
         if copy.path.name in self.used:
-            _hold(self.connection, self.battle, copy.contents)
+            _hold_contents(self.connection, self.battle, copy.contents)
 
     def _take_row(self, copy: _BattleCopy, *, is_further: bool) -> None:
         """Take what the list of battles shows, and where the battle stands, if it cannot be read here."""
@@ -198,18 +198,18 @@ class _BattleMending:
             if self.row is None:
                 self.connection.execute(_STAND_AT_NEWEST, {"battle": self.battle})
         elif is_further:
-            _go_on(self.connection, copy.row)
+            _continue_at(self.connection, copy.row)
 
     def _describe(self) -> str:
         parts = []
         if self.brought:
-            number = counted(len(self.brought), "journal entry")
+            number = format_count(len(self.brought), "journal entry")
             parts.append(f"{number} brought back from {', '.join(self.used)}")
         if self.mended:
-            number = counted(self.mended, "journal entry")
+            number = format_count(self.mended, "journal entry")
             parts.append(f"{number} kept without its line, which could not be read")
         if self.left_out:
-            number = counted(self.left_out, "journal entry")
+            number = format_count(self.left_out, "journal entry")
             parts.append(f"{number} left out that could not be read, or followed one that could not")
         if not parts and self.copies:
             parts.append(f"its name and place brought back from {self.copies[0].path.name}")
@@ -279,7 +279,7 @@ def _insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Any]) 
     return connection.execute(insert, tuple(row.values())).rowcount == 1
 
 
-def _go_on(connection: sqlite3.Connection, its: Mapping[str, Any]) -> None:
+def _continue_at(connection: sqlite3.Connection, its: Mapping[str, Any]) -> None:
     """Let a battle stand where it stands in a backup that has more of it."""
     connection.execute(
         "UPDATE battle SET head_id = ?, tip_id = ?, status = ?, updated_at = ? WHERE id = ?",
@@ -287,7 +287,9 @@ def _go_on(connection: sqlite3.Connection, its: Mapping[str, Any]) -> None:
     )
 
 
-def _hold(connection: sqlite3.Connection, battle: int, contents: Sequence[tuple[str, str, str]]) -> None:
+def _hold_contents(
+    connection: sqlite3.Connection, battle: int, contents: Sequence[tuple[str, str, str]]
+) -> None:
     for name, digest, data in contents:
         connection.execute("INSERT OR IGNORE INTO content VALUES (?, ?)", (digest, data))
         connection.execute("INSERT OR IGNORE INTO battle_content VALUES (?, ?, ?)", (battle, name, digest))
@@ -298,13 +300,13 @@ def _mend_contents(
 ) -> None:
     """Take what a battle is played by from a backup where it refers to something that is nowhere."""
     if dangling := connection.execute(_DANGLING, (battle,)).fetchall():
-        _hold(connection, battle, contents)
+        _hold_contents(connection, battle, contents)
         known = {name for name, _, _ in contents}
         gone = [(row,) for row, name in dangling if name in known or not isinstance(name, str)]
         connection.executemany("DELETE FROM battle_content WHERE rowid = ?", gone)
 
 
-def _read(path: Path, battle: int, shape: Shape) -> _BattleCopy | None:
+def _read_copy(path: Path, battle: int, shape: Shape) -> _BattleCopy | None:
     with closing(connect_for_reading(path)) as old:
         return _read_from(old, path, battle, shape)
 

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.store.backups.examining import check
-from companion.store.failures import in_words
+from companion.store.backups.integrity import check
+from companion.store.failures import explaining_errors
 from companion.store.files import put_aside, remove, replace
 from companion.store.migrations import BATTLES, Lineage
-from companion.store.salvage.filling import Filling, fill_in_lost
+from companion.store.salvage.filling import RestoredRows, fill_in_lost
 from companion.store.salvage.pages import PageFile
-from companion.store.salvage.rebuilding import Salvage, salvage_rows
+from companion.store.salvage.rebuilding import SalvagedRows, salvage_rows
 from companion.store.writer import WriterLock
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.writing import settle
 
 _NAMES = {
@@ -38,26 +38,26 @@ _STANDS_AT_LAST = """
 
 
 @dataclass(frozen=True, slots=True)
-class Rebuilt:
-    """What was saved of a damaged database, which is kept as it was at `kept`."""
+class RebuildReport:
+    """The rows saved from a damaged database, which is kept as it was at `kept_copy`."""
 
-    salvage: Salvage
-    filling: Filling
-    kept: Path
+    salvage: SalvagedRows
+    restored_rows: RestoredRows
+    kept_copy: Path
 
     def describe(self) -> list[str]:
         """Say what was saved, what came from backups, and where the damaged file is."""
         saved = _counts({name: self.salvage.saved[name] for name in _NAMES})
         lines = [f"Rebuilt row by row: {saved or 'nothing of value'} saved."]
-        if brought := _counts({name: self.filling.of(name) for name in _NAMES}):
-            copies = ", ".join(copy.name for copy in self.filling.copies)
+        if brought := _counts({name: self.restored_rows.of(name) for name in _NAMES}):
+            copies = ", ".join(copy.name for copy in self.restored_rows.copies)
             lines.append(f"Brought back from {copies}: {brought}.")
-        return [*lines, f"The damaged file is {self.kept}."]
+        return [*lines, f"The damaged file is {self.kept_copy}."]
 
 
 def rebuild(
     path: Path, copies: Sequence[Path], now: datetime | None = None, lineage: Lineage = BATTLES
-) -> Rebuilt | None:
+) -> RebuildReport | None:
     """Put a database made of all readable rows in the place of a damaged one; None where there are none.
 
     Rows that are lost come from sound backups, newest first. Raises StoreInUse while a window has the
@@ -66,21 +66,23 @@ def rebuild(
     lock = WriterLock(path)
     new = path.with_name(path.name + "-new")
     try:
-        with in_words(path):
+        with explaining_errors(path):
             remove(new)
-            made = _made(path, new, copies, lineage)
+            made = _build(path, new, copies, lineage)
             if made is None or check(new, lineage):
                 return None
             settle(new)
             kept = put_aside(path, now or datetime.now(UTC))
             replace(new, path)
-            return Rebuilt(*made, kept)
+            return RebuildReport(*made, kept)
     finally:
         remove(new)
         lock.release()
 
 
-def _made(path: Path, new: Path, copies: Sequence[Path], lineage: Lineage) -> tuple[Salvage, Filling] | None:
+def _build(
+    path: Path, new: Path, copies: Sequence[Path], lineage: Lineage
+) -> tuple[SalvagedRows, RestoredRows] | None:
     with PageFile.open(path) as file, closing(sqlite3.connect(new, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = OFF")
         salvage = salvage_rows(file, connection, lineage)
@@ -97,5 +99,5 @@ def _made(path: Path, new: Path, copies: Sequence[Path], lineage: Lineage) -> tu
 
 
 def _counts(numbers: dict[str, int]) -> str:
-    told = [counted(number, _NAMES[name]) for name, number in numbers.items() if number]
-    return " and ".join(filter(None, (", ".join(told[:-1]), *told[-1:])))
+    texts = [format_count(number, _NAMES[name]) for name, number in numbers.items() if number]
+    return " and ".join(filter(None, (", ".join(texts[:-1]), *texts[-1:])))

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import StoreError
-from companion.store.backups.examining import check
-from companion.store.failures import in_words
+from companion.store.backups.integrity import check
+from companion.store.failures import explaining_errors
 from companion.store.files import read_into_memory
 from companion.store.migrations import Lineage, migrate
 from companion.store.salvage.rebuilding import layouts
@@ -22,8 +22,8 @@ _IDENTITIES = ("uid", "created_at", "key", "made_at", "name")
 
 
 @dataclass(frozen=True, slots=True)
-class Filling:
-    """How many rows of each table came from which backup."""
+class RestoredRows:
+    """The numbers of restored rows of each table, by the backup they came from."""
 
     rows: Counter[tuple[Path, str]]
 
@@ -39,7 +39,7 @@ class Filling:
 
 def fill_in_lost(
     new: sqlite3.Connection, tables: Collection[str], copies: Sequence[Path], lineage: Lineage
-) -> Filling:
+) -> RestoredRows:
     """Bring back rows of these tables that are missing, from sound backups, newest first."""
     rows = Counter[tuple[Path, str]]()
     wanted = [name for name in layouts(new) if name in tables and name not in lineage.made_anew]
@@ -47,28 +47,28 @@ def fill_in_lost(
         if check(copy, lineage):
             continue
         try:
-            with in_words(copy), closing(read_into_memory(copy)) as old:
+            with explaining_errors(copy), closing(read_into_memory(copy)) as old:
                 migrate(old, lineage=lineage)
                 for table in wanted:
                     rows[copy, table] += _fill_table(new, old, table)
         except StoreError:
             continue
-    return Filling(+rows)
+    return RestoredRows(+rows)
 
 
 def _fill_table(new: sqlite3.Connection, old: sqlite3.Connection, table: str) -> int:
     owner = _owner(new, table)
-    shared = _shared(new, old, owner[1]) if owner else set()
+    shared = _shared_ids(new, old, owner[1]) if owner else set()
     place = layouts(old)[table].columns.index(owner[0]) if owner else 0
     filled = 0
-    for row in _missing(new, old, table):
+    for row in _missing_rows(new, old, table):
         if owner is None or row[place] is None or row[place] in shared:
             marks = ", ".join("?" * len(row))
             filled += new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row).rowcount
     return filled
 
 
-def _missing(new: sqlite3.Connection, old: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
+def _missing_rows(new: sqlite3.Connection, old: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
     """The rows of a backup whose keys are not there."""
     keys = [
         name
@@ -89,11 +89,11 @@ def _owner(connection: sqlite3.Connection, table: str) -> tuple[str, str] | None
     return (str(row[0]), str(row[1])) if row else None
 
 
-def _shared(new: sqlite3.Connection, old: sqlite3.Connection, table: str) -> set[int]:
+def _shared_ids(new: sqlite3.Connection, old: sqlite3.Connection, table: str) -> set[int]:
     """The ids that mean the same in both: one may be given anew after an older backup came back."""
     columns = layouts(new)[table].columns
-    told = ", ".join(column for column in _IDENTITIES if column in columns)
-    query = f"SELECT id, {told} FROM {table}"
+    text = ", ".join(column for column in _IDENTITIES if column in columns)
+    query = f"SELECT id, {text} FROM {table}"
     here = {row[0]: row[1:] for row in new.execute(query)}
     return {
         number

@@ -36,7 +36,7 @@ class LogContent:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class _LogFrame:
     page: int
     is_commit: bool
     data: bytes
@@ -71,7 +71,7 @@ def read_log(path: Path) -> LogContent:
     return LogContent(page_size, readable, behind)
 
 
-def _frames(raw: bytes, page_size: int, order: str, seed: Checksum) -> Iterator[_Frame]:
+def _frames(raw: bytes, page_size: int, order: str, seed: Checksum) -> Iterator[_LogFrame]:
     """The frames of this log; what an earlier one left behind them has other salts and ends it."""
     salts = raw[16:24]
     for at in range(_HEADER, len(raw) - _FRAME - page_size + 1, _FRAME + page_size):
@@ -83,7 +83,7 @@ def _frames(raw: bytes, page_size: int, order: str, seed: Checksum) -> Iterator[
                 return
         data = raw[at + _FRAME : at + _FRAME + page_size]
         found = _checksum(data, _checksum(raw[at : at + 8], seed, order), order)
-        yield _Frame(page, size > 0, data, found == stored and stored_salts == salts and page > 0)
+        yield _LogFrame(page, size > 0, data, found == stored and stored_salts == salts and page > 0)
         # What is stored, not what was found: then each frame is judged by itself.
         seed = stored
 

@@ -13,7 +13,7 @@ from os import SEEK_END
 from pathlib import Path
 from typing import BinaryIO
 
-from companion.store.files import beside
+from companion.store.files import companion_files
 from companion.store.salvage.log import read_log
 from companion.store.salvage.records import Value, read_record, read_varint
 
@@ -22,7 +22,7 @@ PAGE_SIZE = 4096
 _SIZES = {1 << power for power in range(9, 17)}
 _HEADER = 100
 _LEAF, _INTERIOR = 13, 5
-_LOWEST, _HIGHEST = -(1 << 63), (1 << 63) - 1
+_LOWEST, _MAX_VALUE = -(1 << 63), (1 << 63) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PageFile:
 
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self._file = file
-        log = read_log(beside(path)[0])
+        log = read_log(companion_files(path)[0])
         size = int.from_bytes(file.read(_HEADER)[16:18], "big")
         size = 65536 if size == 1 else size
         self.page_size = log.page_size or (size if size in _SIZES else PAGE_SIZE)
@@ -85,7 +85,7 @@ class PageFile:
         return TreeReading(self, root)
 
     def leaf_rows(
-        self, number: int, low: int = _LOWEST, high: int = _HIGHEST
+        self, number: int, low: int = _LOWEST, high: int = _MAX_VALUE
     ) -> tuple[list[StoredRow], bool]:
         """The rows of a leaf with rowids above `low` and up to `high`, and whether that is all of them."""
         self.reached.add(number)
@@ -111,8 +111,8 @@ class PageFile:
             except IndexError:
                 yield 0, None
                 continue
-            yield int.from_bytes(raw[at : at + 4], "big"), _signed(key)
-        yield int.from_bytes(raw[start + 8 : start + 12], "big"), _HIGHEST
+            yield int.from_bytes(raw[at : at + 4], "big"), _to_signed(key)
+        yield int.from_bytes(raw[start + 8 : start + 12], "big"), _MAX_VALUE
 
     def kind(self, number: int) -> int:
         """The type of a page of a tree."""
@@ -137,7 +137,7 @@ class PageFile:
             rowid, at = read_varint(raw, at)
             if not 0 < size <= self.count * self.page_size:
                 return None
-            return StoredRow(_signed(rowid), read_record(self._payload(raw, at, size)))
+            return StoredRow(_to_signed(rowid), read_record(self._payload(raw, at, size)))
         except (IndexError, ValueError):
             return None
 
@@ -179,7 +179,7 @@ class TreeReading:
         self.is_whole = True
 
     def __iter__(self) -> Iterator[StoredRow]:
-        waiting = [(self._root, _LOWEST, _HIGHEST)]
+        waiting = [(self._root, _LOWEST, _MAX_VALUE)]
         while waiting:
             number, low, high = waiting.pop()
             if not 1 <= number <= self._file.count or number in self._file.reached:
@@ -206,6 +206,6 @@ class TreeReading:
             low = min(key, high)
 
 
-def _signed(number: int) -> int:
+def _to_signed(number: int) -> int:
     number &= (1 << 64) - 1
     return number - (1 << 64) if number >> 63 else number

@@ -13,7 +13,7 @@ from itertools import chain
 from companion.store.migrations import Lineage, migrate
 from companion.store.salvage.pages import PageFile, StoredRow
 from companion.store.salvage.records import BrokenText, Value
-from companion.store.schema import HIGHEST_ID, sound_schema
+from companion.store.schema import MAX_ID, sound_schema
 
 _DIGEST = re.compile("[0-9a-f]{64}")
 _SEQUENCES = "sqlite_sequence"
@@ -51,14 +51,14 @@ class StoredTable:
 
 
 @dataclass(slots=True)
-class Salvage:
-    """How many rows of each table were saved, and the tables of which some may be lost."""
+class SalvagedRows:
+    """The numbers of saved rows of each table, and the tables of which some may be lost."""
 
     saved: Counter[str] = field(default_factory=Counter)
     incomplete: set[str] = field(default_factory=set)
 
 
-def salvage_rows(file: PageFile, new: sqlite3.Connection, lineage: Lineage) -> Salvage:
+def salvage_rows(file: PageFile, new: sqlite3.Connection, lineage: Lineage) -> SalvagedRows:
     """Make the tables of a damaged database in an empty one, and put every readable row into them.
 
     The new database is of the newest version at the end.
@@ -120,26 +120,26 @@ def _columns(sql: Value) -> Sequence[str]:
 
 def _version(file: PageFile, lineage: Lineage, tables: set[str]) -> int:
     """How many migrations a damaged database has been through, by its header or else by its tables."""
-    told = int.from_bytes(file.header[60:64], "big")
+    count = int.from_bytes(file.header[60:64], "big")
     highest = len(lineage.migrations)
     for version in range(highest, 0, -1):
         with closing(sound_schema(version, lineage)) as sound:
-            if version == told or set(layouts(sound)) <= tables:
+            if version == count or set(layouts(sound)) <= tables:
                 return version
     return highest
 
 
 class _Salvaging:
-    """Reads tables by their trees, then pages that no tree leads to any more."""
+    """The salvage of tables by their trees, then of pages that no tree leads to any more."""
 
     def __init__(
         self, file: PageFile, new: sqlite3.Connection, lineage: Lineage, tables: Mapping[str, StoredTable]
     ) -> None:
         self._file, self._new, self._lineage, self._tables = file, new, lineage, tables
         self._layouts = layouts(new)
-        self._salvage = Salvage()
+        self._salvage = SalvagedRows()
 
-    def run(self) -> Salvage:
+    def run(self) -> SalvagedRows:
         """Read everything."""
         strays = list(chain.from_iterable(self._read_table(layout) for layout in self._layouts.values()))
         candidates = [
@@ -182,7 +182,7 @@ class _Salvaging:
         if not values:
             return False
         if layout.id_column is not None:
-            if not 0 < row.rowid <= HIGHEST_ID:
+            if not 0 < row.rowid <= MAX_ID:
                 return False
             values[layout.id_column] = row.rowid
         columns = ", ".join(("rowid", *(known or layout.columns)[: len(values)]))
@@ -199,7 +199,7 @@ class _Salvaging:
         """See that no id is given a second time, though its row is lost."""
         for row in self._file.rows(self._tables[_SEQUENCES].root if _SEQUENCES in self._tables else 0):
             match row.values:
-                case (str(name), int(last)) if name in self._layouts and 0 < last <= HIGHEST_ID:
+                case (str(name), int(last)) if name in self._layouts and 0 < last <= MAX_ID:
                     self._new.execute(
                         f"INSERT INTO {_SEQUENCES} SELECT ?, 0"
                         f" WHERE ? NOT IN (SELECT name FROM {_SEQUENCES})",

@@ -1,4 +1,4 @@
-"""Where a club's database is: read from a URL, and shown without its password."""
+"""The address of a club's database: read from a URL, and shown without its password."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROOTS = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.cr
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class ServerAddress:
     """A database on a server; without a password the server may ask for none, or a password file has it."""
 
     host: str
@@ -34,21 +34,21 @@ class Address:
     options: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, url: str) -> Address:
+    def of(cls, url: str) -> ServerAddress:
         """Read a URL; raises StoreError, in which no password stands."""
         try:
             parts = urlsplit(url.strip())
             port = parts.port or PORT
             options = tuple(parse_qsl(parts.query, strict_parsing=bool(parts.query)))
         except ValueError:
-            raise _refused(f"it cannot be read. {_ESCAPED}") from None
+            raise _refusal(f"it cannot be read. {_ESCAPED}") from None
         if parts.scheme not in SCHEMES:
-            raise _refused(f"it begins with '{parts.scheme}'" if parts.scheme else "it has no beginning")
+            raise _refusal(f"it begins with '{parts.scheme}'" if parts.scheme else "it has no beginning")
         if "@" in parts.path + parts.query + parts.fragment:
-            raise _refused(f"there is an '@' after the host. {_ESCAPED}")
+            raise _refusal(f"there is an '@' after the host. {_ESCAPED}")
         for name, _ in options:
             if name not in OPTIONS:
-                raise _refused(f"'{name}' is not an option after '?': {', '.join(OPTIONS)}")
+                raise _refusal(f"'{name}' is not an option after '?': {', '.join(OPTIONS)}")
         host = parts.hostname or dict(options).get("host", "")
         made = cls(
             host,
@@ -64,11 +64,11 @@ class Address:
     def check(self) -> None:
         """Raise StoreError where something is missing."""
         if not self.host:
-            raise _refused("it names no host")
+            raise _refusal("it names no host")
         if not self.database or "/" in self.database:
-            raise _refused("it names no database")
+            raise _refusal("it names no database")
         if not 0 < self.port < 65536:
-            raise _refused("its port is not a number from 1 to 65535")
+            raise _refusal("its port is not a number from 1 to 65535")
 
     @property
     def is_here(self) -> bool:
@@ -109,7 +109,7 @@ class Address:
             keywords["sslrootcert"] = dict(self.options).get("sslrootcert") or trusted_roots()
         return {name: value for name, value in keywords.items() if value}
 
-    def with_options(self, **options: str) -> Address:
+    def with_options(self, **options: str) -> ServerAddress:
         """The same place with other options; an empty one is none."""
         whole = {**dict(self.options), **options}
         return replace(self, options=tuple((name, value) for name, value in whole.items() if value))
@@ -120,17 +120,17 @@ class Address:
         return self._url(f":{quote(self.password, safe='')}" if self.password else "")
 
     @property
-    def shown(self) -> str:
+    def safe_url(self) -> str:
         """The URL as it may be shown and written down: without the password."""
         return self._url("")
 
     @property
-    def words(self) -> str:
+    def place_name(self) -> str:
         """The place as people call it."""
         host = "this computer" if self.host.startswith("/") else self.host
         return f"{self.database} on {host}"
 
-    def without_password(self) -> Address:
+    def without_password(self) -> ServerAddress:
         """The same place, for who gives the password each time."""
         return replace(self, password="")
 
@@ -152,5 +152,5 @@ def trusted_roots() -> str:
     return next((place for place in _ROOTS if Path(place).is_file()), "system")
 
 
-def _refused(reason: str) -> StoreError:
+def _refusal(reason: str) -> StoreError:
     return StoreError(f"This is not the URL of a club's database: {reason}. It looks like {SHAPE}.")

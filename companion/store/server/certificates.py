@@ -6,7 +6,7 @@ import socket
 import ssl
 import struct
 
-from companion.store.server.address import Address
+from companion.store.server.address import ServerAddress
 
 SECONDS = 3.0
 """How long each step of asking for the certificate may take."""
@@ -23,16 +23,16 @@ _CAUSES = (
 )
 
 
-def certificate_fault(address: Address) -> str:
+def certificate_fault(address: ServerAddress) -> str:
     """What is wrong with the certificate of a server, in words."""
     try:
         message = _refusal(address)
     except (OSError, ValueError):  # gone by now, or its file cannot be read
         message = ""
-    return next(words for sign, words in _CAUSES if sign in message)
+    return next(text for sign, text in _CAUSES if sign in message)
 
 
-def _refusal(address: Address) -> str:
+def _refusal(address: ServerAddress) -> str:
     context = ssl.create_default_context()
     roots = address.keywords.get("sslrootcert", "system")
     if roots != "system":

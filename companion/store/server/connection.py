@@ -9,7 +9,7 @@ import psycopg
 from psycopg.abc import PQGen
 from psycopg.pq import TransactionStatus
 
-from companion.store.server.patience import SIGN_SECONDS, Patience
+from companion.store.server.wait_limits import SIGN_SECONDS, WaitLimits
 
 if TYPE_CHECKING:
     from companion.store.server.link import Link
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-class Silence(psycopg.OperationalError):
-    """The server said nothing for too long; the connection was given up."""
+class ServerSilent(psycopg.OperationalError):
+    """The error of a server that said nothing for too long; the connection was given up."""
 
 
 class LinkedConnection(psycopg.Connection[Any]):
@@ -28,7 +28,7 @@ class LinkedConnection(psycopg.Connection[Any]):
     """
 
     link: Link | None = None
-    bounds: Patience | None = None
+    bounds: WaitLimits | None = None
     silence: float | None = None
     """Seconds that this connection waits for a silent server, whoever asks; None for what `bounds` says."""
 
@@ -69,7 +69,7 @@ class LinkedConnection(psycopg.Connection[Any]):
 class _Wait:
     """One wait for an answer; the driver looks up from it ten times a second."""
 
-    def __init__(self, connection: LinkedConnection, bounds: Patience) -> None:
+    def __init__(self, connection: LinkedConnection, bounds: WaitLimits) -> None:
         self._connection, self._bounds = connection, bounds
         self._patience = connection.silence or bounds.seconds
         self._heeds_others = connection.silence is None
@@ -99,9 +99,9 @@ class _Wait:
     def _look_up(self) -> None:
         waited = time.monotonic() - self._began
         if waited >= self._patience or (self._heeds_others and self._bounds.is_down):
-            self._bounds.give_up()
+            self._bounds.mark_down()
             self._connection.pgconn.finish()
-            raise Silence("the server did not answer in time")
+            raise ServerSilent("the server did not answer in time")
         if waited >= SIGN_SECONDS and not self._is_shown and self._bounds.is_hurried:
             self._is_shown = True
             if self._bounds.sign is not None:

@@ -1,4 +1,4 @@
-"""Where SQLite and PostgreSQL say the same thing in different words."""
+"""Differences between the dialects of SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NEXT_IDS = text("SELECT nextval(pg_get_serial_sequence('entry', 'id')) FROM gen
 
 
 class _IsJson(ColumnElement[bool]):
-    """Whether a column holds JSON, which either database tests in its own words."""
+    """The condition that a column holds JSON, which each database tests in its own words."""
 
     inherit_cache = False
     type = Boolean()
@@ -44,7 +44,7 @@ def json_text(column: str) -> CheckConstraint:
     return CheckConstraint(_IsJson(column), name=f"{column}_is_json")
 
 
-def suit(tables: Iterable[Table]) -> None:
+def adapt_tables(tables: Iterable[Table]) -> None:
     """Give the columns of tables the types that serve on both: large numbers, moments that can be sorted."""
     for column in (column for table in tables for column in table.columns):
         if isinstance(column.type, Integer):

@@ -1,4 +1,4 @@
-"""What a server or the way to it can do, in words that say what is safe and what to do."""
+"""Failures of a server or of the network, in words that say what is safe and what to do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import psycopg
 
 from companion.errors import StoreError
 from companion.store.failures import StoreInUse
-from companion.store.server.address import Address
+from companion.store.server.address import ServerAddress
 from companion.store.server.certificates import certificate_fault
 
 
@@ -68,13 +68,13 @@ _NEEDS_ENTRY = (
 )
 
 
-def unreached(error: Exception, address: Address) -> ConnectionLost:
-    """Why no connection could be made."""
+def connection_failure(error: Exception, address: ServerAddress) -> ConnectionLost:
+    """Return the error for a connection that could not be made."""
     reason = _reason(" ".join(str(error).split()), address) or _server_text(error, address)
-    return ConnectionLost(f"The club's database {address.shown} cannot be reached: {reason}.")
+    return ConnectionLost(f"The club's database {address.safe_url} cannot be reached: {reason}.")
 
 
-def _reason(text: str, address: Address) -> str | None:
+def _reason(text: str, address: ServerAddress) -> str | None:
     """The cause that a text of the server or the network stands for; the last attempt made counts."""
     if any(sign in text for sign in _NOT_LET_IN):
         return _NEEDS_TLS if any(sign in text for sign in _UNENCRYPTED) else _NEEDS_ENTRY
@@ -84,49 +84,50 @@ def _reason(text: str, address: Address) -> str | None:
         return f"it has no user '{address.user}'. Check the user"
     if 'database "' in text and "does not exist" in text:
         return f"there is no database '{address.database}' on it. Check its name, or have it created"
-    return next((words for sign, words in _UNREACHED if sign in text), None)
+    return next((message for sign, message in _UNREACHED if sign in text), None)
 
 
-def explained(error: BaseException, address: Address, *, is_lost: bool = False) -> StoreError:
-    """An error of PostgreSQL as a player should read it."""
+def explain_error(error: BaseException, address: ServerAddress, *, is_lost: bool = False) -> StoreError:
+    """Translate an error of PostgreSQL for a player."""
     state = getattr(error, "sqlstate", None) or ""
     if is_lost:
-        return lost(address)
+        return lost_connection(address)
     if state in _TIMES:
-        words = f"The club's database {address.shown} {_TIMES[state]}; nothing was saved. Try again."
-        return StoreInUse(words) if state == "55P03" else StoreError(words)
+        text = f"The club's database {address.safe_url} {_TIMES[state]}; nothing was saved. Try again."
+        return StoreInUse(text) if state == "55P03" else StoreError(text)
     reason = _REASONS.get(state, _server_text(error, address))
     return StoreError(
-        f"The club's database {address.shown} refused the change, nothing was saved: {reason.rstrip('.')}."
+        f"The club's database {address.safe_url} refused the change, nothing was saved: {reason.rstrip('.')}."
     )
 
 
-def lost(address: Address) -> ConnectionLost:
-    """The connection ended before a change was complete."""
+def lost_connection(address: ServerAddress) -> ConnectionLost:
+    """Return the error for a connection that ended before a change was complete."""
     return ConnectionLost(
-        f"The connection to the club's database {address.shown} was lost: this was not saved. {SAFE} Do it"
+        f"The connection to the club's database {address.safe_url} was lost: this was not saved. {SAFE} Do it"
         " again when the server is back."
     )
 
 
-def silent(address: Address) -> ConnectionLost:
-    """Others wait for the server already."""
+def silent_server(address: ServerAddress) -> ConnectionLost:
+    """Return the error for a server that others wait for already."""
     return ConnectionLost(
-        f"The club's database {address.shown} does not answer: this was not saved. {SAFE} Do it again"
+        f"The club's database {address.safe_url} does not answer: this was not saved. {SAFE} Do it again"
         " when the server is back."
     )
 
 
-def in_doubt(address: Address) -> ConnectionLost:
-    """The connection ended while the server was asked to keep a change, and nobody answers."""
+def doubtful_commit(address: ServerAddress) -> ConnectionLost:
+    """Return the error for a connection that ended during a commit whose fate is unknown."""
     return ConnectionLost(
-        f"The connection to the club's database {address.shown} was lost just as this was being saved, and it"
+        f"The connection to the club's database {address.safe_url} was lost just as this was "
+        "being saved, and it"
         f" is not known yet whether it was. {SAFE} Once the server is back, Companion finds out and shows"
         " what is stored."
     )
 
 
-def _server_text(error: BaseException, address: Address) -> str:
+def _server_text(error: BaseException, address: ServerAddress) -> str:
     """The server's own text on one line; withheld where the password is in it, wherever that stands."""
     primary = error.diag.message_primary if isinstance(error, psycopg.Error) else None
     text = " ".join((primary or str(error)).split()) or type(error).__name__

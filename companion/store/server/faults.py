@@ -1,4 +1,4 @@
-"""What may be wrong with a battle on a server, which itself keeps types, references and JSON in order."""
+"""Faults of a battle on a server, which itself keeps types, references and JSON in order."""
 
 from __future__ import annotations
 

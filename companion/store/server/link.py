@@ -1,4 +1,4 @@
-"""The connection to a server, made again when it was lost; what it was asked to keep is looked up."""
+"""The connection to a server, made again when it was lost; commits left in doubt are looked up."""
 
 from __future__ import annotations
 
@@ -12,13 +12,19 @@ from typing import Any
 
 import psycopg
 
-from companion.documents.textfile import visible
+from companion.documents.textfile import escape_unseen
 from companion.errors import StoreError
 from companion.store.failures import StoreInUse
-from companion.store.server.address import Address
+from companion.store.server.address import ServerAddress
 from companion.store.server.connection import LinkedConnection
-from companion.store.server.failures import explained, in_doubt, lost, silent, unreached
-from companion.store.server.patience import HURRIED_SECONDS, SILENCE_SECONDS, Patience, Turn, begin
+from companion.store.server.failures import (
+    connection_failure,
+    doubtful_commit,
+    explain_error,
+    lost_connection,
+    silent_server,
+)
+from companion.store.server.wait_limits import HURRIED_SECONDS, SILENCE_SECONDS, TurnLock, WaitLimits, begin
 
 CONNECT_SECONDS = 5
 STATEMENT_SECONDS, LOCK_SECONDS = 7, 1.5
@@ -40,21 +46,21 @@ _ENDING = (0.02, 0.05, 0.1, 0.2, 0.5)
 
 
 class Link:
-    """Makes connections one after another to one database, and holds the battles that are played here.
+    """The connections to one database, made one after another; it holds the battles that are played here.
 
-    `found_out` collects what a lost connection had left open, in words for the player.
+    `resolved_doubts` collects what a lost connection had left open, in words for the player.
     """
 
-    def __init__(self, address: Address, *, read_only: bool = False) -> None:
+    def __init__(self, address: ServerAddress, *, read_only: bool = False) -> None:
         self.address, self.read_only = address, read_only
         self.uid = secrets.token_hex(16)
         self.number = 0
         self.process = 0
-        self.patience = Patience()
-        self.turn = Turn(self.patience, lambda: silent(address))
+        self.patience = WaitLimits()
+        self.turn = TurnLock(self.patience, lambda: silent_server(address))
         self.held: dict[int, int] = {}
-        self.taken_over: set[int] = set()
-        self.found_out: list[str] = []
+        self.lost_battles: set[int] = set()
+        self.resolved_doubts: list[str] = []
         self._doubt: int | None = None
         self._is_ready = False
         self._session: tuple[int, datetime] | None = None
@@ -66,14 +72,14 @@ class Link:
         One that took too long for a hurried thread goes on being made, for whoever asks next.
         """
         if self.patience.is_down:
-            raise unreached(ConnectionError("timeout"), self.address)
+            raise connection_failure(ConnectionError("timeout"), self.address)
         if self._connecting is None and not self.patience.is_hurried:
             return self._connect()
         coming = self._connecting = self._connecting or begin(self._connect)
         try:
             return coming.result(HURRIED_SECONDS if self.patience.is_hurried else None)
         except TimeoutError:
-            raise unreached(ConnectionError("timeout"), self.address) from None
+            raise connection_failure(ConnectionError("timeout"), self.address) from None
         finally:
             if coming.done():
                 self._connecting = None
@@ -88,10 +94,10 @@ class Link:
         connection = self.reach()
         if self._is_ready:
             try:
-                self._take_up(connection)
+                self._adopt_connection(connection)
             except psycopg.Error as error:
                 connection.close()
-                raise explained(error, self.address, is_lost=connection.broken) from error
+                raise explain_error(error, self.address, is_lost=connection.broken) from error
             except BaseException:
                 connection.close()
                 raise
@@ -113,7 +119,7 @@ class Link:
                 options=self._settings(),
             )
         except (psycopg.Error, UnicodeError, OSError) as error:
-            raise unreached(error, address) from None
+            raise connection_failure(error, address) from None
         connection.bounds = self.patience
         return connection
 
@@ -126,33 +132,33 @@ class Link:
 
         Raises ConnectionLost where it was not, or where nobody answers yet.
         """
-        kept = self._found_out(number)
+        kept = self._resolve_doubt(number)
         if kept is None:
             self._doubt = number
-            raise in_doubt(self.address)
+            raise doubtful_commit(self.address)
         if not kept:
-            raise lost(self.address)
+            raise lost_connection(self.address)
 
-    def _found_out(self, number: int) -> bool | None:
+    def _resolve_doubt(self, number: int) -> bool | None:
         """Whether the server has kept a commit, None where that is not known soon enough."""
         if not self.patience.is_hurried:
-            return self._asked(number)
+            return self._ask_receipt(number)
         try:
-            return begin(lambda: self._asked(number)).result(HURRIED_SECONDS)
+            return begin(lambda: self._ask_receipt(number)).result(HURRIED_SECONDS)
         except TimeoutError:
             return None
 
-    def _asked(self, number: int) -> bool | None:
+    def _ask_receipt(self, number: int) -> bool | None:
         for pause in RETRIES:
             if self.patience.is_down:
                 return None
             time.sleep(pause)
-            kept = self._is_kept(number)
+            kept = self._is_committed(number)
             if kept is not None:
                 return kept
         return None
 
-    def _is_kept(self, number: int) -> bool | None:
+    def _is_committed(self, number: int) -> bool | None:
         """Whether the server has kept a commit, None where it cannot be asked."""
         try:
             with self.reach() as connection:
@@ -166,7 +172,7 @@ class Link:
         if battle_id not in self.held and not self._lock(connection, battle_id):
             return False
         self.held[battle_id] = self.held.get(battle_id, 0) + 1
-        self.taken_over.discard(battle_id)
+        self.lost_battles.discard(battle_id)
         return True
 
     def release(self, connection: psycopg.Connection[Any], battle_id: int) -> None:
@@ -175,9 +181,9 @@ class Link:
         if left > 0:
             self.held[battle_id] = left
         elif left == 0:
-            connection.execute("SELECT pg_advisory_unlock(%s, %s)", (HOLDING, lock_of(battle_id)))
+            connection.execute("SELECT pg_advisory_unlock(%s, %s)", (HOLDING, lock_number(battle_id)))
 
-    def _take_up(self, connection: LinkedConnection) -> None:
+    def _adopt_connection(self, connection: LinkedConnection) -> None:
         connection.autocommit = True
         self.process = connection.info.backend_pid
         if not self.read_only:
@@ -185,7 +191,7 @@ class Link:
             self._session = connection.execute(_SESSION).fetchone()
             if connection.info.server_version >= _HAS_IDLE_TIMEOUT:
                 connection.execute(f"SET idle_session_timeout = {round(ABSENCE_SECONDS * 1000)}")
-            self._tell_doubt()
+            self._announce_doubt()
             self._hold_again(connection)
         connection.autocommit = False
         connection.link = None if self.read_only else self
@@ -208,11 +214,11 @@ class Link:
                 break
             time.sleep(pause)
 
-    def _tell_doubt(self) -> None:
+    def _announce_doubt(self) -> None:
         doubt, self._doubt = self._doubt, None
         if doubt is not None:
             kept = self.number >= doubt
-            self.found_out.append(
+            self.resolved_doubts.append(
                 "Your last action before the connection was lost was saved after all."
                 if kept
                 else "Your last action before the connection was lost was not saved: do it again."
@@ -222,7 +228,7 @@ class Link:
         gone = [battle_id for battle_id in self.held if not self._lock(connection, battle_id)]
         for battle_id in gone:
             del self.held[battle_id]
-            self.taken_over.add(battle_id)
+            self.lost_battles.add(battle_id)
         if gone:
             raise StoreInUse(
                 "While the connection was lost, another window continued this battle: nothing was saved,"
@@ -232,7 +238,7 @@ class Link:
     @staticmethod
     def _lock(connection: psycopg.Connection[Any], battle_id: int) -> bool:
         row = connection.execute(
-            "SELECT pg_try_advisory_lock(%s, %s)", (HOLDING, lock_of(battle_id))
+            "SELECT pg_try_advisory_lock(%s, %s)", (HOLDING, lock_number(battle_id))
         ).fetchone()
         return bool(row and row[0])
 
@@ -258,21 +264,21 @@ def _close(coming: Future[LinkedConnection]) -> None:
 def player() -> str:
     """Who plays at this computer."""
     try:
-        return visible(getpass.getuser())
+        return escape_unseen(getpass.getuser())
     except (KeyError, OSError, ImportError):
         return "somebody"
 
 
 def application_name() -> str:
     """Whose window this is, as others are told who plays a battle."""
-    return f"{named(player())}{socket.gethostname()}"[:63]
+    return f"{name_prefix(player())}{socket.gethostname()}"[:63]
 
 
-def named(name: str) -> str:
+def name_prefix(name: str) -> str:
     """What the names of all windows of a player begin with."""
     return f"Companion: {name} on "
 
 
-def lock_of(battle_id: int) -> int:
+def lock_number(battle_id: int) -> int:
     """The number of a battle's lock."""
     return battle_id % 2**31

@@ -1,4 +1,4 @@
-"""What happens before a database on a server can be used: the connection, its tables, its errors in words."""
+"""The opening of a database on a server: the connection, its tables, its errors in words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from sqlalchemy import Engine, ExceptionContext, create_engine, event, text
 from sqlalchemy.pool import QueuePool
 
 from companion.errors import StoreError
-from companion.store.server.address import Address
-from companion.store.server.failures import explained
+from companion.store.server.address import ServerAddress
+from companion.store.server.failures import explain_error
 from companion.store.server.link import CONNECT_SECONDS, Link
 from companion.store.server.schema import prepare, version
 
@@ -19,7 +19,9 @@ _COUNTS = text("""
 """)
 
 
-def open_server(address: Address, to_close: ExitStack, *, read_only: bool = False) -> tuple[Engine, Link]:
+def open_server(
+    address: ServerAddress, to_close: ExitStack, *, read_only: bool = False
+) -> tuple[Engine, Link]:
     """The engine of a database on a server, and its link; raises StoreError in words."""
     link = Link(address, read_only=read_only)
     engine = engine_over(link)
@@ -33,7 +35,7 @@ def open_server(address: Address, to_close: ExitStack, *, read_only: bool = Fals
         return engine, link
 
 
-def look_at(address: Address) -> tuple[int, int] | None:
+def look_at(address: ServerAddress) -> tuple[int, int] | None:
     """How many battles and campaigns a database holds, None where it is empty; nothing is made in it."""
     engine = engine_over(Link(address, read_only=True))
     try:
@@ -64,6 +66,6 @@ def engine_over(link: Link) -> Engine:
         error = context.original_exception
         # A connection that was lost while nobody used it is made again without a word.
         if not context.is_pre_ping and not isinstance(error, StoreError):
-            raise explained(error, link.address, is_lost=context.is_disconnect) from error
+            raise explain_error(error, link.address, is_lost=context.is_disconnect) from error
 
     return engine

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, MetaData, text
 
 from companion.errors import StoreError
 from companion.store.migrations import MIGRATIONS
-from companion.store.server.address import Address
+from companion.store.server.address import ServerAddress
 from companion.store.server.link import HOLDING
 from companion.store.tables import METADATA
 
@@ -45,7 +45,7 @@ OWN_TABLES = (
 """What only a server has: its version, the receipts of windows, and the telling of news."""
 
 
-def prepare(connection: Connection, address: Address, *, read_only: bool = False) -> None:
+def prepare(connection: Connection, address: ServerAddress, *, read_only: bool = False) -> None:
     """Make the tables or bring them up to date, one window at a time; raises StoreError for others'."""
     if not read_only:
         connection.execute(text("SELECT pg_advisory_xact_lock(:ours, 0)"), {"ours": HOLDING})
@@ -53,14 +53,14 @@ def prepare(connection: Connection, address: Address, *, read_only: bool = False
     if done is None and not read_only:
         _create(connection)
     elif done is None:
-        raise StoreError(f"There is nothing in {address.shown} yet. Open it once for writing.")
+        raise StoreError(f"There is nothing in {address.safe_url} yet. Open it once for writing.")
     elif done < len(MIGRATIONS):
         if read_only:
-            raise StoreError(f"{address.shown} was saved by an older Companion. Open it once for writing.")
+            raise StoreError(f"{address.safe_url} was saved by an older Companion. Open it once for writing.")
         _migrate(connection, done)
 
 
-def version(connection: Connection, address: Address) -> int | None:
+def version(connection: Connection, address: ServerAddress) -> int | None:
     """How many migrations a database has been through, None for an empty one.
 
     Raises StoreError for a newer one, and for one that has tables but not ours.
@@ -68,25 +68,26 @@ def version(connection: Connection, address: Address) -> int | None:
     place = connection.scalar(text("SELECT current_schema()"))
     if place is None:
         raise StoreError(
-            f"There is no place for tables in {address.shown}. Ask whoever runs it for a schema."
+            f"There is no place for tables in {address.safe_url}. Ask whoever runs it for a schema."
         )
     if connection.scalar(text("SELECT to_regclass(:name)"), {"name": f'"{place}".companion_version'}) is None:
         others = text("SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = :place")
         if connection.scalar(others, {"place": place}):
             raise StoreError(
-                f"{address.shown} belongs to another program: it has tables, and they are not Companion's."
+                f"{address.safe_url} belongs to another program: it has tables, and they are not Companion's."
                 " Choose a database for Companion alone."
             )
         return None
     done: int = connection.scalar(text("SELECT max(number) FROM companion_version")) or 0
     if done < FIRST:
         raise StoreError(
-            f"{address.shown} is damaged: its table companion_version says {done}, which no Companion writes."
+            f"{address.safe_url} is damaged: its table companion_version says {done}, which "
+            "no Companion writes."
             " Ask whoever runs it for a backup of the server; nothing was changed."
         )
     if done > len(MIGRATIONS):
         raise StoreError(
-            f"{address.shown} was saved by a newer Companion (database version {done}, this one knows"
+            f"{address.safe_url} was saved by a newer Companion (database version {done}, this one knows"
             f" {len(MIGRATIONS)}). Update Companion; nothing was changed."
         )
     return done

@@ -9,28 +9,28 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.lists.as_text import bind_copy
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.lists.copy_text import bind_copy
+from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.ui.app.window import MainWindow
-    from companion.ui.settings.settings import Settings
+    from companion.ui.settings.settings import WindowSettings
 
 LAYOUT = "calculator"
 SIZE, LEAST_WIDTH = (400, 640), 300
 
 
-class OnTop(QWidget):
-    """Stays in front of other programs too; its place is remembered."""
+class AlwaysOnTopWindow(QWidget):
+    """A window that stays in front of other programs; its position is remembered."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: WindowSettings) -> None:
         super().__init__(None, Qt.WindowType.Window | Qt.WindowType.WindowStaysOnTopHint)
         self._settings = settings
-        self.inside: QWidget | None = None
-        self._column = spaced(QVBoxLayout(self), 0)
+        self.content: QWidget | None = None
+        self._column = with_spacing(QVBoxLayout(self), 0)
         self.setWindowTitle("To hit")
         bind_copy(self)
         px = Theme.current().tokens.px
@@ -40,10 +40,10 @@ class OnTop(QWidget):
 
     def show_inside(self, inside: QWidget) -> None:
         """Show another calculator."""
-        if self.inside is not None:
-            self._column.removeWidget(self.inside)
-            let_go(self.inside)
-        self.inside = inside
+        if self.content is not None:
+            self._column.removeWidget(self.content)
+            delete_later(self.content)
+        self.content = inside
         self._column.addWidget(inside)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -53,18 +53,18 @@ class OnTop(QWidget):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._settings.keep_layout(LAYOUT, self.saveGeometry())
+        self._settings.remember_layout(LAYOUT, self.saveGeometry())
         super().closeEvent(event)
 
 
 class CalculatorWindow(QObject):
-    """Opens the small window: it goes by the battle that is on the table, else by the rules chosen in it."""
+    """Opens the small window; it follows the open battle, else the rules chosen in it."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._battle: object = None
-        self.on_top: OnTop | None = None
+        self.on_top: AlwaysOnTopWindow | None = None
         window.pages.currentChanged.connect(self._follow)
         window.pages.widgetRemoved.connect(self._follow)
 
@@ -74,21 +74,21 @@ class CalculatorWindow(QObject):
             self.on_top.close()
             return
         if self.on_top is None:
-            self.on_top = OnTop(self._window.settings)
+            self.on_top = AlwaysOnTopWindow(self._window.settings)
             self._fill(library)
         elif not self.on_top.isVisible():
             self._fill(library)
         self.on_top.show()
         self.on_top.raise_()
         self.on_top.activateWindow()
-        if self.on_top.inside is not None:
-            self.on_top.inside.setFocus()
+        if self.on_top.content is not None:
+            self.on_top.content.setFocus()
 
     def close(self) -> None:
         """Close it with the main window."""
         if self.on_top is not None:
             self.on_top.close()
-            let_go(self.on_top)
+            delete_later(self.on_top)
             self.on_top = None
 
     def _follow(self) -> None:
@@ -100,7 +100,7 @@ class CalculatorWindow(QObject):
         assert self.on_top is not None, "it was just made"
         page = self._battle = self._window.battle
         if page is not None:
-            from companion.ui.battle.calculating.battle_calculator import BattleCalculator
+            from companion.ui.battle.calculator.battle_calculator import BattleCalculator
 
             inside: QWidget = BattleCalculator(page.bridge, page.selection, page.panel.memory)
         else:

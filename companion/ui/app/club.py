@@ -1,4 +1,4 @@
-"""A club's database under the window: the sign that says so, what others write, a connection that is lost."""
+"""A club's database in the window: its sign, other players' changes, and a lost connection."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.controls import CutLabel, restyle
-from companion.ui.widgets.letting_go import run_modal
-from companion.ui.widgets.plain import PlainLabel, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button
+from companion.ui.widgets.deletion import run_modal
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button
+from companion.ui.widgets.plain_text import PlainLabel, set_tip
+from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import MESSENGER
 
 if TYPE_CHECKING:
@@ -44,47 +44,47 @@ Listen: TypeAlias = Callable[[float], Iterator[tuple[object, ...]]]
 
 
 class ClubSign(QFrame):
-    """A line below every page, as long as it is a club's database that is played in."""
+    """A line below every page while the library is in a club's database."""
 
     def __init__(self, choose: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_calm = True
-        self.icon, self.words, self.state = PlainLabel(), CutLabel(), CutLabel()
-        restyle(self.words, "role", Role.CAPTION.value)
-        self.change = push_button("Change…", Kind.QUIET)
-        set_tip(self.change, "Where battles are kept")
-        self.change.clicked.connect(lambda: choose())
-        row = spaced(QHBoxLayout(self), Space.SMALL, (Space.MEDIUM, 0, Space.SMALL, 0))
+        self.icon, self.place_label, self.state_label = PlainLabel(), CutLabel(), CutLabel()
+        restyle(self.place_label, "role", LabelRole.CAPTION.value)
+        self.change_button = push_button("Change…", ButtonKind.QUIET)
+        set_tip(self.change_button, "Where battles are kept")
+        self.change_button.clicked.connect(lambda: choose())
+        row = with_spacing(QHBoxLayout(self), Space.SMALL, (Space.MEDIUM, 0, Space.SMALL, 0))
         row.addWidget(self.icon)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.state)
-        row.addWidget(self.change)
+        row.addWidget(self.place_label, 1)
+        row.addWidget(self.state_label)
+        row.addWidget(self.change_button)
         Theme.current().changed.connect(self._draw)
         self._draw()
 
     def tell(self, place: str, address: str, *, is_reached: bool) -> None:
         """Say whose database it is, and whether it answers."""
-        self.words.show_words(f"Club's database: {place}", address)
-        self.state.show_words(CONNECTED if is_reached else LOST)
-        restyle(self.state, "role", (Role.CAPTION if is_reached else Role.WARN).value)
-        self.setAccessibleName(f"{self.words.text()}. {self.state.text()}")
+        self.place_label.show_text(f"Club's database: {place}", address)
+        self.state_label.show_text(CONNECTED if is_reached else LOST)
+        restyle(self.state_label, "role", (LabelRole.CAPTION if is_reached else LabelRole.WARN).value)
+        self.setAccessibleName(f"{self.place_label.text()}. {self.state_label.text()}")
         self._is_calm = is_reached
         self._draw()
 
     def tell_waiting(self) -> None:
         """Say at once that the server takes a while: nothing else is painted until it answers."""
-        self.state.show_words(WAITING)
+        self.state_label.show_text(WAITING)
         self.repaint()
 
     def _draw(self) -> None:
         self.icon.setPixmap(pixmap("club", "muted"))
         # Where everything is very large there is no room for it; the window's title says whose it is, too.
         has_room = Theme.current().scale <= LARGEST_WITH_SIGN or not self._is_calm
-        self.setVisible(bool(self.words.text()) and has_room)
+        self.setVisible(bool(self.place_label.text()) and has_room)
 
 
-class Watch(QObject):
-    """Hears what other windows write, on a thread of its own; tells when the server is gone, and back.
+class ClubWatch(QObject):
+    """Listens for other windows' changes on a thread of its own; reports when the server is lost and back.
 
     The thread may be waiting for the server when it should end: nobody waits for that.
     """
@@ -139,7 +139,7 @@ def _listen(listen: Listen, ending: Event) -> None:
 
 
 class Club(QObject):
-    """Looks after a library over a club's database; `changed` says that another window has written to it.
+    """Supervises a library in a club's database; `changed` reports that another window has written to it.
 
     `chosen` brings another place to play in, for which the window is opened anew.
     """
@@ -151,11 +151,11 @@ class Club(QObject):
         super().__init__(window)
         self._window, self._banner, self._refresh = window, banner, refresh
         self._library: Library | None = None
-        self._watch: Watch | None = None
+        self._watch: ClubWatch | None = None
         self.is_reached = True
         self.sign = ClubSign(self.choose)
 
-    def look_after(self, library: Library) -> None:
+    def attach_library(self, library: Library) -> None:
         """Show the sign and listen, where the library is over a club's database."""
         self._library = library
         news = library.database.news
@@ -164,7 +164,7 @@ class Club(QObject):
         self._tell(is_reached=True)
         self._window.setWindowTitle("Companion")
         library.database.hurry(self._show_waiting)
-        self._watch = Watch(news.listen, self)
+        self._watch = ClubWatch(news.listen, self)
         self._watch.heard.connect(self._hear)
         self._watch.lost.connect(self._tell_lost)
         self._watch.back.connect(self._tell_back)
@@ -178,14 +178,14 @@ class Club(QObject):
 
     def choose(self) -> None:
         """Ask where battles are kept, and remember it."""
-        from companion.battles.clubs import choice_of, choice_without_library, keep_choice
+        from companion.battles.clubs import read_choice_without_library, read_club_choice, save_club_choice
         from companion.ui.dialogs.club import ClubDialog
 
         library = self._library
-        choice = choice_of(library.own) if library is not None else choice_without_library()
+        choice = read_club_choice(library.own) if library is not None else read_choice_without_library()
         dialog = ClubDialog(choice, self._window)
         if run_modal(dialog):
-            keep_choice(dialog.choice(), library)
+            save_club_choice(dialog.choice(), library)
             self.chosen.emit(dialog.place())
 
     def _show_waiting(self, is_waiting: bool) -> None:
@@ -197,7 +197,7 @@ class Club(QObject):
             self._tell(is_reached=self.is_reached)
 
     def _hear(self, notices: object) -> None:
-        self._look_again()
+        self._check_again()
         self.changed.emit(notices)
 
     def _tell_lost(self) -> None:
@@ -206,11 +206,11 @@ class Club(QObject):
 
     def _tell_back(self) -> None:
         self._tell(is_reached=True)
-        if not self._look_again() or self._library is None:
+        if not self._check_again() or self._library is None:
             return
-        self._banner.say(" ".join((BACK, *self._library.database.found_out())), Tone.GOOD)
+        self._banner.say(" ".join((BACK, *self._library.database.take_resolved_doubts())), Tone.GOOD)
 
-    def _look_again(self) -> bool:
+    def _check_again(self) -> bool:
         """Show what is stored now; whether that could be read."""
         try:
             self._refresh()
@@ -221,6 +221,6 @@ class Club(QObject):
 
     def _tell(self, *, is_reached: bool) -> None:
         self.is_reached = is_reached
-        if self._library is not None and self._library.database.shown is not None:
+        if self._library is not None and self._library.database.server_url is not None:
             database = self._library.database
-            self.sign.tell(database.words, database.shown or "", is_reached=is_reached)
+            self.sign.tell(database.club_name, database.server_url or "", is_reached=is_reached)

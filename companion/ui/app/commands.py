@@ -1,4 +1,4 @@
-"""What the window's menu, keys and welcome page carry out."""
+"""Commands of the window's menu, keys and welcome page."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from companion.engine.tone import Tone
-from companion.tabletop.counting import counted
-from companion.ui.app.chosen import duel, print_battle_map, save_battle_picture
+from companion.tabletop.number_text import format_count
+from companion.ui.app.selection_commands import print_battle_map, save_battle_picture, show_duel
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.lists.as_text import copy_focused
+from companion.ui.widgets.lists.copy_text import copy_focused
 
 if TYPE_CHECKING:
     from companion.ui.app.window import MainWindow
@@ -23,27 +23,27 @@ STEP = 0.1
 """How much larger or smaller everything gets at once."""
 
 
-class Commands:
-    """The commands of a window by their names; what is not its own goes to the page that is shown."""
+class WindowCommands:
+    """Commands of a window by name; those it does not own go to the page that is shown."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
         with_library = window.with_library
         self._own: dict[str, Callable[[], object]] = {
-            "new": partial(with_library, window.deeds.new),
-            "open": partial(with_library, window.deeds.open_script),
-            "export": partial(with_library, window.deeds.export),
-            "rules": partial(with_library, window.deeds.show_rules),
+            "new": partial(with_library, window.battle_commands.new),
+            "open": partial(with_library, window.battle_commands.open_script),
+            "export": partial(with_library, window.battle_commands.export),
+            "rules": partial(with_library, window.battle_commands.show_rules),
             "dice_log": partial(with_library, window.dice.show),
             "calculator_window": partial(with_library, window.calculator.toggle),
             "rulesets": partial(with_library, window.rulesets.show),
             "campaigns": partial(with_library, window.campaigns.show),
             "backups": partial(with_library, window.backups.show),
-            "bring_home": partial(with_library, window.deeds.bring_home),
+            "bring_home": partial(with_library, window.battle_commands.open_after_action),
             "hangar": partial(with_library, window.hangar.show),
             "board": partial(with_library, window.boards.show),
             "design": partial(with_library, window.designs.show_new),
-            "duel": partial(duel, window, ()),
+            "duel": partial(show_duel, window, ()),
             "guide": self._guide,
             "print_map": partial(print_battle_map, window),
             "picture": partial(save_battle_picture, window),
@@ -59,10 +59,10 @@ class Commands:
         """Carry out a command: the page that is shown may take it before the window does."""
         window = self._window
         pages = (window.rulesets, window.hangar, window.designs, window.boards, window.campaigns)
-        if any(page.takes(command) for page in pages):
+        if any(page.handle_command(command) for page in pages):
             return
         if command in self._own:
-            window.banner.let_pass()
+            window.banner.dismiss()
             self._own[command]()
         elif window.battle is not None and window.pages.currentWidget() is window.battle:
             window.battle.do(command)
@@ -71,33 +71,33 @@ class Commands:
 
     def _copy(self) -> None:
         """Copy what has the focus on a page that is no battle."""
-        if words := copy_focused():
-            told = f"{counted(len(words.splitlines()), 'line')} copied as text."
-            self._window.banner.say(told, Tone.GOOD)
+        if text := copy_focused():
+            message = f"{format_count(len(text.splitlines()), 'line')} copied as text."
+            self._window.banner.say(message, Tone.GOOD)
         else:
             self._window.banner.say("Nothing to copy here: choose something in a list first.")
 
     def serve(self, welcome: WelcomePage) -> None:
         """Carry out what is chosen on the welcome page."""
         window, with_library = self._window, self._window.with_library
-        for signal, deed in (
-            (welcome.first_wanted, window.deeds.play_first),
-            (welcome.new_wanted, window.deeds.new),
-            (welcome.open_wanted, window.deeds.open_script),
-            (welcome.to_hit_wanted, window.to_hit.show),
-            (welcome.campaigns_wanted, window.campaigns.show),
-            (welcome.hangar_wanted, window.hangar.show),
-            (welcome.rulesets_wanted, window.rulesets.show),
-            (welcome.design_wanted, window.designs.show_new),
+        for signal, command in (
+            (welcome.first_requested, window.battle_commands.play_first),
+            (welcome.new_requested, window.battle_commands.new),
+            (welcome.open_requested, window.battle_commands.open_script),
+            (welcome.to_hit_requested, window.to_hit.show),
+            (welcome.campaigns_requested, window.campaigns.show),
+            (welcome.hangar_requested, window.hangar.show),
+            (welcome.rulesets_requested, window.rulesets.show),
+            (welcome.design_requested, window.designs.show_new),
         ):
-            signal.connect(partial(with_library, deed))
-        welcome.scenario_wanted.connect(
+            signal.connect(partial(with_library, command))
+        welcome.scenario_requested.connect(
             lambda ruleset, scenario: with_library(
-                lambda library: window.deeds.play_taught(library, ruleset, scenario)
+                lambda library: window.battle_commands.play_with_guide(library, ruleset, scenario)
             )
         )
-        welcome.settings_wanted.connect(window.open_settings)
-        welcome.help_wanted.connect(window.help)
+        welcome.settings_requested.connect(window.open_settings)
+        welcome.help_requested.connect(window.help)
         welcome.battle_chosen.connect(
             lambda battle: window.with_library(lambda library: window.open_stored(library, battle))
         )
@@ -109,7 +109,7 @@ class Commands:
             window.pages.setCurrentWidget(window.battle)
             window.battle.guide.resume()
         else:
-            window.with_library(window.deeds.play_first)
+            window.with_library(window.battle_commands.play_first)
 
     def _help(self) -> None:
         """The help, at the page for what is shown."""
@@ -136,7 +136,7 @@ class Commands:
             return "dice"
         return battle.bridge.game.ruleset if battle.bridge.game.ruleset in HELP_ON_GAMES else FIRST_HELP
 
-    def _rescale(self, by: float) -> None:
+    def _rescale(self, step: float) -> None:
         theme = Theme.current()
-        theme.set_scale(round(theme.scale + by, 1))
+        theme.set_scale(round(theme.scale + step, 1))
         self._window.settings.scale = theme.scale

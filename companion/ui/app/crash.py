@@ -1,4 +1,4 @@
-"""What a player sees when Companion itself has a fault."""
+"""Dialog shown to the player when Companion itself has a fault."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button, role_label
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.spacing import with_spacing
 
 CALM = (
     "Something in Companion went wrong. Your battle is safe: everything up to the last action is stored.\n"
@@ -31,25 +31,27 @@ class CrashDialog(QDialog):
     def __init__(self, details: str, parent: QWidget | None = None, calm: str = CALM) -> None:
         super().__init__(parent)
         self.setWindowTitle("Something went wrong")
-        words = role_label(calm)
+        label = role_label(calm)
         self.details = QPlainTextEdit(
             f"Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}\n\n{details}"
         )
         self.details.setReadOnly(True)
         self.details.setAccessibleName("Details")
         self.copy_button = push_button("Copy details", icon="copy")
-        self.go_on_button = push_button("Go on", Kind.PRIMARY)
-        self.go_on_button.setDefault(True)
+        self.continue_button = push_button("Go on", ButtonKind.PRIMARY)
+        self.continue_button.setDefault(True)
         self.copy_button.clicked.connect(
             lambda: QGuiApplication.clipboard().setText(self.details.toPlainText())
         )
-        self.go_on_button.clicked.connect(self.accept)
-        foot = spaced(QHBoxLayout(), Space.SMALL)
+        self.continue_button.clicked.connect(self.accept)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.copy_button)
         foot.addStretch(1)
-        foot.addWidget(self.go_on_button)
-        column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE))
-        column.addWidget(words)
+        foot.addWidget(self.continue_button)
+        column = with_spacing(
+            QVBoxLayout(self), Space.MEDIUM, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
+        )
+        column.addWidget(label)
         column.addWidget(self.details, 1)
         column.addLayout(foot)
         resize_on_screen(self, 640, 420)

@@ -1,4 +1,4 @@
-"""What is left of a process that crashed: where it was, and nothing of the player's."""
+"""Report on a process that crashed: where it was, without anything of the player's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OURS = PACKAGE.parent
 
 
 class CrashLog:
-    """Writes where a process was when it was ended by a fault below Python; `report` is of the last time.
+    """Records where a process was when a fault below Python ended it; `report` is that of the last crash.
 
     Where nothing can be written, nothing is reported: it never stands in the way of playing.
     """
@@ -35,7 +35,7 @@ class CrashLog:
         """Take up the report of the last crash, and be ready for the next."""
         with suppress(OSError, ValueError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            self.report = self._left_behind()
+            self.report = self._read_leftover()
             self._file = self._path.open("w", encoding="utf-8")
             faulthandler.enable(self._file)
 
@@ -48,7 +48,7 @@ class CrashLog:
             with suppress(OSError):
                 self._path.unlink(missing_ok=True)
 
-    def _left_behind(self) -> str:
+    def _read_leftover(self) -> str:
         """The last crash told by the files of processes that are no more; they are cleared away."""
         report = ""
         for file in sorted(self._folder.glob("*.txt"), key=lambda file: file.stat().st_mtime_ns):
@@ -62,17 +62,17 @@ class CrashLog:
 
 
 def fault_report(problem: BaseException) -> str:
-    """What went wrong and where, without a message: that might name battles or people."""
-    told: list[str] = []
+    """Return the kind and place of a fault, without its message, which might name battles or people."""
+    texts: list[str] = []
     seen: BaseException | None = problem
     while seen is not None:
         frames = [
             f"  {_place(frame.filename)}:{frame.lineno} in {frame.name}\n    {frame.line or ''}".rstrip()
             for frame in traceback.extract_tb(seen.__traceback__)
         ]
-        told.append("\n".join([f"{type(seen).__module__}.{type(seen).__qualname__}", *frames]))
+        texts.append("\n".join([f"{type(seen).__module__}.{type(seen).__qualname__}", *frames]))
         seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
-    return without_places("\n\ncaused by\n".join(told))
+    return without_places("\n\ncaused by\n".join(texts))
 
 
 def without_places(text: str) -> str:

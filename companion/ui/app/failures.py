@@ -1,4 +1,4 @@
-"""Where exceptions that nobody caught end: words for players, a calm dialog for faults of ours."""
+"""Last handler of uncaught exceptions: a message for the player, a calm dialog for faults of ours."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Failures(QObject):
-    """Catches what falls through, in any thread, and tells it in the window."""
+    """Catches uncaught exceptions of any thread, and reports them in the window."""
 
     fell = Signal(object)
 

@@ -1,4 +1,4 @@
-"""The logs of the window's databases, emptied behind it once nobody has written for some seconds."""
+"""Write-ahead logs of the window's databases, emptied in the background after some idle seconds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer
 
-from companion.ui.work.background import Behind
+from companion.ui.work.background import BackgroundTask
 
 if TYPE_CHECKING:
     from companion.workshop.idle_logs import IdleLogs, LoggedDatabase
@@ -18,22 +18,22 @@ PACE = 5_000
 
 
 class LogKeeper(QObject):
-    """Looks every few seconds once `begin` was called; `databases` are what the window writes to now."""
+    """Checks every few seconds once `begin` was called; `databases` are those the window writes to now."""
 
     def __init__(self, window: QObject, databases: Callable[[], Sequence[LoggedDatabase]]) -> None:
         super().__init__(window)
         self._databases = databases
         self._logs: IdleLogs | None = None
-        self.work = Behind(self)
+        self.work = BackgroundTask(self)
         self._timer = QTimer(self)
         self._timer.setInterval(PACE)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.check_logs)
 
     def begin(self) -> None:
         """Look from now on."""
         self._timer.start()
 
-    def look(self) -> None:
+    def check_logs(self) -> None:
         """Empty the logs that nobody has written to since the last look."""
         from companion.workshop.idle_logs import IdleLogs, empty_logs
 

@@ -1,4 +1,4 @@
-"""Starting the window: as little as possible before the first paint, everything else behind it."""
+"""Start of the window: as little as possible before the first paint, everything else in the background."""
 
 from __future__ import annotations
 
@@ -72,10 +72,10 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.app.crash_log import CrashLog
     from companion.ui.app.failures import Failures
     from companion.ui.app.window import MainWindow
-    from companion.ui.settings.settings import Settings
+    from companion.ui.settings.settings import WindowSettings
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
-    from companion.ui.widgets.letting_go import let_go
+    from companion.ui.widgets.deletion import delete_later
     from companion.ui.work.garbage import GarbageCollector
 
     stay_quick()
@@ -86,7 +86,7 @@ def run(paths: Sequence[str] = ()) -> int:
     app.setApplicationName("Companion")
     app.setApplicationDisplayName("Companion")
     app.setDesktopFileName("companion")
-    settings = Settings(data_folder())
+    settings = WindowSettings(data_folder())
     theme = Theme(settings.mode, settings.scale)
     theme.set_finger(settings.finger)
     theme.set_reduced_motion(settings.reduced_motion)
@@ -103,7 +103,7 @@ def run(paths: Sequence[str] = ()) -> int:
         code = app.exec()
         if window.reopening is None:
             crashes.end()
-            window.backups.keep_at_end()
+            window.backups.back_up_at_end()
             return code
         script, place, report = None, window.reopening, ""
-        let_go(window)
+        delete_later(window)

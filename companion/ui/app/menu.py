@@ -61,7 +61,7 @@ def bind_shortcuts(window: QWidget, do: Do) -> None:
     for shortcut in SHORTCUTS:
         if shortcut.command in BY_PAGE:
             continue
-        action = QAction(shortcut.words, window)
+        action = QAction(shortcut.text, window)
         action.setShortcuts([QKeySequence(keys) for keys in shortcut.keys])
         action.triggered.connect(partial(_carry_out, do, shortcut.command))
         window.addAction(action)

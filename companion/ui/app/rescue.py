@@ -1,4 +1,4 @@
-"""What can be done when the database was deleted or replaced under the window."""
+"""Rescue when the database was deleted or replaced under the window."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.engine.tone import Tone
 from companion.errors import CompanionError
-from companion.ui.widgets.banner import Banner, Deed
+from companion.ui.widgets.banner import Banner, BannerAction
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -23,7 +23,7 @@ PUT_BACK = "Put it back"
 
 
 class Rescue:
-    """Offers in the banner to put the battles back, or to save them elsewhere, until one of it is done."""
+    """Offers in the banner to put the battles back or save them elsewhere, until either is done."""
 
     def __init__(
         self,
@@ -37,14 +37,14 @@ class Rescue:
         self._library, self._is_playing, self._export = library, is_playing, export
         self._is_saved = False
 
-    def look_after(self, words: str) -> bool:
+    def offer_if_lost(self, text: str) -> bool:
         """Make the offer if nothing is stored any more, whatever problem it was that was told."""
         if not self._is_lost:
             return False
         banner = self._banner
         # Once offered, it stands: a button must not be exchanged under the finger, nor the way to close.
         if not (banner.isVisible() and any(button.text() == PUT_BACK for button in banner.buttons)):
-            self._offer(words)
+            self._offer(text)
         return True
 
     def keeps_open(self) -> bool:
@@ -59,35 +59,35 @@ class Rescue:
         library = self._library()
         return library is not None and library.is_lost
 
-    def _offer(self, words: str, *, is_closing: bool = False) -> None:
-        deeds: list[Deed] = [
-            (PUT_BACK, self._told(self._put_back)),
-            ("Save all battles…", self._told(self._save_all)),
+    def _offer(self, text: str, *, is_closing: bool = False) -> None:
+        commands: list[BannerAction] = [
+            (PUT_BACK, self._reporting_problems(self._restore_database)),
+            ("Save all battles…", self._reporting_problems(self._save_all)),
         ]
         if self._is_playing():
-            deeds.append(("Save this battle…", self._told(self._save_battle)))
+            commands.append(("Save this battle…", self._reporting_problems(self._save_battle)))
         if is_closing:
-            deeds.append(("Close anyway", self._give_up))
-        self._banner.say(words, Tone.DANGER, deeds, may_close=False)
+            commands.append(("Close anyway", self._close_anyway))
+        self._banner.say(text, Tone.DANGER, commands, may_close=False)
 
-    def _told(self, deed: Callable[[], None]) -> Callable[[], None]:
+    def _reporting_problems(self, command: Callable[[], None]) -> Callable[[], None]:
         def carry_out() -> None:
             try:
-                deed()
+                command()
             except CompanionError as problem:
                 self._offer(str(problem))
 
         return carry_out
 
-    def _put_back(self) -> None:
+    def _restore_database(self) -> None:
         library = self._library()
         assert library is not None, "offered for an open library"
-        kept = library.put_back()
-        words = "The battles are back in place. Play on."
+        kept = library.restore_file()
+        text = "The battles are back in place. Play on."
         if kept is not None:
-            words = f"{words} What was there in the meantime is kept as {kept}."
+            text = f"{text} What was there in the meantime is kept as {kept}."
         self._is_saved = False
-        self._banner.say(words, Tone.GOOD)
+        self._banner.say(text, Tone.GOOD)
 
     def _save_all(self) -> None:
         from companion.ui.table.files import ask_database
@@ -97,8 +97,8 @@ class Rescue:
         if (path := ask_database(self._window)) is not None:
             library.save_all(path)
             self._is_saved = True
-            words = f"All battles are saved as {path}. To play on here, put them back."
-            self._banner.say(words, Tone.GOOD, [(PUT_BACK, self._told(self._put_back))])
+            text = f"All battles are saved as {path}. To play on here, put them back."
+            self._banner.say(text, Tone.GOOD, [(PUT_BACK, self._reporting_problems(self._restore_database))])
 
     def _save_battle(self) -> None:
         library = self._library()
@@ -106,6 +106,6 @@ class Rescue:
         if (path := self._export(library)) is not None:
             self._offer(f"This battle is saved as {path}. The others are still only here.")
 
-    def _give_up(self) -> None:
+    def _close_anyway(self) -> None:
         self._is_saved = True
         self._window.close()

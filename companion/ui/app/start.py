@@ -1,4 +1,4 @@
-"""What happens behind the first paint: heavy imports, the database, and the battle that was on the table."""
+"""Work behind the first paint: heavy imports, the database, and the battle that was open last."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ WINDOWS = (
     "companion.ui.dialogs.joining.change_unit",
     "companion.ui.dialogs.new_battle.dialog",
     "companion.ui.dialogs.settings",
-    "companion.ui.battle.calculating.battle_calculator",
+    "companion.ui.battle.calculator.battle_calculator",
     "companion.ui.dice.log_dialog",
     "companion.ui.help.reader",
-    "companion.ui.print.of_battle",
+    "companion.ui.print.battle_sheets",
     "companion.ui.print.maps.preview",
-    "companion.workshop.stock",
+    "companion.workshop.hangar_model",
 )
 """What opens over a battle: loaded before anybody asks for it."""
 QUIET, STEP = 250, 5
@@ -39,8 +39,8 @@ whether it was closed meanwhile.
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """The player's library, the battle to show at once, and what went wrong with it if anything did.
+class OpenedLibrary:
+    """The player's library, the battle to show at once, and any problem with it.
 
     `problem` is in words for the player; `fault` is one of ours.
     """
@@ -51,8 +51,8 @@ class Opened:
     fault: Exception | None = None
 
 
-class Opener(QThread):
-    """Opens the library off the window's thread; one of its signals ends it.
+class LibraryOpenThread(QThread):
+    """Thread that opens the library; exactly one of its signals ends it.
 
     `opened` brings an Opened, `failed` a CompanionError, `broken` any other exception. `library` is what it
     has opened, also before anybody was told. Then it loads what players are likely to want next, until it is
@@ -96,7 +96,7 @@ class Opener(QThread):
         while not (quiet.hasExpired() or self.isInterruptionRequested()):
             self.msleep(STEP)
 
-    def _open(self) -> Opened:
+    def _open(self) -> OpenedLibrary:
         from companion.battles.clubs import open_library
 
         with ExitStack() as on_failure:
@@ -108,13 +108,13 @@ class Opener(QThread):
         self.library = library
         return opened
 
-    def _opened(self, library: Library) -> Opened:
+    def _opened(self, library: Library) -> OpenedLibrary:
         try:
-            return Opened(library, self._session(library))
+            return OpenedLibrary(library, self._session(library))
         except CompanionError as problem:
-            return Opened(library, problem=str(problem))
+            return OpenedLibrary(library, problem=str(problem))
         except Exception as problem:
-            return Opened(library, fault=problem)
+            return OpenedLibrary(library, fault=problem)
 
     def _session(self, library: Library) -> Session | None:
         if self._script is not None:
@@ -122,7 +122,7 @@ class Opener(QThread):
 
             self._load_page()
             return import_script(library, self._script)
-        if (library.database.shown or "") != self._last_place:
+        if (library.database.server_url or "") != self._last_place:
             return None
         if self._battle not in [summary.id for summary in library.battles()]:
             return None

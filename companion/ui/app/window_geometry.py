@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.settings.settings import Settings
+from companion.ui.settings.settings import WindowSettings
 
 STARTING_SIZE = QSize(1280, 720)
 LAYOUT, MAXIMISED = "window", "window/maximised"
@@ -18,7 +18,7 @@ _CHANGES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange)
 class WindowGeometry(QObject):
     """Keeps where a window is a moment after it was changed, and puts it there again."""
 
-    def __init__(self, window: QWidget, settings: Settings) -> None:
+    def __init__(self, window: QWidget, settings: WindowSettings) -> None:
         super().__init__(window)
         self._window, self._settings = window, settings
         self._timer = QTimer(self, singleShot=True, interval=PAUSE)
@@ -33,14 +33,14 @@ class WindowGeometry(QObject):
         window = self._window
         if not window.restoreGeometry(self._settings.layout(LAYOUT)):
             window.resize(STARTING_SIZE.boundedTo(window.screen().availableSize()))
-            if self._settings.kept(MAXIMISED, (YES, NO), NO) == YES:
+            if self._settings.remembered(MAXIMISED, (YES, NO), NO) == YES:
                 window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
 
     def keep(self) -> None:
         """Remember where the window is now."""
         self._timer.stop()
-        self._settings.keep_layout(LAYOUT, self._window.saveGeometry())
-        self._settings.keep(MAXIMISED, YES if self._window.isMaximized() else NO)
+        self._settings.remember_layout(LAYOUT, self._window.saveGeometry())
+        self._settings.remember(MAXIMISED, YES if self._window.isMaximized() else NO)
         self._settings.sync()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

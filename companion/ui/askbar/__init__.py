@@ -1,1 +1,1 @@
-"""The ask bar: where dice and choices are asked and answered, and the quick bar while nothing is."""
+"""The ask bar, where dice and choices are asked and answered; the quick bar while nothing is asked."""

@@ -15,10 +15,10 @@ from companion.errors import Refusal
 from companion.ui.askbar.big_key import is_low
 from companion.ui.askbar.choice_pane import ChoicePane
 from companion.ui.askbar.face_pane import FacePane
-from companion.ui.askbar.quick_pane import QuickPane, Reading
+from companion.ui.askbar.quick_pane import QuickPane, QuickReading
 from companion.ui.askbar.refusal_pane import RefusalPane
 from companion.ui.askbar.roll_pane import RollPane
-from companion.ui.askbar.typed import line_of
+from companion.ui.askbar.typed_dice import format_answers
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 
@@ -30,10 +30,10 @@ class AskBar(QFrame):
     """Panes of one height; `answered` brings a tuple of answers, the first for what is asked now."""
 
     answered = Signal(object)
-    roll_wanted = Signal()
-    rest_wanted = Signal()
-    back_wanted = Signal()
-    give_up_wanted = Signal()
+    roll_requested = Signal()
+    remaining_rolls_requested = Signal()
+    take_back_requested = Signal()
+    cancel_requested = Signal()
     overruled = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -50,23 +50,23 @@ class AskBar(QFrame):
         for pane in (self.quick, self.roll, self.faces, self.choice, self.refusal):
             self._panes.addWidget(pane)
         self.refusal.overruled.connect(self.overruled)
-        self.refusal.left.connect(self.give_up_wanted)
+        self.refusal.dismissed.connect(self.cancel_requested)
         for pane in (self.roll, self.faces, self.choice):
             pane.answered.connect(partial(self._answer, pane))
-            pane.roll_wanted.connect(self.roll_wanted)
-            pane.rest_wanted.connect(self.rest_wanted)
-            pane.back_wanted.connect(self.back_wanted)
-            pane.give_up_wanted.connect(self.give_up_wanted)
-        for ends in (self.rest_wanted, self.give_up_wanted):
-            ends.connect(self.drop)
+            pane.roll_requested.connect(self.roll_requested)
+            pane.remaining_rolls_requested.connect(self.remaining_rolls_requested)
+            pane.take_back_requested.connect(self.take_back_requested)
+            pane.cancel_requested.connect(self.cancel_requested)
+        for ends in (self.remaining_rolls_requested, self.cancel_requested):
+            ends.connect(self.drop_answers)
 
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
-        self._look_for_height()
+        self._adapt_to_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._look_for_height()
+        self._adapt_to_height()
 
     @property
     def is_asking(self) -> bool:
@@ -81,7 +81,7 @@ class AskBar(QFrame):
     def show_units(self, marks: Mapping[str, tuple[SideView, int]]) -> None:
         """Know side and number of every unit that may be asked about."""
         for pane in (self.choice, self.faces, self.roll):
-            pane.head.marks.known = marks
+            pane.header.marks.known = marks
 
     def ask(self, ask: Ask, side: SideView | None, given: int) -> None:
         """Ask the table, and take the focus; `given` answers to the same action can be taken back."""
@@ -103,23 +103,23 @@ class AskBar(QFrame):
 
     def rest(self) -> None:
         """Nothing is asked: be the quick bar."""
-        self.roll.forget()
+        self.roll.end_roll()
         if self.is_asking and (waiting := self.roll.waiting):
-            self.quick.show_reading(Reading(f"{waiting}: not needed yet. Kept for the next roll."))
+            self.quick.show_reading(QuickReading(f"{waiting}: not needed yet. Kept for the next roll."))
         self._panes.setCurrentWidget(self.quick)
 
-    def keep(self, answers: Sequence[DiceAnswer]) -> None:
+    def keep_answers(self, answers: Sequence[DiceAnswer]) -> None:
         """Keep typed answers that no roll has taken, in the field of the next one."""
-        self.roll.keep(line_of(answers))
+        self.roll.keep_answers(format_answers(answers))
 
-    def drop(self) -> None:
+    def drop_answers(self) -> None:
         """Forget typed answers that wait: what they were for is not rolled by hand any more."""
-        self.roll.forget(is_dropped=True)
+        self.roll.end_roll(is_dropped=True)
 
-    def say(self, words: str) -> None:
+    def say(self, text: str) -> None:
         """Tell why the last answer cannot be."""
         if self._asking is not None:
-            self._asking.say(words)
+            self._asking.say(text)
 
     def _answer(self, pane: QWidget, answers: object) -> None:
         """Pass answers on; a key pressed once too often reaches a pane that asks no more."""
@@ -133,7 +133,7 @@ class AskBar(QFrame):
         self._asking.type_digit(digit)
         return True
 
-    def _look_for_height(self) -> None:
+    def _adapt_to_height(self) -> None:
         """Lie as low as can be in a low window."""
         if (low := is_low(self)) != self._is_low:
             self._is_low = low

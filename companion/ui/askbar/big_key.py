@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import mixed
+from companion.ui.theme.tokens import mix_colours
 
 KEY_HEIGHT, LOW_KEY_HEIGHT = 46, 44
 LOW_BELOW = 540
@@ -26,7 +26,7 @@ def key_height(of: QWidget) -> int:
 
 
 class BigKey(QAbstractButton):
-    """A key with a plate; what stands on it is painted by its kind. `succeeds` tints it, None leaves it."""
+    """A key with a plate; subclasses paint its label. `succeeds` tints it, None leaves it plain."""
 
     def __init__(self, succeeds: bool | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,20 +50,20 @@ class BigKey(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_words(painter, self._paint_plate(painter))
+        self._paint_label(painter, self._paint_plate(painter))
 
     def _paint_plate(self, painter: QPainter) -> str:
         """Paint the plate; tells the colour of what stands on it."""
         tokens = Theme.current().tokens
         fill, edge, ink = tokens.raised, tokens.line, tokens.ink
         if self.succeeds:
-            fill, edge = mixed(tokens.raised, tokens.good, 0.16), tokens.good
+            fill, edge = mix_colours(tokens.raised, tokens.good, 0.16), tokens.good
         elif self.succeeds is False:
             ink = tokens.muted
         if self._lit or self.isDown():
             fill, edge, ink = tokens.accent, tokens.accent, tokens.on_accent
         elif self.underMouse():
-            fill = mixed(fill, tokens.accent, 0.14)
+            fill = mix_colours(fill, tokens.accent, 0.14)
         ring = tokens.focus if self.hasFocus() else tokens.border
         painter.setPen(QPen(QColor(tokens.ink if self.hasFocus() else edge), ring))
         painter.setBrush(QColor(fill))
@@ -72,6 +72,6 @@ class BigKey(QAbstractButton):
         painter.drawRoundedRect(plate, tokens.radius, tokens.radius)
         return ink
 
-    def _paint_words(self, painter: QPainter, ink: str) -> None:
+    def _paint_label(self, painter: QPainter, ink: str) -> None:
         """Paint what stands on the key in this colour."""
         raise NotImplementedError

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.widgets.gestures.places import DICE
+from companion.ui.widgets.gestures.gesture_sets import DICE
 from companion.ui.widgets.lines.value_line import ValueLine
 
 ALLOWED = frozenset("0123456789+,; ")
@@ -16,10 +16,10 @@ class DiceField(ValueLine):
     """Takes digits, spaces and plus signs; R, Shift+R, Backspace and Esc are commands of the ask bar."""
 
     entered = Signal()
-    roll_wanted = Signal()
-    rest_wanted = Signal()
-    back_wanted = Signal()
-    give_up_wanted = Signal()
+    roll_requested = Signal()
+    remaining_rolls_requested = Signal()
+    take_back_requested = Signal()
+    cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -42,15 +42,15 @@ class DiceField(ValueLine):
                 # A line edit would pass Enter on, and the window would go on with the turn.
                 self.entered.emit()
             case "roll":
-                self.roll_wanted.emit()
+                self.roll_requested.emit()
             case "roll_rest":
-                self.rest_wanted.emit()
+                self.remaining_rolls_requested.emit()
             case "take_back" if not self.text():
-                self.back_wanted.emit()
+                self.take_back_requested.emit()
             case "give_up" if self.text():
                 self.clear()
             case "give_up":
-                self.give_up_wanted.emit()
+                self.cancel_requested.emit()
             case _ if self._is_foreign(event):
                 event.ignore()
             case _:

@@ -1,4 +1,4 @@
-"""The ask bar while custom dice are asked: a place for every die, filled by large keys, one a face."""
+"""Pane of the ask bar for custom dice: a place for every die, filled by large keys, one per face."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.asks import Roll
 from companion.engine.views.units import SideView
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
+from companion.ui.askbar.ask_header import AskHeader
 from companion.ui.askbar.big_key import BigKey, key_height
-from companion.ui.askbar.faces import Face, faces_of
-from companion.ui.askbar.head import AskHead
+from companion.ui.askbar.dice_faces import DieFace, faces_of
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.controls import restyle
-from companion.ui.widgets.gestures.places import DICE
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.gestures.gesture_sets import DICE
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 WIDE_KEY, NARROW_KEY, WIDEST_KEY = 92, 50, 140
 PICTURE, DIE, DIE_PICTURE = 24, 48, 28
@@ -32,12 +32,12 @@ COMMANDS = ("roll", "roll_rest", "take_back", "give_up")
 class FaceKey(BigKey):
     """One face of the dice: its picture, its name, and the letter that types it."""
 
-    def __init__(self, face: Face, of: int, parent: QWidget | None = None) -> None:
+    def __init__(self, face: DieFace, of: int, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self.face = face
-        self.setAccessibleName(face.words)
+        self.setAccessibleName(face.label)
         sides = f"{face.copies} of {of} sides"
-        set_tip(self, f"{face.words}: {sides} ({face.letter.upper()})" if face.letter else face.words)
+        set_tip(self, f"{face.label}: {sides} ({face.letter.upper()})" if face.letter else face.label)
         self.setMaximumWidth(Theme.current().tokens.px(WIDEST_KEY))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -48,21 +48,23 @@ class FaceKey(BigKey):
     def minimumSizeHint(self) -> QSize:
         return QSize(Theme.current().tokens.px(NARROW_KEY), self.sizeHint().height())
 
-    def _paint_words(self, painter: QPainter, ink: str) -> None:
+    def _paint_label(self, painter: QPainter, ink: str) -> None:
         tokens = Theme.current().tokens
         pad = tokens.px(Space.TINY)
         inner = QRectF(self.rect()).adjusted(pad, pad, -pad, -pad)
         painter.setPen(QColor(ink))
-        words = QRectF(inner)
+        text_rect = QRectF(inner)
         if self.face.icon:
             side = tokens.px(PICTURE)
             draw_icon(
                 painter, self.face.icon, ink, QRectF(inner.center().x() - side / 2, inner.top(), side, side)
             )
-            words.setTop(inner.top() + side)
-        painter.setFont(sheet_font(tokens.px(Type.BODY)))
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.face.words)
-        painter.setFont(text_font(tokens.px(Type.CAPTION), QFont.Weight.DemiBold))
+            text_rect.setTop(inner.top() + side)
+        painter.setFont(sheet_font(tokens.px(FontSize.BODY)))
+        painter.drawText(
+            text_rect, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.face.label
+        )
+        painter.setFont(text_font(tokens.px(FontSize.CAPTION), QFont.Weight.DemiBold))
         corner = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
         painter.drawText(inner, int(corner), self.face.letter.upper())
 
@@ -72,15 +74,15 @@ class DieKey(BigKey):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
-        self.face: Face | None = None
+        self.face: DieFace | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_face(self, face: Face | None, number: int) -> None:
+    def show_face(self, face: DieFace | None, number: int) -> None:
         """Show what this die shows, or that nobody has told it."""
         self.face = face
-        words = face.words if face else "not set yet"
-        self.setAccessibleName(f"Die {number}: {words}")
-        set_tip(self, f"{face.words}: press to undo" if face else "")
+        text = face.label if face else "not set yet"
+        self.setAccessibleName(f"Die {number}: {text}")
+        set_tip(self, f"{face.label}: press to undo" if face else "")
         self.setEnabled(face is not None)
         self.update()
 
@@ -88,7 +90,7 @@ class DieKey(BigKey):
         side = Theme.current().tokens.px(DIE)
         return QSize(side, side)
 
-    def _paint_words(self, painter: QPainter, ink: str) -> None:
+    def _paint_label(self, painter: QPainter, ink: str) -> None:
         tokens = Theme.current().tokens
         if self.face is None:
             painter.setPen(QColor(tokens.faint))
@@ -99,52 +101,55 @@ class DieKey(BigKey):
             draw_icon(painter, self.face.icon, ink, QRectF(corner, corner, side, side))
         else:
             painter.setPen(QColor(ink))
-            painter.setFont(sheet_font(tokens.px(Type.CAPTION)))
+            painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
             flags = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
-            painter.drawText(self.rect(), flags, self.face.words)
+            painter.drawText(self.rect(), flags, self.face.label)
 
 
 class FacePane(QWidget):
-    """Asks for custom dice; `answered` brings the one roll as soon as its last die is told."""
+    """Asks for custom dice; `answered` brings the roll once its last die is entered."""
 
     answered = Signal(object)
-    roll_wanted = Signal()
-    rest_wanted = Signal()
-    back_wanted = Signal()
-    give_up_wanted = Signal()
+    roll_requested = Signal()
+    remaining_rolls_requested = Signal()
+    take_back_requested = Signal()
+    cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.head, self.reading = AskHead(), role_label("", Role.CAPTION)
+        self.header, self.reading = AskHeader(), role_label("", LabelRole.CAPTION)
         self.keys: tuple[FaceKey, ...] = ()
         self.dice: tuple[DieKey, ...] = ()
-        self._shown: list[Face] = []
+        self._faces: list[DieFace] = []
         self._given = 0
         self._roll: Roll | None = None
-        self._dice_row, self._key_row = spaced(QHBoxLayout(), Space.TINY), spaced(QHBoxLayout(), Space.TINY)
+        self._dice_row, self._key_row = (
+            with_spacing(QHBoxLayout(), Space.TINY),
+            with_spacing(QHBoxLayout(), Space.TINY),
+        )
         self.reading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        bottom = spaced(QHBoxLayout(), Space.MEDIUM)
+        bottom = with_spacing(QHBoxLayout(), Space.MEDIUM)
         bottom.addLayout(self._dice_row)
         bottom.addLayout(self._key_row, 5)
         bottom.addWidget(self.reading, 1)
-        both = spaced(QVBoxLayout(self), Space.TINY)
-        both.addWidget(self.head)
+        both = with_spacing(QVBoxLayout(self), Space.TINY)
+        both.addWidget(self.header)
         both.addLayout(bottom)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Dice")
-        self.head.roll_wanted.connect(self.roll_wanted)
-        self.head.rest_wanted.connect(self.rest_wanted)
-        self.head.back_wanted.connect(self._step_back)
-        self.head.give_up_wanted.connect(self.give_up_wanted)
+        self.header.roll_requested.connect(self.roll_requested)
+        self.header.remaining_rolls_requested.connect(self.remaining_rolls_requested)
+        self.header.take_back_requested.connect(self._step_back)
+        self.header.cancel_requested.connect(self.cancel_requested)
 
     def show_roll(self, roll: Roll, side: SideView | None, given: int) -> None:
         """Ask a side for a roll; `given` answers to the same action can be taken back."""
-        self._roll, self._shown = roll, []
+        self._roll, self._faces = roll, []
         count = roll.dice.count
-        self.head.show_ask(roll, side, given, counted(count, "die"))
+        self.header.show_ask(roll, side, given, format_count(count, "die"))
         self._given = given
         for old in (*self.keys, *self.dice):
-            let_go(old)
+            delete_later(old)
         self.keys = tuple(self._key(face, len(roll.faces)) for face in faces_of(roll))
         self.dice = tuple(self._die(place) for place in range(count))
         while (item := self._key_row.takeAt(0)) is not None:
@@ -160,26 +165,26 @@ class FacePane(QWidget):
     def type_digit(self, digit: str) -> None:
         """A digit typed anywhere in the window is the key of that place."""
         if 1 <= int(digit) <= len(self.keys):
-            self.tell(self.keys[int(digit) - 1].face)
+            self.add_face(self.keys[int(digit) - 1].face)
         else:
             self._refuse(digit)
 
-    def say(self, words: str) -> None:
+    def say(self, text: str) -> None:
         """Tell why an answer cannot be."""
-        self.reading.setText(words)
+        self.reading.setText(text)
         self.reading.show()
         restyle(self.reading, "role", "danger")
 
-    def tell(self, face: Face) -> None:
+    def add_face(self, face: DieFace) -> None:
         """The next die shows this face; with the last one the roll is told."""
         if self._roll is None:
             return
-        self._shown.append(face)
-        if len(self._shown) < self._roll.dice.count:
+        self._faces.append(face)
+        if len(self._faces) < self._roll.dice.count:
             self._show_dice()
             return
-        answer = tuple(shown.number for shown in self._shown)
-        self._shown = []
+        answer = tuple(shown.number for shown in self._faces)
+        self._faces = []
         self.answered.emit((answer,))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -203,15 +208,15 @@ class FacePane(QWidget):
         face = self._face_of(event)
         match DICE.of_key(event):
             case _ if face is not None:
-                self.tell(face)
+                self.add_face(face)
             case "roll":
-                self.roll_wanted.emit()
+                self.roll_requested.emit()
             case "roll_rest":
-                self.rest_wanted.emit()
+                self.remaining_rolls_requested.emit()
             case "take_back":
                 self._step_back()
             case "give_up":
-                self.give_up_wanted.emit()
+                self.cancel_requested.emit()
             case _ if _writes_letter(event):
                 self._refuse(event.text())
             case _:
@@ -225,34 +230,34 @@ class FacePane(QWidget):
     def _uses(self, event: QKeyEvent) -> bool:
         return DICE.of_key(event) in COMMANDS or self._face_of(event) is not None
 
-    def _face_of(self, event: QKeyEvent) -> Face | None:
+    def _face_of(self, event: QKeyEvent) -> DieFace | None:
         typed = event.text().lower()
         return next((key.face for key in self.keys if key.face.letter == typed != ""), None)
 
     def _step_back(self) -> None:
         """Take back the last die told, and where there is none the last answer."""
-        if self._shown:
-            self._shown.pop()
+        if self._faces:
+            self._faces.pop()
             self._show_dice()
         elif self._given:
-            self.back_wanted.emit()
+            self.take_back_requested.emit()
 
     def _take_back(self, place: int) -> None:
-        del self._shown[place]
+        del self._faces[place]
         self._show_dice()
 
     def _show_dice(self) -> None:
         for place, die in enumerate(self.dice):
-            die.show_face(self._shown[place] if place < len(self._shown) else None, place + 1)
-        self.head.back_button.setEnabled(bool(self._shown) or self._given > 0)
-        left = len(self.dice) - len(self._shown)
-        which = "the die" if len(self.dice) == 1 else f"{left} more" if self._shown else "each die"
+            die.show_face(self._faces[place] if place < len(self._faces) else None, place + 1)
+        self.header.back_button.setEnabled(bool(self._faces) or self._given > 0)
+        left = len(self.dice) - len(self._faces)
+        which = "the die" if len(self.dice) == 1 else f"{left} more" if self._faces else "each die"
         self.reading.setText(f"Choose the face of {which} · R: roll for me")
         restyle(self.reading, "role", "caption")
 
-    def _key(self, face: Face, of: int) -> FaceKey:
+    def _key(self, face: DieFace, of: int) -> FaceKey:
         key = FaceKey(face, of, self)
-        key.clicked.connect(lambda: self.tell(face))
+        key.clicked.connect(lambda: self.add_face(face))
         return key
 
     def _die(self, place: int) -> DieKey:

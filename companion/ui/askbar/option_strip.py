@@ -12,9 +12,9 @@ from companion.engine.asks import Option
 from companion.ui.askbar.big_key import BigKey, key_height
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
+from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.plain_text import set_tip
 
 NARROW, WIDE = 96, 176
 MOST_DIGITS = 9
@@ -66,7 +66,7 @@ class OptionKey(BigKey):
         top = tokens.border if self.option.hint else 0
         return QRectF(self.rect()).adjusted(side, top, -side, 0)
 
-    def _paint_words(self, painter: QPainter, ink: str) -> None:
+    def _paint_label(self, painter: QPainter, ink: str) -> None:
         tokens = Theme.current().tokens
         muted = ink if ink != tokens.ink else tokens.muted
         line = self._inner
@@ -104,23 +104,23 @@ class OptionStrip(QScrollArea):
     def show_options(self, options: Sequence[Option], *, are_cards: bool = False) -> None:
         """Put out these options; cards tell how many copies there are, others the digit that picks them."""
         for key in self.keys:
-            let_go(key)
+            delete_later(key)
         self.keys = tuple(self._key(option, number, are_cards) for number, option in enumerate(options, 1))
         self.measure()
         self.horizontalScrollBar().setValue(0)
 
-    def show_only(self, wanted: str) -> tuple[OptionKey, ...]:
+    def show_only(self, query: str) -> tuple[OptionKey, ...]:
         """Show the options whose name or hint holds every word; the first of them is lit."""
-        words = wanted.lower().split()
+        texts = query.lower().split()
         found = []
         for key in self.keys:
             text = f"{key.option.label} {key.option.hint}".lower()
-            is_found = all(word in text for word in words)
+            is_found = all(word in text for word in texts)
             key.setVisible(is_found)
             found += [key] if is_found else []
-        found.sort(key=lambda key: not key.option.label.lower().startswith(wanted.lower().strip()))
+        found.sort(key=lambda key: not key.option.label.lower().startswith(query.lower().strip()))
         for key in self.keys:
-            key.light(bool(words) and key is found[0] if found else False)
+            key.light(bool(texts) and key is found[0] if found else False)
         self.measure()
         return tuple(found)
 
@@ -167,9 +167,9 @@ class OptionStrip(QScrollArea):
 
 
 def _bold() -> QFont:
-    return text_font(Theme.current().tokens.px(Type.BODY), QFont.Weight.DemiBold)
+    return text_font(Theme.current().tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
 
 
 def small_font() -> QFont:
     """Letters of hints and marks."""
-    return sheet_font(Theme.current().tokens.px(Type.CAPTION))
+    return sheet_font(Theme.current().tokens.px(FontSize.CAPTION))

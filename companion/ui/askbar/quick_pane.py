@@ -1,4 +1,4 @@
-"""The ask bar while nothing is asked: what may be done now, and a line for all that is said at the table."""
+"""Pane of the ask bar while nothing is asked: commands for now, and a line for table talk."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forms import Completion
-from companion.ui.askbar.deed_row import Deed, DeedButton, DeedRow, Weight
+from companion.ui.askbar.command_row import BarCommand, BarCommandButton, BarCommandRow, CommandWeight
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle
-from companion.ui.widgets.gestures.places import LINE
-from companion.ui.widgets.lines.completing_line import CompletingLine, completion_words
-from companion.ui.widgets.plain import set_tip, show_tip
+from companion.ui.widgets.gestures.gesture_sets import LINE
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.lines.completing_line import CompletingLine, format_completions
+from companion.ui.widgets.plain_text import set_tip, show_tip
 from companion.ui.widgets.shortcuts import find_shortcut
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.spacing import with_spacing
 
-LEAST_PROMPT = 120
+MIN_PROMPT_WIDTH = 120
 GO_ON, DONE = "go_on/", "done/"
 """Chips after which the line is typed on, and those that end it."""
 HINT = (
@@ -35,17 +35,18 @@ TABLE_KEYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a typed line comes to: words, and a number if there is one; `is_fault` when it makes no sense.
+class QuickReading:
+    """Result of reading a typed line: a text, and a number if there is one; `is_fault` marks nonsense.
 
-    The words take one line; `whole` are all of them where those are cut short. The `completions` are what the
-    end of the line may become, where it wants more, and `further` those of a line that is understood.
+    The words take one line; `full_text` are all of them where those are cut short. The `completions` are
+    what the end of the line may become, where it wants more, and `further` those of a line that is
+    understood.
     """
 
-    words: str
+    text: str
     number: str = ""
     is_fault: bool = False
-    whole: str = ""
+    full_text: str = ""
     completions: tuple[Completion, ...] = ()
     further: tuple[Completion, ...] = ()
 
@@ -57,7 +58,7 @@ class QuickField(CompletingLine):
     """
 
     entered = Signal(str)
-    left = Signal()
+    escaped = Signal()
     passed = Signal(QKeyEvent)
     explained = Signal()
     turned = Signal()
@@ -88,17 +89,17 @@ class QuickField(CompletingLine):
                 self.entered.emit(self.text())
             case "leave":
                 self.clear()
-                self.left.emit()
+                self.escaped.emit()
             case _ if event.text() == "?":
                 self.explained.emit()
             case _ if event.modifiers() & Qt.KeyboardModifier.AltModifier and event.text().isdigit():
                 event.ignore()
             case _ if self._is_space_after_number(event):
                 self.clear()
-                self.left.emit()
+                self.escaped.emit()
                 self.passed.emit(event)
             case _ if not self.text() and Qt.Key(event.key()) in TABLE_KEYS:
-                self.left.emit()
+                self.escaped.emit()
                 self.passed.emit(event)
             case _:
                 super().keyPressEvent(event)
@@ -116,7 +117,7 @@ class QuickField(CompletingLine):
 
 
 class QuickPane(QWidget):
-    """Offers deeds and reads table talk; `chosen` brings a deed's id, `entered` a finished line.
+    """Offers commands and reads table talk; `chosen` brings a command's id, `entered` a finished line.
 
     While something is typed, what it may become stands in place of the deeds, for a finger or a click.
     """
@@ -128,51 +129,51 @@ class QuickPane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.prompt, self.reading = role_label("", Role.SECTION), CutLabel()
-        self.reading.setProperty("role", Role.MUTED.value)
-        self.number = role_label("", Role.NUMBER)
+        self.prompt, self.reading = role_label("", LabelRole.SECTION), CutLabel()
+        self.reading.setProperty("role", LabelRole.MUTED.value)
+        self.number = role_label("", LabelRole.NUMBER)
         self.number.setWordWrap(False)
         self.field = QuickField()
-        self.row, self.chips = DeedRow(), DeedRow(takes_keyboard=False)
+        self.row, self.chips = BarCommandRow(), BarCommandRow(takes_keyboard=False)
         self.talk_button = icon_button("help", "Everything you can type here (?)")
         self.why_button = icon_button("info", "Show all of it")
-        self._whole = ""
+        self._full_text = ""
         self._arrange()
         self.row.chosen.connect(self.chosen)
         self.chips.chosen.connect(self._take_chip)
         self.talk_button.clicked.connect(self.explained)
         self.why_button.clicked.connect(self._show_whole)
-        self.field.textChanged.connect(self._told)
+        self.field.textChanged.connect(self._on_text_changed)
         self.field.turned.connect(self._turn)
         self.field.entered.connect(self.entered)
 
-    def show_deeds(self, prompt: str, deeds: Sequence[Deed]) -> None:
+    def show_commands(self, prompt: str, commands: Sequence[BarCommand]) -> None:
         """Say what may be done now."""
         self.prompt.setText(prompt)
-        self.row.show_deeds(deeds)
+        self.row.show_commands(commands)
 
     @property
-    def buttons(self) -> dict[str, DeedButton]:
+    def buttons(self) -> dict[str, BarCommandButton]:
         """The buttons of the deeds by id, in their order; some may stand in the menu instead."""
         return self.row.buttons
 
-    def show_reading(self, reading: Reading) -> None:
+    def show_reading(self, reading: QuickReading) -> None:
         """Say in one line what the typed line comes to."""
         self.number.setText(reading.number)
         self.number.setVisible(bool(reading.number))
-        also = completion_words(reading.completions)
-        words = f"{reading.words} · {also}" if reading.words and also else reading.words or also
-        self.reading.show_words(words, reading.whole)
-        self._whole = reading.whole if reading.whole != reading.words else ""
-        self.why_button.setVisible(bool(self._whole) and reading.is_fault)
+        also = format_completions(reading.completions)
+        text = f"{reading.text} · {also}" if reading.text and also else reading.text or also
+        self.reading.show_text(text, reading.full_text)
+        self._full_text = reading.full_text if reading.full_text != reading.text else ""
+        self.why_button.setVisible(bool(self._full_text) and reading.is_fault)
         self.field.offer(reading.completions or reading.further)
         self._offer((*reading.completions, *reading.further))
-        restyle(self.reading, "role", Role.DANGER if reading.is_fault else Role.MUTED)
+        restyle(self.reading, "role", LabelRole.DANGER if reading.is_fault else LabelRole.MUTED)
 
-    def show_hint(self, words: str) -> None:
+    def show_hint(self, text: str) -> None:
         """Say, while nothing is typed, what for example may be."""
         help_key = find_shortcut("talk").keys[0]
-        self.field.setPlaceholderText(f"Just type, as in {words}   {help_key} for more")
+        self.field.setPlaceholderText(f"Just type, as in {text}   {help_key} for more")
 
     def take(self, text: str) -> None:
         """Begin a line with this, and go on typing at its end."""
@@ -185,9 +186,9 @@ class QuickPane(QWidget):
         self.field.setFocus()
         self.field.selectAll()
 
-    def _told(self, text: str) -> None:
+    def _on_text_changed(self, text: str) -> None:
         if not text.strip():
-            self.show_reading(Reading(""))
+            self.show_reading(QuickReading(""))
         self._turn()
         self.typed.emit(text)
 
@@ -199,14 +200,19 @@ class QuickPane(QWidget):
 
     def _offer(self, completions: Sequence[Completion]) -> None:
         """Keys for what the line may become: the words that complete it, or the number that it wants."""
-        words = {each.line: Deed(f"{GO_ON}{each.line}", each.label, "", Weight.QUIET) for each in completions}
+        labels = {
+            each.line: BarCommand(f"{GO_ON}{each.line}", each.label, "", CommandWeight.QUIET)
+            for each in completions
+        }
         numbers = {
-            f"{each.line} {number}": Deed(f"{DONE}{each.line} {number}", str(number), "")
+            f"{each.line} {number}": BarCommand(f"{DONE}{each.line} {number}", str(number), "")
             for each in completions
             for number in each.numbers
         }
-        whole = {line: deed for line, deed in words.items() if line.rstrip() != self.field.text().rstrip()}
-        self.chips.show_deeds((*numbers.values(), *whole.values()))
+        whole = {
+            line: command for line, command in labels.items() if line.rstrip() != self.field.text().rstrip()
+        }
+        self.chips.show_commands((*numbers.values(), *whole.values()))
 
     def _take_chip(self, chip: str) -> None:
         if chip.startswith(DONE):
@@ -216,7 +222,7 @@ class QuickPane(QWidget):
 
     def _show_whole(self) -> None:
         where = self.reading.mapToGlobal(self.reading.rect().topLeft())
-        show_tip(where, self._whole, self.reading)
+        show_tip(where, self._full_text, self.reading)
 
     def _arrange(self) -> None:
         Theme.current().changed.connect(self._measure)
@@ -228,20 +234,20 @@ class QuickPane(QWidget):
         set_tip(self.field, HINT)
         self.field.setAccessibleName("Quick bar")
         self.field.setMaxLength(200)
-        top = spaced(QHBoxLayout(), Space.SMALL)
+        top = with_spacing(QHBoxLayout(), Space.SMALL)
         top.addWidget(self.prompt, 1)
         top.addWidget(self.row)
         top.addWidget(self.chips)
-        bottom = spaced(QHBoxLayout(), Space.SMALL)
+        bottom = with_spacing(QHBoxLayout(), Space.SMALL)
         bottom.addWidget(self.field, 2)
         bottom.addWidget(self.number)
         bottom.addWidget(self.reading, 3)
         bottom.addWidget(self.why_button)
         bottom.addWidget(self.talk_button)
-        both = spaced(QVBoxLayout(self), Space.SMALL)
+        both = with_spacing(QVBoxLayout(self), Space.SMALL)
         both.addLayout(top)
         both.addLayout(bottom)
         self.show_hint("")
 
     def _measure(self) -> None:
-        self.prompt.setMinimumWidth(Theme.current().tokens.px(LEAST_PROMPT))
+        self.prompt.setMinimumWidth(Theme.current().tokens.px(MIN_PROMPT_WIDTH))

@@ -1,4 +1,4 @@
-"""The ask bar when the rules refuse something: why, and the way past it for those who know better."""
+"""Pane of the ask bar when the rules refuse something: the reason, and a way to overrule it."""
 
 from __future__ import annotations
 
@@ -9,43 +9,43 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from companion.errors import Refusal
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label, table_button
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label, table_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 OR_OVERRULE, ONLY_LEAVE = "Leave it, or overrule it and say why.", "Nothing has changed: leave it."
 
 
 class RefusalPane(QWidget):
-    """Tells a refusal; `overruled` brings the players' reason, `left` means that nothing happens."""
+    """Shows a refusal; `overruled` brings the players' reason, `dismissed` leaves things as they are."""
 
     overruled = Signal(str)
-    left = Signal()
+    dismissed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.reason, self.source = role_label("", Role.SECTION), role_label("", Role.MUTED)
+        self.reason, self.source = role_label("", LabelRole.SECTION), role_label("", LabelRole.MUTED)
         self.why = QLineEdit()
         self.why.setPlaceholderText("Why the table overrules it (written in the journal)")
         self.why.setAccessibleName("Reason for overruling")
         self.why.returnPressed.connect(self._overrule)
-        self.leave_button = table_button("Leave it")
+        self.dismiss_button = table_button("Leave it")
         self.overrule_button = table_button("Overrule")
         set_tip(self.overrule_button, "Do it anyway; the journal records that the rule was overruled")
         wear_icon(self.overrule_button, "warning", "warn")
-        self.leave_button.clicked.connect(self.left)
+        self.dismiss_button.clicked.connect(self.dismissed)
         self.overrule_button.clicked.connect(self._overrule)
-        words = spaced(QVBoxLayout(), Space.TINY)
-        words.addWidget(self.reason)
-        words.addWidget(self.source)
-        deeds = spaced(QHBoxLayout(), Space.SMALL)
-        deeds.addWidget(self.why, 1)
-        deeds.addWidget(self.overrule_button)
-        deeds.addWidget(self.leave_button)
-        deeds.addStretch()
-        both = spaced(QVBoxLayout(self), Space.SMALL)
-        both.addLayout(words)
-        both.addLayout(deeds)
+        text_layout = with_spacing(QVBoxLayout(), Space.TINY)
+        text_layout.addWidget(self.reason)
+        text_layout.addWidget(self.source)
+        commands = with_spacing(QHBoxLayout(), Space.SMALL)
+        commands.addWidget(self.why, 1)
+        commands.addWidget(self.overrule_button)
+        commands.addWidget(self.dismiss_button)
+        commands.addStretch()
+        both = with_spacing(QVBoxLayout(self), Space.SMALL)
+        both.addLayout(text_layout)
+        both.addLayout(commands)
 
     def show_refusal(self, refusal: Refusal, *, may_overrule: bool) -> None:
         """Tell why the rules refuse, and what can be done about it."""
@@ -59,11 +59,11 @@ class RefusalPane(QWidget):
 
     def take_focus(self) -> None:
         """Put the focus on leaving it, which changes nothing."""
-        self.leave_button.setFocus()
+        self.dismiss_button.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.dismissed.emit()
         else:
             super().keyPressEvent(event)
 

@@ -1,4 +1,4 @@
-"""The ask bar while dice are asked: who rolls what, what it takes, keys for every total, and a field."""
+"""Pane of the ask bar for dice: who rolls what, what it takes, keys for every total, and a field."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.engine.asks import Roll
 from companion.engine.views.units import SideView
 from companion.errors import InputError
-from companion.tabletop.counting import needed
-from companion.tabletop.dice import kept
+from companion.tabletop.dice import counting_faces
+from companion.tabletop.number_text import format_needed_roll
 from companion.tabletop.odds import at_least, odds_of, percent
+from companion.ui.askbar.ask_header import AskHeader
 from companion.ui.askbar.big_key import is_low
 from companion.ui.askbar.dice_field import DiceField
-from companion.ui.askbar.head import AskHead
-from companion.ui.askbar.keys import TotalKeys
-from companion.ui.askbar.typed import WORD, Typed, line_of, read_typed
+from companion.ui.askbar.total_keys import TotalKeys
+from companion.ui.askbar.typed_dice import TOTAL_PATTERN, TypedRolls, format_answers, parse_rolls
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.controls import restyle
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 LINES, LINE_HEIGHT = 2, 1.4
 """Room for what a typed line comes to, which must not move the map when it grows; fingers tap keys."""
@@ -31,18 +31,18 @@ class RollPane(QWidget):
     """Asks for one roll; `answered` brings the rolls given, the first for this one."""
 
     answered = Signal(object)
-    roll_wanted = Signal()
-    rest_wanted = Signal()
-    back_wanted = Signal()
-    give_up_wanted = Signal()
+    roll_requested = Signal()
+    remaining_rolls_requested = Signal()
+    take_back_requested = Signal()
+    cancel_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._roll: Roll | None = None
         self._given = 0
         self._waiting = ""
-        self.head = AskHead()
-        self.reading = role_label("", Role.CAPTION)
+        self.header = AskHeader()
+        self.reading = role_label("", LabelRole.CAPTION)
         self.reading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.reading.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.keys, self.field = TotalKeys(), DiceField()
@@ -56,7 +56,7 @@ class RollPane(QWidget):
         """
         is_new = (roll, given) != (self._roll, self._given)
         self._roll, self._given = roll, given
-        self.head.show_ask(roll, side, given, _need_in_words(roll))
+        self.header.show_ask(roll, side, given, _format_need(roll))
         if not is_new:
             return
         self.keys.show_roll(roll)
@@ -64,19 +64,19 @@ class RollPane(QWidget):
         self._show_waiting()
         fits = self._read(self.field.text())
         if self.waiting:
-            self._tell_waiting(roll, fits=fits)
+            self._show_waiting_hint(roll, fits=fits)
 
     @property
     def waiting(self) -> str:
         """Typed answers that nothing has asked for yet."""
         return self._waiting if self.field.text().endswith(self._waiting) else ""
 
-    def keep(self, waiting: str) -> None:
+    def keep_answers(self, waiting: str) -> None:
         """Keep typed answers for the rolls that are asked next."""
         self._waiting = waiting
         self._show_waiting()
 
-    def forget(self, *, is_dropped: bool = False) -> None:
+    def end_roll(self, *, is_dropped: bool = False) -> None:
         """No roll is asked any more; the typed answers wait for the next one, unless they are dropped."""
         self._roll = None
         if is_dropped:
@@ -95,20 +95,20 @@ class RollPane(QWidget):
             self.field.end(False)
         self.field.insert(digit)
 
-    def say(self, words: str) -> None:
+    def say(self, text: str) -> None:
         """Tell why an answer cannot be."""
-        self.reading.setText(words)
+        self.reading.setText(text)
         restyle(self.reading, "role", "danger")
 
     def _arrange(self) -> None:
-        side = spaced(QVBoxLayout(), Space.TINY)
+        side = with_spacing(QVBoxLayout(), Space.TINY)
         side.addWidget(self.field)
         side.addWidget(self.reading)
-        bottom = spaced(QHBoxLayout(), Space.SMALL)
+        bottom = with_spacing(QHBoxLayout(), Space.SMALL)
         bottom.addWidget(self.keys, 5)
         bottom.addLayout(side, 1)
-        both = spaced(QVBoxLayout(self), Space.TINY)
-        both.addWidget(self.head)
+        both = with_spacing(QVBoxLayout(self), Space.TINY)
+        both.addWidget(self.header)
         both.addLayout(bottom)
         Theme.current().changed.connect(self.measure)
         self.measure()
@@ -118,10 +118,14 @@ class RollPane(QWidget):
         self.field.entered.connect(self._enter)
         self.keys.chosen.connect(self._choose)
         for pressed, typed, wanted in (
-            (self.head.roll_wanted, self.field.roll_wanted, self.roll_wanted),
-            (self.head.rest_wanted, self.field.rest_wanted, self.rest_wanted),
-            (self.head.back_wanted, self.field.back_wanted, self.back_wanted),
-            (self.head.give_up_wanted, self.field.give_up_wanted, self.give_up_wanted),
+            (self.header.roll_requested, self.field.roll_requested, self.roll_requested),
+            (
+                self.header.remaining_rolls_requested,
+                self.field.remaining_rolls_requested,
+                self.remaining_rolls_requested,
+            ),
+            (self.header.take_back_requested, self.field.take_back_requested, self.take_back_requested),
+            (self.header.cancel_requested, self.field.cancel_requested, self.cancel_requested),
         ):
             pressed.connect(wanted)
             typed.connect(wanted)
@@ -131,25 +135,25 @@ class RollPane(QWidget):
         tokens = Theme.current().tokens
         self.field.setMinimumWidth(tokens.px(170))
         lines = 1 if tokens.finger or is_low(self) else LINES
-        self.reading.setFixedHeight(tokens.px(lines * Type.CAPTION * LINE_HEIGHT))
+        self.reading.setFixedHeight(tokens.px(lines * FontSize.CAPTION * LINE_HEIGHT))
 
     def _read(self, text: str) -> bool:
         """Say what is typed comes to, before it is entered; False where it is no roll."""
-        typed = self._typed(text)
+        typed = self._parse_field(text)
         if typed is None or self._roll is None:
             self.keys.light(None)
             restyle(self.reading, "role", "caption")
             return False
-        self.keys.light(sum(kept(self._roll.dice, typed.first)))
-        self.reading.setText(_in_words(typed, self._roll))
+        self.keys.light(sum(counting_faces(self._roll.dice, typed.first)))
+        self.reading.setText(_format_typed(typed, self._roll))
         restyle(self.reading, "role", "caption")
         return True
 
-    def _typed(self, text: str) -> Typed | None:
+    def _parse_field(self, text: str) -> TypedRolls | None:
         if self._roll is None:
             return None
         try:
-            typed = read_typed(text, self._roll)
+            typed = parse_rolls(text, self._roll)
         except InputError as problem:
             self.say(str(problem))
             return None
@@ -160,11 +164,11 @@ class RollPane(QWidget):
 
     def _enter(self) -> None:
         text = self.field.text()
-        if (typed := self._typed(text)) is not None:
+        if (typed := self._parse_field(text)) is not None:
             self._waiting = ""
             self.answered.emit(typed.all)
         elif text.strip():
-            self.field.setSelection(*_part_to_mend(text))
+            self.field.setSelection(*_find_misfit(text))
 
     def _choose(self, shown: int) -> None:
         """A key answers in place of what is being typed; what waits for later rolls of the action stays."""
@@ -187,46 +191,46 @@ class RollPane(QWidget):
         else:
             self.field.selectAll()
 
-    def _tell_waiting(self, roll: Roll, *, fits: bool) -> None:
+    def _show_waiting_hint(self, roll: Roll, *, fits: bool) -> None:
         """Say that typed answers wait, and what is asked before them."""
         waiting, first = self._waiting, self._waiting.split()[0]
         if not self._given:
-            words, whole = (
+            text, whole = (
                 f"{waiting} left over. Enter: {first}",
                 "Typing replaces it.",
             )
         elif not fits:
-            words, whole = f"First type {roll.dice}, then {waiting}", "Kept for the rolls after this one."
+            text, whole = f"First type {roll.dice}, then {waiting}", "Kept for the rolls after this one."
         else:
-            words, whole = f"Type before {waiting}; Enter: {first}", "Kept for what comes next."
-        self.reading.setText(words)
-        set_tip(self.reading, f"{words}. {whole}")
+            text, whole = f"Type before {waiting}; Enter: {first}", "Kept for what comes next."
+        self.reading.setText(text)
+        set_tip(self.reading, f"{text}. {whole}")
         restyle(self.reading, "role", "caption")
 
 
-def _part_to_mend(text: str) -> tuple[int, int]:
-    """Where what cannot be stands in a refused line, and its length: its first roll, or all of it."""
-    first = WORD.search(text)
-    is_roll = first is not None and not WORD.sub("", text).strip(" ,;")
+def _find_misfit(text: str) -> tuple[int, int]:
+    """Return start and length of the invalid part of a refused line: its first roll, or all of it."""
+    first = TOTAL_PATTERN.search(text)
+    is_roll = first is not None and not TOTAL_PATTERN.sub("", text).strip(" ,;")
     return (first.start(), len(first[0])) if first is not None and is_roll else (0, len(text))
 
 
-def _need_in_words(roll: Roll) -> str:
+def _format_need(roll: Roll) -> str:
     if roll.need is None:
         return str(roll.dice).upper()
     chance = percent(at_least(roll.need, odds_of(roll.dice)))
-    return f"{needed(roll.need, roll.dice)} ({chance})"
+    return f"{format_needed_roll(roll.need, roll.dice)} ({chance})"
 
 
-def _in_words(typed: Typed, roll: Roll) -> str:
-    faces = kept(roll.dice, typed.first)
+def _format_typed(typed: TypedRolls, roll: Roll) -> str:
+    faces = counting_faces(roll.dice, typed.first)
     result = sum(faces) + roll.dice.bonus
     sums = " + ".join(map(str, faces)) + " = " if len(typed.first) > 1 else ""
-    words = f"{sums}{result}"
+    text = f"{sums}{result}"
     if roll.need is not None:
-        words += ": enough" if result >= roll.need else ": not enough"
+        text += ": enough" if result >= roll.need else ": not enough"
     if leads_to := roll.rows.get(result):
-        words += f": {leads_to}"
+        text += f": {leads_to}"
     if typed.rest:
-        words += f", then {line_of(typed.rest)}"
-    return words
+        text += f", then {format_answers(typed.rest)}"
+    return text

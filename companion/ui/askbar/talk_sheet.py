@@ -1,4 +1,4 @@
-"""All that may be typed in the quick bar, on a sheet over the table; examples go into the line."""
+"""Help sheet of everything that may be typed in the quick bar; its examples go into the line."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from companion.engine.views.talk import Phrase
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, role_label, table_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
+from companion.ui.widgets.plain_text import button_text, set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 WIDTH, TALLEST = 760, 620
 WRITTEN = 190
@@ -36,9 +36,9 @@ INTRODUCTION = (
 
 
 class TalkSheet(QFrame):
-    """Lies over the table above the line; `tried` carries an example to type on, `closed` that it is gone."""
+    """Overlay above the line; `example_chosen` carries an example to continue, `closed` reports its end."""
 
-    tried = Signal(str)
+    example_chosen = Signal(str)
     closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -47,8 +47,8 @@ class TalkSheet(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("What you can type")
         self._inside, self._scroll = QWidget(), QScrollArea()
-        self._introduction = role_label("", Role.MUTED)
-        self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
+        self._introduction = role_label("", LabelRole.MUTED)
+        self._grid = with_spacing(QGridLayout(self._inside), Space.SMALL)
         self._is_filled = False
         self.examples: list[QPushButton] = []
         self._arrange()
@@ -64,12 +64,12 @@ class TalkSheet(QFrame):
         self._scroll.setAccessibleName("Table talk")
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.close_button = icon_button("close", "Close", "Close (Esc or ?)")
-        self.close_button.clicked.connect(self.put_away)
-        head = spaced(QHBoxLayout(), Space.SMALL)
-        head.addWidget(role_label("What you can type", Role.SECTION), 1)
+        self.close_button.clicked.connect(self.dismiss)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
+        head.addWidget(role_label("What you can type", LabelRole.SECTION), 1)
         head.addWidget(self.close_button)
         margins = (Space.LARGE, Space.SMALL, Space.SMALL, Space.MEDIUM)
-        column = spaced(QVBoxLayout(self), Space.SMALL, margins)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, margins)
         column.addLayout(head)
         column.addWidget(self._introduction)
         column.addWidget(self._scroll, 1)
@@ -83,7 +83,7 @@ class TalkSheet(QFrame):
         self._introduction.setText(INTRODUCTION.format(example=phrases[0].example))
         row = 0
         for group, members in groupby(phrases, key=lambda phrase: phrase.group):
-            self._grid.addWidget(role_label(group, Role.SECTION), row, 0, 1, 3)
+            self._grid.addWidget(role_label(group, LabelRole.SECTION), row, 0, 1, 3)
             row += 1
             for phrase in members:
                 self._add(row, phrase)
@@ -93,12 +93,12 @@ class TalkSheet(QFrame):
     def _add(self, row: int, phrase: Phrase) -> None:
         written = role_label(phrase.written)
         written.setFixedWidth(Theme.current().tokens.px(WRITTEN))
-        does = role_label(phrase.does, Role.MUTED)
+        does = role_label(phrase.does, LabelRole.MUTED)
         does.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        example = table_button(button_text(phrase.example), Kind.QUIET)
+        example = table_button(button_text(phrase.example), ButtonKind.QUIET)
         set_tip(example, "Put it on the line")
         example.setAccessibleName(f"Example: {phrase.example}")
-        example.clicked.connect(lambda: self.tried.emit(phrase.example))
+        example.clicked.connect(lambda: self.example_chosen.emit(phrase.example))
         self.examples.append(example)
         self._grid.addWidget(written, row, 0)
         self._grid.addWidget(does, row, 1)
@@ -112,13 +112,13 @@ class TalkSheet(QFrame):
         height = min(px(TALLEST), bottom - 2 * gap)
         self.setGeometry((page.width() - width) // 2, bottom - gap - height, width, height)
 
-    def bring(self) -> None:
+    def open_sheet(self) -> None:
         """Show the sheet, with the keyboard on its list: arrows scroll it."""
         self.show()
         self.raise_()
         self._scroll.setFocus()
 
-    def put_away(self) -> None:
+    def dismiss(self) -> None:
         """Close the sheet."""
         if self.isVisible():
             self.hide()
@@ -127,11 +127,11 @@ class TalkSheet(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A page of another size has another place for it: it goes away, and is a key away."""
         if watched is self.parent() and event.type() is QEvent.Type.Resize:
-            self.put_away()
+            self.dismiss()
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape or event.text() == "?":
-            self.put_away()
+            self.dismiss()
         else:
             super().keyPressEvent(event)

@@ -1,4 +1,4 @@
-"""Who is asked about: the marks of the units with their numbers, an arrow from who acts to whom."""
+"""Marks of the units a question is about, with their numbers and an arrow from actor to target."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MARK, ARROW, GAP = 20, 14, 3
 
 
 class UnitMarks(QWidget):
-    """`known` has side and number of every unit; without any, the side's mark stands alone."""
+    """Unit marks; `known` has side and number of every unit; without units the side's mark stands alone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,8 +30,8 @@ class UnitMarks(QWidget):
         found = tuple(self.known[unit] for unit in dict.fromkeys(units) if unit in self.known)
         self.shown = found or (((side, 0),) if side is not None else ())
         self.setVisible(bool(self.shown))
-        words = (f"{one.name} {number}" if number else f"{one.name} act" for one, number in self.shown)
-        self.setAccessibleName(" at ".join(words))
+        texts = (f"{one.name} {number}" if number else f"{one.name} act" for one, number in self.shown)
+        self.setAccessibleName(" at ".join(texts))
         self.updateGeometry()
         self.update()
 

@@ -1,1 +1,1 @@
-"""Declaring attacks: which ones at whom, and what they may do."""
+"""Declaration of attacks: which ones, at which targets, and their possible results."""

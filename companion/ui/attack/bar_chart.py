@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.tabletop.odds import NEVER, Odds, percent
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart, column_at
 
 BAR_GAP = 0.24
@@ -24,13 +24,13 @@ TALLEST = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class ChartBar:
     """One result and its chance."""
 
     result: int
     chance: Fraction
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """The bar as it is read out: "8: 13.9 %"."""
         return f"{self.result}: {percent(self.chance)}"
 
@@ -43,7 +43,7 @@ class BarChart(ReadChart):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, QSizePolicy.Policy.Preferred, parent)
-        self._bars: tuple[Bar, ...] = ()
+        self._bars: tuple[ChartBar, ...] = ()
         self._threshold: int | None = None
         self._outlined: Odds = {}
         self._tallest = 1.0
@@ -52,21 +52,21 @@ class BarChart(ReadChart):
         """Show the chance of each result; results from the threshold on are those that count."""
         self._outlined = outlined or {}
         results = sorted({*odds, *self._outlined})
-        self._bars = tuple(Bar(result, odds.get(result, NEVER)) for result in results)
+        self._bars = tuple(ChartBar(result, odds.get(result, NEVER)) for result in results)
         self._tallest = float(max([*odds.values(), *self._outlined.values()], default=0)) or 1.0
         self._threshold = threshold
         self.place = NOWHERE
-        self.setAccessibleDescription(", ".join(bar.in_words() for bar in self._bars))
+        self.setAccessibleDescription(", ".join(bar.describe() for bar in self._bars))
         self.updateGeometry()
         self.update()
 
     @property
-    def bars(self) -> tuple[Bar, ...]:
-        """What is shown, in order."""
+    def bars(self) -> tuple[ChartBar, ...]:
+        """The bars shown, in order."""
         return self._bars
 
     @property
-    def bar(self) -> Bar | None:
+    def bar(self) -> ChartBar | None:
         """The bar under the pointer or the keyboard's cursor."""
         return self._bars[self.place] if 0 <= self.place < len(self._bars) else None
 
@@ -76,10 +76,10 @@ class BarChart(ReadChart):
     def place_at(self, point: QPointF) -> int:
         return column_at(self._plot(), len(self._bars), point.x())
 
-    def words(self) -> str:
-        return self.bar.in_words() if self.bar else ""
+    def place_text(self) -> str:
+        return self.bar.describe() if self.bar else ""
 
-    def counts(self, bar: Bar) -> bool:
+    def counts(self, bar: ChartBar) -> bool:
         """Whether a result reaches the threshold."""
         return self._threshold is None or bar.result >= self._threshold
 
@@ -93,7 +93,7 @@ class BarChart(ReadChart):
         return QSize(px(COLUMN * FEWEST_COLUMNS), px(TALLEST // 2))
 
     def bar_area(self, index: int) -> QRectF:
-        """Where a bar stands, in pixels of the widget."""
+        """Return the area of a bar, in pixels of the widget."""
         return self._area(index, self._bars[index].chance)
 
     def _area(self, index: int, chance: Fraction) -> QRectF:
@@ -129,20 +129,20 @@ class BarChart(ReadChart):
 
     def _draw_names(self, painter: QPainter, tokens: Tokens) -> None:
         """The results below the bars, as many as there is room for; their chances above where all fit."""
-        small = sheet_font(tokens.px(Type.BODY))
+        small = sheet_font(tokens.px(FontSize.BODY))
         tells_all = not self._outlined and self._fits(small, _widest(self._bars), self.bar_area(0))
         for index, bar in enumerate(self._bars):
             if self._is_named(index, tokens):
                 ink = tokens.ink if self.counts(bar) else tokens.muted
-                self._draw_words(
-                    painter, _names(tokens), ink, str(bar.result), self._below(self.bar_area(index))
+                self._draw_text(
+                    painter, _label_font(tokens), ink, str(bar.result), self._below(self.bar_area(index))
                 )
             if index == self.place or tells_all:
-                words = percent(bar.chance) if index == self.place else _whole(bar.chance)
-                self._draw_words(painter, small, tokens.ink, words, self._above(self.bar_area(index)))
+                text = percent(bar.chance) if index == self.place else _format_whole_percent(bar.chance)
+                self._draw_text(painter, small, tokens.ink, text, self._above(self.bar_area(index)))
 
     def _is_named(self, index: int, tokens: Tokens) -> bool:
-        metrics = QFontMetricsF(_names(tokens))
+        metrics = QFontMetricsF(_label_font(tokens))
         widest = max(metrics.horizontalAdvance(str(bar.result)) for bar in (self._bars[0], self._bars[-1]))
         step = ceil((widest + tokens.px(Space.SMALL)) * len(self._bars) / max(self._plot().width(), 1))
         is_beside = 0 < abs(index - self.place) < step and self.place >= 0
@@ -165,7 +165,7 @@ class BarChart(ReadChart):
         return QRectF(self.rect()).adjusted(edge, edge + line, -edge, -edge - line * 1.2)
 
     def _line_height(self) -> float:
-        return QFontMetricsF(sheet_font(Theme.current().tokens.px(Type.NUMBER))).height()
+        return QFontMetricsF(sheet_font(Theme.current().tokens.px(FontSize.NUMBER))).height()
 
     def _above(self, area: QRectF) -> QPointF:
         return QPointF(area.center().x(), area.top() - self._line_height() / 2)
@@ -176,24 +176,24 @@ class BarChart(ReadChart):
     def _fits(self, font: QFont, width: str, area: QRectF) -> bool:
         return QFontMetricsF(font).horizontalAdvance(width) <= area.width() / (1 - BAR_GAP)
 
-    def _draw_words(self, painter: QPainter, font: QFont, colour: str, words: str, centre: QPointF) -> None:
+    def _draw_text(self, painter: QPainter, font: QFont, colour: str, text: str, centre: QPointF) -> None:
         """Words about a point, moved into the chart where they would be cut off."""
         metrics = QFontMetricsF(font)
-        width = metrics.horizontalAdvance(words)
+        width = metrics.horizontalAdvance(text)
         left = min(max(centre.x() - width / 2, 0), max(self.width() - width, 0))
         painter.setFont(font)
         painter.setPen(QColor(colour))
-        painter.drawText(QPointF(left, centre.y() + metrics.capHeight() / 2), words)
+        painter.drawText(QPointF(left, centre.y() + metrics.capHeight() / 2), text)
 
 
-def _whole(chance: Fraction) -> str:
+def _format_whole_percent(chance: Fraction) -> str:
     """Whole percent, for the room above a bar."""
     return "<1" if 0 < chance < Fraction(1, 200) else str(round(chance * 100))
 
 
-def _widest(bars: tuple[Bar, ...]) -> str:
-    return max((_whole(bar.chance) for bar in bars), key=len)
+def _widest(bars: tuple[ChartBar, ...]) -> str:
+    return max((_format_whole_percent(bar.chance) for bar in bars), key=len)
 
 
-def _names(tokens: Tokens) -> QFont:
-    return sheet_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+def _label_font(tokens: Tokens) -> QFont:
+    return sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold)

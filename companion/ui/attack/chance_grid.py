@@ -8,11 +8,11 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.ui.attack.measures import Compared
+from companion.ui.attack.measures import ComparedChance
 from companion.ui.calculator.wording import chance_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 CELL, BAR, TICK = 104, 5, 2
 FEWEST = 2
@@ -23,7 +23,7 @@ class ChanceGrid(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._measures: tuple[Compared, ...] = ()
+        self._measures: tuple[ComparedChance, ...] = ()
         self._compares = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -31,12 +31,12 @@ class ChanceGrid(QWidget):
         self.setAccessibleName("Chances")
         Theme.current().changed.connect(self.updateGeometry)
 
-    def show_measures(self, measures: Sequence[Compared]) -> None:
+    def show_measures(self, measures: Sequence[ComparedChance]) -> None:
         """Show these chances and no others."""
         compares = any(measure.before is not None for measure in measures)
         is_same_size = compares == self._compares and len(measures) == len(self._measures)
         self._measures, self._compares = tuple(measures), compares
-        self.setAccessibleDescription("; ".join(measure.in_words() for measure in measures))
+        self.setAccessibleDescription("; ".join(measure.describe() for measure in measures))
         if not is_same_size:
             self.updateGeometry()
         self.update()
@@ -68,7 +68,7 @@ class ChanceGrid(QWidget):
             cell = QRectF(column * (width + gap), row * (height + below), width, height)
             self._draw(painter, tokens, cell, measure)
 
-    def _draw(self, painter: QPainter, tokens: Tokens, cell: QRectF, measure: Compared) -> None:
+    def _draw(self, painter: QPainter, tokens: Tokens, cell: QRectF, measure: ComparedChance) -> None:
         line = QRectF(cell)
         line.setHeight(_line(_small(tokens)))
         _write(painter, _small(tokens), tokens.muted, measure.label, line)
@@ -84,7 +84,7 @@ class ChanceGrid(QWidget):
             line = QRectF(cell.left(), bar.bottom() + tokens.px(2), cell.width(), _line(_small(tokens)))
             _write(painter, _small(tokens), tokens.muted, f"pinned {chance_text(measure.before)}", line)
 
-    def _draw_bar(self, painter: QPainter, tokens: Tokens, bar: QRectF, measure: Compared) -> None:
+    def _draw_bar(self, painter: QPainter, tokens: Tokens, bar: QRectF, measure: ComparedChance) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.line))
         painter.drawRect(bar)
@@ -107,11 +107,11 @@ class ChanceGrid(QWidget):
 
 
 def _small(tokens: Tokens) -> QFont:
-    return text_font(tokens.px(Type.CAPTION))
+    return text_font(tokens.px(FontSize.CAPTION))
 
 
 def _large(tokens: Tokens) -> QFont:
-    return sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold)
+    return sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.Bold)
 
 
 def _line(font: QFont) -> float:
@@ -122,11 +122,11 @@ def _write(
     painter: QPainter,
     font: QFont,
     colour: str,
-    words: str,
+    text: str,
     where: QRectF,
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
 ) -> None:
-    shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, where.width())
+    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, where.width())
     painter.setFont(font)
     painter.setPen(QColor(colour))
     painter.drawText(where, int(align | Qt.AlignmentFlag.AlignVCenter), shown)

@@ -1,18 +1,18 @@
-"""What a player chooses about one attack, in its row: few short choices side by side, others in a list."""
+"""Choices about one attack in its row: a few short ones side by side, longer ones in a list."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from companion.engine.forms import Field, Kind
+from companion.engine.forms import Field, FieldKind
 from companion.engine.views.attacks import AttackChoice, AttackView
 from companion.ui.calculator.control import Control
 from companion.ui.calculator.fields import control_for
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 
 class AttackChoices(QWidget):
@@ -25,7 +25,7 @@ class AttackChoices(QWidget):
         self._shown: tuple[tuple[str, ...], ...] = ()
         self._controls: dict[str, Control] = {}
         self._labels: list[QLabel] = []
-        self._grid = spaced(QGridLayout(self), Space.TINY, (0, Space.TINY, 0, Space.TINY))
+        self._grid = with_spacing(QGridLayout(self), Space.TINY, (0, Space.TINY, 0, Space.TINY))
         self._grid.setColumnStretch(1, 1)
         self.hide()
 
@@ -37,7 +37,7 @@ class AttackChoices(QWidget):
         )
         if shape != self._shown:
             self._shown = shape
-            self._put_out(attack)
+            self._rebuild(attack)
         for choice in attack.choices:
             if self._controls[choice.id].value() != choice.value:
                 self._controls[choice.id].set_value(choice.value)
@@ -47,14 +47,14 @@ class AttackChoices(QWidget):
         """The control of one choice."""
         return self._controls[choice_id]
 
-    def _put_out(self, attack: AttackView) -> None:
+    def _rebuild(self, attack: AttackView) -> None:
         for old in (*self._controls.values(), *self._labels):
             self._grid.removeWidget(old)
-            let_go(old)
+            delete_later(old)
         self._controls, self._labels = {}, []
         for row, choice in enumerate(attack.choices):
             control = self._control(attack, choice)
-            label = role_label(choice.label, Role.MUTED)
+            label = role_label(choice.label, LabelRole.MUTED)
             label.setWordWrap(False)
             label.setBuddy(control)
             self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -64,7 +64,9 @@ class AttackChoices(QWidget):
 
     def _control(self, attack: AttackView, choice: AttackChoice) -> Control:
         # Two rows may ask the same: the name of the attack tells them apart when they are read out.
-        field = Field(choice.id, f"{attack.name}: {choice.label}", Kind.CHOICE, choice.value, choice.options)
+        field = Field(
+            choice.id, f"{attack.name}: {choice.label}", FieldKind.CHOICE, choice.value, choice.options
+        )
         control = control_for(field)
         control.edited.connect(lambda: self.chosen.emit(choice.id, str(control.value())))
         return control

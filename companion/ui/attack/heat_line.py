@@ -10,13 +10,13 @@ from companion.engine.views.odds import HeatOutlook
 from companion.ui.calculator.wording import heat_risks, heat_sums, heat_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
-from companion.ui.widgets.plain import set_tip
+from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.plain_text import set_tip
 
 SCALE, TRACK = 96, 8
 
 
-class HeatLine(QWidget):
+class HeatOutlookLine(QWidget):
     """Draws a HeatOutlook: filled as far as it is now, outlined as far as it will be."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -65,31 +65,31 @@ class HeatLine(QWidget):
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         row = QRectF(0, 0, self.width(), _row(tokens))
-        left = _write(painter, text_font(tokens.px(Type.BODY)), tokens.muted, "Heat", row)
+        left = _write(painter, text_font(tokens.px(FontSize.BODY)), tokens.muted, "Heat", row)
         row.setLeft(left + tokens.px(Space.SMALL))
-        number = sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold)
+        number = sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.Bold)
         left = _write(painter, number, tokens.ink, f"{outlook.before} → {outlook.after}", row)
         row.setLeft(left + tokens.px(Space.SMALL))
-        left = _write(painter, text_font(tokens.px(Type.BODY)), tokens.muted, heat_sums(outlook), row)
+        left = _write(painter, text_font(tokens.px(FontSize.BODY)), tokens.muted, heat_sums(outlook), row)
         row.setLeft(left + tokens.px(Space.MEDIUM))
         if row.width() > tokens.px(SCALE) / 2:
             _draw_scale(painter, tokens, row, outlook, self._full)
-        painter.setFont(text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        painter.setFont(text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
         painter.setPen(QColor(_tone(tokens, outlook)))
         wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
-        painter.drawText(self._risks_rect(tokens, self.width()), int(wrapped), _risks(outlook))
+        painter.drawText(self._risks_rect(tokens, self.width()), int(wrapped), _format_risks(outlook))
 
     def _risks_rect(self, tokens: Tokens, width: float) -> QRectF:
-        if self._outlook is None or not (words := _risks(self._outlook)):
+        if self._outlook is None or not (text := _format_risks(self._outlook)):
             return QRectF()
-        metrics = QFontMetricsF(text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        metrics = QFontMetricsF(text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
         room = QRectF(0, _row(tokens), max(width, 1), 10_000)
-        return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), words)
+        return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), text)
 
 
-def _risks(outlook: HeatOutlook) -> str:
-    words = ", ".join(heat_risks(outlook))
-    return words[:1].upper() + words[1:]
+def _format_risks(outlook: HeatOutlook) -> str:
+    text = ", ".join(heat_risks(outlook))
+    return text[:1].upper() + text[1:]
 
 
 def _tone(tokens: Tokens, outlook: HeatOutlook) -> str:
@@ -97,15 +97,15 @@ def _tone(tokens: Tokens, outlook: HeatOutlook) -> str:
 
 
 def _row(tokens: Tokens) -> float:
-    return QFontMetricsF(sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold)).height() + tokens.px(2)
+    return QFontMetricsF(sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.Bold)).height() + tokens.px(2)
 
 
-def _write(painter: QPainter, font: QFont, colour: str, words: str, where: QRectF) -> float:
+def _write(painter: QPainter, font: QFont, colour: str, text: str, where: QRectF) -> float:
     """Words at the left of a row; where they end."""
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    painter.drawText(where, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), words)
-    return where.left() + QFontMetricsF(font).horizontalAdvance(words)
+    painter.drawText(where, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), text)
+    return where.left() + QFontMetricsF(font).horizontalAdvance(text)
 
 
 def _draw_scale(painter: QPainter, tokens: Tokens, row: QRectF, outlook: HeatOutlook, full: int) -> None:

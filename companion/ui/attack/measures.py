@@ -12,7 +12,7 @@ SHOWN = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedChance:
     """One chance by name; `before` is that of the volley it is compared with."""
 
     id: str
@@ -25,16 +25,16 @@ class Compared:
         """The difference in percentage points, with its sign."""
         return "" if self.before is None else points_text(self.chance - self.before)
 
-    def in_words(self) -> str:
+    def describe(self) -> str:
         """The measure as it is read out."""
         before = "" if self.before is None else f", pinned {chance_text(self.before)}"
         return f"{self.label} {chance_text(self.chance)}{before}"
 
 
-def measures(odds: VolleyOdds, before: VolleyOdds | None = None) -> tuple[Compared, ...]:
+def measures(odds: VolleyOdds, before: VolleyOdds | None = None) -> tuple[ComparedChance, ...]:
     """Every chance that the ruleset knows, in the order of what they lead to."""
     then = {each.id: each.chance for each in _chances(before)} if before else {}
-    return tuple(Compared(it.id, it.label, it.chance, then.get(it.id)) for it in _chances(odds))
+    return tuple(ComparedChance(it.id, it.label, it.chance, then.get(it.id)) for it in _chances(odds))
 
 
 def _chances(odds: VolleyOdds) -> tuple[Measure, ...]:

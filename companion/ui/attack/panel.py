@@ -1,4 +1,4 @@
-"""Declaring attacks by weapons or bodily: which ones at whom, with their numbers, and what they may do."""
+"""Panel that declares weapon or physical attacks: which ones, at which target, their numbers and odds."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from companion.engine.forms import Form, Outcome, Reckoning, Values
+from companion.engine.forms import Calculation, Form, Outcome, Values
 from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView
 from companion.engine.views.odds import VolleyOdds
 from companion.engine.views.units import Command
-from companion.engine.volleys import Begin
+from companion.engine.volleys import InitialChoice
+from companion.ui.attack.attack_line import AttackLine, reason_against
 from companion.ui.attack.begin_row import BeginRow
-from companion.ui.attack.foot import AttackFoot
-from companion.ui.attack.line import AttackLine, reason_against
+from companion.ui.attack.footer import AttackFooter
 from companion.ui.attack.refused_rows import RefusedRows
 from companion.ui.attack.situation import SituationForm
 from companion.ui.attack.volley_chips import VolleyChips, VolleyMark
@@ -25,22 +25,22 @@ from companion.ui.attack.what_if_view import WhatIfView
 from companion.ui.calculator.wording import sight_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, role_label, table_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
+from companion.ui.widgets.spacing import with_spacing
 
 SIDE_BY_SIDE, TALL, LEAST = 700, 320, 40
-NO_ATTACK = AttackView("", "", "", 0, Reckoning(None, Outcome.IMPOSSIBLE, 0.0, ()))
+NO_ATTACK = AttackView("", "", "", 0, Calculation(None, Outcome.IMPOSSIBLE, 0.0, ()))
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """All that the panel shows of an attack besides its odds.
+class AttackPanelState:
+    """Everything the panel shows of an attack besides its odds.
 
     `elsewhere` names the target of attacks that go at another one; `begun` tells whether all, none or the
     cool attacks are ticked, None that it is some others; `declines` are what the unit may do instead;
-    `may_add` tells whether it may attack one more target, `may_declare` whether this is the time, `against`
-    what speaks against what is ticked; `keep` is the heat that its player keeps to. Unless it `is_told` how
-    the target stands, there are no numbers yet.
+    `may_add` tells whether it may attack one more target, `may_declare` whether this is the time,
+    `against` what speaks against what is ticked; `keep` is the heat that its player keeps to. Unless it
+    `is_position_known` how the target stands, there are no numbers yet.
     """
 
     plan: AttackPlan
@@ -50,12 +50,12 @@ class Shown:
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     volleys: tuple[VolleyMark, ...] = ()
     declines: tuple[Command, ...] = ()
-    begun: Begin | None = None
+    begun: InitialChoice | None = None
     may_add: bool = False
     may_declare: bool = True
     against: str = ""
     keep: int | None = None
-    is_told: bool = True
+    is_position_known: bool = True
 
     @property
     def is_ready(self) -> bool:
@@ -65,16 +65,16 @@ class Shown:
 
 
 class AttackPanel(QWidget):
-    """A plan to choose from; it decides nothing, and tells every touch.
+    """A plan to choose from; it decides nothing, and signals every press.
 
     `ticked` carries an attack and whether it is to be made, `chosen` an attack, a choice and its value,
-    `begin_wanted` the attacks to tick at one touch, `heat_kept` the heat to keep to.
+    `begin_requested` the attacks to tick at one touch, `heat_level_chosen` the heat to keep to.
     """
 
     ticked = Signal(str, bool)
     chosen = Signal(str, str, str)
-    begin_wanted = Signal(object)
-    heat_kept = Signal(int)
+    begin_requested = Signal(object)
+    heat_level_chosen = Signal(int)
     made_primary = Signal()
     situation_changed = Signal(dict)
 
@@ -82,18 +82,18 @@ class AttackPanel(QWidget):
         super().__init__(parent)
         self._lines: dict[str, AttackLine] = {}
         self._spare: list[AttackLine] = []
-        self._shown: Shown | None = None
-        self.chips, self.foot = VolleyChips(), AttackFoot()
+        self._shown: AttackPanelState | None = None
+        self.chips, self.footer = VolleyChips(), AttackFooter()
         self.begin, self.situation = BeginRow(), SituationForm()
         self.situation.changed.connect(self.situation_changed)
         self.situation.faulted.connect(self._show_fault)
-        self.begin.chosen.connect(self.begin_wanted)
-        self.begin.kept.connect(self.heat_kept)
+        self.begin.chosen.connect(self.begin_requested)
+        self.begin.level_chosen.connect(self.heat_level_chosen)
         self.refused = RefusedRows()
         self.volley, self.what_if = VolleyView(), WhatIfView()
-        self._heading, self._sight = role_label("", Role.HEADING), role_label("", Role.MUTED)
-        self._refusal = role_label("", Role.WARN)
-        self.primary_button = table_button("Make it the primary target", Kind.QUIET, "target")
+        self._heading, self._sight = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
+        self._refusal = role_label("", LabelRole.WARN)
+        self.primary_button = table_button("Make it the primary target", ButtonKind.QUIET, "target")
         self.primary_button.clicked.connect(self.made_primary)
         self._build()
         Theme.current().changed.connect(self._turn)
@@ -101,8 +101,8 @@ class AttackPanel(QWidget):
 
     def _build(self) -> None:
         left, right = QWidget(), QWidget()
-        attacks = spaced(QVBoxLayout(left), Space.SMALL)
-        self._rows = spaced(QVBoxLayout(), Space.SMALL)
+        attacks = with_spacing(QVBoxLayout(left), Space.SMALL)
+        self._rows = with_spacing(QVBoxLayout(), Space.SMALL)
         for part in (self._heading, self._sight, self._refusal, self.chips):
             attacks.addWidget(part)
         attacks.addWidget(self.primary_button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -111,15 +111,17 @@ class AttackPanel(QWidget):
         attacks.addLayout(self._rows)
         attacks.addWidget(self.refused)
         attacks.addStretch(1)
-        self._attacks, self._odds = attacks, spaced(QVBoxLayout(right), Space.MEDIUM)
+        self._attacks, self._odds = attacks, with_spacing(QVBoxLayout(right), Space.MEDIUM)
         odds = self._odds
         odds.addWidget(self.volley)
         odds.addWidget(self.what_if)
         odds.addStretch(1)
         page = QWidget()
         page.setProperty("bare", True)
-        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.TopToBottom), Space.WIDE, (Space.LARGE,) * 4)
-        spaced(QVBoxLayout(page), 0).addLayout(self._columns, 1)
+        self._columns = with_spacing(
+            QBoxLayout(QBoxLayout.Direction.TopToBottom), Space.WIDE, (Space.LARGE,) * 4
+        )
+        with_spacing(QVBoxLayout(page), 0).addLayout(self._columns, 1)
         self._columns.addWidget(left, 1)
         self._columns.addWidget(right, 1)
         self.area = QScrollArea()
@@ -128,18 +130,18 @@ class AttackPanel(QWidget):
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setAccessibleName("Attacks and odds")
         self.area.setMinimumHeight(LEAST)
-        self._column = spaced(QVBoxLayout(self), 0)
+        self._column = with_spacing(QVBoxLayout(self), 0)
         self._column.addWidget(self.area, 1)
-        self._column.addWidget(self.foot)
+        self._column.addWidget(self.footer)
 
-    def show_attack(self, shown: Shown) -> None:
+    def show_attack(self, shown: AttackPanelState) -> None:
         """Show an attack as it is planned now."""
         self._shown, plan = shown, shown.plan
         fault = self.situation.fault
         self._heading.setText(f"{shown.attacker} → {shown.target}")
-        sight = "" if self.situation.is_asked else sight_text(plan)
+        sight = "" if self.situation.is_needed else sight_text(plan)
         order = "secondary target" if plan.is_secondary else ""
-        self._sight.setText(", ".join(words for words in (sight, order) if words))
+        self._sight.setText(", ".join(text for text in (sight, order) if text))
         self._refusal.setText(fault or (str(plan.refusal) if plan.refusal else ""))
         for label in (self._sight, self._refusal):
             label.setVisible(bool(label.text()))
@@ -152,7 +154,7 @@ class AttackPanel(QWidget):
             sum(bool(volley.attacks) for volley in shown.volleys),
         )
         what = "Declare fire" if is_fire else "Declare attack"
-        self.foot.show_deeds(
+        self.footer.show_commands(
             f"{what} at {targets} targets" if targets > 1 else what,
             is_ready=shown.is_ready and not fault,
             is_fire=is_fire,
@@ -161,25 +163,25 @@ class AttackPanel(QWidget):
             against=shown.against if shown.is_ready else "",
         )
         if not shown.ticked:
-            self.foot.show_odds("")
+            self.footer.show_odds("")
         self.volley.setVisible(bool(shown.ticked))
         self.what_if.setVisible(bool(shown.ticked))
 
     def show_odds(self, odds: VolleyOdds, name: str) -> None:
         """Show what the ticked attacks may do."""
         self.volley.show_odds(odds, name)
-        self.foot.show_odds(summary_text(odds) if any(odds.hits) else "")
+        self.footer.show_odds(summary_text(odds) if any(odds.hits) else "")
 
     def show_waiting(self) -> None:
         """Say that the odds of what is ticked are still worked out."""
         self.volley.show_waiting()
-        self.foot.show_odds(WAITING)
+        self.footer.show_odds(WAITING)
 
-    def show_no_odds(self, words: str) -> None:
+    def show_no_odds(self, text: str) -> None:
         """Say why nobody can tell the odds."""
-        self.volley.show_words(words)
+        self.volley.show_text(text)
         self.what_if.hide()
-        self.foot.show_odds("")
+        self.footer.show_odds("")
 
     def show_situation(self, form: Form | None, values: Values | None = None) -> None:
         """On a table without a map, ask how the target stands; None where the map knows."""
@@ -226,7 +228,7 @@ class AttackPanel(QWidget):
         """
         px = Theme.current().tokens.px
         is_wide, is_low = self.width() >= px(SIDE_BY_SIDE), self.height() < px(TALL)
-        is_told_beside = is_wide and self.situation.is_asked
+        is_told_beside = is_wide and self.situation.is_needed
         beside = QBoxLayout.Direction.RightToLeft if is_told_beside else QBoxLayout.Direction.LeftToRight
         self._columns.setDirection(beside if is_wide else QBoxLayout.Direction.TopToBottom)
         column = self._odds if is_told_beside else self._attacks
@@ -234,25 +236,27 @@ class AttackPanel(QWidget):
             self.situation.move_to(column, 0 if is_told_beside else column.indexOf(self.begin))
             # The keyboard has been elsewhere meanwhile, and what it was on has been scrolled to.
             self.area.verticalScrollBar().setValue(0)
-        self.foot.keep_odds_in_sight((not is_wide or is_told_beside) and not is_low)
-        self.foot.lie_low(is_low)
+        self.footer.keep_odds_in_sight((not is_wide or is_told_beside) and not is_low)
+        self.footer.set_low(is_low)
 
-    def _show_lines(self, shown: Shown) -> None:
-        """What can be made stands first, in the order of the sheet; all else is folded away below."""
+    def _show_lines(self, shown: AttackPanelState) -> None:
+        """Show possible attacks first, in the order of the sheet; fold all others away below."""
         plan = shown.plan
         if [attack.id for attack in plan.attacks] != list(self._lines):
-            self._put_out(plan)
+            self._assign_lines(plan)
         made: list[AttackLine] = []
         refused: list[AttackLine] = []
         for attack in plan.attacks:
             line = self._lines[attack.id]
-            is_refused = bool(reason_against(attack)) and (shown.is_told or attack.refusal is not None)
+            is_refused = bool(reason_against(attack)) and (
+                shown.is_position_known or attack.refusal is not None
+            )
             line.show_attack(
                 attack,
                 is_ticked=attack.id in shown.ticked,
                 elsewhere=shown.elsewhere.get(attack.id, ""),
                 says_reason=not is_refused,
-                is_told=shown.is_told,
+                is_told=shown.is_position_known,
             )
             (refused if is_refused else made).append(line)
         for row, line in enumerate(made):
@@ -260,7 +264,7 @@ class AttackPanel(QWidget):
                 self._rows.insertWidget(row, line)
         self.refused.show_lines(refused, known=plan.refusal.reason if plan.refusal else "")
 
-    def _put_out(self, plan: AttackPlan) -> None:
+    def _assign_lines(self, plan: AttackPlan) -> None:
         """A line for each attack: those that are there show other attacks, as new ones take long to make."""
         lines = [*self._lines.values(), *self._spare]
         lines += [self._new_line(attack) for attack in plan.attacks[len(lines) :]]
@@ -270,7 +274,7 @@ class AttackPanel(QWidget):
         for line in lines:
             line.setVisible(line not in self._spare)
 
-    def keep_spare(self, number: int) -> None:
+    def make_spare_line(self, number: int) -> None:
         """Make one more line for an attack, unless there are so many."""
         if len(self._lines) + len(self._spare) < number:
             line = self._new_line(NO_ATTACK)

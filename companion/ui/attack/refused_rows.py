@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from companion.engine.views.attacks import AttackView
-from companion.ui.attack.line import AttackLine, reason_against
+from companion.ui.attack.attack_line import AttackLine, reason_against
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.fold import Fold
-from companion.ui.widgets.plain import button_text
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import button_text
+from companion.ui.widgets.spacing import with_spacing
 
 NAMED = 3
 """So many are named in the heading; of more than these it tells how many."""
@@ -25,13 +25,13 @@ class RefusedRows(Fold):
     def __init__(self, parent: QWidget | None = None) -> None:
         content = QWidget()
         super().__init__("", content, parent)
-        self._column = spaced(QVBoxLayout(content), Space.SMALL)
+        self._column = with_spacing(QVBoxLayout(content), Space.SMALL)
         self._reasons: list[QLabel] = []
 
     def show_lines(self, lines: Sequence[AttackLine], *, known: str = "") -> None:
         """Hold these lines; `known` is a reason that has been said."""
         self.setVisible(bool(lines))
-        self.heading.setText(button_text(f"Not now: {_names([line.attack for line in lines])}"))
+        self.heading.setText(button_text(f"Not now: {_format_names([line.attack for line in lines])}"))
         if any(line.is_ticked for line in lines):
             self.open(True)
         by_reason: dict[str, list[AttackLine]] = {}
@@ -50,12 +50,12 @@ class RefusedRows(Fold):
 
     def _make_labels(self, number: int) -> None:
         while len(self._reasons) < number:
-            self._reasons.append(role_label("", Role.WARN))
+            self._reasons.append(role_label("", LabelRole.WARN))
         for label in self._reasons[number:]:
             label.hide()
 
 
-def _names(attacks: Sequence[AttackView]) -> str:
+def _format_names(attacks: Sequence[AttackView]) -> str:
     """The attacks in a few words: "Machine Gun, 2 LRM 20", or "7 attacks" where they are many."""
     names = Counter(attack.name for attack in attacks)
     if len(names) > NAMED:

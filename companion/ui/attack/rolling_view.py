@@ -1,4 +1,4 @@
-"""A volley that is rolled: what each attack needs and rolled, where it struck, what is left there."""
+"""A volley being rolled: what each attack needs and rolled, its location, and what is left there."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLay
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 COLUMNS = 6
 NUMBERS = (1, 4)
 """Columns that are set to the right, as numbers are."""
 
 
-class RollTable(QWidget):
+class RollingTable(QWidget):
     """Lines beneath a title with their sum at the foot; those that are rolled now stand out.
 
     `opened` brings a label that has to be in sight.
@@ -26,11 +26,11 @@ class RollTable(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.title, self.summary = role_label("", Role.HEADING), role_label("", Role.SECTION)
+        self.title, self.summary = role_label("", LabelRole.HEADING), role_label("", LabelRole.SECTION)
         self._rows: list[list[QLabel]] = []
         self._spans: dict[int, int] = {}
-        self._grid = spaced(QGridLayout(), Space.SMALL)
-        column = spaced(QVBoxLayout(self), Space.SMALL)
+        self._grid = with_spacing(QGridLayout(), Space.SMALL)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL)
         column.addWidget(self.title)
         column.addLayout(self._grid)
         column.addWidget(self.summary)
@@ -44,7 +44,7 @@ class RollTable(QWidget):
         # What nobody knows yet has no column, so that there is room for what is known.
         attacks = [line for line in rolling.lines if not line.is_note]
         known = [any(texts) for texts in zip(*map(_cells, attacks), strict=True)]
-        heading = self._row(0, Role.CAPTION)
+        heading = self._row(0, LabelRole.CAPTION)
         self._fill(
             heading, tuple(it if has else "" for it, has in zip(("", *rolling.headings), known, strict=True))
         )
@@ -63,12 +63,12 @@ class RollTable(QWidget):
             self._grid.setColumnStretch(column, 0 if column in NUMBERS else max(widths, default=0))
 
     def _show_line(self, number: int, line: RollLine) -> None:
-        row = self._row(number, Role.BODY)
+        row = self._row(number, LabelRole.BODY)
         self._fill(row, _cells(line))
         self._span(row[0], number, COLUMNS if line.is_note else 1)
-        plain = Role.MUTED if line.is_note else Role.BODY
+        plain = LabelRole.MUTED if line.is_note else LabelRole.BODY
         for label in row:
-            restyle(label, "role", Role.SECTION if line.is_open else plain)
+            restyle(label, "role", LabelRole.SECTION if line.is_open else plain)
             label.setVisible(label is row[0] or not line.is_note)
         if line.is_open:
             self.opened.emit(row[0])
@@ -84,7 +84,7 @@ class RollTable(QWidget):
             self._grid.removeWidget(label)
             self._grid.addWidget(label, row, 0, 1, columns)
 
-    def _row(self, number: int, role: Role) -> list[QLabel]:
+    def _row(self, number: int, role: LabelRole) -> list[QLabel]:
         while len(self._rows) <= number:
             row = [role_label("", role) for _ in range(COLUMNS)]
             for column, label in enumerate(row):
@@ -113,13 +113,13 @@ class RollingView(QScrollArea):
         self.setAccessibleName("What is rolled")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
-        self.table, self.also = RollTable(), RollTable()
+        self.table, self.also = RollingTable(), RollingTable()
         self.close_button = push_button("Close", icon="close")
         self.close_button.clicked.connect(self.closed)
         self.table.opened.connect(self._in_sight)
         page = QWidget()
         page.setProperty("bare", True)
-        column = spaced(QVBoxLayout(page), Space.LARGE, (Space.LARGE,) * 4)
+        column = with_spacing(QVBoxLayout(page), Space.LARGE, (Space.LARGE,) * 4)
         column.addWidget(self.table)
         column.addWidget(self.also)
         column.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -134,8 +134,8 @@ class RollingView(QScrollArea):
             self.also.show_rolling(rolling.also)
         self.close_button.setVisible(rolling.is_over)
         lines = (*rolling.lines, *(rolling.also.lines if rolling.also is not None else ()))
-        told = (", ".join(filter(None, _cells(line))) for line in lines)
-        self.setAccessibleDescription("; ".join(told))
+        texts = (", ".join(filter(None, _cells(line))) for line in lines)
+        self.setAccessibleDescription("; ".join(texts))
 
     def rows(self) -> list[tuple[str, ...]]:
         """The lines of the attacks as they are shown."""

@@ -1,4 +1,4 @@
-"""The attacks that one unit is about to declare: at whom, with what, and how."""
+"""Attacks that one unit is about to declare: targets, weapons and modes."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, How
-from companion.engine.volleys import Begin, attacks_of, can_hit, excluded_by, heat_of, in_order
+from companion.engine.volleys import InitialChoice, attacks_of, can_hit, excluded_by, heat_of, in_order
 
 
 @dataclass(slots=True)
-class Habit:
-    """What a unit begins with: all, nothing or what stays cool, but for weapons that its player ticked or
-    unticked by hand.
+class AttackHabit:
+    """Initial ticks of a unit: all, none or within a heat limit, except weapons that were ticked by hand.
 
     Its player may `keep` to a heat of his own; unsaid, to that of which nothing comes.
     """
 
-    begin: Begin = Begin.COOL
+    begin: InitialChoice = InitialChoice.COOL
     keep: int | None = None
     ticked: set[str] = field(default_factory=set)
     unticked: set[str] = field(default_factory=set)
 
-    def choose(self, begin: Begin) -> None:
+    def choose(self, begin: InitialChoice) -> None:
         """Begin with these from now on; what was done by hand no longer counts."""
         self.begin, self.ticked, self.unticked = begin, set(), set()
 
@@ -34,7 +33,7 @@ class Habit:
         less.discard(attack)
 
     def attacks(self, plan: AttackPlan) -> tuple[str, ...]:
-        """What is ticked in a plan from the start; bodily attacks and further targets wait to be chosen."""
+        """Return the initial ticks of a plan; physical attacks and further targets wait to be chosen."""
         if plan.kind is not AttackKind.WEAPONS or plan.is_secondary:
             return ()
         chosen = set(attacks_of(plan, self.begin, keep=self.keep)) - self.unticked
@@ -53,37 +52,37 @@ class Habit:
         }
 
     @classmethod
-    def from_data(cls, data: Any) -> Habit:
+    def from_data(cls, data: Any) -> AttackHabit:
         """The habit behind plain data; the usual one where the data make no sense."""
         try:
             keep = data.get("keep")
             if not isinstance(keep, int | None):
                 return cls()
-            return cls(Begin(data["begin"]), keep, set(data["ticked"]), set(data["unticked"]))
+            return cls(InitialChoice(data["begin"]), keep, set(data["ticked"]), set(data["unticked"]))
         except (AttributeError, KeyError, TypeError, ValueError):
             return cls()
 
 
 @dataclass(slots=True)
-class Aim:
-    """Attacks at one target; None while nobody has chosen, and those of the unit's habit are meant."""
+class PlannedAim:
+    """Attacks at one target; None until the player chooses, meaning those of the unit's habit."""
 
     target: str
     ticked: set[str] | None = None
 
 
 @dataclass(slots=True)
-class Salvo:
-    """Aims in the order of their targets, the primary one first; one of them is worked on."""
+class PlannedSalvo:
+    """Aims in the order of their targets, the primary one first; one of them is edited."""
 
-    habit: Habit = field(default_factory=Habit)
-    aims: list[Aim] = field(default_factory=list)
+    habit: AttackHabit = field(default_factory=AttackHabit)
+    aims: list[PlannedAim] = field(default_factory=list)
     current: int = 0
     choices: dict[str, dict[str, str]] = field(default_factory=dict)
 
     @property
-    def aim(self) -> Aim | None:
-        """What is worked on."""
+    def aim(self) -> PlannedAim | None:
+        """The aim being edited."""
         return self.aims[self.current] if self.aims else None
 
     @property
@@ -93,7 +92,7 @@ class Salvo:
 
     @property
     def how(self) -> How:
-        """What was chosen for single attacks."""
+        """Choices made for single attacks."""
         return self.choices
 
     def take_aim(self, target: str) -> None:
@@ -102,14 +101,14 @@ class Salvo:
         if target in known:
             self.current = known.index(target)
         elif self.aims:
-            self.aims[self.current] = Aim(target)
+            self.aims[self.current] = PlannedAim(target)
         else:
-            self.aims = [Aim(target)]
+            self.aims = [PlannedAim(target)]
 
     def add(self, target: str) -> None:
         """Aim at one more target, and work on it; nothing is ticked there yet."""
         if target not in (aim.target for aim in self.aims):
-            self.aims.append(Aim(target, set()))
+            self.aims.append(PlannedAim(target, set()))
         self.take_aim(target)
 
     def drop(self, target: str) -> None:
@@ -139,7 +138,7 @@ class Salvo:
         if plan.kind is AttackKind.WEAPONS and not self.is_secondary:
             self.habit.tick(attack.id, is_ticked=is_ticked)
 
-    def begin_with(self, begin: Begin, plan: AttackPlan) -> None:
+    def begin_with(self, begin: InitialChoice, plan: AttackPlan) -> None:
         """Tick all, nothing or what stays cool here; what goes at another target stays there."""
         if not self.is_secondary:
             self.habit.choose(begin)
@@ -149,18 +148,18 @@ class Salvo:
     def keep_heat(self, level: int, plan: AttackPlan) -> None:
         """Keep the heat of this unit at this level or below from now on, and tick what does here."""
         self.habit.keep = level
-        self.begin_with(Begin.COOL, plan)
+        self.begin_with(InitialChoice.COOL, plan)
 
-    def offer(self, begin: Begin, plan: AttackPlan) -> tuple[str, ...]:
-        """What would be ticked here by all, nothing or cool."""
+    def offer(self, begin: InitialChoice, plan: AttackPlan) -> tuple[str, ...]:
+        """Return the attacks that all, none or cool would tick here."""
         elsewhere: Collection[str] = self.elsewhere()
         spent = heat_of(plan, elsewhere)
         return attacks_of(plan, begin, besides=elsewhere, spent=spent, keep=self.habit.keep)
 
-    def begun(self, plan: AttackPlan) -> Begin | None:
-        """Which of all, nothing and cool is ticked here, the habit's first; None where it is some others."""
+    def begun(self, plan: AttackPlan) -> InitialChoice | None:
+        """Return which of all, none and cool is ticked, the habit's first; None for any other ticks."""
         ticked = self.ticked(plan)
-        same = [begin for begin in Begin if self.offer(begin, plan) == ticked]
+        same = [begin for begin in InitialChoice if self.offer(begin, plan) == ticked]
         return self.habit.begin if self.habit.begin in same else next(iter(same), None)
 
     def choose(self, attack: str, choice: str, value: str) -> None:
@@ -168,7 +167,7 @@ class Salvo:
         self.choices.setdefault(attack, {})[choice] = value
 
     def ticked(self, plan: AttackPlan) -> tuple[str, ...]:
-        """What is ticked in the plan for the present target, in the order of the sheet."""
+        """Return the ticked attacks of the plan for the present target, in the order of the sheet."""
         chosen = self.aim.ticked if self.aim is not None else set()
         return self.habit.attacks(plan) if chosen is None else in_order(plan, chosen)
 

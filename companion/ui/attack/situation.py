@@ -1,4 +1,4 @@
-"""Target's situation, where no map knows it."""
+"""Situation of the target, entered where no map gives it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from PySide6.QtWidgets import QBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from companion.engine.forms import Form, Values
 from companion.ui.calculator.form_view import FormView
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.spacing import with_spacing
 
 
 class SituationForm(QWidget):
-    """The form of a situation, or nothing; `changed` carries all its values, `faulted` what cannot be.
+    """Form of a situation, or nothing; `changed` carries all its values, `faulted` an invalid one.
 
     It is `touched` when somebody types in it, be it what stands there already.
     """
@@ -24,16 +24,16 @@ class SituationForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._form: FormView | None = None
-        self._column = spaced(QVBoxLayout(self), 0)
+        self._column = with_spacing(QVBoxLayout(self), 0)
 
     @property
-    def is_asked(self) -> bool:
-        """Whether there is anything to be told."""
+    def is_needed(self) -> bool:
+        """Whether anything has to be entered."""
         return self._form is not None
 
     @property
     def fault(self) -> str:
-        """What is wrong with a number that cannot be."""
+        """The fault of an invalid number; empty if there is none."""
         return self._form.fault if self._form is not None else ""
 
     @property
@@ -46,7 +46,7 @@ class SituationForm(QWidget):
         """Ask how the target stands; None where the map knows."""
         if self._form is not None and self._form.form != form:
             self._column.removeWidget(self._form)
-            let_go(self._form)
+            delete_later(self._form)
             self._form = None
         if form is not None and self._form is None:
             self._form = FormView(form, in_cells=True)

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 from companion.engine.views.attacks import AttackKind, AttackPlan
 from companion.engine.views.units import SideView, UnitView
 from companion.engine.volleys import can_hit
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.askbar.unit_marks import UnitMarks
-from companion.ui.calculator.wording import chance_text, kept_together, sight_text
+from companion.ui.calculator.wording import chance_text, join_percent_signs, sight_text
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, role_label, table_button
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
+from companion.ui.widgets.spacing import with_spacing
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ def target_row(enemy: UnitView, side: SideView, plan: AttackPlan | None) -> Targ
     if plan.refusal is not None or not hits:
         reason = plan.refusal.reason if plan.refusal is not None else "Nothing can hit it"
         return TargetRow(enemy.id, enemy.name, enemy.number, side, reason, is_refused=True)
-    best = max(hits, key=lambda attack: attack.reckoning.probability)
+    best = max(hits, key=lambda attack: attack.calculation.probability)
     what = "weapon" if plan.kind is AttackKind.WEAPONS else "attack"
-    about = f"{sight_text(plan)} · {counted(len(hits), what)} can hit"
-    chance = kept_together(chance_text(best.reckoning.probability))
+    about = f"{sight_text(plan)} · {format_count(len(hits), what)} can hit"
+    chance = join_percent_signs(chance_text(best.calculation.probability))
     return TargetRow(
-        enemy.id, enemy.name, enemy.number, side, about, f"best {best.reckoning.words}, {chance}"
+        enemy.id, enemy.name, enemy.number, side, about, f"best {best.calculation.text}, {chance}"
     )
 
 
@@ -65,10 +65,10 @@ class TargetList(QScrollArea):
         self.rows: tuple[TargetRow, ...] = ()
         self.buttons: dict[str, QPushButton] = {}
         self._lines: list[QWidget] = []
-        self.heading, self._note = role_label("", Role.HEADING), role_label("", Role.MUTED)
+        self.heading, self._note = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
         page = QWidget()
         page.setProperty("bare", True)
-        self._column = spaced(QVBoxLayout(page), Space.SMALL, (Space.LARGE,) * 4)
+        self._column = with_spacing(QVBoxLayout(page), Space.SMALL, (Space.LARGE,) * 4)
         self._column.addWidget(self.heading)
         self._column.addWidget(self._note)
         self._column.addStretch(1)
@@ -83,7 +83,7 @@ class TargetList(QScrollArea):
         self.rows = tuple(rows)
         for line in self._lines:
             self._column.removeWidget(line)
-            let_go(line)
+            delete_later(line)
         self.buttons = {}
         self._lines = [self._line(row) for row in rows]
         for place, line in enumerate(self._lines, start=2):
@@ -92,21 +92,21 @@ class TargetList(QScrollArea):
     def _line(self, row: TargetRow) -> QWidget:
         line = QFrame()
         line.setProperty("panel", "card")
-        words = spaced(QVBoxLayout(), 0)
-        words.addWidget(role_label(row.name, Role.SECTION))
+        text_layout = with_spacing(QVBoxLayout(), 0)
+        text_layout.addWidget(role_label(row.name, LabelRole.SECTION))
         if row.about:
-            words.addWidget(role_label(row.about, Role.MUTED))
-        mark, number = UnitMarks(line), role_label(row.best, Role.SECTION)
+            text_layout.addWidget(role_label(row.about, LabelRole.MUTED))
+        mark, number = UnitMarks(line), role_label(row.best, LabelRole.SECTION)
         mark.known = {row.id: (row.side, row.number)}
         mark.show_marks([row.id], row.side)
         number.setWordWrap(False)
-        button = self.buttons[row.id] = table_button("Target", Kind.NORMAL, "target")
+        button = self.buttons[row.id] = table_button("Target", ButtonKind.NORMAL, "target")
         button.setAccessibleName(", ".join(filter(None, (f"Target {row.name}", row.about, row.best))))
         button.setEnabled(not row.is_refused)
         button.clicked.connect(lambda: self.chosen.emit(row.id))
-        across = spaced(QHBoxLayout(line), Space.MEDIUM, (Space.SMALL,) * 4)
+        across = with_spacing(QHBoxLayout(line), Space.MEDIUM, (Space.SMALL,) * 4)
         across.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        across.addLayout(words, 1)
+        across.addLayout(text_layout, 1)
         across.addWidget(number)
         across.addWidget(button)
         return line

@@ -1,4 +1,4 @@
-"""The volleys that will be declared together, a chip each: at whom, and how many attacks."""
+"""Volleys that will be declared together, a chip each: the target, and how many attacks."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import table_button
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import table_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 
 @dataclass(frozen=True, slots=True)
 class VolleyMark:
-    """A volley as its chip names it; the first one goes at the primary target."""
+    """A volley as its chip names it; the first one is at the primary target."""
 
     target: str
     name: str
@@ -27,7 +27,7 @@ class VolleyMark:
     is_current: bool
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The chip's words: "Uller · 3"."""
         return f"{self.name} · {self.attacks}"
 
@@ -42,7 +42,7 @@ class VolleyChips(QWidget):
         super().__init__(parent)
         self.chips: dict[str, VolleyChip] = {}
         self._marks: tuple[VolleyMark, ...] = ()
-        self._column = spaced(QVBoxLayout(self), 0)
+        self._column = with_spacing(QVBoxLayout(self), 0)
         self._flow = Flow()
         self._column.addWidget(self._flow)
         self.setAccessibleName("Targets")
@@ -56,7 +56,7 @@ class VolleyChips(QWidget):
         self._marks = tuple(marks)
         old, self._flow = self._flow, Flow()
         self._column.replaceWidget(old, self._flow)
-        let_go(old)
+        delete_later(old)
         self.chips = {mark.target: VolleyChip(mark, is_first=not at) for at, mark in enumerate(marks)}
         for target, chip in self.chips.items():
             self._flow.add(chip)
@@ -69,7 +69,7 @@ class VolleyChip(QWidget):
 
     def __init__(self, mark: VolleyMark, *, is_first: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.button = table_button(mark.words, icon="target" if is_first else "")
+        self.button = table_button(mark.text, icon="target" if is_first else "")
         self.button.setCheckable(True)
         self.button.setChecked(mark.is_current)
         self.button.setAutoDefault(False)
@@ -77,7 +77,7 @@ class VolleyChip(QWidget):
         set_tip(self.button, f"{mark.name}, {order}")
         self.button.setAccessibleName(f"{mark.name}, {order}, {mark.attacks} attacks")
         self.remove_button = icon_button("close", f"Remove {mark.name} as a target")
-        row = spaced(QHBoxLayout(self), Space.TINY)
+        row = with_spacing(QHBoxLayout(self), Space.TINY)
         row.addWidget(self.button)
         row.addWidget(self.remove_button)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

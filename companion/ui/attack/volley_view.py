@@ -1,4 +1,4 @@
-"""What a volley may do: its mean, its chances, damage and hits as bars, and every location."""
+"""Odds of a volley: its mean, its chances, damage and hits as bars, and every location."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.engine.views.odds import VolleyOdds
 from companion.ui.attack.bar_chart import BarChart
 from companion.ui.attack.chance_grid import ChanceGrid
 from companion.ui.attack.measures import location_label, measures, number_change
-from companion.ui.calculator.wording import chance_text, kept_together
+from companion.ui.calculator.wording import chance_text, join_percent_signs
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
 from companion.ui.widgets.layouts.label_grid import LabelGrid
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, role_label, table_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 WAITING = "Working out the odds…"
 EXACT = 10**9
@@ -38,9 +38,9 @@ class VolleyView(QWidget):
         self._odds: VolleyOdds | None = None
         self._pinned: VolleyOdds | None = None
         self._name = self._pinned_name = ""
-        self._summary = role_label("", Role.NUMBER)
-        self._error = role_label("", Role.CAPTION)
-        self.pin_button = table_button("Pin", Kind.QUIET, "pin")
+        self._summary = role_label("", LabelRole.NUMBER)
+        self._error = role_label("", LabelRole.CAPTION)
+        self.pin_button = table_button("Pin", ButtonKind.QUIET, "pin")
         self._pin_line = PinLine()
         self._chances = ChanceGrid()
         self._damage, self._hits = Chart("Damage"), Chart("Hits")
@@ -53,22 +53,22 @@ class VolleyView(QWidget):
     def _arrange(self) -> None:
         set_tip(self.pin_button, "Keep these odds to compare other attacks with")
         self.pin_button.setAutoDefault(False)
-        head = spaced(QHBoxLayout(), Space.SMALL)
-        words = spaced(QVBoxLayout(), 0)
-        words.addWidget(self._summary)
-        words.addWidget(self._error)
-        head.addLayout(words, 1)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
+        text_layout = with_spacing(QVBoxLayout(), 0)
+        text_layout.addWidget(self._summary)
+        text_layout.addWidget(self._error)
+        head.addLayout(text_layout, 1)
         head.addWidget(self.pin_button, 0, Qt.AlignmentFlag.AlignTop)
-        charts = spaced(QGridLayout(), Space.MEDIUM)
+        charts = with_spacing(QGridLayout(), Space.MEDIUM)
         charts.addWidget(self._damage, 0, 0)
         charts.addWidget(self._hits, 0, 1)
         charts.setColumnStretch(0, 5)
         charts.setColumnStretch(1, 3)
-        body = spaced(QVBoxLayout(self._body), Space.MEDIUM)
+        body = with_spacing(QVBoxLayout(self._body), Space.MEDIUM)
         body.addWidget(self._chances)
         body.addLayout(charts)
         body.addWidget(self._locations)
-        column = spaced(QVBoxLayout(self), Space.SMALL)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL)
         column.addWidget(self._pin_line)
         column.addLayout(head)
         column.addWidget(self._body)
@@ -77,7 +77,7 @@ class VolleyView(QWidget):
         """Show the odds of another volley; `name` says which, should it be pinned."""
         self._odds, self._name = odds, name
         before = self._pinned
-        self._summary.setText(kept_together(summary_text(odds, before)))
+        self._summary.setText(join_percent_signs(summary_text(odds, before)))
         self._error.setText(error_text(odds))
         self._error.setVisible(odds.error > 0)
         self._body.show()
@@ -88,10 +88,10 @@ class VolleyView(QWidget):
         self._locations.show_heading(COMPARED if before else HEADING)
         self._locations.show_rows(compared_rows(odds, before) if before else location_rows(odds))
 
-    def show_words(self, words: str) -> None:
+    def show_text(self, text: str) -> None:
         """Say why there are no odds for these attacks."""
         self._odds = None
-        self._summary.setText(words)
+        self._summary.setText(text)
         for part in (self._error, self._body, self.pin_button):
             part.hide()
 
@@ -120,22 +120,22 @@ class VolleyView(QWidget):
 
 
 class PinLine(QWidget):
-    """What the odds are compared with, and a key to compare no longer."""
+    """The volley that the odds are compared with, and a key to stop comparing."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = role_label("", Role.MUTED)
+        self._label = role_label("", LabelRole.MUTED)
         self.remove_button = icon_button("close", "Stop comparing")
-        row = spaced(QHBoxLayout(self), Space.SMALL)
-        row.addWidget(self._words, 1)
+        row = with_spacing(QHBoxLayout(self), Space.SMALL)
+        row.addWidget(self._label, 1)
         row.addWidget(self.remove_button)
         self.hide()
 
     def show_pin(self, name: str, odds: VolleyOdds) -> None:
         """Name the pinned volley."""
-        told = f"Pinned: {name}, " if name else "Pinned: "
-        words = f"{told}{odds.mean_damage:.1f} damage, destroyed {chance_text(odds.kill)}"
-        self._words.setText(kept_together(words))
+        text = f"Pinned: {name}, " if name else "Pinned: "
+        message = f"{text}{odds.mean_damage:.1f} damage, destroyed {chance_text(odds.kill)}"
+        self._label.setText(join_percent_signs(message))
         self.show()
 
 
@@ -145,12 +145,12 @@ class Chart(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name, self._odds = name, dict[int, Fraction]()
-        self._caption = role_label("", Role.CAPTION)
+        self._caption = role_label("", LabelRole.CAPTION)
         self._caption.setWordWrap(False)
         self._caption.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.bars = BarChart(f"{name}: chance of each number, in percent")
         self.bars.read.connect(self._tell)
-        column = spaced(QVBoxLayout(self), 0)
+        column = with_spacing(QVBoxLayout(self), 0)
         column.addWidget(self._caption)
         column.addWidget(self.bars)
         Theme.current().changed.connect(self._measure)
@@ -159,12 +159,12 @@ class Chart(QWidget):
 
     def show_odds(self, odds: Mapping[int, float], before: Mapping[int, float] | None) -> None:
         """Show a distribution, with another one in outline."""
-        self._odds = _exact(odds)
-        self.bars.show_odds(self._odds, outlined=_exact(before) if before else None)
+        self._odds = _as_fractions(odds)
+        self.bars.show_odds(self._odds, outlined=_as_fractions(before) if before else None)
         self._tell("")
 
     def _tell(self, _words: str) -> None:
-        """What the pointer reads: the chance of that number or more."""
+        """Show the chance of the number under the pointer or more."""
         bar = self.bars.bar
         if bar is None:
             self._caption.setText(f"{self._name}, in percent")
@@ -183,7 +183,7 @@ def summary_text(odds: VolleyOdds, before: VolleyOdds | None = None) -> str:
 
 
 def error_text(odds: VolleyOdds) -> str:
-    """How sure the numbers are: "Sampled, ±0.3 %"."""
+    """Format the error of the numbers: "Sampled, ±0.3 %"."""
     return f"Sampled, ±{odds.error * 100:.1f} %" if odds.error else ""
 
 
@@ -197,13 +197,13 @@ def location_rows(odds: VolleyOdds) -> list[tuple[str, str, str, str, str]]:
             chance_text(odds.location_breached[name]) if name in odds.location_breached else "",
             chance_text(odds.location_destroyed[name]),
         )
-        for name in harmed(odds)
+        for name in endangered_locations(odds)
     ]
 
 
 def compared_rows(odds: VolleyOdds, before: VolleyOdds) -> list[tuple[str, str, str, str, str]]:
     """The same beside another volley's."""
-    names = dict.fromkeys((*harmed(odds), *harmed(before)))
+    names = dict.fromkeys((*endangered_locations(odds), *endangered_locations(before)))
     return [
         (
             location_label(odds, name),
@@ -216,11 +216,11 @@ def compared_rows(odds: VolleyOdds, before: VolleyOdds) -> list[tuple[str, str, 
     ]
 
 
-def harmed(odds: VolleyOdds) -> list[str]:
-    """The locations that a volley may harm, the most endangered first."""
+def endangered_locations(odds: VolleyOdds) -> list[str]:
+    """Return the locations that a volley may harm, the most endangered first."""
     names = [name for name, mean in odds.location_damage.items() if mean > 0]
     return sorted(names, key=lambda name: (-odds.location_destroyed[name], -odds.location_hit[name]))
 
 
-def _exact(chances: Mapping[int, float]) -> dict[int, Fraction]:
+def _as_fractions(chances: Mapping[int, float]) -> dict[int, Fraction]:
     return {result: Fraction(chance).limit_denominator(EXACT) for result, chance in chances.items()}

@@ -1,1 +1,1 @@
-"""The page of backups: which there are, what each holds, and the way back."""
+"""The page of backups: a list, the content of each, and the way back."""

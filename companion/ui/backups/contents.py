@@ -1,4 +1,4 @@
-"""What a backup holds, line by line, each with how it differs from now."""
+"""Contents of a backup line by line, each with its difference from now."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.tabletop.counting import counted
-from companion.ui.backups.listing import moment_words
+from companion.tabletop.number_text import format_count
+from companion.ui.backups.listing import format_moment
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.lists.section_tree import SectionTree
-from companion.ui.widgets.plain import tip_text
-from companion.workshop.safekeeping import Difference, HeldItem, Line, Preview
+from companion.ui.widgets.plain_text import tip_text
+from companion.workshop.backups import BackupDifference, BackupLine, BackupPreview, HeldItem
 
 BATTLE, COLOUR = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 TITLE, JOURNAL, PLAYED, BESIDE = range(4)
 HEADINGS = ("Tick battles to bring back only these", "Journal", "Last played", "Compared with now")
 SHARES = (0.42, 0.12, 0.18)
 NARROW = 640
-WORDS: Mapping[Difference, tuple[str, str]] = {
-    Difference.SAME: ("as it is now", "muted"),
-    Difference.EARLIER: ("more has happened since", "ink"),
-    Difference.OTHER: ("has entries that are missing now", "warn"),
-    Difference.MISSING: ("missing now", "danger"),
+DIFFERENCE_LABELS: Mapping[BackupDifference, tuple[str, str]] = {
+    BackupDifference.SAME: ("as it is now", "muted"),
+    BackupDifference.EARLIER: ("more has happened since", "ink"),
+    BackupDifference.OTHER: ("has entries that are missing now", "warn"),
+    BackupDifference.MISSING: ("missing now", "danger"),
 }
 NEWER = ("began later: it is not in this backup", "warn")
 
 
-class Contents(SectionTree):
+class BackupContents(SectionTree):
     """Battles with a box to tick, campaigns, and what is only there now; `ticked` tells of a change."""
 
     ticked = Signal()
@@ -46,12 +46,12 @@ class Contents(SectionTree):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("What the backup holds", HEADINGS, SHARES, parent)
         for column in (JOURNAL, PLAYED, BESIDE):
-            self.setItemDelegateForColumn(column, _InColour(self))
+            self.setItemDelegateForColumn(column, _ColouredDelegate(self))
         self.itemChanged.connect(lambda _item, column: self.ticked.emit() if column == TITLE else None)
-        self._shown: Preview | None = None
+        self._shown: BackupPreview | None = None
         Theme.current().changed.connect(self._dress)
 
-    def show_preview(self, preview: Preview | None) -> None:
+    def show_preview(self, preview: BackupPreview | None) -> None:
         """Show what this backup holds; nothing where none was looked into."""
         self._shown = preview
         self.blockSignals(True)
@@ -91,24 +91,24 @@ class Contents(SectionTree):
             if item.data(TITLE, BATTLE) in ticked:
                 item.setCheckState(TITLE, Qt.CheckState.Checked)
 
-    def _group(self, what: str, lines: Sequence[Line]) -> None:
+    def _group(self, what: str, lines: Sequence[BackupLine]) -> None:
         if lines:
-            self.add_section(counted(len(lines), what), [_line(line) for line in lines])
+            self.add_section(format_count(len(lines), what), [_make_line(line) for line in lines])
 
     def _group_only_here(self, items: Sequence[HeldItem]) -> None:
         if items:
-            self.add_section("Only in your current data", [_row(item, *NEWER) for item in items])
+            self.add_section("Only in your current data", [_fill_row(item, *NEWER) for item in items])
 
     def shares(self) -> Sequence[float]:
-        """Where there is little room, only for the title and the difference."""
+        """Return the columns' shares of the width; a narrow list has room for title and difference only."""
         is_narrow = self.viewport().width() < Theme.current().tokens.px(NARROW)
         for column in (JOURNAL, PLAYED):
             self.setColumnHidden(column, is_narrow)
         return (0.5, 0, 0) if is_narrow else SHARES
 
 
-class _InColour(QStyledItemDelegate):
-    """Writes an item in the colour that it has, which the style sheet would not."""
+class _ColouredDelegate(QStyledItemDelegate):
+    """Delegate that writes an item in its own colour, in spite of the style sheet."""
 
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -123,21 +123,21 @@ class _InColour(QStyledItemDelegate):
         tokens = Theme.current().tokens
         gap = tokens.px(Space.SMALL)
         room = QRectF(option.rect).adjusted(gap, 0, -gap, 0)
-        font = text_font(tokens.px(Type.BODY))
-        words = QFontMetricsF(font).elidedText(
+        font = text_font(tokens.px(FontSize.BODY))
+        text = QFontMetricsF(font).elidedText(
             str(index.data() or ""), Qt.TextElideMode.ElideRight, room.width()
         )
         is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setFont(font)
         painter.setPen(QColor(tokens.on_selection if is_chosen else index.data(COLOUR) or tokens.ink))
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), words)
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), text)
         painter.restore()
 
 
-def _line(line: Line) -> QTreeWidgetItem:
+def _make_line(line: BackupLine) -> QTreeWidgetItem:
     damaged = (f"damaged in this backup: {line.item.damage}", "danger")
-    row = _row(line.item, *(damaged if line.item.damage else WORDS[line.difference]))
+    row = _fill_row(line.item, *(damaged if line.item.damage else DIFFERENCE_LABELS[line.difference]))
     if line.item.kind == "battle" and not line.item.damage:
         row.setFlags(row.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         row.setCheckState(TITLE, Qt.CheckState.Unchecked)
@@ -145,11 +145,11 @@ def _line(line: Line) -> QTreeWidgetItem:
     return row
 
 
-def _row(item: HeldItem, beside: str, colour: str) -> QTreeWidgetItem:
+def _fill_row(item: HeldItem, beside: str, colour: str) -> QTreeWidgetItem:
     tokens = Theme.current().tokens
     title = f"{item.title} (in the bin)" if item.is_deleted else item.title
-    played = _played(item.updated_at)
-    row = QTreeWidgetItem([title, counted(item.entries, "entry"), played, beside])
+    played = _format_last_played(item.updated_at)
+    row = QTreeWidgetItem([title, format_count(item.entries, "entry"), played, beside])
     row.setData(TITLE, Qt.ItemDataRole.ToolTipRole, tip_text(title))
     row.setData(BESIDE, Qt.ItemDataRole.ToolTipRole, tip_text(beside))
     row.setData(BESIDE, COLOUR, getattr(tokens, colour))
@@ -159,5 +159,5 @@ def _row(item: HeldItem, beside: str, colour: str) -> QTreeWidgetItem:
     return row
 
 
-def _played(when: datetime | None) -> str:
-    return moment_words(when) if when else ""
+def _format_last_played(when: datetime | None) -> str:
+    return format_moment(when) if when else ""

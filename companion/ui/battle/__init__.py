@@ -1,1 +1,1 @@
-"""The battle page: its places, what they show, and what the players' hands on them mean."""
+"""The battle page: its parts, their content, and the players' input on them."""

@@ -8,17 +8,17 @@ from typing import Any
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from companion.ui.battle.all_sheets import AllSheets
 from companion.ui.battle.layout.arrangement import TableKind
 from companion.ui.battle.layout.map_room import MapRoom
-from companion.ui.battle.map_table import MapTable
+from companion.ui.battle.map_controller import MapController
 from companion.ui.battle.sheet_bar.sheet_tools import BOTH, SideChoice, whole_button
-from companion.ui.battle.sheet_bar.tick_switch import Touching, tick_switch
-from companion.ui.battle.sheets import Sheets
+from companion.ui.battle.sheet_bar.tick_switch import SheetTouchMode, tick_switch
 from companion.ui.map.tools.stage import MapStage
-from companion.ui.table.door import Bridge
+from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
-from companion.ui.widgets.segments import Segments
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.segments import SegmentedPages
+from companion.ui.widgets.spacing import with_spacing
 
 MAP, SHEETS = "map", "sheets"
 WIDE_FROM = 1.4
@@ -28,46 +28,46 @@ WIDE_FROM = 1.4
 class Centre(QWidget):
     """The table of the battle; `turned` tells that another page is shown.
 
-    `command_wanted` brings a command of the page whose button stands beside the map.
+    `command_requested` brings a command of the page whose button stands beside the map.
     """
 
     unit_touched = Signal(str)
-    menu_wanted = Signal(str, QPoint)
+    menu_requested = Signal(str, QPoint)
     marked = Signal(object)
     touched = Signal(object)
     location_chosen = Signal(str)
     weapon_chosen = Signal(str)
     turned = Signal(str)
-    map_wanted_back = Signal()
-    command_wanted = Signal(str)
+    map_return_requested = Signal()
+    command_requested = Signal(str)
 
     def __init__(
         self,
-        bridge: Bridge,
+        bridge: BattleController,
         selection: Selection,
-        touching: Touching,
-        table: MapTable | None,
+        touching: SheetTouchMode,
+        table: MapController | None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
-        self.pages = Segments("Table")
-        self.sheets = Sheets(bridge, selection)
+        self.pages = SegmentedPages("Table")
+        self.sheets = AllSheets(bridge, selection)
         self.map = table
         self._map_room: MapRoom | None = None
-        self._looked_at: str | None = None
+        self._revealed_unit: str | None = None
         self._is_touched = False
         if self.map is not None:
             self.map.setParent(self)
             self.map.tools.changed.connect(lambda: self.turned.emit(MAP))
             tools = self.map.tools
             self._map_room = MapRoom(MapStage(self.map.view, tools.toolbar, tools.card))
-            tools.command_wanted.connect(self.command_wanted)
-            self._map_room.away.deed_chosen.connect(self.map_wanted_back)
+            tools.command_requested.connect(self.command_requested)
+            self._map_room.away.action_chosen.connect(self.map_return_requested)
             self.pages.add(MAP, "Map", "map", self._map_room)
             self.map.unit_touched.connect(self.unit_touched)
-            self.map.menu_wanted.connect(self.menu_wanted)
-            self.pages.hide_head_on(MAP)
+            self.map.menu_requested.connect(self.menu_requested)
+            self.pages.hide_header_on(MAP)
         self.pages.add(SHEETS, "All sheets", "sheet", self.sheets)
         self.side_choice, self.whole_button = SideChoice(), whole_button()
         self.side_choice.chosen.connect(self.choose_side)
@@ -84,11 +84,11 @@ class Centre(QWidget):
         self.pages.add_corner(self.tick_switch)
         touching.follow(self.sheets.set_carrying)
         self.pages.turned.connect(self._on_turned)
-        spaced(QVBoxLayout(self), 0).addWidget(self.pages)
+        with_spacing(QVBoxLayout(self), 0).addWidget(self.pages)
 
     @property
     def kind(self) -> TableKind:
-        """What lies here, by what it needs of the window."""
+        """The kind of table, by the room it needs."""
         board = self._bridge.table().board
         if board is None:
             return TableKind.PAPER
@@ -119,11 +119,11 @@ class Centre(QWidget):
         self.sheets.show_whole(whole)
         self.turned.emit(SHEETS)
 
-    def look_at(self, unit: str | None) -> None:
+    def reveal_unit(self, unit: str | None) -> None:
         """Bring the sheet of a unit into view where all lie in the middle; where it stays, nothing moves."""
-        is_news, self._looked_at = unit != self._looked_at, unit
+        is_news, self._revealed_unit = unit != self._revealed_unit, unit
         if unit is not None and is_news and not self._is_touched and self.pages.current == SHEETS:
-            self.sheets.look_at(unit)
+            self.sheets.reveal_unit(unit)
 
     def _choose_unit(self, unit: str) -> None:
         """Select the unit whose sheet was touched, which stays under the hand."""
@@ -132,8 +132,8 @@ class Centre(QWidget):
             self._selection.select(unit)
             self._is_touched = False
 
-    def show_stand(self, unit: str) -> None:
-        """Show the numbers of a unit's sheet anew, as it is told how its target stands."""
+    def refresh_position(self, unit: str) -> None:
+        """Refresh the numbers of a unit's sheet after its target's position was declared."""
         if self.pages.current == SHEETS:
             self.sheets.show_sheets(frozenset({unit}))
 
@@ -169,7 +169,7 @@ class Centre(QWidget):
         assert self._map_room is not None, "only a map is lent"
         assert self.map is not None, "only a map is lent"
         self.map.tools.toolbar.offer_pages(False)
-        self.pages.hide_head_on()
+        self.pages.hide_header_on()
         lent = self._map_room.lend()
         if self.pages.current == MAP:
             self.turn_to_sheets()
@@ -181,7 +181,7 @@ class Centre(QWidget):
         assert self.map is not None, "only a map is lent"
         self._map_room.take_back()
         self.map.tools.toolbar.offer_pages(True)
-        self.pages.hide_head_on(MAP)
+        self.pages.hide_header_on(MAP)
         self.turn_to(MAP)
 
     def turn_to_sheets(self) -> None:
@@ -190,7 +190,7 @@ class Centre(QWidget):
         self._on_turned(SHEETS)
 
     def view_state(self) -> dict[str, Any]:
-        """What is shown, for the battle's memory."""
+        """Return the page shown, for the battle's memory."""
         state: dict[str, Any] = {"page": self.pages.current}
         state |= {"sheets_of": self.sheets.side, "sheets_whole": self.sheets.shows_whole}
         if self.map is not None:

@@ -1,4 +1,4 @@
-"""What the players do on the battle page as a whole: commands of menu and keyboard, going on, the journal."""
+"""Commands of the whole battle page: menu and keyboard, going on, the journal."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from PySide6.QtCore import QObject, Qt
 
 from companion.engine.views.turn import Due
 from companion.ui.battle.centre import MAP, SHEETS
-from companion.ui.battle.going_on.main_button import MainButton
-from companion.ui.battle.layout.arrangement import Part
+from companion.ui.battle.layout.arrangement import BattlePart
 from companion.ui.battle.layout.presets import PRESETS, Preset
-from companion.ui.battle.line.bar import Bar
 from companion.ui.battle.panel import ATTACK, SHEET, TO_HIT
-from companion.ui.battle.places import Places
-from companion.ui.battle.units import Units
-from companion.ui.journal.correcting import Correcting
-from companion.ui.map.tools.kinds import DEEDS, TOOLS
-from companion.ui.table.door import Bridge
+from companion.ui.battle.places import BattlePlaces
+from companion.ui.battle.quick_bar.ask_bar_controller import AskBarController
+from companion.ui.battle.turn_flow.main_button import MainButton
+from companion.ui.battle.unit_commands import UnitCommands
+from companion.ui.journal.correction import DiceCorrection
+from companion.ui.map.tools.tool_buttons import TOOLS, VIEW_COMMANDS
+from companion.ui.table.controller import BattleController
 from companion.ui.table.secrecy import ScreenStep
 from companion.ui.table.selection import Selection
 from companion.ui.widgets.shortcuts import find_shortcut
 
-MAP_COMMANDS = tuple(row.id for row in (*TOOLS, *DEEDS) if not row.keys)
+MAP_COMMANDS = tuple(row.id for row in (*TOOLS, *VIEW_COMMANDS) if not row.keys)
 """The tools of the map that have keys of the window."""
 
 
-class Commands(QObject):
-    """Carries out what is meant, through the door to the battle; `units` and `bar` are rooms of it."""
+class BattlePageCommands(QObject):
+    """Carries out commands through the battle's controller; `units` and `bar` hold further ones."""
 
-    def __init__(self, bridge: Bridge, selection: Selection, places: Places) -> None:
+    def __init__(self, bridge: BattleController, selection: Selection, places: BattlePlaces) -> None:
         super().__init__(places.page)
         self._bridge, self._selection, self._places = bridge, selection, places
-        self.units = Units(bridge, selection, places)
-        self.bar = Bar(bridge, selection, places, self.units, self.leave_step)
+        self.units = UnitCommands(bridge, selection, places)
+        self.bar = AskBarController(bridge, selection, places, self.units, self.leave_step)
         self.main = MainButton(bridge, selection, places)
         self._commands: dict[str, Callable[[], object]] = {
             "go_on": self.go_on,
             "go_on_always": self.go_on_always,
-            "let_be": self.let_be,
+            "let_be": self.pass_remaining,
             "undo": bridge.undo,
             "redo": bridge.redo,
-            "quick": self.bar.take,
+            "quick": self.bar.take_keyboard,
             "talk": self.bar.explain,
             "dues": places.dues.toggle,
             "menu": places.phase_bar.menu_button.showMenu,
@@ -54,12 +54,12 @@ class Commands(QObject):
             "calculator": lambda: places.turn_panel(TO_HIT),
             "journal": self._take_journal,
             "next_unit": self.units.next_unit,
-            "add_unit": self.units.muster.add,
-            "edit_unit": self.units.muster.edit_selected,
+            "add_unit": self.units.unit_changes.add,
+            "edit_unit": self.units.unit_changes.edit_selected,
             "unit_menu": self.units.open_menu_of_selected,
             "panel": places.frame.toggle_panel,
-            "fold_journal": partial(places.frame.toggle_part, Part.JOURNAL),
-            "fold_roster": partial(places.frame.toggle_part, Part.ROSTER),
+            "fold_journal": partial(places.frame.toggle_part, BattlePart.JOURNAL),
+            "fold_roster": partial(places.frame.toggle_part, BattlePart.ROSTER),
             "layout": places.phase_bar.layout_button.showMenu,
             "layout_reset": places.frame.reset,
             **{preset.command: partial(self._arrange, preset) for preset in PRESETS},
@@ -71,7 +71,7 @@ class Commands(QObject):
             "print": self.units.print_selected,
             "print_all": self.units.print_all,
             "print_cards": self._print_cards,
-            "copy": self.units.copying.copy,
+            "copy": self.units.clipboard.copy,
             "unit_note": self.units.notes.write_on_selected,
             "battle_note": self.units.notes.write_on_battle,
         }
@@ -125,21 +125,21 @@ class Commands(QObject):
         button = self.main.button
         attack = self._places.panel.attack.panel
         if button is not None:
-            if button is attack.foot.declare_button and attack.situation.is_typing:
-                self._places.panel.attack.stand_as_shown()
+            if button is attack.footer.declare_button and attack.situation.is_typing:
+                self._places.panel.attack.declare_shown_position()
             button.click()
         elif attack.situation.is_typing:
             attack.take_ticks()
         else:
             self.units.next_unit(stays=True)
-            self._say_what_is_left()
+            self._report_remaining()
 
-    def _say_what_is_left(self) -> None:
+    def _report_remaining(self) -> None:
         """Say what could still be done in a step that might end, and the key that ends it all the same."""
         step = self._bridge.turn().next
-        if step is not None and step.refusal is None and step.forgone and not self._bridge.is_closed:
+        if step is not None and step.refusal is None and step.missed_actions and not self._bridge.is_closed:
             key = find_shortcut("go_on_always").keys[0].replace("Return", "Enter")
-            self._bridge.told.emit(f"{step.forgone[0]}. {key}: {step.label}")
+            self._bridge.problem_reported.emit(f"{step.missed_actions[0]}. {key}: {step.label}")
 
     def go_on_always(self) -> None:
         """Press the main button; where there is none, end the step with all that could still be done."""
@@ -162,9 +162,9 @@ class Commands(QObject):
         else:
             self._bridge.propose(turn.next.action)
 
-    def let_be(self) -> None:
-        """Let all units be that still have to act in this step."""
-        command = self._bridge.turn().let_be
+    def pass_remaining(self) -> None:
+        """Pass with all units that still have to act in this step."""
+        command = self._bridge.turn().pass_remaining
         if command is not None and not self._places.ask_bar.is_asking:
             self._bridge.propose(command.action)
 
@@ -184,18 +184,18 @@ class Commands(QObject):
 
     def correct(self, entry: int, number: int = 0) -> None:
         """Correct the dice of an entry in a dialog, with the keyboard on one of them."""
-        from companion.ui.dialogs.correct import CorrectDialog
+        from companion.ui.dialogs.correct_dice import CorrectDialog
 
         line = next(each for each in self._bridge.session.lines() if each.entry_id == entry)
-        correcting = Correcting(self._bridge.correct, entry, self._bridge.answers_of(entry))
-        dialog = CorrectDialog(line.telling.line, correcting, self._places.page)
+        correcting = DiceCorrection(self._bridge.correct, entry, self._bridge.answers_of(entry))
+        dialog = CorrectDialog(line.description.line, correcting, self._places.page)
         dialog.committed.connect(self._bridge.commit)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
         dialog.begin_with(number)
 
     def _take_journal(self) -> None:
-        self._places.frame.open_part(Part.JOURNAL)
+        self._places.frame.open_part(BattlePart.JOURNAL)
         self._places.journal.list.setFocus()
 
     def _take_attack(self) -> None:
@@ -207,6 +207,6 @@ class Commands(QObject):
             panel.attack.panel.take_ticks()
 
     def _print_cards(self) -> None:
-        from companion.ui.print.cards import print_cards
+        from companion.ui.print.cards_preview import print_cards
 
         print_cards(self._places.page, self._bridge.game, self._bridge.settings)

@@ -1,4 +1,4 @@
-"""The places of the battle page: how they share the window, and how a player moves and folds them."""
+"""The parts of the battle page: how they share the window, and how a player moves and folds them."""
 
 from __future__ import annotations
 
@@ -12,31 +12,38 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre
-from companion.ui.battle.layout.arrangement import Arrangement, Part, Place, Room, TableKind, room_in
-from companion.ui.battle.layout.body import Body
-from companion.ui.battle.layout.holding import Holding
-from companion.ui.battle.layout.laid import SHARED, Laid
-from companion.ui.battle.layout.memory import LayoutMemory
+from companion.ui.battle.layout.arrangement import (
+    Arrangement,
+    BattlePart,
+    PageRoom,
+    PanelPosition,
+    TableKind,
+    room_in,
+)
+from companion.ui.battle.layout.body import PageBody
+from companion.ui.battle.layout.layout_memory import LayoutMemory
+from companion.ui.battle.layout.part_grips import PartGrips
+from companion.ui.battle.layout.part_labels import ICONS, format_part
 from companion.ui.battle.layout.part_windows import Loan, PartWindows
-from companion.ui.battle.layout.rail import Way
-from companion.ui.battle.layout.roster_stand import RosterStand
-from companion.ui.battle.layout.shares import give_shares
-from companion.ui.battle.layout.words import ICONS, lowered
+from companion.ui.battle.layout.rail import RailEntry
+from companion.ui.battle.layout.resolved_layout import SHARED, ResolvedLayout
+from companion.ui.battle.layout.roster_holder import RosterHolder
+from companion.ui.battle.layout.splitter_shares import give_shares
 from companion.ui.battle.panel import Panel
 from companion.ui.journal.panel import JournalPanel
-from companion.ui.roster.roster import Roster
-from companion.ui.settings.settings import Settings
+from companion.ui.roster.roster import RosterPanel
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from companion.ui.turn.phase_bar import PhaseBar
 from companion.ui.widgets.banner import Banner
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 LOW_BELOW, NARROWEST, LOWEST = 540, 600, 330
 """In pixels of the design: below the first a strip makes do with less; the others are the least window."""
 
 
 class BattleFrame(QWidget):
-    """Roster, panel and journal about the table, each where the player wants it; `arranged` tells a change.
+    """Roster, panel and journal around the table, arranged by the player; `arranged` reports a change.
 
     Where there is very little room the panel is a drawer over the table.
     """
@@ -46,29 +53,29 @@ class BattleFrame(QWidget):
     def __init__(
         self,
         phase_bar: PhaseBar,
-        roster: Roster,
+        roster: RosterPanel,
         centre: Centre,
         panel: Panel,
         journal: JournalPanel,
         ask_bar: AskBar,
         cover: QWidget,
-        settings: Settings,
+        settings: WindowSettings,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self._phase_bar, self._centre, self._panel, self._cover = phase_bar, centre, panel, cover
-        self._has_map, self._stand = centre.map is not None, RosterStand(roster)
-        parts: dict[Part, RosterStand | Panel | JournalPanel] = {
-            Part.ROSTER: self._stand,
-            Part.PANEL: panel,
-            Part.JOURNAL: journal,
+        self._has_map, self._roster_holder = centre.map is not None, RosterHolder(roster)
+        parts: dict[BattlePart, RosterHolder | Panel | JournalPanel] = {
+            BattlePart.ROSTER: self._roster_holder,
+            BattlePart.PANEL: panel,
+            BattlePart.JOURNAL: journal,
         }
         self._memory = LayoutMemory(settings, centre.kind)
         self._is_settled = self._is_peeking = self._is_drawer_open = False
         self._before_alone: Arrangement | None = None
         self.banner = Banner()
-        self.body = Body(centre, ask_bar, parts, journal, self._ways_to, self)
-        self._column = column = spaced(QVBoxLayout(self), 0)
+        self.body = PageBody(centre, ask_bar, parts, journal, self._ways_to, self)
+        self._column = column = with_spacing(QVBoxLayout(self), 0)
         column.addWidget(phase_bar)
         column.addWidget(self.banner)
         column.addWidget(self.body, 1)
@@ -79,96 +86,96 @@ class BattleFrame(QWidget):
             for part, widget in parts.items()
         }
         if self._has_map:
-            loans[Part.MAP] = Loan(centre.lend_map, centre.take_map_back)
+            loans[BattlePart.MAP] = Loan(centre.lend_map, centre.take_map_back)
         self.windows = PartWindows(parent, settings, loans)
         self.windows.closed.connect(self._take_back)
-        self.holding = Holding(self, self, parts)
+        self.part_grips = PartGrips(self, self, parts)
         phase_bar.panel_button.clicked.connect(self.toggle_panel)
-        journal.fold_wanted.connect(lambda folded: self.fold_part(Part.JOURNAL, folded))
-        centre.map_wanted_back.connect(lambda: self._take_back(Part.MAP))
+        journal.fold_requested.connect(lambda folded: self.fold_part(BattlePart.JOURNAL, folded))
+        centre.map_return_requested.connect(lambda: self._take_back(BattlePart.MAP))
         room = self._room_in(parent.parentWidget())
-        self._laid = Laid(self._memory.arrangement(room, self._design_height), room)
+        self._resolved = ResolvedLayout(self._memory.arrangement(room, self._design_height), room)
 
-    def stand(self) -> None:
-        """Let every part stand in its place, once, before anything else is wanted of the frame."""
+    def arrange_once(self) -> None:
+        """Arrange all parts once, before anything else is asked of the frame."""
         self._arrange()
-        Theme.current().changed.connect(self._look_for_room)
+        Theme.current().changed.connect(self._adapt_to_room)
 
     @staticmethod
-    def _room_in(window: QWidget | None) -> Room:
+    def _room_in(window: QWidget | None) -> PageRoom:
         """The room that there will be; unless it is known the smallest, as a wider one would push a small
         window open before it is measured.
         """
-        return Room.DRAWER if window is None else _room(window.width())
+        return PageRoom.DRAWER if window is None else _room(window.width())
 
     @property
-    def room(self) -> Room:
-        """How much room there is."""
-        return self._laid.room
+    def room(self) -> PageRoom:
+        """The size class of the available room."""
+        return self._resolved.room
 
     @property
     def arrangement(self) -> Arrangement:
-        """How everything stands."""
-        return self._laid.arrangement
+        """The current arrangement."""
+        return self._resolved.arrangement
 
-    def places(self, part: Part) -> tuple[Place, ...]:
-        """Where a part may be put in this room."""
-        return self._laid.choices(part)
+    def positions(self, part: BattlePart) -> tuple[PanelPosition, ...]:
+        """Return the positions that a part may have in this room."""
+        return self._resolved.positions(part)
 
     # --- what players and pages want ---
 
     def toggle_panel(self) -> None:
         """Fold the panel with the journal beside it, or bring them back."""
         self._is_peeking = False
-        if self.arrangement.place(Part.PANEL) is Place.WINDOW:
-            self.windows.show(Part.PANEL)
-        elif self._laid.is_drawer:
+        if self.arrangement.position(BattlePart.PANEL) is PanelPosition.WINDOW:
+            self.windows.show(BattlePart.PANEL)
+        elif self._resolved.is_drawer:
             self._open_drawer(not self._is_drawer_open)
         else:
-            self.fold_part(Part.PANEL, not self.arrangement.is_folded(Part.PANEL))
+            self.fold_part(BattlePart.PANEL, not self.arrangement.is_folded(BattlePart.PANEL))
 
     def show_panel(self) -> None:
         """Bring the panel into view for what is to be done there; where it was folded it folds again."""
-        self.windows.show(Part.PANEL)
-        if self._laid.is_drawer:
-            self._open_drawer(Part.PANEL in self._laid.shown(Place.RIGHT))
-        elif self.arrangement.is_folded(Part.PANEL):
+        self.windows.show(BattlePart.PANEL)
+        if self._resolved.is_drawer:
+            self._open_drawer(BattlePart.PANEL in self._resolved.parts_at(PanelPosition.RIGHT))
+        elif self.arrangement.is_folded(BattlePart.PANEL):
             self._is_peeking = True
-            self._lay(self.arrangement.folded(Part.PANEL, False))
+            self._apply(self.arrangement.folded(BattlePart.PANEL, False))
 
     def close_drawer(self) -> None:
         """Make way for the table where the panel lies over it, or was only there for a moment."""
-        if self._laid.is_drawer:
+        if self._resolved.is_drawer:
             self._open_drawer(False)
         elif self._is_peeking:
             self._is_peeking = False
-            self._lay(self.arrangement.folded(Part.PANEL, True))
+            self._apply(self.arrangement.folded(BattlePart.PANEL, True))
 
-    def fold_part(self, part: Part, folded: bool) -> None:
+    def fold_part(self, part: BattlePart, folded: bool) -> None:
         """Fold a part to what leads back to it, or unfold it."""
         self._adopt(self.arrangement.folded(part, folded))
 
-    def toggle_part(self, part: Part) -> None:
+    def toggle_part(self, part: BattlePart) -> None:
         """Fold a part that is shown, and show one that is not."""
-        if part is Part.PANEL:
+        if part is BattlePart.PANEL:
             self.toggle_panel()
         elif self.arrangement.is_railed(part):
             self.open_part(part)
         else:
             self.fold_part(part, not self.arrangement.is_folded(part))
 
-    def open_part(self, part: Part) -> None:
+    def open_part(self, part: BattlePart) -> None:
         """Bring a part into view, wherever it stands, to stay."""
         made = self.arrangement.folded(part, False)
         if made.is_railed(part):
-            made = made.folded(Part.PANEL, False)
+            made = made.folded(BattlePart.PANEL, False)
         self._is_peeking = False
         self._adopt(made)
         self.windows.show(part)
-        if self._laid.is_drawer and part in self._laid.shown(Place.RIGHT):
+        if self._resolved.is_drawer and part in self._resolved.parts_at(PanelPosition.RIGHT):
             self._open_drawer(True)
 
-    def move_part(self, part: Part, place: Place) -> None:
+    def move_part(self, part: BattlePart, place: PanelPosition) -> None:
         """Put a part somewhere else."""
         self._adopt(self.arrangement.moved(part, place))
         self.windows.show(part)
@@ -180,7 +187,7 @@ class BattleFrame(QWidget):
 
     def toggle_alone(self) -> None:
         """Fold everything beside the middle to its edges, or bring back what stood there before."""
-        beside = [part for part in SHARED if self.arrangement.place(part) is not Place.WINDOW]
+        beside = [part for part in SHARED if self.arrangement.position(part) is not PanelPosition.WINDOW]
         if all(self.arrangement.is_folded(part) for part in beside):
             self._adopt(self._before_alone or self._memory.usual(self.room, self._design_height))
             return
@@ -194,7 +201,7 @@ class BattleFrame(QWidget):
         self.windows.close()
         self._memory.forget()
         self._is_peeking = False
-        self._lay(self._memory.usual(self.room, self._design_height))
+        self._apply(self._memory.usual(self.room, self._design_height))
 
     # --- the cover ---
 
@@ -215,7 +222,7 @@ class BattleFrame(QWidget):
     def remember(self) -> None:
         """Keep how the places share the room."""
         for splitter in self.body.splitters():
-            self._memory.keep_shares(self._laid, splitter)
+            self._memory.keep_shares(self._resolved, splitter)
         self.windows.remember()
 
     def leave(self) -> None:
@@ -224,25 +231,25 @@ class BattleFrame(QWidget):
         self.windows.close()
 
     def minimumSizeHint(self) -> QSize:
-        """What has room in a large window does not keep it from becoming a small one."""
+        """Let the window become small, whatever its content needed while it was large."""
         hint, px = super().minimumSizeHint(), Theme.current().tokens.px
         return hint.boundedTo(QSize(px(NARROWEST), px(LOWEST)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._look_for_room()
+        self._adapt_to_room()
 
-    def _look_for_room(self) -> None:
+    def _adapt_to_room(self) -> None:
         room, scale = _room(self.width()), Theme.current().scale
         kept, is_low = self._memory.arrangement(room, self._design_height), self.height() < LOW_BELOW * scale
-        wanted = Laid(kept, room, is_low, scale)
-        is_same = wanted == replace(self._laid, arrangement=wanted.arrangement)
+        wanted = ResolvedLayout(kept, room, is_low, scale)
+        is_same = wanted == replace(self._resolved, arrangement=wanted.arrangement)
         if not self._is_settled:
-            self._laid = wanted
+            self._resolved = wanted
             self._arrange()
-        elif not is_same or (wanted != self._laid and not self._is_peeking):
+        elif not is_same or (wanted != self._resolved and not self._is_peeking):
             self.remember()
-            self._laid, self._is_peeking = wanted, False
+            self._resolved, self._is_peeking = wanted, False
             self._arrange()
         self._is_settled = True
 
@@ -252,25 +259,25 @@ class BattleFrame(QWidget):
         """Arrange the parts anew, and remember it for windows of this size."""
         if arrangement != self.arrangement:
             self.remember()
-            self._lay(arrangement)
-            self._memory.keep(self._laid)
+            self._apply(arrangement)
+            self._memory.keep(self._resolved)
 
-    def _lay(self, arrangement: Arrangement) -> None:
-        self._laid = replace(self._laid, arrangement=arrangement)
+    def _apply(self, arrangement: Arrangement) -> None:
+        self._resolved = replace(self._resolved, arrangement=arrangement)
         self._arrange()
 
     def _arrange(self) -> None:
-        laid = self._laid
+        laid = self._resolved
         self.windows.show_parts(laid.arrangement)
-        if laid.has_strip and self._stand.parent() is not self:
-            self._column.insertWidget(self._column.indexOf(self.body), self._stand)
+        if laid.has_strip and self._roster_holder.parent() is not self:
+            self._column.insertWidget(self._column.indexOf(self.body), self._roster_holder)
         self.body.arrange(laid)
-        is_narrow = laid.room is not Room.WIDE or self._centre.kind is TableKind.WIDE_MAP
-        self._stand.lie(laid.has_strip, low=laid.is_low, narrow=is_narrow)
+        is_narrow = laid.room is not PageRoom.WIDE or self._centre.kind is TableKind.WIDE_MAP
+        self._roster_holder.lie(laid.has_strip, low=laid.is_low, narrow=is_narrow)
         self._show_strip()
         if laid.is_drawer:
             self._open_drawer(self._is_drawer_open)
-        self._phase_bar.panel_button.setVisible(laid.is_drawer and bool(laid.shown(Place.RIGHT)))
+        self._phase_bar.panel_button.setVisible(laid.is_drawer and bool(laid.parts_at(PanelPosition.RIGHT)))
         for splitter in self.body.splitters():
             if not self._memory.restore_shares(laid, splitter):
                 give_shares(self.body, laid, splitter, self._centre.kind)
@@ -278,38 +285,40 @@ class BattleFrame(QWidget):
         self.arranged.emit()
 
     def _show_strip(self) -> None:
-        if self._laid.has_strip:
-            self._stand.setVisible(not self._laid.is_railed(Part.ROSTER) and not self.is_covered)
+        if self._resolved.has_strip:
+            self._roster_holder.setVisible(
+                not self._resolved.is_railed(BattlePart.ROSTER) and not self.is_covered
+            )
 
     def _open_drawer(self, opened: bool) -> None:
-        self._is_drawer_open = self.body.open_drawer(self._laid, opened)
+        self._is_drawer_open = self.body.open_drawer(self._resolved, opened)
 
-    def _ways_to(self, part: Part) -> Sequence[Way]:
+    def _ways_to(self, part: BattlePart) -> Sequence[RailEntry]:
         """The buttons that lead back to a part: of the panel, one for each of its pages."""
-        if part is not Part.PANEL:
-            return [Way(part, ICONS[part], f"Show {lowered(part)}", partial(self.open_part, part))]
+        if part is not BattlePart.PANEL:
+            return [RailEntry(part, ICONS[part], f"Show {format_part(part)}", partial(self.open_part, part))]
         return [
-            Way(f"{part}/{page}", icon, f"Show: {label}", partial(self._open_page, page))
+            RailEntry(f"{part}/{page}", icon, f"Show: {label}", partial(self._open_page, page))
             for page, label, icon in self._panel.pages.labels()
         ]
 
     def _open_page(self, page: str) -> None:
-        self.open_part(Part.PANEL)
+        self.open_part(BattlePart.PANEL)
         self._panel.turn_to(page)
 
-    def _take_back(self, part: Part) -> None:
+    def _take_back(self, part: BattlePart) -> None:
         """A part whose window was closed goes back to where it usually stands."""
-        self.move_part(part, self._memory.usual(self.room, self._design_height).place(part))
+        self.move_part(part, self._memory.usual(self.room, self._design_height).position(part))
 
     @property
     def _design_height(self) -> float:
         return self.window().height() / Theme.current().scale
 
 
-def _room(pixels: int) -> Room:
+def _room(pixels: int) -> PageRoom:
     return room_in(pixels / Theme.current().scale)
 
 
 def _itself(widget: QWidget) -> QWidget:
-    """What is lent as it stands."""
+    """Return the widget itself, which is lent as it is."""
     return widget

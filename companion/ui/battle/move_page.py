@@ -9,47 +9,47 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 
 from companion.engine.views.units import Command, Expected, UnitView
 from companion.ui.calculator.form_view import FormView
-from companion.ui.table.door import Bridge
+from companion.ui.table.controller import BattleController
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, role_label, table_button
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 MARGINS = (Space.LARGE, Space.LARGE, Space.LARGE, Space.LARGE)
 
 
 class MovePage(QScrollArea):
-    """The `move` form for the selected unit; `noted` carries the action.
+    """The `move` form for the selected unit; `move_noted` carries the action.
 
     It `is_ready` when a way of moving was chosen and the rules have nothing against the move.
     """
 
-    noted = Signal(object)
+    move_noted = Signal(object)
 
-    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, bridge: BattleController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Note a move")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self._bridge = bridge
         self._unit: UnitView | None = None
-        self.title, self.against = role_label("", Role.HEADING), role_label("", Role.MUTED)
+        self.title, self.against = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
         self.form = FormView(bridge.game.form("move"))
         self.ending_buttons: dict[str, QPushButton] = {}
         self._endings: tuple[Command, ...] = ()
-        self.note_button = table_button("Note the move", Kind.PRIMARY, "check")
+        self.note_button = table_button("Note the move", ButtonKind.PRIMARY, "check")
         set_tip(self.note_button, "Note the move (Enter)")
         self.is_ready = self._is_chosen = False
         page = QWidget()
         page.setProperty("bare", True)
-        column = spaced(QVBoxLayout(page), Space.MEDIUM, MARGINS)
+        column = with_spacing(QVBoxLayout(page), Space.MEDIUM, MARGINS)
         for part in (self.title, self.form, self.against):
             column.addWidget(part)
         column.addWidget(self.note_button, 0, Qt.AlignmentFlag.AlignLeft)
-        self._column = spaced(QVBoxLayout(), Space.SMALL)
+        self._column = with_spacing(QVBoxLayout(), Space.SMALL)
         column.addLayout(self._column)
         column.addStretch(1)
         self.setWidget(page)
@@ -97,15 +97,15 @@ class MovePage(QScrollArea):
         self._say(str(refusal) if refusal else "")
         self.note_button.setEnabled(self._unit is not None and (can_move or refusal is None))
         self.is_ready = self._is_chosen and can_move and refusal is None
-        restyle(self.note_button, "kind", (Kind.NORMAL if refusal else Kind.PRIMARY).value)
+        restyle(self.note_button, "kind", (ButtonKind.NORMAL if refusal else ButtonKind.PRIMARY).value)
         wear_icon(self.note_button, "check", "ink" if refusal else "on_accent")
         may_end = self._unit is not None and can_move and refusal is None
         self._offer(self._bridge.game.endings(self._bridge.battle, self._action()) if may_end else ())
 
-    def _say(self, words: str) -> None:
-        """What speaks against it; no room is taken by nothing."""
-        self.against.setText(words)
-        self.against.setVisible(bool(words))
+    def _say(self, text: str) -> None:
+        """Show the reason against the move; an empty one takes no room."""
+        self.against.setText(text)
+        self.against.setVisible(bool(text))
 
     def _offer(self, endings: tuple[Command, ...]) -> None:
         """Offer the other ways in which the move may end."""
@@ -113,7 +113,7 @@ class MovePage(QScrollArea):
             return
         for button in self.ending_buttons.values():
             self._column.removeWidget(button)
-            let_go(button)
+            delete_later(button)
         self._endings = endings
         self.ending_buttons = {ending.id: self._button(ending) for ending in endings}
         for button in self.ending_buttons.values():
@@ -121,8 +121,8 @@ class MovePage(QScrollArea):
 
     def _button(self, ending: Command) -> QPushButton:
         button = table_button(ending.label, icon=ending.icon)
-        button.clicked.connect(lambda: self.noted.emit(ending.action))
+        button.clicked.connect(lambda: self.move_noted.emit(ending.action))
         return button
 
     def _note(self) -> None:
-        self.noted.emit(self._action())
+        self.move_noted.emit(self._action())

@@ -7,14 +7,14 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMenu, QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.ui.battle.places import Places
-from companion.ui.table.door import Bridge
+from companion.ui.battle.places import BattlePlaces
+from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.spacing import with_spacing
 
 SIZE = (460, 260)
 HINT = "Ctrl+Enter saves the note."
@@ -33,17 +33,17 @@ class NoteDialog(QDialog):
         self.text.setAccessibleName(title)
         self.text.setTabChangesFocus(True)
         self.text.selectAll()
-        self.remove_button = push_button("Remove", Kind.QUIET, "trash")
-        self.cancel_button, self.keep_button = push_button("Cancel"), push_button("Save", Kind.PRIMARY)
+        self.remove_button = push_button("Remove", ButtonKind.QUIET, "trash")
+        self.cancel_button, self.keep_button = push_button("Cancel"), push_button("Save", ButtonKind.PRIMARY)
         self.keep_button.setShortcut("Ctrl+Return")
         self.remove_button.setVisible(bool(text))
-        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.remove_button)
-        foot.addWidget(role_label(HINT, Role.CAPTION), 1)
+        foot.addWidget(role_label(HINT, LabelRole.CAPTION), 1)
         foot.addWidget(self.keep_button)
         foot.addWidget(self.cancel_button)
-        column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
-        column.addWidget(role_label(title, Role.SECTION))
+        column = with_spacing(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
+        column.addWidget(role_label(title, LabelRole.SECTION))
         column.addWidget(self.text, 1)
         column.addLayout(foot)
         self.cancel_button.clicked.connect(self.reject)
@@ -60,7 +60,7 @@ class NoteDialog(QDialog):
 class Notes:
     """Opens the dialog for one battle."""
 
-    def __init__(self, bridge: Bridge, selection: Selection, places: Places) -> None:
+    def __init__(self, bridge: BattleController, selection: Selection, places: BattlePlaces) -> None:
         self._bridge, self._selection, self._places = bridge, selection, places
 
     def write_on(self, unit: str | None) -> NoteDialog | None:
@@ -72,7 +72,7 @@ class Notes:
         text = view.note if view is not None else bridge.game.battle_note(bridge.battle)
         title = f"Note on {view.name}" if view is not None else "Note on the battle"
         dialog = NoteDialog(title, text, self._places.page)
-        dialog.written.connect(lambda words: bridge.mark(bridge.game.write_note(words, unit)))
+        dialog.written.connect(lambda labels: bridge.mark(bridge.game.write_note(labels, unit)))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
         return dialog
@@ -88,5 +88,5 @@ class Notes:
     def offer(self, menu: QMenu, unit: str) -> None:
         """Put the note into the menu of a unit."""
         if not self._bridge.is_closed:
-            words = "Change the note…" if self._bridge.unit(unit).note else "Write a note…"
-            wear_icon(menu.addAction(words, partial(self.write_on, unit)), "note")
+            text = "Change the note…" if self._bridge.unit(unit).note else "Write a note…"
+            wear_icon(menu.addAction(text, partial(self.write_on, unit)), "note")

@@ -1,4 +1,4 @@
-"""The battle page: the five places of the window, wired to one battle."""
+"""The battle page: its parts, connected to one battle."""
 
 from __future__ import annotations
 
@@ -14,51 +14,52 @@ from companion.engine.views.attacks import AttackKind
 from companion.errors import Refusal
 from companion.rulebooks.loader import is_shipped
 from companion.ui.askbar.ask_bar import AskBar
-from companion.ui.askbar.deed_row import DeedButton
+from companion.ui.askbar.command_row import BarCommandButton
 from companion.ui.attack.panel import AttackPanel
 from companion.ui.battle.attack.page import AttackPage
+from companion.ui.battle.bar_commands import available_commands, format_prompt, line_hint, sheet_to_show
 from companion.ui.battle.centre import Centre
-from companion.ui.battle.commands import Commands
-from companion.ui.battle.cover import Cover, Covering
+from companion.ui.battle.commands import BattlePageCommands
 from companion.ui.battle.frame import BattleFrame
-from companion.ui.battle.going_on.following import Following
-from companion.ui.battle.going_on.keys import press_key
-from companion.ui.battle.layout.arrangement import Part
-from companion.ui.battle.layout.menu import LayoutMenu
+from companion.ui.battle.layout.arrangement import BattlePart
+from companion.ui.battle.layout.layout_menu import LayoutMenu
 from companion.ui.battle.layout.sheet_windows import SheetWindows
-from companion.ui.battle.map_table import MapTable
+from companion.ui.battle.map_controller import MapController
 from companion.ui.battle.news import show_news
-from companion.ui.battle.offers import deeds, line_hint, prompt, wanted_sheet
+from companion.ui.battle.orders_cover import OrdersCover, OrdersCoverController
 from companion.ui.battle.panel import Panel
-from companion.ui.battle.places import Places
-from companion.ui.battle.sheet_bar.tick_switch import Touching
+from companion.ui.battle.places import BattlePlaces
+from companion.ui.battle.preloading import PanelPreloader
+from companion.ui.battle.sheet_bar.tick_switch import SheetTouchMode
+from companion.ui.battle.turn_flow.auto_selection import AutoSelection
+from companion.ui.battle.turn_flow.page_keys import press_key
 from companion.ui.battle.view_memory import ViewMemory
-from companion.ui.battle.warming import Warming
-from companion.ui.guide.attached import guide_beside
-from companion.ui.guide.lesson import Shown
+from companion.ui.guide.attach import attach_guide
+from companion.ui.guide.lesson import LessonTarget
 from companion.ui.journal.panel import JournalPanel
-from companion.ui.map.mapsheet.stamps import all_stamps
-from companion.ui.roster.roster import Roster
-from companion.ui.settings.settings import Settings
+from companion.ui.map.mapsheet.stamps import stamp_cache
+from companion.ui.roster.roster import RosterPanel
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.sheet.canvas import forget_sheets
-from companion.ui.table.door import Bridge
+from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.turn.dues_panel import DuesPanel
 from companion.ui.turn.phase_bar import PhaseBar
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 
 class BattlePage(QWidget):
-    """Everything that is on the window while a battle is played; `told` is a problem in words.
+    """The whole window content while a battle is played; `problem_reported` brings a message.
 
-    `wanted` is a command of the window that a place of the page asks for. `lay_out` makes the page.
+    `command_requested` is a command of the window that a place of the page asks for. `lay_out` makes the
+    page.
     """
 
-    told = Signal(str)
-    wanted = Signal(str)
+    problem_reported = Signal(str)
+    command_requested = Signal(str)
 
     def __init__(
-        self, bridge: Bridge, settings: Settings, menu: QMenu, parent: QWidget | None = None
+        self, bridge: BattleController, settings: WindowSettings, menu: QMenu, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.bridge, self._settings, self._menu = bridge, settings, menu
@@ -71,13 +72,13 @@ class BattlePage(QWidget):
     def lay_out(self) -> Iterator[None]:
         """Make all that stands on the page, in steps; only then is it of use."""
         bridge, settings = self.bridge, self._settings
-        touching, cover = Touching(settings, self), Cover()
-        self.phase_bar, self.roster = PhaseBar(self._menu, bridge.game.turn_word), Roster(settings)
+        touching, cover = SheetTouchMode(settings, self), OrdersCover()
+        self.phase_bar, self.roster = PhaseBar(self._menu, bridge.game.turn_word), RosterPanel(settings)
         self.journal = JournalPanel()
         yield
         self.ask_bar = AskBar()
         yield
-        table = MapTable(bridge, self.selection) if bridge.table().board is not None else None
+        table = MapController(bridge, self.selection) if bridge.table().board is not None else None
         yield
         if table is not None:
             yield from table.get_ready()
@@ -101,13 +102,13 @@ class BattlePage(QWidget):
             self,
         )
         yield
-        self.frame.stand()
+        self.frame.arrange_once()
         yield
-        self.covering = Covering(bridge, self.selection, self.frame, cover)
-        self.following = Following(bridge, self.selection)
+        self.covering = OrdersCoverController(bridge, self.selection, self.frame, cover)
+        self.following = AutoSelection(bridge, self.selection)
         self._has_unveiled = False
-        self.guide = guide_beside(self, bridge, self.selection, self._places_of_guide())
-        column = spaced(QVBoxLayout(self), 0)
+        self.guide = attach_guide(self, bridge, self.selection, self._places_of_guide())
+        column = with_spacing(QVBoxLayout(self), 0)
         column.addWidget(self.guide.strip)
         column.addWidget(self.frame, 1)
         self.dues = DuesPanel(self)
@@ -115,7 +116,7 @@ class BattlePage(QWidget):
         touching.follow(self.sheet_windows.set_carrying)
         remembered = self.centre, self.panel, self.sheet_windows
         self.memory = ViewMemory(bridge, self.selection, remembered, self.guide, self)
-        self.places = Places(
+        self.places = BattlePlaces(
             self,
             self.frame,
             self.phase_bar,
@@ -130,16 +131,16 @@ class BattlePage(QWidget):
         yield
         self.roster.show_units(bridge.sides(), bridge.units())
         yield
-        self.commands = Commands(bridge, self.selection, self.places)
+        self.commands = BattlePageCommands(bridge, self.selection, self.places)
         layouts = LayoutMenu(self.frame, self.do, self, has_map=self.centre.map is not None)
         self.phase_bar.layout_button.setMenu(layouts)
         self._connect_bridge()
-        self.warming = Warming(self.panel, self)
+        self.warming = PanelPreloader(self.panel, self)
         self.commands.bar.listen()
         self._connect_places()
-        self.guide.turned.connect(self.memory.note)
+        self.guide.step_changed.connect(self.memory.note)
         # Only then: whoever has just acted closes the drawer once he is done.
-        self.guide.pointed.connect(self._unveil, Qt.ConnectionType.QueuedConnection)
+        self.guide.target_announced.connect(self._unveil, Qt.ConnectionType.QueuedConnection)
         self._is_whole = True
 
     def do(self, command: str) -> None:
@@ -176,31 +177,31 @@ class BattlePage(QWidget):
         self.sheet_windows.leave()
         self.panel.attack.finish()
         if self.centre.map is not None:
-            self.centre.map.behind.finish()
+            self.centre.map.background.finish()
         forget_sheets()
-        all_stamps().clear()
+        stamp_cache().clear()
 
-    def _unveil(self, place: Shown) -> None:
+    def _unveil(self, place: LessonTarget) -> None:
         """Bring what the guide points at into sight, also where a drawer holds it or lies over it."""
-        if place is Shown.JOURNAL and not self.journal.isVisible():
+        if place is LessonTarget.JOURNAL and not self.journal.isVisible():
             self._has_unveiled = True
-            self.frame.open_part(Part.JOURNAL)
-        elif place is not Shown.JOURNAL and self._has_unveiled:
+            self.frame.open_part(BattlePart.JOURNAL)
+        elif place is not LessonTarget.JOURNAL and self._has_unveiled:
             self._has_unveiled = False
-            self.frame.fold_part(Part.JOURNAL, True)
-        if place is Shown.PANEL:
+            self.frame.fold_part(BattlePart.JOURNAL, True)
+        if place is LessonTarget.PANEL:
             self.frame.show_panel()
-        elif place is Shown.TABLE:
+        elif place is LessonTarget.TABLE:
             self.frame.close_drawer()
 
-    def _places_of_guide(self) -> dict[Shown, QWidget]:
+    def _places_of_guide(self) -> dict[LessonTarget, QWidget]:
         return {
-            Shown.ROSTER: self.roster,
-            Shown.TABLE: self.centre,
-            Shown.PANEL: self.panel,
-            Shown.BAR: self.ask_bar,
-            Shown.GO_ON: self.phase_bar.go_on,
-            Shown.JOURNAL: self.journal,
+            LessonTarget.ROSTER: self.roster,
+            LessonTarget.TABLE: self.centre,
+            LessonTarget.PANEL: self.panel,
+            LessonTarget.BAR: self.ask_bar,
+            LessonTarget.GO_ON: self.phase_bar.go_on,
+            LessonTarget.JOURNAL: self.journal,
         }
 
     # --- showing ---
@@ -223,8 +224,8 @@ class BattlePage(QWidget):
         self.panel.show_battle(changed)
         self.sheet_windows.show_battle(changed)
         show_news(self.frame.banner, bridge, self.commands.correct)
-        self._show_deeds()
-        self._show_sheet_of_deed()
+        self._show_commands()
+        self._reveal_awaited_sheet()
 
     def _show_turn(self) -> None:
         """The phase bar; nobody goes on while dice are asked for."""
@@ -256,25 +257,26 @@ class BattlePage(QWidget):
         self.centre.show_selection()
         self.panel.show_selection()
         self.sheet_windows.show_battle()
-        self._show_deeds()
-        self._show_sheet_of_deed()
+        self._show_commands()
+        self._reveal_awaited_sheet()
         self.memory.note()
 
-    def _show_deeds(self) -> None:
+    def _show_commands(self) -> None:
         self.ask_bar.quick.show_hint(line_hint(self.bridge, self.selection))
         planned = self.centre.map.movement if self.centre.map else None
-        had_focus = isinstance(self.focusWidget(), DeedButton)
-        self.ask_bar.quick.show_deeds(
-            prompt(self.bridge, self.selection), deeds(self.bridge, self.selection, planned)
+        had_focus = isinstance(self.focusWidget(), BarCommandButton)
+        self.ask_bar.quick.show_commands(
+            format_prompt(self.bridge, self.selection),
+            available_commands(self.bridge, self.selection, planned),
         )
-        if had_focus and not isinstance(self.focusWidget(), DeedButton):
+        if had_focus and not isinstance(self.focusWidget(), BarCommandButton):
             self.places.take_table()
         self._show_main()
 
-    def _show_sheet_of_deed(self) -> None:
+    def _reveal_awaited_sheet(self) -> None:
         """Bring the sheet into the middle that is wanted beside what the panel shows."""
-        shown = self.panel.sheet_shown
-        self.centre.look_at(wanted_sheet(self.bridge, self.selection, shown))
+        shown = self.panel.shown_sheet
+        self.centre.reveal_unit(sheet_to_show(self.bridge, self.selection, shown))
 
     def _show_main(self) -> None:
         """Let the button that Enter means stand out."""
@@ -290,8 +292,8 @@ class BattlePage(QWidget):
         self.bridge.moment_changed.connect(self.memory.note)
         self.bridge.asked.connect(self._on_asked)
         self.bridge.refused.connect(self._on_refused)
-        self.bridge.told.connect(self._on_told)
-        self.bridge.left_over.connect(self.ask_bar.keep)
+        self.bridge.problem_reported.connect(self._on_problem_reported)
+        self.bridge.left_over.connect(self.ask_bar.keep_answers)
         self.selection.changed.connect(self._show_selection)
 
     def _on_changed(self, changes: Any) -> None:
@@ -322,55 +324,57 @@ class BattlePage(QWidget):
             if not was_resting:
                 self.places.take_table()
         else:
-            self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given))
+            self.ask_bar.ask(ask, self.bridge.side(ask.side), len(self.bridge.given_answers))
         if self.centre.map is not None:
             self.centre.map.show_choice(ask)
         self.panel.show_rolling(self.bridge.rolling())
-        self._show_sheet_of_deed()
+        self._reveal_awaited_sheet()
         self._show_turn()
         self._show_main()
 
     def _on_refused(self, refusal: Refusal) -> None:
         self.ask_bar.refuse(refusal, may_overrule=not self.bridge.is_closed)
 
-    def _on_told(self, words: str) -> None:
-        """What is wrong with an answer stands where it was given, all else at the top of the window."""
+    def _on_problem_reported(self, text: str) -> None:
+        """Show a problem with an answer beside the answer, any other at the top of the window."""
         if self.ask_bar.is_asking:
-            self.ask_bar.say(words)
+            self.ask_bar.say(text)
         else:
-            self.told.emit(words)
+            self.problem_reported.emit(text)
 
     # --- what the places tell ---
 
     def _connect_places(self) -> None:
         bridge, commands = self.bridge, self.commands
-        self.panel.attack.reckoned.connect(self.memory.note)
-        self.panel.attack.reckoned.connect(self._show_main)
-        self.panel.attack.stood.connect(lambda: self.centre.show_stand(self.selection.unit or ""))
+        self.panel.attack.ticks_changed.connect(self.memory.note)
+        self.panel.attack.ticks_changed.connect(self._show_main)
+        self.panel.attack.position_declared.connect(
+            lambda: self.centre.refresh_position(self.selection.unit or "")
+        )
         self.panel.turned.connect(self._show_main)
-        self.panel.turned.connect(self._show_sheet_of_deed)
+        self.panel.turned.connect(self._reveal_awaited_sheet)
         if self.centre.map is not None:
-            self.centre.map.planned.connect(self._show_deeds)
-            self.panel.attack.reckoned.connect(self._take_group)
-        rules = bridge.session.ruling.source
+            self.centre.map.planned.connect(self._show_commands)
+            self.panel.attack.ticks_changed.connect(self._take_group)
+        rules = bridge.session.resolved_rules.source
         if not is_shipped(rules.name):
             self.phase_bar.show_house_rules(rules.title, rules.about)
-        self.phase_bar.rules_wanted.connect(lambda: self.wanted.emit("rules"))
-        self.phase_bar.go_on_wanted.connect(commands.leave_step)
-        self.phase_bar.let_be_wanted.connect(commands.let_be)
-        self.phase_bar.dues_wanted.connect(self.dues.toggle)
+        self.phase_bar.rules_requested.connect(lambda: self.command_requested.emit("rules"))
+        self.phase_bar.go_on_requested.connect(commands.leave_step)
+        self.phase_bar.pass_requested.connect(commands.pass_remaining)
+        self.phase_bar.dues_requested.connect(self.dues.toggle)
         self.dues.chosen.connect(commands.settle)
         self.dues.proposed.connect(bridge.propose)
         self.dues.closed.connect(self._leave_dues)
         self.dues.toggled.connect(self.show_dues)
-        self.roster.add_wanted.connect(commands.units.muster.add)
+        self.roster.add_requested.connect(commands.units.unit_changes.add)
         self.roster.unit_chosen.connect(commands.units.touch)
-        self.roster.menu_wanted.connect(
+        self.roster.menu_requested.connect(
             lambda unit, where: commands.units.open_menu(unit, QPointF(where).toPoint())
         )
         self.centre.unit_touched.connect(commands.units.touch)
-        self.centre.menu_wanted.connect(commands.units.open_menu)
-        self.centre.command_wanted.connect(self.do)
+        self.centre.menu_requested.connect(commands.units.open_menu)
+        self.centre.command_requested.connect(self.do)
         for others in (self.centre, self.sheet_windows):
             others.weapon_chosen.connect(self._choose_weapon)
         for sheets in (self.centre, self.panel, self.sheet_windows):
@@ -380,12 +384,12 @@ class BattlePage(QWidget):
             place.marked.connect(bridge.mark)
             place.touched.connect(bridge.touch)
             place.turned.connect(self.memory.note)
-        self.journal.undo_wanted.connect(bridge.undo)
-        self.journal.dice_wanted.connect(lambda: self.wanted.emit("dice_log"))
-        self.journal.redo_wanted.connect(bridge.redo)
-        self.journal.look_wanted.connect(bridge.look_at)
-        self.journal.go_to_wanted.connect(bridge.go_to)
-        self.journal.correct_wanted.connect(commands.correct)
+        self.journal.undo_requested.connect(bridge.undo)
+        self.journal.dice_requested.connect(lambda: self.command_requested.emit("dice_log"))
+        self.journal.redo_requested.connect(bridge.redo)
+        self.journal.look_requested.connect(bridge.look_at)
+        self.journal.go_to_requested.connect(bridge.go_to)
+        self.journal.correct_requested.connect(commands.correct)
 
     def _choose_weapon(self, weapon: str) -> None:
         """Tick a weapon that was touched on a sheet of the middle, and show the attack it belongs to."""

@@ -12,20 +12,20 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 from companion.engine.views.rolling import Rolling
 from companion.engine.views.units import Expected, UnitView
 from companion.ui.battle.attack.page import AttackPage
-from companion.ui.battle.calculating.battle_calculator import BattleCalculator
-from companion.ui.battle.calculating.memory import ShotMemory
+from companion.ui.battle.calculator.battle_calculator import BattleCalculator
+from companion.ui.battle.calculator.shot_memory import ShotMemory
 from companion.ui.battle.move_page import MovePage
 from companion.ui.battle.sheet_bar.sheet_tools import whole_button
-from companion.ui.battle.sheet_bar.tick_switch import Touching, tick_switch
+from companion.ui.battle.sheet_bar.tick_switch import SheetTouchMode, tick_switch
 from companion.ui.calculator.form_view import FormView
-from companion.ui.calculator.reckoner import reckoner_of
+from companion.ui.calculator.shot_calculator import shot_calculator_of
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.sheet.sheet_view import SheetView
-from companion.ui.table.door import Bridge
+from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.segments import Segments
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.segments import SegmentedPages
+from companion.ui.widgets.spacing import with_spacing
 
 LEAST_SHEET, SPARE_LINES = 120, 8
 SHEET, MOVE, ATTACK, TO_HIT = "sheet", "move", "attack", "to_hit"
@@ -44,9 +44,9 @@ class Panel(QWidget):
 
     def __init__(
         self,
-        bridge: Bridge,
+        bridge: BattleController,
         selection: Selection,
-        touching: Touching,
+        touching: SheetTouchMode,
         attack: AttackPage,
         parent: QWidget | None = None,
     ) -> None:
@@ -55,17 +55,17 @@ class Panel(QWidget):
         self._expected = Expected.NOTHING
         self._before_rolling: str | None = None
         self._is_rolled = False
-        self.pages = Segments("Panel")
+        self.pages = SegmentedPages("Panel")
         self.sheet = SheetView()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
         self.sheet.setMinimumHeight(LEAST_SHEET)
         self.attack = attack
         self._form: FormView | None = None
-        self._reckoning: ToHitPanel | None = None
+        self._shot_panel: ToHitPanel | None = None
         self._calculator: BattleCalculator | None = None
         self.memory = ShotMemory()
         self._to_hit_room = QWidget()
-        spaced(QVBoxLayout(self._to_hit_room), 0)
+        with_spacing(QVBoxLayout(self._to_hit_room), 0)
         self._sheet_pages = QStackedWidget()
         empty = EmptyState("sheet", "Select a unit to see its record sheet.")
         empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
@@ -76,7 +76,7 @@ class Panel(QWidget):
         if bridge.table().board is None:
             self.move_page = MovePage(bridge)
             self.pages.add(MOVE, "Move", "movement", self.move_page)
-            self.move_page.noted.connect(self.proposed)
+            self.move_page.move_noted.connect(self.proposed)
         self.pages.add(ATTACK, "Attack", "target", self.attack)
         self.pages.add(TO_HIT, "To hit", "calculator", self._to_hit_room)
         self.sheet.action_chosen.connect(self.marked)
@@ -93,10 +93,10 @@ class Panel(QWidget):
         self.whole_button.toggled.connect(self.sheet.show_whole)
         self.pages.add_corner(self.whole_button)
         self.sheet.zoom_changed.connect(self._on_zoomed)
-        spaced(QVBoxLayout(self), 0).addWidget(self.pages)
+        with_spacing(QVBoxLayout(self), 0).addWidget(self.pages)
 
     @property
-    def sheet_shown(self) -> str | None:
+    def shown_sheet(self) -> str | None:
         """The unit whose sheet is to be seen here."""
         is_seen = self.pages.current == SHEET and self.isVisible()
         return self._selection.unit if is_seen else None
@@ -109,7 +109,7 @@ class Panel(QWidget):
     def to_hit(self) -> ToHitPanel:
         """The calculator, which is made when it is first wanted."""
         if self._calculator is None:
-            panel = self._make_reckoning()
+            panel = self._make_shot_panel()
             self._calculator = BattleCalculator(self._bridge, self._selection, self.memory, panel)
             room = self._to_hit_room.layout()
             assert room is not None, "made in the beginning"
@@ -122,19 +122,19 @@ class Panel(QWidget):
             self._form = FormView(self._bridge.game.form("to_hit"), self._to_hit_room)
         return self._form
 
-    def _make_reckoning(self) -> ToHitPanel:
-        if self._reckoning is None:
-            reckoner = reckoner_of(self._bridge.game)
-            self._reckoning = ToHitPanel(reckoner, self._to_hit_room, self._make_form())
-        return self._reckoning
+    def _make_shot_panel(self) -> ToHitPanel:
+        if self._shot_panel is None:
+            reckoner = shot_calculator_of(self._bridge.game)
+            self._shot_panel = ToHitPanel(reckoner, self._to_hit_room, self._make_form())
+        return self._shot_panel
 
     def unmade(self) -> Iterator[tuple[str, Callable[[], object]]]:
-        """What can be made before anybody wants it, in pieces by their names."""
+        """Yield the widgets that can be made in advance, in pieces by name."""
         yield "form", self._make_form
-        yield "reckoning", self._make_reckoning
+        yield "reckoning", self._make_shot_panel
         yield "calculator", lambda: self.to_hit
         for number in range(SPARE_LINES):
-            yield f"line {number}", partial(self.attack.panel.keep_spare, SPARE_LINES)
+            yield f"line {number}", partial(self.attack.panel.make_spare_line, SPARE_LINES)
 
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
@@ -153,7 +153,7 @@ class Panel(QWidget):
         now = unit.expects if unit is not None else Expected.NOTHING
         if now is not self._expected:
             self._expected = now
-            self._turn_to_deed(now)
+            self._turn_to_awaited_page(now)
         self._fill()
 
     def show_rolling(self, rolling: Rolling | None) -> None:
@@ -185,7 +185,7 @@ class Panel(QWidget):
         return True
 
     def view_state(self) -> dict[str, Any]:
-        """What is shown, for the battle's memory."""
+        """Return the page shown, for the battle's memory."""
         return {
             "panel": self.pages.current,
             "sheet_zoom": self.sheet.zoom,
@@ -204,7 +204,7 @@ class Panel(QWidget):
         self.pages.show_page(str(view.get("panel", "")))
         self._fill()
 
-    def _turn_to_deed(self, now: Expected) -> None:
+    def _turn_to_awaited_page(self, now: Expected) -> None:
         """Declaring needs the attack, a paper move its form, all else the sheet; the calculator stays."""
         if self.pages.current == TO_HIT:
             return

@@ -1,4 +1,4 @@
-"""The places of the battle page, for those who carry out what is meant in one of them."""
+"""The parts of the battle page, for controllers that act on them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from companion.ui.battle.frame import BattleFrame
 from companion.ui.battle.layout.sheet_windows import SheetWindows
 from companion.ui.battle.panel import Panel
 from companion.ui.journal.panel import JournalPanel
-from companion.ui.roster.roster import Roster
+from companion.ui.roster.roster import RosterPanel
 from companion.ui.turn.dues_panel import DuesPanel
 from companion.ui.turn.phase_bar import PhaseBar
 
 
 @dataclass(frozen=True)
-class Places:
-    """The page, and what stands on it."""
+class BattlePlaces:
+    """The page and its parts."""
 
     page: QWidget
     frame: BattleFrame
     phase_bar: PhaseBar
-    roster: Roster
+    roster: RosterPanel
     centre: Centre
     panel: Panel
     ask_bar: AskBar

@@ -1,4 +1,4 @@
-"""What is shown of a battle, stored beside it a moment after it has changed."""
+"""The view of a battle, stored beside it shortly after each change."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
-from companion.ui.table.door import Bridge
+from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 
 KEEP_AFTER = 20
 """Milliseconds after which what is shown is stored: once it has been painted."""
 
 
-class Remembered(Protocol):
-    """A place of the page that looks again as it did."""
+class RestorableView(Protocol):
+    """A part of the page whose view can be stored and restored."""
 
     def view_state(self) -> dict[str, Any]:
-        """How it looks, as plain data."""
+        """Return the view as plain data."""
 
     def restore(self, view: Mapping[str, Any]) -> None:
         """Look as the battle's memory has it."""
 
 
 class ViewMemory(QObject):
-    """Keeps the selection, how each of the places looks, the moment, and the guide, who follows all that."""
+    """Stores the selection, the view of each part, the moment, and the guide."""
 
     def __init__(
         self,
-        bridge: Bridge,
+        bridge: BattleController,
         selection: Selection,
-        places: tuple[Remembered, ...],
-        guide: Remembered,
+        places: tuple[RestorableView, ...],
+        guide: RestorableView,
         parent: QObject,
     ) -> None:
         super().__init__(parent)

@@ -17,50 +17,50 @@ from PySide6.QtWidgets import QWidget
 
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, hex_at
-from companion.ui.boards.bench import Bench
 from companion.ui.boards.keys import CURSOR_STEPS, HELD
+from companion.ui.boards.page_editor import BoardPageEditor
 from companion.ui.map.mapsheet.layout import hex_rect, hex_under
 from companion.ui.map.mapsheet.scene import MapScene
-from companion.ui.map.mapsheet.terrain import describe
+from companion.ui.map.mapsheet.terrain import describe_hex
 from companion.ui.map.navigation import ZoomingView
-from companion.ui.map.overlays.content import EMPTY, Mark, Overlay, Rim
 from companion.ui.map.overlays.item import OverlayItem
+from companion.ui.map.overlays.overlay import EMPTY, HexMark, Overlay, Rim
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.gestures.gesture_sets import BOARD
 from companion.ui.widgets.gestures.long_press import LongPressed
-from companion.ui.widgets.gestures.places import BOARD
-from companion.ui.widgets.plain import show_tip
+from companion.ui.widgets.plain_text import show_tip
 from companion.workshop.boards.drawing import Drawing
-from companion.workshop.boards.strokes import Tool
+from companion.workshop.boards.strokes import DrawingTool
 
-TWO_ENDED = (Tool.LINE, Tool.RECTANGLE)
+TWO_ENDED = (DrawingTool.LINE, DrawingTool.RECTANGLE)
 """Tools whose stroke goes from one hex to another: keys tell first one, then the other."""
 
 
-class Canvas(ZoomingView):
-    """`pointed` tells which hex is under pointer or cursor, None for none."""
+class BoardCanvas(ZoomingView):
+    """Drawing canvas; `pointed` brings the hex under pointer or cursor, None for none."""
 
     pointed = Signal(object)
 
-    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: BoardPageEditor, parent: QWidget | None = None) -> None:
         super().__init__(MapScene(), parent)
         self.setAccessibleName("Board")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         self.table.setParent(self)
-        self.bench = bench
+        self.editor = bench
         self.cursor_hex: Hex | None = None
         self.hovered: Hex | None = None
         self.trail: list[Hex] = []
         self._ended: Hex | None = None
-        self._held: QPoint | None = None
+        self._dragged_from: QPoint | None = None
         self._draws_on = False
         self._shown: Drawing | None = None
         self._marks = OverlayItem(self.table.sceneRect(), self.table.stamps)
         self.table.addItem(self._marks)
         self._printed_in = Theme.current().tokens
         bench.changed.connect(self.show_board)
-        bench.ruled.connect(self._mark_faults)
-        bench.brushed.connect(self._show_preview)
+        bench.rules_changed.connect(self._mark_faults)
+        bench.brush_changed.connect(self._show_preview)
         Theme.current().changed.connect(self._follow_theme)
         self.show_board()
 
@@ -68,13 +68,13 @@ class Canvas(ZoomingView):
 
     def show_board(self) -> None:
         """Show the board as it is now, and what is against the rules."""
-        self._show(self.bench.drawing)
+        self._show(self.editor.drawing)
         self._mark_faults()
 
-    def words_at(self, place: Hex) -> str:
-        """A hex in words: label, terrain, level, and what is against the rules."""
-        words = [place.label, describe(self.bench.drawing.board.at(place))]
-        return ". ".join(filter(None, [", ".join(words), self.bench.faults.get(place, "")]))
+    def describe_hex(self, place: Hex) -> str:
+        """Describe a hex: label, terrain, level, and breaches of the rules."""
+        texts = [place.label, describe_hex(self.editor.drawing.board.at(place))]
+        return ". ".join(filter(None, [", ".join(texts), self.editor.faults.get(place, "")]))
 
     def go_to(self, place: Hex) -> None:
         """Put the cursor into a hex."""
@@ -84,30 +84,30 @@ class Canvas(ZoomingView):
     def _show(self, drawing: Drawing) -> None:
         before, now = self._shown, drawing.board
         if before is not None and _is_alike(before.board, now):
-            if changed := _changed(before.board, now):
+            if changed := _changed_hexes(before.board, now):
                 self.table.change_board(now, changed)
         else:
             self.table.set_board(now)
             self._marks.set_area(self.table.sceneRect())
-            self._let_go()
+            self._cancel_stroke()
             self._set_cursor(None)
             self.fit_readably()
         self._shown = drawing
 
     def _mark_faults(self) -> None:
-        mark = Mark("danger", text="!", rim=Rim.BOLD)
-        self._marks.show_below(Overlay(dict.fromkeys(self.bench.faults, mark)))
+        mark = HexMark("danger", text="!", rim=Rim.BOLD)
+        self._marks.show_below(Overlay(dict.fromkeys(self.editor.faults, mark)))
         self.viewport().update()
 
     def _show_preview(self) -> None:
         """Show the stroke that is being made as if it were done."""
-        if not self.trail or self.bench.brush.tool is Tool.PICK:
-            self._show(self.bench.drawing)
+        if not self.trail or self.editor.brush.tool is DrawingTool.PICK:
+            self._show(self.editor.drawing)
             self._marks.show_overlay(EMPTY)
             return
-        drawing, hexes = self.bench.preview(self.trail)
+        drawing, hexes = self.editor.preview(self.trail)
         self._show(drawing)
-        self._marks.show_overlay(Overlay(dict.fromkeys(hexes, Mark("accent", rim=Rim.THIN))))
+        self._marks.show_overlay(Overlay(dict.fromkeys(hexes, HexMark("accent", rim=Rim.THIN))))
 
     # --- strokes ---
 
@@ -126,13 +126,13 @@ class Canvas(ZoomingView):
         if not trail:
             return
         self._ended = trail[-1]
-        if self.bench.brush.tool is Tool.PICK:
-            self.bench.dip(trail[-1])
-        elif not self.bench.draw(trail):
-            self._show(self.bench.drawing)
+        if self.editor.brush.tool is DrawingTool.PICK:
+            self.editor.pick_paint(trail[-1])
+        elif not self.editor.draw(trail):
+            self._show(self.editor.drawing)
         self._tell_pointed()
 
-    def _let_go(self) -> None:
+    def _cancel_stroke(self) -> None:
         """Give up a stroke that is being made."""
         self._draws_on = False
         if self.trail:
@@ -148,21 +148,21 @@ class Canvas(ZoomingView):
         self._set_cursor(None)
         command = BOARD.of_click(event)
         if place is not None and command == "dip":
-            self.bench.dip(place)
+            self.editor.pick_paint(place)
         elif place is not None and event.button() == Qt.MouseButton.LeftButton:
             self._begin(self._ended if command == "straight_on" and self._ended is not None else place)
             self._extend(place)
         else:
-            self._held = point
+            self._dragged_from = point
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = event.position().toPoint()
-        if self._held is not None:
-            self.drag_table(point - self._held)
-            self._held = point
+        if self._dragged_from is not None:
+            self.drag_table(point - self._dragged_from)
+            self._dragged_from = point
             return
         place = self._hex_at(point)
         self._point_at(place)
@@ -171,8 +171,8 @@ class Canvas(ZoomingView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         event.accept()
-        if self._held is not None:
-            self._held = None
+        if self._dragged_from is not None:
+            self._dragged_from = None
         elif event.button() == Qt.MouseButton.LeftButton:
             self._finish()
 
@@ -183,24 +183,24 @@ class Canvas(ZoomingView):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self._hex_at(event.pos())
-            show_tip(event.globalPos(), self.bench.faults.get(place, "") if place else "", self)
+            show_tip(event.globalPos(), self.editor.faults.get(place, "") if place else "", self)
             return True
         if isinstance(event, LongPressed):
-            self._hold(event)
+            self._pick_on_long_press(event)
             return True
         return super().viewportEvent(event)
 
-    def _hold(self, event: LongPressed) -> None:
+    def _pick_on_long_press(self, event: LongPressed) -> None:
         """A finger that stays picks up, as a right click does."""
-        self._let_go()
+        self._cancel_stroke()
         place = self._hex_at(event.position)
         if place is not None:
-            self.bench.dip(place)
+            self.editor.pick_paint(place)
             event.accept()
 
     def give_up_press(self) -> None:
-        self._let_go()
-        self._held = None
+        self._cancel_stroke()
+        self._dragged_from = None
 
     def _point_at(self, place: Hex | None) -> None:
         if place != self.hovered:
@@ -213,7 +213,7 @@ class Canvas(ZoomingView):
 
     def _hex_at(self, point: QPoint) -> Hex | None:
         place = hex_under(self.mapToScene(point))
-        return place if place in self.bench.drawing.board else None
+        return place if place in self.editor.drawing.board else None
 
     # --- keyboard ---
 
@@ -226,7 +226,7 @@ class Canvas(ZoomingView):
             case "paint":
                 self._press()
             case "leave" if self.trail:
-                self._let_go()
+                self._cancel_stroke()
             case "fit":
                 self.fit()
             case "nearer":
@@ -244,12 +244,12 @@ class Canvas(ZoomingView):
         event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._let_go()
+        self._cancel_stroke()
         self._set_cursor(None)
         super().focusOutEvent(event)
 
     def _step(self, key: Qt.Key, *, is_drawing: bool) -> None:
-        board = self.bench.drawing.board
+        board = self.editor.drawing.board
         if self.cursor_hex is None:
             start = self.hovered or hex_under(self.mapToScene(self.viewport().rect().center()))
             self._set_cursor(start if start in board else hex_at(1, 1))
@@ -270,7 +270,7 @@ class Canvas(ZoomingView):
             return
         if not self.trail:
             self._begin(self.cursor_hex)
-            if self.bench.brush.tool in TWO_ENDED:
+            if self.editor.brush.tool in TWO_ENDED:
                 return
         self._finish()
 
@@ -283,7 +283,7 @@ class Canvas(ZoomingView):
         if place is None:
             return
         self.reveal(hex_rect(place))
-        self.setAccessibleDescription(self.words_at(place))
+        self.setAccessibleDescription(self.describe_hex(place))
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
 
     # --- looks ---
@@ -301,7 +301,7 @@ def _is_alike(before: Board, now: Board) -> bool:
     return (before.width, before.height) == (now.width, now.height)
 
 
-def _changed(before: Board, now: Board) -> Collection[Hex]:
+def _changed_hexes(before: Board, now: Board) -> Collection[Hex]:
     if before.hexes == now.hexes:
         return ()
     return [place for place in {*before.hexes, *now.hexes} if before.at(place) != now.at(place)]

@@ -1,4 +1,4 @@
-"""What there is to choose of a terrain that comes in several kinds: depth, type, height, CF."""
+"""Choices of a terrain that comes in several kinds: depth, type, height, CF."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayou
 
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
-from companion.workshop.boards.brush import Figures
-from companion.workshop.boards.palette import MOST_FACTOR, MOST_HEIGHT, Offer
+from companion.ui.widgets.spacing import with_spacing
+from companion.workshop.boards.brush import TerrainFigures
+from companion.workshop.boards.palette import MAX_FACTOR, MAX_HEIGHT, TerrainOffer
 
 USUAL = "usual"
 HEIGHT, FACTOR = "Height", "CF"
@@ -22,7 +22,7 @@ HINTS = {
     HEIGHT: "In levels; leave empty for the rules' value",
     FACTOR: "Construction Factor; leave empty for the type's own",
 }
-MOST = {HEIGHT: MOST_HEIGHT, FACTOR: MOST_FACTOR}
+LIMITS = {HEIGHT: MAX_HEIGHT, FACTOR: MAX_FACTOR}
 
 
 class FiguresForm(QWidget):
@@ -32,16 +32,16 @@ class FiguresForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._offer: Offer | None = None
-        self._figures = Figures(0)
+        self._offer: TerrainOffer | None = None
+        self._figures = TerrainFigures(0)
         self.variants = Flow()
-        self.lines = {name: NumberField(name, 1, MOST[name], keys=NO_KEYS) for name in MOST}
-        self._labels = {name: role_label(name, Role.MUTED) for name in self.lines}
+        self.lines = {name: NumberField(name, 1, LIMITS[name], keys=NO_KEYS) for name in LIMITS}
+        self._labels = {name: role_label(name, LabelRole.MUTED) for name in self.lines}
         self.buttons: list[QPushButton] = []
         self._group = QButtonGroup(self)
-        column = spaced(QVBoxLayout(self), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.TINY)
         column.addWidget(self.variants)
-        row = spaced(QHBoxLayout(), Space.TINY)
+        row = with_spacing(QHBoxLayout(), Space.TINY)
         for name, line in self.lines.items():
             line.allow_empty(USUAL)
             line.set_hint(HINTS[name])
@@ -54,7 +54,7 @@ class FiguresForm(QWidget):
         column.addWidget(self._row)
         self.hide()
 
-    def show_offer(self, offer: Offer | None, figures: Figures) -> None:
+    def show_offer(self, offer: TerrainOffer | None, figures: TerrainFigures) -> None:
         """Show what there is to choose of an offer; nothing of one that comes in one kind only."""
         is_plain = offer is None or (len(offer.variants) < 2 and not offer.has_factor)
         self.setVisible(not is_plain)
@@ -70,7 +70,7 @@ class FiguresForm(QWidget):
             if not self.lines[name].line.hasFocus():
                 self.lines[name].set_number(number)
 
-    def _build(self, offer: Offer) -> None:
+    def _build(self, offer: TerrainOffer) -> None:
         for button in self.buttons:
             self._group.removeButton(button)
             self.variants.remove(button)

@@ -1,13 +1,13 @@
-"""What the keys of the board page mean to it."""
+"""Keys of the board page."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from companion.ui.widgets.gestures.places import BOARD
+from companion.ui.widgets.gestures.gesture_sets import BOARD
 from companion.workshop.boards.brush import LABELS
-from companion.workshop.boards.strokes import Tool
+from companion.workshop.boards.strokes import DrawingTool
 
 CURSOR_STEPS = {
     Qt.Key.Key_Up: (0, -1),
@@ -15,10 +15,10 @@ CURSOR_STEPS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
 }
-TOOLS = frozenset(Tool)
+TOOLS = frozenset(DrawingTool)
 OTHERS = frozenset(LABELS)
 LIFTS = {"lift": 1, "sink": -1}
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 HELD = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 )
@@ -31,5 +31,5 @@ def key_of(command: str) -> str:
 
 
 def digit(event: QKeyEvent) -> int:
-    """Which of the digits is pressed."""
+    """Return the digit that is pressed."""
     return int(chr(event.key()))

@@ -11,9 +11,9 @@ from companion.ui.boards.swatches import swatch
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.words import Kind
+from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.widgets.labels_and_buttons import ButtonKind
+from companion.ui.widgets.plain_text import set_tip
 
 PICTURE = 24
 
@@ -22,17 +22,17 @@ class PaintButton(QPushButton):
     """Checkable; it shows a hex of `ground`, or the icon where there is none."""
 
     def __init__(
-        self, words: str, key: str, hint: str, ground: BoardHex | None, icon: str = "",
+        self, text: str, key: str, hint: str, ground: BoardHex | None, icon: str = "",
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
-        self.words, self.key, self.ground = words, key, ground
-        self.setProperty("kind", Kind.QUIET.value)
+        self.label, self.key, self.ground = text, key, ground
+        self.setProperty("kind", ButtonKind.QUIET.value)
         self.setCheckable(True)
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(words)
-        set_tip(self, f"{hint or words} ({key})" if key else hint or words)
+        self.setAccessibleName(text)
+        set_tip(self, f"{hint or text} ({key})" if key else hint or text)
         if ground is None:
             wear_icon(self, icon)
 
@@ -44,9 +44,9 @@ class PaintButton(QPushButton):
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        words = self.fontMetrics().horizontalAdvance(self.words)
+        count = self.fontMetrics().horizontalAdvance(self.label)
         key = self.fontMetrics().horizontalAdvance(self.key)
-        wide = words + key + tokens.px(PICTURE * 8 // 7) + 6 * tokens.px(Space.TINY)
+        wide = count + key + tokens.px(PICTURE * 8 // 7) + 6 * tokens.px(Space.TINY)
         return QSize(wide, tokens.target)
 
     def minimumSizeHint(self) -> QSize:
@@ -72,8 +72,8 @@ class PaintButton(QPushButton):
         ink = tokens.on_selection if self.isChecked() else tokens.ink if self.isEnabled() else tokens.faint
         painter.setPen(QColor(ink))
         left = inner.adjusted(wide + 2 * gap, 0, 0, 0)
-        painter.drawText(left, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.words)
-        painter.setFont(text_font(tokens.px(Type.CAPTION)))
+        painter.drawText(left, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.label)
+        painter.setFont(text_font(tokens.px(FontSize.CAPTION)))
         painter.setPen(QColor(ink if self.isChecked() else tokens.muted))
         painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, self.key)
 

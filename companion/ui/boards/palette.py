@@ -17,30 +17,30 @@ from PySide6.QtWidgets import (
 
 from companion.engine.shared.setup import HIGHEST
 from companion.tabletop.boards import BoardHex
-from companion.tabletop.counting import counted
-from companion.ui.boards.bench import Bench
+from companion.tabletop.number_text import format_count
 from companion.ui.boards.figures import FiguresForm
-from companion.ui.boards.keys import MOST_DIGITS, key_of
+from companion.ui.boards.keys import MAX_DIGITS, key_of
+from companion.ui.boards.page_editor import BoardPageEditor
 from companion.ui.boards.paint_button import PaintButton
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.layouts.scrolled import scrolled
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.layouts.scroll_area import in_scroll_area
 from companion.ui.widgets.numbers.number_field import NumberField
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
-from companion.workshop.boards.brush import ERASE, HIGHER, LABELS, LEVEL, LOWER, OPEN, Figures
-from companion.workshop.boards.strokes import RADII, Tool
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
+from companion.workshop.boards.brush import ERASE, HIGHER, LABELS, LEVEL, LOWER, OPEN, TerrainFigures
+from companion.workshop.boards.strokes import RADII, DrawingTool
 
 WIDE, FIGURE, COLUMNS = 312, 104, 2
 TOOLS = {
-    Tool.BRUSH: ("brush", "Brush", "Paint hex by hex; with Shift straight on from the last stroke"),
-    Tool.LINE: ("line", "Line", "From one hex straight to another"),
-    Tool.RECTANGLE: ("rectangle", "Rectangle", "All hexes between two corners"),
-    Tool.AREA: ("area", "Fill", "All connected hexes of the same ground"),
-    Tool.PICK: ("pick", "Pick up", "Pick up the terrain of a hex; so does a right-click"),
+    DrawingTool.BRUSH: ("brush", "Brush", "Paint hex by hex; with Shift straight on from the last stroke"),
+    DrawingTool.LINE: ("line", "Line", "From one hex straight to another"),
+    DrawingTool.RECTANGLE: ("rectangle", "Rectangle", "All hexes between two corners"),
+    DrawingTool.AREA: ("area", "Fill", "All connected hexes of the same ground"),
+    DrawingTool.PICK: ("pick", "Pick up", "Pick up the terrain of a hex; so does a right-click"),
 }
 OTHERS = {
     OPEN: ("", "Open ground; the level stays"),
@@ -51,19 +51,19 @@ OTHERS = {
 }
 
 
-class Palette(QFrame):
+class BoardPalette(QFrame):
     """Tools and terrains as the bench has them; what is chosen is held at once."""
 
-    def __init__(self, bench: Bench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: BoardPageEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "side")
         self.setAccessibleName("What to draw with")
-        self._bench = bench
-        self.tools: dict[Tool, QToolButton] = {}
+        self._editor = bench
+        self.tools: dict[DrawingTool, QToolButton] = {}
         self.widths: dict[int, QToolButton] = {}
         self.paints: dict[str, PaintButton] = {}
         self._paints_group = QButtonGroup(self)
-        self._grid = spaced(QGridLayout(), Space.TINY)
+        self._grid = with_spacing(QGridLayout(), Space.TINY)
         self.figures = FiguresForm()
         self.level = NumberField("Level to set", -HIGHEST, HIGHEST)
         self._levels = QWidget()
@@ -79,14 +79,12 @@ class Palette(QFrame):
         """Offer what the rules know."""
         for button in self.paints.values():
             self._paints_group.removeButton(button)
-            let_go(button)
+            delete_later(button)
         self.paints = {}
         self._add(OPEN, LABELS[OPEN], key_of(OPEN), OTHERS[OPEN][1], BoardHex())
-        for number, offer in enumerate(self._bench.offers, start=1):
+        for number, offer in enumerate(self._editor.offers, start=1):
             ground = BoardHex(0, (offer.word(offer.usual),))
-            self._add(
-                offer.id, offer.label, str(number) if number <= MOST_DIGITS else "", offer.label, ground
-            )
+            self._add(offer.id, offer.label, str(number) if number <= MAX_DIGITS else "", offer.label, ground)
         for place, button in enumerate(self.paints.values()):
             self._grid.addWidget(button, place // COLUMNS, place % COLUMNS)
         self._offer_levels()
@@ -99,35 +97,35 @@ class Palette(QFrame):
             icon, hint = OTHERS[what]
             self._add(what, LABELS[what], key_of(what), hint, None, icon)
             row.addWidget(self.paints[what], place // COLUMNS, place % COLUMNS)
-            is_known = self._bench.known.has_levels or what == ERASE
+            is_known = self._editor.known.has_levels or what == ERASE
             self.paints[what].setEnabled(is_known)
             if not is_known:
-                set_tip(self.paints[what], f"{self._bench.game.title} has no levels")
-        self.level.setEnabled(self._bench.known.has_levels)
+                set_tip(self.paints[what], f"{self._editor.game.title} has no levels")
+        self.level.setEnabled(self._editor.known.has_levels)
 
     def _add(
-        self, what: str, words: str, key: str, hint: str, ground: BoardHex | None, icon: str = ""
+        self, what: str, text: str, key: str, hint: str, ground: BoardHex | None, icon: str = ""
     ) -> None:
-        button = PaintButton(words, key, hint, ground, icon)
-        button.clicked.connect(lambda: self._bench.hold(replace(self._bench.brush, what=what)))
+        button = PaintButton(text, key, hint, ground, icon)
+        button.clicked.connect(lambda: self._editor.hold(replace(self._editor.brush, what=what)))
         self._paints_group.addButton(button)
         self.paints[what] = button
 
     def _show(self) -> None:
-        brush = self._bench.brush
+        brush = self._editor.brush
         self.tools[brush.tool].setChecked(True)
         self.widths[brush.radius].setChecked(True)
         for button in self.widths.values():
-            button.setEnabled(brush.tool in (Tool.BRUSH, Tool.LINE))
-        known = {offer.id: offer for offer in self._bench.offers}
+            button.setEnabled(brush.tool in (DrawingTool.BRUSH, DrawingTool.LINE))
+        known = {offer.id: offer for offer in self._editor.offers}
         for id, offer in known.items():
-            self.paints[id].show_ground(BoardHex(0, (brush.word(offer),)))
+            self.paints[id].show_ground(BoardHex(0, (brush.terrain_word(offer),)))
         if brush.what in self.paints:
             self.paints[brush.what].setChecked(True)
         else:
             self._uncheck()
         offer_held = known.get(brush.what)
-        figures = brush.figures_of(offer_held) if offer_held is not None else Figures(0)
+        figures = brush.figures_of(offer_held) if offer_held is not None else TerrainFigures(0)
         self.figures.show_offer(offer_held, figures)
         self.level.show_number(brush.level, -HIGHEST, HIGHEST)
 
@@ -139,43 +137,45 @@ class Palette(QFrame):
 
     # --- choosing ---
 
-    def _take_figures(self, figures: Figures) -> None:
-        brush = self._bench.brush
-        offer = next((offer for offer in self._bench.offers if offer.id == brush.what), None)
+    def _take_figures(self, figures: TerrainFigures) -> None:
+        brush = self._editor.brush
+        offer = next((offer for offer in self._editor.offers if offer.id == brush.what), None)
         if offer is not None:
-            self._bench.hold(brush.with_figures(offer, figures))
+            self._editor.hold(brush.with_figures(offer, figures))
 
     def _read_level(self) -> None:
         if not self.level.fault:
-            self._bench.hold(replace(self._bench.brush, what=LEVEL, level=self.level.number))
+            self._editor.hold(replace(self._editor.brush, what=LEVEL, level=self.level.number))
 
     # --- building ---
 
     def _arrange(self) -> None:
         whole = QWidget()
-        column = spaced(QVBoxLayout(whole), Space.TINY, (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL))
+        column = with_spacing(
+            QVBoxLayout(whole), Space.TINY, (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL)
+        )
         column.addLayout(self._tool_row())
         column.addLayout(self._width_row())
         column.addSpacing(Space.TINY)
-        column.addWidget(role_label("Ground", Role.SECTION))
+        column.addWidget(role_label("Ground", LabelRole.SECTION))
         column.addLayout(self._grid)
         column.addWidget(self.figures)
         column.addSpacing(Space.TINY)
-        column.addWidget(role_label("Levels", Role.SECTION))
-        spaced(QGridLayout(self._levels), Space.TINY)
+        column.addWidget(role_label("Levels", LabelRole.SECTION))
+        with_spacing(QGridLayout(self._levels), Space.TINY)
         column.addWidget(self._levels)
-        row = spaced(QHBoxLayout(), Space.SMALL)
-        label = role_label("Level to set", Role.MUTED)
+        row = with_spacing(QHBoxLayout(), Space.SMALL)
+        label = role_label("Level to set", LabelRole.MUTED)
         label.setWordWrap(False)
         row.addWidget(label)
         row.addStretch(1)
         row.addWidget(self.level)
         column.addLayout(row)
         column.addStretch(1)
-        spaced(QVBoxLayout(self), 0).addWidget(scrolled(whole, "What to draw with"))
+        with_spacing(QVBoxLayout(self), 0).addWidget(in_scroll_area(whole, "What to draw with"))
 
     def _tool_row(self) -> QHBoxLayout:
-        row = spaced(QHBoxLayout(), Space.TINY)
+        row = with_spacing(QHBoxLayout(), Space.TINY)
         group = QButtonGroup(self)
         for tool, (icon, name, hint) in TOOLS.items():
             button = icon_button(icon, name, f"{name}: {hint} ({key_of(tool)})")
@@ -186,8 +186,8 @@ class Palette(QFrame):
         return row
 
     def _width_row(self) -> QHBoxLayout:
-        row = spaced(QHBoxLayout(), Space.TINY)
-        label = role_label("Hexes at once", Role.MUTED)
+        row = with_spacing(QHBoxLayout(), Space.TINY)
+        label = role_label("Hexes at once", LabelRole.MUTED)
         label.setWordWrap(False)
         row.addWidget(label)
         row.addStretch(1)
@@ -197,8 +197,8 @@ class Palette(QFrame):
             button = QToolButton()
             button.setText(str(hexes))
             button.setProperty("kind", "quiet")
-            button.setAccessibleName(f"{counted(hexes, 'hex')} wide")
-            set_tip(button, f"Paint {counted(hexes, 'hex')} at once (W changes it)")
+            button.setAccessibleName(f"{format_count(hexes, 'hex')} wide")
+            set_tip(button, f"Paint {format_count(hexes, 'hex')} at once (W changes it)")
             button.clicked.connect(lambda _on=False, radius=radius: self._hold(radius=radius))
             self.widths[radius] = button
             self._prepare(button, sizes, row)
@@ -211,14 +211,14 @@ class Palette(QFrame):
         group.addButton(button)
         row.addWidget(button)
 
-    def _hold(self, tool: Tool | None = None, radius: int | None = None) -> None:
-        brush = self._bench.brush
+    def _hold(self, tool: DrawingTool | None = None, radius: int | None = None) -> None:
+        brush = self._editor.brush
         wide = brush.radius if radius is None else radius
-        self._bench.hold(replace(brush, tool=tool or brush.tool, radius=wide))
+        self._editor.hold(replace(brush, tool=tool or brush.tool, radius=wide))
 
     def _connect(self) -> None:
-        self._bench.brushed.connect(self._show)
-        self._bench.ruled.connect(self._offer)
+        self._editor.brush_changed.connect(self._show)
+        self._editor.rules_changed.connect(self._offer)
         self.figures.chosen.connect(self._take_figures)
         self.level.edited.connect(self._read_level)
 

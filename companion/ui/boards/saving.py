@@ -1,68 +1,76 @@
-"""Saving a board among the player's own, and keeping what is not saved through a crash and an Esc."""
+"""Saving of a board among the player's own, and of unsaved work through a crash and an Esc."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.construction.editing.kept import Keeper, Kept
-from companion.construction.editing.shelf import DesignShelf
+from companion.construction.editing.autosave import AutosavedDraft, AutosaveFile
+from companion.construction.editing.repository import DesignRepository
 from companion.errors import CompanionError
-from companion.ui.boards.bench import Bench
-from companion.ui.widgets.question import asked
-from companion.ui.widgets.words import Kind
+from companion.ui.boards.page_editor import BoardPageEditor
+from companion.ui.widgets.labels_and_buttons import ButtonKind
+from companion.ui.widgets.question import ask_question
 from companion.workshop.boards.drawing import Drawing
 
 KEEP_AFTER = 800
 FILE = "unsaved-board.json"
 
 
-class Saving(QObject):
-    """`told` brings a problem, `noted` a success in words, `saved` the key of a board that is kept now."""
+class BoardSaving(QObject):
+    """`problem_reported` and `success_reported` bring messages, `saved` the key of a saved board."""
 
-    told = Signal(str)
-    noted = Signal(str)
+    problem_reported = Signal(str)
+    success_reported = Signal(str)
     saved = Signal(str)
 
-    def __init__(self, page: QWidget, bench: Bench, shelf: DesignShelf, keeper: Keeper) -> None:
+    def __init__(
+        self, page: QWidget, bench: BoardPageEditor, shelf: DesignRepository, keeper: AutosaveFile
+    ) -> None:
         super().__init__(page)
-        self._page, self._bench, self._shelf, self._keeper = page, bench, shelf, keeper
+        self._page, self._editor, self._shelf, self._keeper = page, bench, shelf, keeper
         self.key: str | None = None
         self._wait = QTimer(self, singleShot=True, interval=KEEP_AFTER)
-        self._wait.timeout.connect(self.keep)
+        self._wait.timeout.connect(self.keep_unsaved)
         bench.changed.connect(self._keep_soon)
 
     def save(self) -> bool:
         """Keep the board, a new one under a name that is free; whether it is kept."""
-        bench, drawing = self._bench, self._bench.drawing
+        bench, drawing = self._editor, self._editor.drawing
         try:
             if self.key is None:
-                drawing = drawing.named(self._free_name(drawing.board.name))
+                drawing = drawing.renamed(self._free_name(drawing.board.name))
             self.key = self._shelf.put(drawing.document(), self.key, bench.game.ruleset)
         except CompanionError as problem:
-            self.told.emit(str(problem))
+            self.problem_reported.emit(str(problem))
             return False
         bench.act(drawing, "Name")
         bench.mark_saved()
         self._drop()
-        self.noted.emit(f"{drawing.board.name} is saved: in the hangar, and among the maps of a new battle.")
+        self.success_reported.emit(
+            f"{drawing.board.name} is saved: in the hangar, and among the maps of a new battle."
+        )
         self.saved.emit(self.key)
         return True
 
     def may_begin_another(self) -> bool:
         """Whether another board may come on the page; asks where something would be lost."""
-        if self._bench.is_changed:
-            answers = (("Save", Kind.PRIMARY), ("Discard", Kind.DANGER), ("Stay here", Kind.NORMAL))
-            words = f"{self._bench.drawing.board.name} has changes that are not saved."
-            answer = asked(self._page, words, "", answers)
+        if self._editor.is_changed:
+            answers = (
+                ("Save", ButtonKind.PRIMARY),
+                ("Discard", ButtonKind.DANGER),
+                ("Stay here", ButtonKind.NORMAL),
+            )
+            text = f"{self._editor.drawing.board.name} has changes that are not saved."
+            answer = ask_question(self._page, text, "", answers)
             if answer == 2 or (answer == 0 and not self.save()):
                 return False
         self._drop()
         return True
 
-    def found(self) -> tuple[Drawing, str | None, str] | None:
-        """The board that was not saved when the app ended, its key and its rules."""
-        kept = self._keeper.found()
+    def find_unsaved(self) -> tuple[Drawing, str | None, str] | None:
+        """Return the board that was unsaved when the app ended, with its key and its rules."""
+        kept = self._keeper.load()
         if kept is None:
             return None
         try:
@@ -71,12 +79,12 @@ class Saving(QObject):
             self._drop()
             return None
 
-    def keep(self) -> None:
+    def keep_unsaved(self) -> None:
         """Keep what is not saved yet, now."""
         self._wait.stop()
-        if self._bench.is_changed:
-            document = self._bench.drawing.document()
-            self._keeper.keep(Kept(document, None, self.key, self._bench.game.ruleset))
+        if self._editor.is_changed:
+            document = self._editor.drawing.document()
+            self._keeper.save(AutosavedDraft(document, None, self.key, self._editor.game.ruleset))
         else:
             self._drop()
 
@@ -92,4 +100,4 @@ class Saving(QObject):
 
     def _drop(self) -> None:
         self._wait.stop()
-        self._keeper.drop()
+        self._keeper.discard()

@@ -20,27 +20,27 @@ from PySide6.QtWidgets import (
 
 from companion.errors import CompanionError
 from companion.ui.hangar.card.board_view import BoardView
-from companion.ui.help.offered import offer_help
+from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.question import MARGINS
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 from companion.workshop.boards.drawing import Drawing
-from companion.workshop.boards.joining import Laid, joined
+from companion.workshop.boards.joining import PlacedSheet, join_sheets
 
-MOST_BESIDE = 6
+MAX_BESIDE = 6
 WIDE, TALL, CELL, ROW = 1080, 680, 190, 60
-MOST_SEEN = 3
+MAX_VISIBLE = 3
 """Rows of sheets that are seen at once; more are scrolled."""
 THIS, NOTHING = "This board", "Open ground"
 
 Read = Callable[[], Drawing]
 
 
-class Cell(QFrame):
-    """One place of the table: which sheet lies there, and which way round."""
+class MapsheetCell(QFrame):
+    """One place of the table: its sheet, and which way round it lies."""
 
     def __init__(self, names: Mapping[str, Read], where: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,7 +51,9 @@ class Cell(QFrame):
         for name in (*names, NOTHING):
             self.box.addItem(name)
         self.turn.setCheckable(True)
-        row = spaced(QHBoxLayout(self), Space.TINY, (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL))
+        row = with_spacing(
+            QHBoxLayout(self), Space.TINY, (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL)
+        )
         row.addWidget(self.box, 1)
         row.addWidget(self.turn)
 
@@ -69,15 +71,15 @@ class SheetsDialog(QDialog):
         self._read: dict[str, Read] = {THIS: lambda: this, **sheets}
         self._known: dict[str, Drawing] = {}
         self.drawing: Drawing | None = None
-        self.cells: list[list[Cell]] = []
+        self.cells: list[list[MapsheetCell]] = []
         self.counts: dict[str, QToolButton] = {}
-        self.view, self.told, self.fault = (
+        self.view, self.size_label, self.fault = (
             BoardView(),
-            role_label("", Role.MUTED),
-            role_label("", Role.DANGER),
+            role_label("", LabelRole.MUTED),
+            role_label("", LabelRole.DANGER),
         )
-        self.deed = push_button("Lay them out", Kind.PRIMARY, "tiles")
-        self._grid, self._area = spaced(QGridLayout(), Space.SMALL), QScrollArea()
+        self.accept_button = push_button("Lay them out", ButtonKind.PRIMARY, "tiles")
+        self._grid, self._area = with_spacing(QGridLayout(), Space.SMALL), QScrollArea()
         self._arrange()
         self._resize_to(1, 2)
 
@@ -96,46 +98,46 @@ class SheetsDialog(QDialog):
         for row, cells in enumerate(self.cells):
             while len(cells) < columns:
                 cells.append(self._cell(row, len(cells)))
-        self._area.setFixedHeight(Theme.current().tokens.px(ROW) * min(rows, MOST_SEEN))
+        self._area.setFixedHeight(Theme.current().tokens.px(ROW) * min(rows, MAX_VISIBLE))
         for name, is_on in (
-            ("column-plus", columns < MOST_BESIDE),
+            ("column-plus", columns < MAX_BESIDE),
             ("column-minus", columns > 1),
-            ("row-plus", rows < MOST_BESIDE),
+            ("row-plus", rows < MAX_BESIDE),
             ("row-minus", rows > 1),
         ):
             self.counts[name].setEnabled(is_on)
         self._show()
 
-    def _cell(self, row: int, column: int) -> Cell:
-        cell = Cell(self._read, f"{column + 1} in row {row + 1}")
+    def _cell(self, row: int, column: int) -> MapsheetCell:
+        cell = MapsheetCell(self._read, f"{column + 1} in row {row + 1}")
         cell.box.currentIndexChanged.connect(self._show)
         cell.turn.toggled.connect(self._show)
         cell.setMinimumWidth(Theme.current().tokens.px(CELL))
         self._grid.addWidget(cell, row, column, Qt.AlignmentFlag.AlignTop)
         return cell
 
-    def _laid(self, cell: Cell) -> Laid | None:
+    def _sheet_in(self, cell: MapsheetCell) -> PlacedSheet | None:
         name = cell.box.currentText()
         if name == NOTHING:
             return None
         if name not in self._known:
             self._known[name] = self._read[name]()
-        return Laid(self._known[name], cell.turn.isChecked())
+        return PlacedSheet(self._known[name], cell.turn.isChecked())
 
     def _show(self) -> None:
         self.drawing, fault = None, ""
         try:
-            table = [[self._laid(cell) for cell in cells] for cells in self.cells]
-            self.drawing = joined(self._name, table)
+            table = [[self._sheet_in(cell) for cell in cells] for cells in self.cells]
+            self.drawing = join_sheets(self._name, table)
         except CompanionError as problem:
             fault = str(problem)
         self.fault.setText(fault)
-        self.deed.setEnabled(self.drawing is not None)
+        self.accept_button.setEnabled(self.drawing is not None)
         self.view.setVisible(self.drawing is not None)
         if self.drawing is not None:
             board = self.drawing.board
             self.view.show_board(board)
-            self.told.setText(f"{board.width} × {board.height} hexes")
+            self.size_label.setText(f"{board.width} × {board.height} hexes")
 
     def _count(self, rows: int, columns: int, _checked: bool = False) -> None:
         self._resize_to(len(self.cells) + rows, len(self.cells[0]) + columns)
@@ -146,7 +148,7 @@ class SheetsDialog(QDialog):
         px = Theme.current().tokens.px
         self.resize(QSize(px(WIDE), px(TALL)).boundedTo(self.screen().availableSize() * 0.95))
         self.view.setMinimumHeight(px(CELL))
-        column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
+        column = with_spacing(QVBoxLayout(self), Space.MEDIUM, MARGINS)
         column.addLayout(self._counts_row())
         places = QWidget()
         places.setProperty("bare", True)
@@ -158,25 +160,25 @@ class SheetsDialog(QDialog):
         column.addWidget(self._area)
         column.addWidget(self.view, 1)
         column.addWidget(self.fault)
-        column.addLayout(self._foot())
+        column.addLayout(self._footer())
 
-    def _foot(self) -> QHBoxLayout:
-        foot = spaced(QHBoxLayout(), Space.SMALL)
-        self.told.setWordWrap(False)
-        foot.addWidget(self.told)
+    def _footer(self) -> QHBoxLayout:
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
+        self.size_label.setWordWrap(False)
+        foot.addWidget(self.size_label)
         foot.addStretch(1)
         cancel = push_button("Cancel")
         cancel.clicked.connect(self.reject)
-        self.deed.setDefault(True)
-        self.deed.clicked.connect(self.accept)
-        foot.addWidget(self.deed)
+        self.accept_button.setDefault(True)
+        self.accept_button.clicked.connect(self.accept)
+        foot.addWidget(self.accept_button)
         foot.addWidget(cancel)
         return foot
 
     def _counts_row(self) -> QHBoxLayout:
-        row = spaced(QHBoxLayout(), Space.TINY)
-        for words, name, step in (("Columns", "column", (0, 1)), ("Rows", "row", (1, 0))):
-            label = role_label(words, Role.SECTION)
+        row = with_spacing(QHBoxLayout(), Space.TINY)
+        for text, name, step in (("Columns", "column", (0, 1)), ("Rows", "row", (1, 0))):
+            label = role_label(text, LabelRole.SECTION)
             label.setWordWrap(False)
             row.addWidget(label)
             for sign, icon, verb in ((-1, "minus", "less"), (1, "plus", "more")):

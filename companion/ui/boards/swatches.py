@@ -12,7 +12,7 @@ from companion.tabletop.hexes import hex_at
 from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, center, outline
 from companion.ui.map.mapsheet.palette import palette_of
 from companion.ui.map.mapsheet.sheet import Mapsheet
-from companion.ui.map.mapsheet.stamps import Engraving, Stamps
+from companion.ui.map.mapsheet.stamps import StampCache, VectorLayer
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.pictures import keepable
 from companion.ui.theme.theme import Theme
@@ -27,11 +27,11 @@ def swatch(ground: BoardHex, height: int) -> QPixmap:
     """A hex of this ground, so many pixels high; a road goes through it from north to south."""
     app = QGuiApplication.instance()
     density = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
-    return _drawn(ground, height, density, Theme.current().tokens)
+    return _draw_swatch(ground, height, density, Theme.current().tokens)
 
 
 @lru_cache(maxsize=256)
-def _drawn(ground: BoardHex, height: int, density: float, tokens: Tokens) -> QPixmap:
+def _draw_swatch(ground: BoardHex, height: int, density: float, tokens: Tokens) -> QPixmap:
     way = {end: BoardHex(0, tuple(word for word in ground.terrain if word == "road")) for end in ENDS}
     if any(word.startswith("bridge") for word in ground.terrain):
         way = dict.fromkeys(ENDS, BoardHex(0, ("road",)))
@@ -48,7 +48,7 @@ def _drawn(ground: BoardHex, height: int, density: float, tokens: Tokens) -> QPi
     clip.addPolygon(outline(MIDDLE))
     painter.setClipPath(clip)
     around = QRectF(-WIDTH, -HEIGHT, 6 * WIDTH, 6 * HEIGHT)
-    Mapsheet(board, palette_of(tokens), Stamps()).lay_on(Engraving(painter, Zoom(QUARTER)), around)
+    Mapsheet(board, palette_of(tokens), StampCache()).lay_on(VectorLayer(painter, Zoom(QUARTER)), around)
     painter.end()
     picture.setDevicePixelRatio(density)
     return keepable(picture)

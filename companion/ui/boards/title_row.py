@@ -1,4 +1,4 @@
-"""The row over the page: back, name, size and rules of the board, undo, redo, sheets, save, and more."""
+"""Row above the board page: back, name, size and rules of the board, undo, redo, sheets, save, more."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
 from companion.documents.model import LONGEST_NAME
-from companion.tabletop.counting import counted
-from companion.ui.boards.bench import Bench
+from companion.tabletop.number_text import format_count
+from companion.ui.boards.page_editor import BoardPageEditor
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.controls import icon_button, restyle
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 NAME, RULES, LEAST_FIELD, SHORT, LEAST = 230, 150, 110, 1120, 660
 """Lengths in pixels at scale 1; below SHORT words give way to icons."""
@@ -35,26 +35,26 @@ MORE = (
 )
 
 
-class TitleRow(QWidget):
-    """`wanted` brings what the player wants of the whole board, `named` its name, `ruled` a ruleset."""
+class BoardTitleRow(QWidget):
+    """`command_requested` brings a command, `name_changed` the board's name, `ruleset_chosen` its rules."""
 
-    wanted = Signal(str)
-    named = Signal(str)
-    ruled = Signal(str)
+    command_requested = Signal(str)
+    name_changed = Signal(str)
+    ruleset_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
         self.name, self.rules = QLineEdit(), QComboBox()
-        self.size_button = push_button("", Kind.QUIET)
-        self.state_button = push_button("", Kind.QUIET)
+        self.size_button = push_button("", ButtonKind.QUIET)
+        self.state_button = push_button("", ButtonKind.QUIET)
         self.undo_button, self.redo_button = icon_button("undo", "Undo"), icon_button("redo", "Redo")
-        self.sheets_button = push_button("Sheets…", Kind.NORMAL, "tiles")
+        self.sheets_button = push_button("Sheets…", ButtonKind.NORMAL, "tiles")
         self.print_button = icon_button("print", "Print the map…", "Print the map (Ctrl+P)")
-        self.play_button = push_button("Play on it", Kind.NORMAL, "play")
-        self.save_button = push_button("Save", Kind.PRIMARY, "save")
+        self.play_button = push_button("Play on it", ButtonKind.NORMAL, "play")
+        self.save_button = push_button("Save", ButtonKind.PRIMARY, "save")
         self.more_button = self._more()
-        self._words = {
+        self._labels = {
             self.back_button: "Back", self.sheets_button: "Sheets…", self.play_button: "Play on it",
             self.save_button: "Save",
         }  # fmt: skip
@@ -70,7 +70,7 @@ class TitleRow(QWidget):
                 self.rules.addItem(title, name)
             self.rules.setCurrentIndex(max(self.rules.findData(chosen), 0))
 
-    def show_board(self, bench: Bench) -> None:
+    def show_board(self, bench: BoardPageEditor) -> None:
         """Show name and size, whether it is saved and by the rules, and what can be undone."""
         board = bench.drawing.board
         if self.name.text() != board.name and not (self.name.hasFocus() or self.name.isModified()):
@@ -79,19 +79,19 @@ class TitleRow(QWidget):
         self.size_button.setText(f"{board.width} × {board.height}")
         self.size_button.setAccessibleName(f"{board.width} by {board.height} hexes")
         self._show_state(bench)
-        for button, verb, deed in (
-            (self.undo_button, "Undo", bench.history.undo_words),
-            (self.redo_button, "Redo", bench.history.redo_words),
+        for button, verb, command in (
+            (self.undo_button, "Undo", bench.history.undo_text),
+            (self.redo_button, "Redo", bench.history.redo_text),
         ):
-            button.setEnabled(bool(deed))
+            button.setEnabled(bool(command))
             key = "Ctrl+Z" if button is self.undo_button else "Ctrl+Y"
-            set_tip(button, f"{verb}: {deed} ({key})" if deed else f"Nothing to {verb.lower()}")
+            set_tip(button, f"{verb}: {command} ({key})" if command else f"Nothing to {verb.lower()}")
 
     def tell_name(self) -> None:
         """Tell what is typed, where it is not set yet."""
         if self.name.isModified():
             self.name.setModified(False)
-            self.named.emit(" ".join(self.name.text().split()))
+            self.name_changed.emit(" ".join(self.name.text().split()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -101,11 +101,11 @@ class TitleRow(QWidget):
         """As narrow as the row is with icons alone."""
         return QSize(Theme.current().tokens.px(LEAST), super().minimumSizeHint().height())
 
-    def _show_state(self, bench: Bench) -> None:
+    def _show_state(self, bench: BoardPageEditor) -> None:
         faults = len(bench.faults)
         saved = "not saved" if bench.is_changed else "saved"
-        words = f"{counted(faults, 'hex')} not by the rules" if faults else saved
-        self._words[self.state_button] = words
+        text = f"{format_count(faults, 'hex')} not by the rules" if faults else saved
+        self._labels[self.state_button] = text
         self._short[self.state_button] = str(faults or "")
         self._shorten()
         self.state_button.setEnabled(bool(faults))
@@ -127,7 +127,9 @@ class TitleRow(QWidget):
         set_tip(self.play_button, "Save the board, and begin a battle on it")
         set_tip(self.save_button, "Save the board to your boards (Ctrl+S)")
         restyle(self.size_button, "tight", "true")
-        row = spaced(QHBoxLayout(self), Space.SMALL, (Space.TINY, Space.SMALL, Space.MEDIUM, Space.SMALL))
+        row = with_spacing(
+            QHBoxLayout(self), Space.SMALL, (Space.TINY, Space.SMALL, Space.MEDIUM, Space.SMALL)
+        )
         row.addWidget(self.back_button)
         row.addWidget(self.name, NAME)
         row.addWidget(self.size_button)
@@ -145,15 +147,15 @@ class TitleRow(QWidget):
         for widget, width in ((self.name, NAME), (self.rules, RULES)):
             widget.setMaximumWidth(px(width))
             widget.setMinimumWidth(px(LEAST_FIELD))
-        self.name.setFont(text_font(px(Type.NUMBER), QFont.Weight.DemiBold))
+        self.name.setFont(text_font(px(FontSize.NUMBER), QFont.Weight.DemiBold))
         self._shorten()
 
     def _shorten(self) -> None:
-        """Where there is little room, buttons show their icons alone."""
+        """Show buttons as icons alone where room is scarce."""
         width = self.width() / Theme.current().scale
-        for button, words in self._words.items():
-            button.setText(self._short.get(button, "") if width < SHORT else words)
-            button.setAccessibleName(words)
+        for button, text in self._labels.items():
+            button.setText(self._short.get(button, "") if width < SHORT else text)
+            button.setAccessibleName(text)
         self.print_button.setVisible(width >= SHORT)
 
     def _connect(self) -> None:
@@ -162,20 +164,22 @@ class TitleRow(QWidget):
             (self.undo_button, "undo"), (self.redo_button, "redo"), (self.sheets_button, "sheets"),
             (self.print_button, "print"), (self.play_button, "play"), (self.save_button, "save"),
         ):  # fmt: skip
-            button.clicked.connect(partial(self._want, wanted))
+            button.clicked.connect(partial(self._request, wanted))
         self.name.editingFinished.connect(self.tell_name)
-        self.rules.currentIndexChanged.connect(lambda _row: self.ruled.emit(str(self.rules.currentData())))
+        self.rules.currentIndexChanged.connect(
+            lambda _row: self.ruleset_chosen.emit(str(self.rules.currentData()))
+        )
 
-    def _want(self, wanted: str, _checked: bool = False) -> None:
-        self.wanted.emit(wanted)
+    def _request(self, command: str, _checked: bool = False) -> None:
+        self.command_requested.emit(command)
 
     def _more(self) -> QToolButton:
         button = icon_button("more", "More")
         menu = QMenu(button)
-        for words, wanted, icon in MORE:
-            action = menu.addAction(words)
+        for text, wanted, icon in MORE:
+            action = menu.addAction(text)
             wear_icon(action, icon)
-            action.triggered.connect(partial(self._want, wanted))
+            action.triggered.connect(partial(self._request, wanted))
         button.setMenu(menu)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return button

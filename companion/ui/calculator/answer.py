@@ -8,14 +8,14 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.engine.forms import Outcome, Reckoning
+from companion.engine.forms import Calculation, Outcome
 from companion.ui.calculator.wording import chance_text, outcome_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
-from companion.ui.widgets.plain import set_tip
+from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.plain_text import set_tip
 
-LARGE = 2 * Type.TITLE
+LARGE = 2 * FontSize.TITLE
 WRAPPED = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
 
 
@@ -24,7 +24,7 @@ class Answer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._reckoning: Reckoning | None = None
+        self._reckoning: Calculation | None = None
         self._is_stale = False
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -32,13 +32,13 @@ class Answer(QWidget):
         self.setAccessibleName("Target number")
         Theme.current().changed.connect(self.updateGeometry)
 
-    def show_reckoning(self, reckoning: Reckoning) -> None:
+    def show_reckoning(self, reckoning: Calculation) -> None:
         """Show another answer."""
         if reckoning == self._reckoning:
             return
         self._reckoning = reckoning
         self.setAccessibleDescription(
-            f"{reckoning.words}, {chance_text(reckoning.probability)}, {outcome_text(reckoning)}"
+            f"{reckoning.text}, {chance_text(reckoning.probability)}, {outcome_text(reckoning)}"
         )
         self.updateGeometry()
         self.update()
@@ -69,14 +69,14 @@ class Answer(QWidget):
         painter.setPen(QColor(strong))
         painter.setFont(_number_font(tokens))
         where = QRectF(0, 0, self._beside(tokens), self._number_height(tokens))
-        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, self._reckoning.words)
+        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, self._reckoning.text)
         painter.setFont(_chance_font(tokens))
         painter.drawText(self._chance_rect(tokens), WRAPPED, chance_text(self._reckoning.probability))
-        painter.setFont(text_font(tokens.px(Type.BODY)))
+        painter.setFont(text_font(tokens.px(FontSize.BODY)))
         painter.setPen(QColor(weak))
         painter.drawText(self._outcome_rect(tokens, self.width()), WRAPPED, outcome_text(self._reckoning))
 
-    def _inks(self, reckoning: Reckoning, tokens: Tokens) -> tuple[str, str]:
+    def _inks(self, reckoning: Calculation, tokens: Tokens) -> tuple[str, str]:
         if self._is_stale:
             return tokens.faint, tokens.faint
         if reckoning.outcome is Outcome.ROLL:
@@ -87,30 +87,30 @@ class Answer(QWidget):
         return QFontMetricsF(_number_font(tokens)).capHeight() + 2 * tokens.px(Space.SMALL)
 
     def _beside(self, tokens: Tokens) -> float:
-        metrics, words = (
+        metrics, text = (
             QFontMetricsF(_number_font(tokens)),
-            self._reckoning.words if self._reckoning else "",
+            self._reckoning.text if self._reckoning else "",
         )
-        number = max(metrics.horizontalAdvance("12+"), metrics.horizontalAdvance(words))
+        number = max(metrics.horizontalAdvance("12+"), metrics.horizontalAdvance(text))
         return number + tokens.px(Space.LARGE)
 
     def _chance_rect(self, tokens: Tokens) -> QRectF:
         metrics = QFontMetricsF(_chance_font(tokens))
-        body = QFontMetricsF(text_font(tokens.px(Type.BODY)))
+        body = QFontMetricsF(text_font(tokens.px(FontSize.BODY)))
         both = metrics.height() + body.height()
         top = max(0.0, (self._number_height(tokens) - both) / 2)
         return QRectF(self._beside(tokens), top, self.width() - self._beside(tokens), metrics.height())
 
     def _outcome_rect(self, tokens: Tokens, width: float) -> QRectF:
         chance = self._chance_rect(tokens)
-        words = outcome_text(self._reckoning) if self._reckoning else ""
-        metrics = QFontMetricsF(text_font(tokens.px(Type.BODY)))
+        text = outcome_text(self._reckoning) if self._reckoning else ""
+        metrics = QFontMetricsF(text_font(tokens.px(FontSize.BODY)))
         beside = self._beside(tokens)
         room = QRectF(beside, chance.bottom(), max(1.0, width - beside), 10_000)
-        longest = max((metrics.horizontalAdvance(word) for word in words.split()), default=0)
+        longest = max((metrics.horizontalAdvance(word) for word in text.split()), default=0)
         if longest > room.width():
             room = QRectF(0, self._number_height(tokens), max(1.0, width), 10_000)
-        return metrics.boundingRect(room, int(WRAPPED), words)
+        return metrics.boundingRect(room, int(WRAPPED), text)
 
 
 def _number_font(tokens: Tokens) -> QFont:
@@ -118,7 +118,7 @@ def _number_font(tokens: Tokens) -> QFont:
 
 
 def _chance_font(tokens: Tokens) -> QFont:
-    return sheet_font(tokens.px(Type.HEADING), QFont.Weight.DemiBold)
+    return sheet_font(tokens.px(FontSize.HEADING), QFont.Weight.DemiBold)
 
 
 class ChancesRow(QWidget):
@@ -133,7 +133,9 @@ class ChancesRow(QWidget):
         self.setSizePolicy(policy)
         self.setAccessibleName("Chance by target number, in percent")
         self.setAccessibleDescription(
-            ", ".join(f"{number}: {_whole(chance)}" for number, chance in self._chances.items())
+            ", ".join(
+                f"{number}: {_format_whole_percent(chance)}" for number, chance in self._chances.items()
+            )
         )
         set_tip(self, "Chance by target number, in percent")
         Theme.current().changed.connect(self.updateGeometry)
@@ -181,21 +183,23 @@ class ChancesRow(QWidget):
             painter.drawRoundedRect(inside, 3, 3)
         half = cell.height() / 2
         painter.setPen(QColor(tokens.on_selection if is_it and chance > 0.7 else tokens.ink))
-        painter.setFont(sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold))
+        painter.setFont(sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.Bold))
         painter.drawText(cell.adjusted(0, 3, 0, -half), Qt.AlignmentFlag.AlignCenter, str(number))
         painter.setPen(QColor(tokens.on_selection if is_it and chance > 0.3 else tokens.muted))
-        painter.setFont(sheet_font(tokens.px(Type.BODY)))
-        painter.drawText(cell.adjusted(0, half, 0, -3), Qt.AlignmentFlag.AlignCenter, _whole(chance))
+        painter.setFont(sheet_font(tokens.px(FontSize.BODY)))
+        painter.drawText(
+            cell.adjusted(0, half, 0, -3), Qt.AlignmentFlag.AlignCenter, _format_whole_percent(chance)
+        )
 
     def _cell_height(self, tokens: Tokens) -> float:
-        number = QFontMetricsF(sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold)).height()
-        return number + QFontMetricsF(sheet_font(tokens.px(Type.BODY))).height() + tokens.px(Space.TINY)
+        number = QFontMetricsF(sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.Bold)).height()
+        return number + QFontMetricsF(sheet_font(tokens.px(FontSize.BODY))).height() + tokens.px(Space.TINY)
 
     def _a_row(self, tokens: Tokens, width: float) -> int:
-        least = QFontMetricsF(sheet_font(tokens.px(Type.BODY))).horizontalAdvance("100") + 4
+        least = QFontMetricsF(sheet_font(tokens.px(FontSize.BODY))).horizontalAdvance("100") + 4
         return max(1, min(len(self._chances), int(width // least)))
 
 
-def _whole(chance: float) -> str:
+def _format_whole_percent(chance: float) -> str:
     """Whole percent; what can happen at all is never 0."""
     return str(max(1, round(chance * 100))) if chance else "0"

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from companion.tabletop.modifiers import Modifier, signed
+from companion.tabletop.modifiers import Modifier, format_signed
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 
 class Breakdown(QWidget):
@@ -20,7 +20,7 @@ class Breakdown(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines: list[tuple[QLabel, QLabel, QLabel]] = []
-        self._grid = spaced(QGridLayout(self), 0)
+        self._grid = with_spacing(QGridLayout(self), 0)
         self._grid.setColumnStretch(1, 1)
         self.setAccessibleName("Modifiers")
         Theme.current().changed.connect(self._space)
@@ -31,18 +31,22 @@ class Breakdown(QWidget):
         while len(self._lines) < len(modifiers):
             self._add_line()
         for (value, name, source), modifier in zip(self._lines, modifiers, strict=False):
-            value.setText(signed(modifier.value))
+            value.setText(format_signed(modifier.value))
             name.setText(modifier.label)
             source.setText(modifier.source)
         for number, line in enumerate(self._lines):
             for label in line:
                 label.setVisible(number < len(modifiers))
-        told = "; ".join(f"{modifier}, {modifier.source}" for modifier in modifiers)
-        self.setAccessibleDescription(told)
+        text = "; ".join(f"{modifier}, {modifier.source}" for modifier in modifiers)
+        self.setAccessibleDescription(text)
 
     def _add_line(self) -> None:
         row = 3 * len(self._lines)
-        value, name, source = role_label("", Role.NUMBER), role_label(""), role_label("", Role.CAPTION)
+        value, name, source = (
+            role_label("", LabelRole.NUMBER),
+            role_label(""),
+            role_label("", LabelRole.CAPTION),
+        )
         value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         value.setWordWrap(False)
         self._grid.addWidget(value, row, 0, 2, 1)

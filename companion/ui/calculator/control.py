@@ -1,4 +1,4 @@
-"""What every control of a form can do."""
+"""Base class of a form's controls."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class Control(QWidget):
 
     @property
     def fault(self) -> str:
-        """What is wrong with what is typed, so that the value does not count; empty when nothing is."""
+        """The fault of the typed text, so that the value does not count; empty if there is none."""
         return ""
 
     def value(self) -> Value:
-        """What the control holds now."""
+        """Return the control's value."""
         raise NotImplementedError
 
     def set_value(self, value: Value) -> None:

@@ -1,4 +1,4 @@
-"""Fields side by side, each under its label: where a column of them would push all else out of sight."""
+"""Fields side by side, each under its label, where a column would push everything else out of sight."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 CELL = 144
 """The least width of a cell: a number between two large keys."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
-    """Where a field stands, and over how many columns."""
+class FieldPosition:
+    """The row and column of a field, and the number of columns it spans."""
 
     row: int
     column: int
     span: int
 
 
-def cells(wanted: Sequence[tuple[int, bool]], columns: int) -> list[Cell]:
+def cells(widths: Sequence[tuple[int, bool]], columns: int) -> list[FieldPosition]:
     """Places for fields in their order, each as wide as it wants; ticks have rows of their own."""
-    placed: list[Cell] = []
+    placed: list[FieldPosition] = []
     row = column = 0
-    for number, (wide, is_tick) in enumerate(wanted):
+    for number, (wide, is_tick) in enumerate(widths):
         span = min(wide, columns)
-        is_other_kind = number > 0 and is_tick != wanted[number - 1][1]
+        is_other_kind = number > 0 and is_tick != widths[number - 1][1]
         if column and (column + span > columns or is_other_kind):
             row, column = row + 1, 0
-        placed.append(Cell(row, column, span))
+        placed.append(FieldPosition(row, column, span))
         column += span
     return placed
 
@@ -55,8 +55,8 @@ class FieldCells(QWidget):
         super().__init__(parent)
         self._fields = (*fields, *((None, widget) for widget in behind))
         self._cells = [widget if label is None else _under(label, widget) for label, widget in self._fields]
-        self._placed: list[Cell] = []
-        self._grid = spaced(QGridLayout(self), Space.SMALL)
+        self._placed: list[FieldPosition] = []
+        self._grid = with_spacing(QGridLayout(self), Space.SMALL)
         self._place()
         Theme.current().changed.connect(self._place)
 
@@ -95,7 +95,7 @@ class FieldCells(QWidget):
 def _under(label: QLabel, control: QWidget) -> QWidget:
     """A control with its label above it."""
     cell = QWidget()
-    column = spaced(QVBoxLayout(cell), Space.TINY)
+    column = with_spacing(QVBoxLayout(cell), Space.TINY)
     column.addWidget(label)
     column.addWidget(control)
     column.addStretch(1)

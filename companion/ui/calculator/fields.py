@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.forms import Field, FieldChoice, Kind, Value
+from companion.engine.forms import Field, FieldChoice, FieldKind, Value
 from companion.ui.calculator.control import Control
 from companion.ui.calculator.searchable import Searchable
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.numbers.number_field import LARGE_KEYS, NumberField
-from companion.ui.widgets.plain import button_text, set_item_tip, set_tip
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.plain_text import button_text, set_item_tip, set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 MOST_SEGMENTS, LONGEST_SEGMENTS, MOST_LISTED = 5, 44, 12
 ARROWS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
@@ -32,24 +32,24 @@ ARROWS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Ke
 def control_for(field: Field) -> Control:
     """The control that suits a field: few short choices side by side, many in a list."""
     match field.kind:
-        case Kind.NUMBER:
+        case FieldKind.NUMBER:
             control: Control = Stepper(field)
-        case Kind.FLAG:
+        case FieldKind.FLAG:
             control = Tick(field)
-        case Kind.CHOICE:
-            control = _choosing(field)
+        case FieldKind.CHOICE:
+            control = _choice_control(field)
     set_tip(control, field.hint)
     control.set_value(field.default)
     return control
 
 
-def _choosing(field: Field) -> Control:
-    if _are_few(field.choices):
-        return Segments(field)
-    return Searchable(field) if len(field.choices) > MOST_LISTED else Choices(field)
+def _choice_control(field: Field) -> Control:
+    if _is_short_list(field.choices):
+        return SegmentsControl(field)
+    return Searchable(field) if len(field.choices) > MOST_LISTED else ChoicesControl(field)
 
 
-def _are_few(choices: Sequence[FieldChoice]) -> bool:
+def _is_short_list(choices: Sequence[FieldChoice]) -> bool:
     return len(choices) <= MOST_SEGMENTS and sum(len(choice.label) for choice in choices) <= LONGEST_SEGMENTS
 
 
@@ -63,7 +63,7 @@ class Segment(QPushButton):
             super().keyPressEvent(event)
 
 
-class Segments(Control):
+class SegmentsControl(Control):
     """A few choices side by side, one of them down; arrow keys move between them."""
 
     def __init__(self, field: Field) -> None:
@@ -102,7 +102,7 @@ class Segments(Control):
             self._buttons[ids[index]].click()
 
 
-class Choices(Control):
+class ChoicesControl(Control):
     """Many choices in a list that opens."""
 
     def __init__(self, field: Field) -> None:
@@ -135,7 +135,7 @@ class Stepper(Control):
         self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.number.set_hint(field.hint)
         self.number.edited.connect(self.edited)
-        row = spaced(QHBoxLayout(self), 0)
+        row = with_spacing(QHBoxLayout(self), 0)
         row.addWidget(self.number)
         row.addStretch(1)
         self.setFocusProxy(self.number)

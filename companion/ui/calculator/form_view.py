@@ -6,16 +6,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from companion.engine.forms import Field, Form, Kind, Value, Values
+from companion.engine.forms import Field, FieldKind, Form, Value, Values
 from companion.ui.calculator.control import Control
 from companion.ui.calculator.field_cells import FieldCells
 from companion.ui.calculator.fields import control_for
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.fold import Fold
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 NARROW = 300
 """Below this, in pixels at scale 1, labels stand above their controls."""
@@ -47,14 +47,14 @@ class FormView(QWidget):
         for field in form.fields:
             control = self._controls[field.id] = control_for(field)
             control.edited.connect(self._tell)
-            if field.kind is not Kind.FLAG:
-                label = self._labels[field.id] = role_label(field.label, Role.MUTED)
+            if field.kind is not FieldKind.FLAG:
+                label = self._labels[field.id] = role_label(field.label, LabelRole.MUTED)
                 set_tip(label, field.hint)
                 label.setBuddy(control)
         if in_cells:
-            self._put_in_cells()
+            self._lay_out_cells()
         else:
-            self._grid = spaced(QGridLayout(self), Space.SMALL)
+            self._grid = with_spacing(QGridLayout(self), Space.SMALL)
             self._place(is_narrow=False)
             Theme.current().changed.connect(self._turn)
 
@@ -73,7 +73,7 @@ class FormView(QWidget):
 
     @property
     def fault(self) -> str:
-        """What is wrong with the first number that cannot be, after its name; empty when nothing is."""
+        """The fault of the first invalid number, after its name; empty if there is none."""
         wrong = (field for field in self.form.fields if self._controls[field.id].fault)
         return next((f"{field.label}: {self._controls[field.id].fault}" for field in wrong), "")
 
@@ -85,8 +85,8 @@ class FormView(QWidget):
         super().resizeEvent(event)
         self._turn()
 
-    def _put_in_cells(self) -> None:
-        column = spaced(QVBoxLayout(self), Space.SMALL)
+    def _lay_out_cells(self) -> None:
+        column = with_spacing(QVBoxLayout(self), Space.SMALL)
         usual, rare = (
             [
                 (self._labels.get(field.id), self._controls[field.id])

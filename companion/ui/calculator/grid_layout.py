@@ -1,4 +1,4 @@
-"""Where the cells of a grid of numbers stand at some width."""
+"""Layout of a grid of numbers at a given width."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from PySide6.QtGui import QFontMetricsF
 
 from companion.engine.views.shots import NumberGrid
 from companion.ui.theme.fonts import sheet_font
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 LEAST_CELL, WIDEST_CELL, LABEL = 36, 64, 68
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class GridPosition:
     """A cell by its block, row and column."""
 
     block: int
@@ -38,29 +38,30 @@ class GridLayout:
         self.block_width = self.label + columns * self.cell_width
         self._body = self.titles_height + len(grid.rows) * self.cell_height
         if self.shows_one:
-            self.heads = self._heads_in_a_row(blocks)
+            self.headers = self._headers_in_one_row(blocks)
         else:
-            self.heads = self._heads_in_rows(blocks, a_row, gap)
+            self.headers = self._headers_in_rows(blocks, a_row, gap)
         shown = [open_block] if self.shows_one else range(blocks)
-        self.bodies = {block: self._below(self.heads[block]) for block in shown}
+        self.bodies = {block: self._below(self.headers[block]) for block in shown}
         self.height = max(body.bottom() for body in self.bodies.values())
 
     def _measure(self, tokens: Tokens) -> None:
         number, caption = (
-            QFontMetricsF(sheet_font(tokens.px(size))).height() for size in (Type.NUMBER, Type.CAPTION)
+            QFontMetricsF(sheet_font(tokens.px(size))).height()
+            for size in (FontSize.NUMBER, FontSize.CAPTION)
         )
-        wanted = number + (caption if self.has_words else 0) + 2
+        wanted = number + (caption if self.has_captions else 0) + 2
         self.label = float(tokens.px(LABEL))
         self.cell_height = max(wanted, tokens.touch)
         self.head_height = max(number + tokens.px(Space.SMALL), tokens.touch)
         self.titles_height = 2 * caption + tokens.px(Space.TINY)
 
-    def _heads_in_a_row(self, blocks: int) -> dict[int, QRectF]:
+    def _headers_in_one_row(self, blocks: int) -> dict[int, QRectF]:
         """The heads of all blocks above the one that is open."""
         wide = self.block_width / blocks
         return {block: QRectF(block * wide, 0, wide, self.head_height) for block in range(blocks)}
 
-    def _heads_in_rows(self, blocks: int, a_row: int, gap: int) -> dict[int, QRectF]:
+    def _headers_in_rows(self, blocks: int, a_row: int, gap: int) -> dict[int, QRectF]:
         """A head above each block."""
         whole = self.head_height + self._body + gap
         return {
@@ -77,35 +78,35 @@ class GridLayout:
         return QRectF(0.0 if self.shows_one else head.left(), head.bottom(), self.block_width, self._body)
 
     @property
-    def has_words(self) -> bool:
+    def has_captions(self) -> bool:
         """Whether cells have a number besides their chance."""
-        return any(cell.words for block in self.grid.cells for row in block for cell in row)
+        return any(cell.text for block in self.grid.cells for row in block for cell in row)
 
-    def cell(self, place: Place) -> QRectF:
-        """Where a cell stands."""
+    def cell(self, place: GridPosition) -> QRectF:
+        """Return the rectangle of a cell."""
         body = self.bodies[place.block]
         left = body.left() + self.label + place.column * self.cell_width
         top = body.top() + self.titles_height + place.row * self.cell_height
         return QRectF(left, top, self.cell_width, self.cell_height)
 
     def row_label(self, block: int, row: int) -> QRectF:
-        """Where the name of a row stands."""
-        first = self.cell(Place(block, row, 0))
+        """Return the rectangle of a row's name."""
+        first = self.cell(GridPosition(block, row, 0))
         return QRectF(self.bodies[block].left(), first.top(), self.label, self.cell_height)
 
     def column_label(self, block: int, column: int) -> QRectF:
-        """Where the name of a column stands."""
-        first = self.cell(Place(block, 0, column))
+        """Return the rectangle of a column's name."""
+        first = self.cell(GridPosition(block, 0, column))
         return QRectF(first.left(), self.bodies[block].top(), self.cell_width, self.titles_height)
 
-    def at(self, point: QPointF) -> Place | int | None:
+    def position_at(self, point: QPointF) -> GridPosition | int | None:
         """The cell at a point, or the block whose head is there."""
-        for block, head in self.heads.items():
+        for block, head in self.headers.items():
             if head.contains(point):
                 return block
         for block, body in self.bodies.items():
             row = int((point.y() - body.top() - self.titles_height) // self.cell_height)
             column = int((point.x() - body.left() - self.label) // self.cell_width)
             if 0 <= row < len(self.grid.rows) and 0 <= column < len(self.grid.columns):
-                return Place(block, row, column)
+                return GridPosition(block, row, column)
         return None

@@ -6,35 +6,35 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from companion.engine.views.shots import GridCell
-from companion.ui.calculator.grid_layout import GridLayout, Place
+from companion.ui.calculator.grid_layout import GridLayout, GridPosition
 from companion.ui.calculator.wording import DASH
 from companion.ui.theme.fonts import sheet_font
-from companion.ui.theme.tokens import Space, Tokens, Type, mixed
+from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
 CENTRE_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 FULLEST = 0.3
 
 
-def draw_grid(painter: QPainter, tokens: Tokens, layout: GridLayout, cursor: Place | None) -> None:
+def draw_grid(painter: QPainter, tokens: Tokens, layout: GridLayout, cursor: GridPosition | None) -> None:
     """Draw all that is shown at this width; the cursor is framed while the grid has the keyboard."""
-    for block, head in layout.heads.items():
-        _draw_head(painter, tokens, layout, block, head)
+    for block, head in layout.headers.items():
+        _draw_header(painter, tokens, layout, block, head)
     for block in layout.bodies:
         _draw_labels(painter, tokens, layout, block)
         for row in range(len(layout.grid.rows)):
             for column in range(len(layout.grid.columns)):
-                place = Place(block, row, column)
+                place = GridPosition(block, row, column)
                 _draw_cell(painter, tokens, layout, place, is_cursor=place == cursor)
 
 
-def is_lit(layout: GridLayout, place: Place) -> bool:
+def is_lit(layout: GridLayout, place: GridPosition) -> bool:
     """Whether the form stands at a cell."""
     grid = layout.grid
     return (place.block, place.row, place.column) == (grid.block, grid.row, grid.column)
 
 
-def _draw_head(painter: QPainter, tokens: Tokens, layout: GridLayout, block: int, head: QRectF) -> None:
+def _draw_header(painter: QPainter, tokens: Tokens, layout: GridLayout, block: int, head: QRectF) -> None:
     grid = layout.grid
     line, holds = grid.blocks[block], grid.block == block
     inside = head.adjusted(1, 1, -1, -2)
@@ -42,21 +42,21 @@ def _draw_head(painter: QPainter, tokens: Tokens, layout: GridLayout, block: int
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.selection))
         painter.drawRoundedRect(inside, tokens.radius, tokens.radius)
-    words = f"{line.label} {line.hint}".strip()
+    text = f"{line.label} {line.hint}".strip()
     if layout.shows_one and grid.row is not None and grid.column is not None:
         cell = grid.cells[block][grid.row][grid.column]
-        words = f"{line.label} {cell.words or _percent(cell)}"
-    font = sheet_font(tokens.px(Type.BODY), QFont.Weight.DemiBold if holds else QFont.Weight.Normal)
+        text = f"{line.label} {cell.text or _format_percent(cell)}"
+    font = sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold if holds else QFont.Weight.Normal)
     painter.setFont(font)
     painter.setPen(QColor(tokens.on_selection if holds else tokens.ink))
-    shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, inside.width())
+    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, inside.width())
     painter.drawText(inside, CENTRE, shown)
 
 
 def _draw_labels(painter: QPainter, tokens: Tokens, layout: GridLayout, block: int) -> None:
     grid = layout.grid
     here = grid.block == block
-    caption = sheet_font(tokens.px(Type.CAPTION))
+    caption = sheet_font(tokens.px(FontSize.CAPTION))
     for column, line in enumerate(grid.columns):
         where = layout.column_label(block, column)
         _write(painter, tokens, where, f"{line.label}\n{line.hint}".strip(), holds=here and line.holds)
@@ -71,23 +71,25 @@ def _draw_labels(painter: QPainter, tokens: Tokens, layout: GridLayout, block: i
 
 
 def _write(
-    painter: QPainter, tokens: Tokens, where: QRectF, words: str, *, holds: bool, is_row: bool = False
+    painter: QPainter, tokens: Tokens, where: QRectF, text: str, *, holds: bool, is_row: bool = False
 ) -> None:
-    size = tokens.px(Type.BODY if is_row else Type.CAPTION)
+    size = tokens.px(FontSize.BODY if is_row else FontSize.CAPTION)
     painter.setFont(sheet_font(size, QFont.Weight.Bold if holds else QFont.Weight.Normal))
     painter.setPen(QColor(tokens.accent if holds else tokens.ink if is_row else tokens.muted))
     right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(where, right if is_row else CENTRE, words)
+    painter.drawText(where, right if is_row else CENTRE, text)
 
 
 def _draw_cell(
-    painter: QPainter, tokens: Tokens, layout: GridLayout, place: Place, *, is_cursor: bool
+    painter: QPainter, tokens: Tokens, layout: GridLayout, place: GridPosition, *, is_cursor: bool
 ) -> None:
     cell = layout.grid.cells[place.block][place.row][place.column]
     box, lit = layout.cell(place), is_lit(layout, place)
     inside = box.adjusted(1, 1, -1, -1)
     fill = (
-        mixed(tokens.surface, tokens.accent, FULLEST * cell.chance) if tokens.border == 1 else tokens.surface
+        mix_colours(tokens.surface, tokens.accent, FULLEST * cell.chance)
+        if tokens.border == 1
+        else tokens.surface
     )
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(tokens.selection if lit and tokens.border > 1 else fill))
@@ -105,23 +107,29 @@ def _draw_cell(
 
 def _draw_numbers(painter: QPainter, tokens: Tokens, inside: QRectF, cell: GridCell, *, lit: bool) -> None:
     dark = tokens.on_selection if lit and tokens.border > 1 else tokens.ink
-    painter.setFont(sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold if lit else QFont.Weight.DemiBold))
+    painter.setFont(
+        sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.Bold if lit else QFont.Weight.DemiBold)
+    )
     painter.setPen(QColor(dark if cell.chance else tokens.faint))
-    if not cell.words:
-        painter.setFont(sheet_font(tokens.px(Type.BODY), QFont.Weight.Bold if lit else QFont.Weight.DemiBold))
-        painter.drawText(inside, CENTRE, _percent(cell))
+    if not cell.text:
+        painter.setFont(
+            sheet_font(tokens.px(FontSize.BODY), QFont.Weight.Bold if lit else QFont.Weight.DemiBold)
+        )
+        painter.drawText(inside, CENTRE, _format_percent(cell))
         return
     # The plus says nothing here, as every number has it.
-    number = cell.words.removesuffix("+").replace("always", "all")
+    number = cell.text.removesuffix("+").replace("always", "all")
     share = 0.58
     upper = QRectF(inside.left(), inside.top(), inside.width(), inside.height() * share)
-    painter.drawText(upper, CENTRE, number if cell.chance else cell.words or DASH)
-    painter.setFont(sheet_font(tokens.px(Type.CAPTION)))
+    painter.drawText(upper, CENTRE, number if cell.chance else cell.text or DASH)
+    painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
     painter.setPen(QColor(dark if lit else tokens.muted))
     lower = QRectF(inside.left(), upper.bottom(), inside.width(), inside.height() * (1 - share))
-    painter.drawText(lower, CENTRE, _percent(cell) if cell.chance else "never" if cell.words != DASH else "")
+    painter.drawText(
+        lower, CENTRE, _format_percent(cell) if cell.chance else "never" if cell.text != DASH else ""
+    )
 
 
-def _percent(cell: GridCell) -> str:
+def _format_percent(cell: GridCell) -> str:
     """Whole percent; what can happen at all is never 0."""
     return f"{max(1, round(cell.chance * 100)) if cell.chance else 0} %"

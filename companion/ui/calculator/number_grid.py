@@ -7,11 +7,11 @@ from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPain
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.views.shots import NumberGrid
-from companion.ui.calculator.grid_layout import GridLayout, Place
+from companion.ui.calculator.grid_layout import GridLayout, GridPosition
 from companion.ui.calculator.grid_paint import draw_grid
 from companion.ui.calculator.wording import chance_text
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.plain import show_tip
+from companion.ui.widgets.plain_text import show_tip
 
 WIDTH = 260
 STEPS = {
@@ -33,7 +33,7 @@ class NumberGridView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.grid: NumberGrid | None = None
-        self.at_cell: Place | None = None
+        self.at_cell: GridPosition | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -43,23 +43,23 @@ class NumberGridView(QWidget):
 
     def show_grid(self, grid: NumberGrid) -> None:
         """Show other numbers."""
-        is_same_size = self.grid is not None and _size(self.grid) == _size(grid)
+        is_same_size = self.grid is not None and _grid_size(self.grid) == _grid_size(grid)
         self.grid = grid
         if self.at_cell is not None and not self._has(self.at_cell):
             self.at_cell = None
-        self.setAccessibleDescription(self.words(self._start()))
+        self.setAccessibleDescription(self.describe_cell(self._start()))
         if not is_same_size:
             self.updateGeometry()
         self.update()
 
     def layout_now(self) -> GridLayout | None:
-        """Where everything stands at this width."""
+        """Return the layout at this width."""
         if self.grid is None:
             return None
         return GridLayout(self.grid, Theme.current().tokens, self.width(), self._start().block)
 
-    def words(self, place: Place) -> str:
-        """What a cell says: "Walked, Range 7–12, Target moved 5–6: 8+, 41.7 %"."""
+    def describe_cell(self, place: GridPosition) -> str:
+        """Describe a cell: "Walked, Range 7–12, Target moved 5–6: 8+, 41.7 %"."""
         grid = self.grid
         assert grid is not None, "places are those of a grid"
         cell = grid.cells[place.block][place.row][place.column]
@@ -68,10 +68,10 @@ class NumberGridView(QWidget):
             f"{grid.row_title} {grid.rows[place.row].label}",
             f"{grid.column_title} {grid.columns[place.column].label}",
         )
-        told = ", ".join(part for part in (cell.words, chance_text(cell.chance)) if part)
-        return f"{', '.join(where)}: {told}"
+        text = ", ".join(part for part in (cell.text, chance_text(cell.chance)) if part)
+        return f"{', '.join(where)}: {text}"
 
-    def words_to_copy(self) -> str:
+    def text_to_copy(self) -> str:
         """Every block with its rows and columns, set apart by tabs as spreadsheets take them."""
         grid = self.grid
         if grid is None:
@@ -83,13 +83,13 @@ class NumberGridView(QWidget):
             lines += [*([""] if lines else []), head]
             lines.append("\t".join([corner, *(column.label for column in grid.columns)]))
             for row, line in zip(grid.rows, cells, strict=True):
-                told = (" ".join(filter(None, (cell.words, chance_text(cell.chance)))) for cell in line)
-                lines.append("\t".join([row.label, *told]))
+                texts = (" ".join(filter(None, (cell.text, chance_text(cell.chance)))) for cell in line)
+                lines.append("\t".join([row.label, *texts]))
         return "\n".join(lines)
 
     # --- choosing ---
 
-    def choose(self, place: Place) -> None:
+    def choose(self, place: GridPosition) -> None:
         """Let the form stand at a cell."""
         grid = self.grid
         assert grid is not None, "places are those of a grid"
@@ -97,10 +97,10 @@ class NumberGridView(QWidget):
         self.chosen.emit({name: value for line in lines for name, value in line.values.items()})
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        found = self._at(event.position())
+        found = self._position_at(event.position())
         if event.button() != Qt.MouseButton.LeftButton or found is None or self.grid is None:
             return
-        if isinstance(found, Place):
+        if isinstance(found, GridPosition):
             self.at_cell = None
             self.choose(found)
         else:
@@ -116,22 +116,24 @@ class NumberGridView(QWidget):
             self.choose(at)
             return
         down, right = STEPS.get(key, (0, 0))
-        wanted = Place(at.block + TURNS.get(key, 0), at.row + down, at.column + right)
+        wanted = GridPosition(at.block + TURNS.get(key, 0), at.row + down, at.column + right)
         self.at_cell = wanted if self._has(wanted) else at
-        self.setAccessibleDescription(self.words(self.at_cell))
+        self.setAccessibleDescription(self.describe_cell(self.at_cell))
         if key in TURNS:
             self.updateGeometry()
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        """What a cell says in words stands in its tooltip; arrow keys are no shortcuts of the window here."""
+        """Show a cell's description in its tooltip; keep arrow keys from the window's shortcuts."""
         is_asked = event.type() is QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and Qt.Key(event.key()) in TAKES:
             event.accept()
             return True
         if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            found = self._at(QPointF(event.pos()))
-            show_tip(event.globalPos(), self.words(found) if isinstance(found, Place) else "", self)
+            found = self._position_at(QPointF(event.pos()))
+            show_tip(
+                event.globalPos(), self.describe_cell(found) if isinstance(found, GridPosition) else "", self
+            )
             return True
         return super().event(event)
 
@@ -144,18 +146,20 @@ class NumberGridView(QWidget):
         self.update()
         super().focusInEvent(event)
 
-    def _at(self, point: QPointF) -> Place | int | None:
+    def _position_at(self, point: QPointF) -> GridPosition | int | None:
         layout = self.layout_now()
-        return layout.at(point) if layout is not None else None
+        return layout.position_at(point) if layout is not None else None
 
-    def _start(self) -> Place:
-        """Where the cursor is, else where the form stands, else the first cell."""
+    def _start(self) -> GridPosition:
+        """Return the cell of the cursor, else of the form, else the first one."""
         if self.at_cell is not None:
             return self.at_cell
         grid = self.grid
-        return Place(grid.block or 0, grid.row or 0, grid.column or 0) if grid else Place(0, 0, 0)
+        return (
+            GridPosition(grid.block or 0, grid.row or 0, grid.column or 0) if grid else GridPosition(0, 0, 0)
+        )
 
-    def _has(self, place: Place) -> bool:
+    def _has(self, place: GridPosition) -> bool:
         grid = self.grid
         assert grid is not None, "asked only of a grid"
         ends = len(grid.blocks), len(grid.rows), len(grid.columns)
@@ -190,5 +194,5 @@ class NumberGridView(QWidget):
         draw_grid(painter, Theme.current().tokens, layout, cursor)
 
 
-def _size(grid: NumberGrid) -> tuple[int, int, int]:
+def _grid_size(grid: NumberGrid) -> tuple[int, int, int]:
     return len(grid.blocks), len(grid.rows), len(grid.columns)

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from companion.engine.forms import Values
 from companion.engine.views.shots import OwnWeapon
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.plain_text import button_text, set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 
 class OwnWeapons(QWidget):
@@ -26,7 +26,7 @@ class OwnWeapons(QWidget):
         self.buttons: dict[str, QPushButton] = {}
         self.weapons: tuple[OwnWeapon, ...] = ()
         self._flow: Flow | None = None
-        self._column = spaced(QVBoxLayout(self), Space.TINY)
+        self._column = with_spacing(QVBoxLayout(self), Space.TINY)
         self.setAccessibleName("Weapons of the unit")
         self.hide()
 
@@ -37,9 +37,9 @@ class OwnWeapons(QWidget):
         self.weapons = tuple(weapons)
         if self._flow is not None:
             self._column.removeWidget(self._flow)
-            let_go(self._flow)
+            delete_later(self._flow)
         self._flow, self.buttons = Flow(), {}
-        for alike in _alike(weapons):
+        for alike in _group_alike(weapons):
             self._flow.add(self._button(alike))
         self._column.addWidget(self._flow)
         self.setVisible(bool(weapons))
@@ -65,7 +65,7 @@ class OwnWeapons(QWidget):
         return button
 
 
-def _alike(weapons: Sequence[OwnWeapon]) -> list[list[OwnWeapon]]:
+def _group_alike(weapons: Sequence[OwnWeapon]) -> list[list[OwnWeapon]]:
     """Weapons of one name that fill in the same are one to choose."""
     found: list[list[OwnWeapon]] = []
     for weapon in weapons:

@@ -9,7 +9,7 @@ from companion.engine.forms import Field, Value
 from companion.ui.calculator.control import Control
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.lines.value_line import ValueLine
-from companion.ui.widgets.plain import set_item_tip, set_tip
+from companion.ui.widgets.plain_text import set_item_tip, set_tip
 
 LETTERS = 12
 FIRST = "Enter takes the first match."
@@ -69,8 +69,8 @@ class Searchable(Control):
         self.line.setCursorPosition(0)
         self._tell("")
 
-    def found(self, text: str) -> str:
-        """The first choice with these letters in its name; empty where there is none."""
+    def find_choice(self, text: str) -> str:
+        """Return the first choice with these letters in its name; empty where there is none."""
         letters = text.strip().lower()
         if letters in self._names:
             return self._names[letters]
@@ -82,18 +82,18 @@ class Searchable(Control):
         if (whole := self._names.get(text.strip().lower())) is not None:
             self._choose(whole, is_typing=True)
             return
-        near = self.found(text)
-        told = (
+        near = self.find_choice(text)
+        message = (
             "Enter takes the first match."
             if near
             else f"“{text}” is not on the list: type another part of a name."
         )
-        self._tell(told)
+        self._tell(message)
         self.edited.emit()
 
     def _finish(self) -> None:
         """Whoever goes on takes the first that was found; without any, nothing is taken."""
-        if self._fault and (near := self.found(self.line.text())):
+        if self._fault and (near := self.find_choice(self.line.text())):
             self._choose(near)
 
     def _choose(self, choice: str, *, is_typing: bool = False) -> None:

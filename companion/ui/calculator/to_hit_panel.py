@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.engine.forms import Completion, Reckoning, Value, Values
+from companion.engine.forms import Calculation, Completion, Value, Values
 from companion.engine.views.shots import KnownShot, OwnWeapon
 from companion.errors import CompanionError, InputError
 from companion.ui.calculator.answer import Answer, ChancesRow
@@ -24,38 +24,38 @@ from companion.ui.calculator.breakdown import Breakdown
 from companion.ui.calculator.form_view import FormView
 from companion.ui.calculator.number_grid import NumberGridView
 from companion.ui.calculator.own_weapons import OwnWeapons
-from companion.ui.calculator.reckoner import Reckoner, chances_of
-from companion.ui.calculator.wording import reckoning_lines, said_text
+from companion.ui.calculator.shot_calculator import ShotCalculator, chances_of
+from companion.ui.calculator.wording import format_reckoning, format_shot
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, restyle
-from companion.ui.widgets.lines.clearing import let_clear
-from companion.ui.widgets.lines.completing_line import CompletingLine, completion_words
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, table_button
-from companion.ui.work.background import Behind
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, table_button
+from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.lines.completing_line import CompletingLine, format_completions
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
+from companion.ui.work.background import BackgroundTask
 
 SIDE_BY_SIDE = 640
 
 
 class ToHitPanel(QScrollArea):
-    """Reckons a shot while it is typed; `reckoned` carries each new answer.
+    """Computes a shot while it is typed; `answer_changed` carries each new answer.
 
     What is known of a unit stands in the place of the form's defaults. The form may be made before.
     """
 
-    reckoned = Signal(object)
+    answer_changed = Signal(object)
 
     def __init__(
-        self, reckoner: Reckoner, parent: QWidget | None = None, form: FormView | None = None
+        self, reckoner: ShotCalculator, parent: QWidget | None = None, form: FormView | None = None
     ) -> None:
         super().__init__(parent)
-        self._reckoner = reckoner
+        self._calculator = reckoner
         self._known: Values = {}
         self._weapon = ""
-        self._answer_now: Reckoning | None = None
-        self._line, self._told, self._fault = CompletingLine(), CutLabel(), ""
+        self._answer_now: Calculation | None = None
+        self._line, self._line_hint, self._fault = CompletingLine(), CutLabel(), ""
         self.form, self.weapons = form or FormView(reckoner.form), OwnWeapons()
         self.grid = NumberGridView()
         self._answer = Answer()
@@ -63,13 +63,13 @@ class ToHitPanel(QScrollArea):
         self._chances = ChancesRow(chances)
         self._chances.setVisible(bool(chances) and reckoner.grid is None)
         self._breakdown = Breakdown()
-        self._copy = table_button("Copy as text", Kind.QUIET, "copy")
-        self._copy_grid = table_button("Copy the grid", Kind.QUIET, "copy")
+        self._copy = table_button("Copy as text", ButtonKind.QUIET, "copy")
+        self._copy_grid = table_button("Copy the grid", ButtonKind.QUIET, "copy")
         set_tip(self._copy_grid, "For a spreadsheet: columns are separated by tabs")
         if reckoner.grid is None:
             self._copy_grid.hide()
         # The number is painted first: the grid has many of them to reckon.
-        self._gridding = Behind(self)
+        self._gridding = BackgroundTask(self)
         self.grid.hide()
         self._build()
         self._connect()
@@ -82,21 +82,21 @@ class ToHitPanel(QScrollArea):
         self.grid.chosen.connect(self._take_values)
         self._line.textEdited.connect(self._read_line)
         self._copy.clicked.connect(self.copy)
-        self._copy_grid.clicked.connect(
-            lambda: QGuiApplication.clipboard().setText(self.grid.words_to_copy())
-        )
+        self._copy_grid.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.grid.text_to_copy()))
         Theme.current().changed.connect(self._turn)
 
     def _build(self) -> None:
         self._dress_line()
-        restyle(self._told, "role", Role.MUTED)
+        restyle(self._line_hint, "role", LabelRole.MUTED)
         for button in (self._copy, self._copy_grid):
             button.setAutoDefault(False)
         self._lay_columns()
         page = QWidget()
         page.setProperty("bare", True)
-        lines = spaced(QVBoxLayout(page), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.LARGE))
-        for widget in (self._line, self._told, self.weapons, self._answer, self._chances, self.grid):
+        lines = with_spacing(
+            QVBoxLayout(page), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.LARGE)
+        )
+        for widget in (self._line, self._line_hint, self.weapons, self._answer, self._chances, self.grid):
             lines.addWidget(widget)
         lines.addSpacing(Theme.current().tokens.px(Space.SMALL))
         lines.addLayout(self._columns)
@@ -107,23 +107,23 @@ class ToHitPanel(QScrollArea):
         self.setFocusProxy(self._line)
 
     def _dress_line(self) -> None:
-        form = self._reckoner.form
+        form = self._calculator.form
         self._line.setPlaceholderText(form.shorthand_hint)
-        let_clear(self._line, lambda: self.type_shorthand(""))
+        add_clear_button(self._line, lambda: self.type_shorthand(""))
         self._line.setAccessibleName(f"{form.title} in shorthand, such as {form.shorthand_hint}")
 
     def _lay_columns(self) -> None:
         """The form, and the reasons beside it or below."""
         self._reasons, asked = QWidget(), QWidget()
-        reasons = spaced(QVBoxLayout(self._reasons), Space.SMALL)
+        reasons = with_spacing(QVBoxLayout(self._reasons), Space.SMALL)
         reasons.addWidget(self._breakdown)
         for button in (self._copy, self._copy_grid):
             reasons.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         reasons.addStretch(1)
-        column = spaced(QVBoxLayout(asked), 0)
+        column = with_spacing(QVBoxLayout(asked), 0)
         column.addWidget(self.form)
         column.addStretch(1)
-        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
+        self._columns = with_spacing(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
         self._columns.addWidget(asked, 1)
         self._columns.addWidget(self._reasons, 1)
 
@@ -152,27 +152,27 @@ class ToHitPanel(QScrollArea):
         self._read_line(text)
 
     @property
-    def answer(self) -> Reckoning | None:
+    def answer(self) -> Calculation | None:
         """The answer that stands."""
         return self._answer_now
 
     @property
     def fault(self) -> str:
-        """What is wrong with the line or the form; empty when nothing is."""
+        """The fault of the line or the form; empty if there is none."""
         return self._fault
 
     def copy(self) -> None:
         """Put the answer with its reasons on the clipboard."""
-        if words := self.words_to_copy():
-            QGuiApplication.clipboard().setText(words)
+        if text := self.text_to_copy():
+            QGuiApplication.clipboard().setText(text)
 
-    def words_to_copy(self) -> str:
+    def text_to_copy(self) -> str:
         """The shot, its number and the reasons."""
         if self._answer_now is None:
             return ""
-        form, values, usual = self._reckoner.form, self.values(), self._reckoner.form.defaults()
+        form, values, usual = self._calculator.form, self.values(), self._calculator.form.defaults()
         said = [name for name, value in values.items() if value != usual[name]]
-        return "\n".join([said_text(form, values, said), *reckoning_lines(self._answer_now)])
+        return "\n".join([format_shot(form, values, said), *format_reckoning(self._answer_now)])
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._line.setFocus(event.reason())
@@ -184,8 +184,8 @@ class ToHitPanel(QScrollArea):
     # --- what is asked ---
 
     def _base(self) -> dict[str, Value]:
-        """What counts where nobody says otherwise."""
-        return {**self._reckoner.form.defaults(), **self._known}
+        """Return the default values."""
+        return {**self._calculator.form.defaults(), **self._known}
 
     def _read_line(self, text: str) -> None:
         """A line always means the same shot: what it does not name is as it is known, or as usual.
@@ -193,11 +193,11 @@ class ToHitPanel(QScrollArea):
         Only the weapon stays where a unit fires and the line names none.
         """
         try:
-            values = self._reckoner.shorthand(text) if text.strip() else {}
+            values = self._calculator.shorthand(text) if text.strip() else {}
         except InputError as error:
-            found = self._reckoner.complete(text)
+            found = self._calculator.complete(text)
             self._offer(found)
-            if not found or not self._takes(found[0].kept):
+            if not found or not self._takes(found[0].prefix):
                 self._tell_fault(error.short, str(error), is_open=bool(found))
             return
         self._offer(())
@@ -207,7 +207,7 @@ class ToHitPanel(QScrollArea):
     def _takes(self, begun: str) -> bool:
         """Whether the whole words of a half-typed line make sense; then they are shown."""
         try:
-            values = self._reckoner.shorthand(begun) if begun else {}
+            values = self._calculator.shorthand(begun) if begun else {}
         except InputError:
             return False
         self._show_values(values)
@@ -217,7 +217,7 @@ class ToHitPanel(QScrollArea):
         """Say what the end of the line may become."""
         self._tell_fault("")
         self._line.offer(found)
-        self._told.show_words(completion_words(found))
+        self._line_hint.show_text(format_completions(found))
 
     def _show_values(self, values: Values) -> None:
         kept = self._own_weapon() if "weapon" not in values else {}
@@ -225,7 +225,7 @@ class ToHitPanel(QScrollArea):
         self._show_answer()
 
     def _own_weapon(self) -> Values:
-        """What the weapon of the unit that is lit fills in."""
+        """Return the values of the unit's weapon that is lit."""
         weapon = next((each for each in self.weapons.weapons if each.id == self._weapon), None)
         return weapon.values if weapon is not None else {}
 
@@ -234,7 +234,7 @@ class ToHitPanel(QScrollArea):
         self._take_values(weapon.values)
 
     def _take_values(self, values: Values) -> None:
-        """What was touched goes into the form."""
+        """Fill the form with the touched values."""
         self.form.set_values(values)
         self._fill_in_by_hand()
 
@@ -259,14 +259,14 @@ class ToHitPanel(QScrollArea):
         self.grid.setEnabled(not text)
         self._fault = "" if is_open else text
         if not is_open:
-            self._told.show_words(text, whole)
-        restyle(self._told, "role", Role.DANGER if self._fault else Role.MUTED)
+            self._line_hint.show_text(text, whole)
+        restyle(self._line_hint, "role", LabelRole.DANGER if self._fault else LabelRole.MUTED)
         restyle(self._line, "wrong", "true" if self._fault and not self.form.fault else "false")
 
     def _show_answer(self) -> None:
         values = self.form.values()
         try:
-            reckoning = self._reckoner.reckon(values)
+            reckoning = self._calculator.compute(values)
         except CompanionError as error:
             self._tell_fault(str(error))
             return
@@ -275,8 +275,8 @@ class ToHitPanel(QScrollArea):
         self._chances.show_number(reckoning.number)
         self._breakdown.show_modifiers(reckoning.modifiers)
         self.weapons.show_values(values, self._weapon)
-        self.reckoned.emit(reckoning)
-        if (grid := self._reckoner.grid) is not None:
+        self.answer_changed.emit(reckoning)
+        if (grid := self._calculator.grid) is not None:
             self._gridding.ask(partial(grid, values), self._show_grid)
 
     def _show_grid(self, answer: Any) -> None:

@@ -1,17 +1,17 @@
-"""Numbers and chances in words, the same on the screen and on the clipboard."""
+"""Numbers and chances as text, the same on the screen and on the clipboard."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
 
-from companion.engine.forms import Field, Form, Kind, Outcome, Reckoning, Value, Values
+from companion.engine.forms import Calculation, Field, FieldKind, Form, Outcome, Value, Values
 from companion.engine.shared.wording import in_sentence
 from companion.engine.views.attacks import AttackPlan, AttackView
 from companion.engine.views.moves import Sight
 from companion.engine.views.odds import HeatOutlook
-from companion.tabletop.counting import counted
-from companion.tabletop.modifiers import signed
+from companion.tabletop.modifiers import format_signed
+from companion.tabletop.number_text import format_count
 from companion.tabletop.odds import percent
 
 FIRST = ("weapon", "range")
@@ -24,18 +24,18 @@ def chance_text(chance: float) -> str:
     return percent(Fraction(chance).limit_denominator(10**9))
 
 
-def kept_together(words: str) -> str:
-    """The same words, in which no percent sign begins a line and no "less than" ends one."""
-    return words.replace(" %", f"{NO_BREAK}%").replace("< ", f"<{NO_BREAK}")
+def join_percent_signs(text: str) -> str:
+    """Return the text with percent signs joined to their numbers, so that none begins a line."""
+    return text.replace(" %", f"{NO_BREAK}%").replace("< ", f"<{NO_BREAK}")
 
 
-def outcome_text(reckoning: Reckoning) -> str:
-    """What the number comes to, in a sentence."""
+def outcome_text(reckoning: Calculation) -> str:
+    """Format the outcome of a number, in a sentence."""
     match reckoning.outcome:
         case Outcome.ROLL:
             bracket = f", {reckoning.bracket} range" if reckoning.bracket else ""
             if reckoning.is_pool:
-                return f"Rolls {reckoning.words}{bracket}"
+                return f"Rolls {reckoning.text}{bracket}"
             if reckoning.probability == 1:
                 return f"Always hits{bracket}"
             return f"Hits on {reckoning.number} or more{bracket}"
@@ -45,65 +45,65 @@ def outcome_text(reckoning: Reckoning) -> str:
             return reckoning.reason
 
 
-def reckoning_lines(reckoning: Reckoning) -> list[str]:
+def format_reckoning(reckoning: Calculation) -> list[str]:
     """Number, chance and every modifier with its source, a line each."""
-    head = f"{reckoning.words} ({chance_text(reckoning.probability)}): {outcome_text(reckoning)}"
+    head = f"{reckoning.text} ({chance_text(reckoning.probability)}): {outcome_text(reckoning)}"
     return [
         head,
         *(
-            f"{signed(modifier.value):>3}  {modifier.label} ({modifier.source})"
+            f"{format_signed(modifier.value):>3}  {modifier.label} ({modifier.source})"
             for modifier in reckoning.modifiers
         ),
     ]
 
 
-def said_text(form: Form, values: Values, said: Collection[str]) -> str:
-    """The weapon and the range of a shot, and what else was `said` of it: "PPC, range 7, walked"."""
+def format_shot(form: Form, values: Values, said: Collection[str]) -> str:
+    """Format the weapon and range of a shot, and what else was `said` of it: "PPC, range 7, walked"."""
     shown = [field for field in form.fields if field.id in (*FIRST, *said)]
     return ", ".join(_field_text(field, values[field.id], is_first=field.id == FIRST[0]) for field in shown)
 
 
 def _field_text(field: Field, value: Value, *, is_first: bool) -> str:
     label = in_sentence(field.label)
-    if field.kind is not Kind.CHOICE:
-        return label if field.kind is Kind.FLAG else f"{label} {value}"
+    if field.kind is not FieldKind.CHOICE:
+        return label if field.kind is FieldKind.FLAG else f"{label} {value}"
     chosen = next((choice.label for choice in field.choices if choice.id == value), str(value))
     return chosen if is_first else f"{label} {chosen.lower()}"
 
 
 def sight_text(plan: AttackPlan) -> str:
-    """How far away the target is and what stands in between, in one line."""
+    """Format the target's distance and the terrain in between, in one line."""
     parts = []
     if plan.range is not None:
-        parts.append(counted(plan.range, "hex"))
+        parts.append(format_count(plan.range, "hex"))
     if (sight := plan.sight) is not None:
         if not sight.is_visible:
             parts.append(f"line of sight blocked by {sight.blocked_by}")
         elif sight.bonus_dice is not None:
-            parts.append(bonus_words(sight.bonus_dice))
+            parts.append(format_bonus_dice(sight.bonus_dice))
         else:
-            between = between_words(sight)
+            between = intervening_terrain(sight)
             parts.append(f"{' and '.join(between)} between" if between else "nothing in between")
         if sight.partial_cover and sight.bonus_dice is None:
             parts.append("partial cover")
     return " · ".join(parts)
 
 
-def between_words(sight: Sight) -> list[str]:
-    """What stands in a line of sight, each with its hexes: "2 light woods"."""
+def intervening_terrain(sight: Sight) -> list[str]:
+    """Format the terrain in a line of sight with its hexes: "2 light woods"."""
     return [f"{number} {terrain.replace('_', ' ')}" for terrain, number in sight.between.items() if number]
 
 
-def bonus_words(dice: Mapping[str, int]) -> str:
-    """The bonus dice of a defender with their causes: "3 bonus dice (smoke 1, woods 2)"."""
+def format_bonus_dice(dice: Mapping[str, int]) -> str:
+    """Format a defender's bonus dice with their causes: "3 bonus dice (smoke 1, woods 2)"."""
     causes = ", ".join(f"{cause} {number}" for cause, number in dice.items() if number)
     total = sum(dice.values())
     return f"{total} bonus {'die' if total == 1 else 'dice'} ({causes})" if total else "no bonus dice"
 
 
 def attack_text(attack: AttackView) -> str:
-    """Where an attack comes from, what a hit does, and what it costs, in one line."""
-    rounds = "" if attack.rounds is None else f"{counted(attack.rounds, 'round')} left"
+    """Format an attack's location, damage and cost, in one line."""
+    rounds = "" if attack.rounds is None else f"{format_count(attack.rounds, 'round')} left"
     parts = (
         attack.location,
         attack.hits or f"{attack.damage} damage",
@@ -120,11 +120,11 @@ def heat_text(outlook: HeatOutlook) -> str:
 
 
 def heat_sums(outlook: HeatOutlook) -> str:
-    """What is built up and taken away: "+15 −10"."""
+    """Format the heat built up and taken away: "+15 −10"."""
     return f"+{outlook.built_up} {MINUS}{outlook.taken_away}"
 
 
 def heat_risks(outlook: HeatOutlook) -> tuple[str, ...]:
-    """What heat may do at the end of the turn, and what it does already."""
+    """Return the risks of heat at the end of the turn, and its present effects."""
     risks = (("shutdown", outlook.shutdown), ("ammunition explosion", outlook.explosion))
     return (*(f"{name} {chance_text(chance)}" for name, chance in risks if chance), *outlook.effects)

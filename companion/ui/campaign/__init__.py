@@ -1,1 +1,1 @@
-"""Campaigns in the window: a frame with places to turn to, and a door that each of them takes."""
+"""Campaigns in the window: a frame with places to turn to, and the controller that each of them takes."""

@@ -9,49 +9,49 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import button_text
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import button_text
+from companion.ui.widgets.spacing import with_spacing
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
 
 
-class Card(QFrame):
-    """A heading, rows below it, and a foot that leads to more; `more_wanted` tells that it is pressed."""
+class CampaignCard(QFrame):
+    """A heading, rows below it, and a footer that leads to more; `more_requested` tells of a press on it."""
 
-    more_wanted = Signal()
+    more_requested = Signal()
 
     def __init__(self, heading: str, empty: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "surface")
         self.setAccessibleName(heading)
-        self.heading = role_label(heading, Role.SECTION)
+        self.heading = role_label(heading, LabelRole.SECTION)
         self.heading.setWordWrap(False)
-        self.count = role_label("", Role.MUTED)
+        self.count = role_label("", LabelRole.MUTED)
         self.count.setWordWrap(False)
-        self.empty = role_label(empty, Role.MUTED)
+        self.empty = role_label(empty, LabelRole.MUTED)
         self.empty.setVisible(bool(empty))
-        self.more = push_button("", Kind.QUIET, "chevron-right")
+        self.more = push_button("", ButtonKind.QUIET, "chevron-right")
         self.more.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        self.more.clicked.connect(self.more_wanted)
+        self.more.clicked.connect(self.more_requested)
         self.more.hide()
         self.rows: tuple[QWidget, ...] = ()
-        self._head = spaced(QHBoxLayout(), Space.SMALL)
-        self._head.addWidget(self.heading)
-        self._head.addStretch(1)
-        self._head.addWidget(self.count)
-        self._body = spaced(QVBoxLayout(), 0)
-        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
-        column.addLayout(self._head)
+        self._header = with_spacing(QHBoxLayout(), Space.SMALL)
+        self._header.addWidget(self.heading)
+        self._header.addStretch(1)
+        self._header.addWidget(self.count)
+        self._body = with_spacing(QVBoxLayout(), 0)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column.addLayout(self._header)
         column.addWidget(self.empty)
         column.addLayout(self._body)
         column.addWidget(self.more, 0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignAbsolute)
         column.addStretch(1)
 
-    def add_to_head(self, widget: QWidget) -> None:
+    def add_to_header(self, widget: QWidget) -> None:
         """Put a widget at the right end of the heading."""
-        self._head.addWidget(widget)
+        self._header.addWidget(widget)
 
     def add(self, widget: QWidget) -> None:
         """Put a widget below the heading for good."""
@@ -62,7 +62,7 @@ class Card(QFrame):
         """Show these rows and no others."""
         for old in self.rows:
             self._body.removeWidget(old)
-            let_go(old)
+            delete_later(old)
         self.rows = tuple(rows)
         for row in rows:
             self._body.addWidget(row)

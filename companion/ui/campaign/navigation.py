@@ -8,13 +8,13 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent, QFont, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.ui.campaign.places import Place
+from companion.ui.campaign.places import CampaignPlace
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
+from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 WIDE, NARROW, HEIGHT = 176, 52, 40
 STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -23,7 +23,7 @@ STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 class NavigationButton(QAbstractButton):
     """An icon, a name, and how many there are of what waits for the player."""
 
-    def __init__(self, place: Place, number: int, parent: QWidget | None = None) -> None:
+    def __init__(self, place: CampaignPlace, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.place, self.count, self.is_narrow = place, 0, False
         self.setText(place.label)
@@ -65,11 +65,11 @@ class NavigationButton(QAbstractButton):
             return
         room = area.adjusted(tokens.px(Space.SMALL + Space.MEDIUM) + side, 0, -tokens.px(Space.SMALL), 0)
         weight = QFont.Weight.DemiBold if is_lit else QFont.Weight.Normal
-        painter.setFont(text_font(tokens.px(Type.BODY), weight))
+        painter.setFont(text_font(tokens.px(FontSize.BODY), weight))
         painter.setPen(QColor(ink))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter), self.text())
         if self.count:
-            painter.setFont(sheet_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+            painter.setFont(sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
             painter.setPen(QColor(ink if is_lit else tokens.accent))
             right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
             painter.drawText(room, int(right), str(self.count))
@@ -93,17 +93,17 @@ class NavigationButton(QAbstractButton):
 
 
 class Navigation(QFrame):
-    """One place is always current; `chosen` brings its id when the player turns to it."""
+    """The buttons of the places, one of them current; `chosen` brings the id of the place turned to."""
 
     chosen = Signal(str)
 
-    def __init__(self, places: Sequence[Place], parent: QWidget | None = None) -> None:
+    def __init__(self, places: Sequence[CampaignPlace], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Places of the campaign")
         self._group = QButtonGroup(self)
         self.buttons: dict[str, NavigationButton] = {}
         self._is_narrow = False
-        column = spaced(QVBoxLayout(self), Space.TINY, (Space.SMALL,) * 4)
+        column = with_spacing(QVBoxLayout(self), Space.TINY, (Space.SMALL,) * 4)
         for number, place in enumerate(places, start=1):
             button = self.buttons[place.id] = NavigationButton(place, number)
             button.clicked.connect(lambda _on, place=place: self.chosen.emit(place.id))

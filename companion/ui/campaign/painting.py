@@ -1,4 +1,4 @@
-"""Words painted in rows: shortened where there is no room, aligned in columns."""
+"""Painting of text in rows: shortened where there is no room, aligned in columns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 LEFT = Qt.AlignmentFlag.AlignLeft
 
 
-def write(
+def draw_text(
     painter: QPainter,
     where: QRectF,
     text: str,

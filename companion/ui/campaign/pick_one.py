@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.help.offered import offer_help
+from companion.ui.help.help_key import offer_help
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.letting_go import run_modal
-from companion.ui.widgets.lines.clearing import let_clear
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.deletion import run_modal
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.spacing import with_spacing
 
 SIZE = (420, 460)
 STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -32,18 +32,18 @@ ID = Qt.ItemDataRole.UserRole
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One of those to pick from; `words` tell more about it."""
+    """A candidate to pick; `text` tells more about it."""
 
     id: str
     name: str
-    words: str = ""
+    text: str = ""
 
 
-class PickOne(QDialog):
-    """`choice` is the id of the one that was picked."""
+class PickOneDialog(QDialog):
+    """The dialog; `choice` is the id of the picked candidate."""
 
     def __init__(
-        self, title: str, candidates: Sequence[Candidate], deed: str, parent: QWidget | None = None
+        self, title: str, candidates: Sequence[Candidate], action_text: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
@@ -52,16 +52,19 @@ class PickOne(QDialog):
         self.search, self.list = QLineEdit(), QListWidget()
         self.search.setPlaceholderText("Search")
         self.search.setAccessibleName("Search")
-        let_clear(self.search)
+        add_clear_button(self.search)
         self.list.setAccessibleName(title)
         self._candidates = tuple(candidates)
-        self.cancel_button, self.pick_button = push_button("Cancel"), push_button(deed, Kind.PRIMARY)
+        self.cancel_button, self.pick_button = (
+            push_button("Cancel"),
+            push_button(action_text, ButtonKind.PRIMARY),
+        )
         self.pick_button.setDefault(True)
-        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addStretch(1)
         foot.addWidget(self.pick_button)
         foot.addWidget(self.cancel_button)
-        column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
+        column = with_spacing(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
         column.addLayout(foot)
@@ -73,12 +76,12 @@ class PickOne(QDialog):
         resize_on_screen(self, *SIZE)
 
     def _filter(self, text: str) -> None:
-        words = text.casefold().split()
+        texts = text.casefold().split()
         self.list.clear()
         for each in self._candidates:
-            told = f"{each.name} {each.words}"
-            if all(word in told.casefold() for word in words):
-                item = QListWidgetItem("  ·  ".join(filter(None, (each.name, each.words))))
+            message = f"{each.name} {each.text}"
+            if all(word in message.casefold() for word in texts):
+                item = QListWidgetItem("  ·  ".join(filter(None, (each.name, each.text))))
                 item.setData(ID, each.id)
                 self.list.addItem(item)
         if self.list.count():
@@ -100,7 +103,7 @@ class PickOne(QDialog):
             super().keyPressEvent(event)
 
 
-def pick_one(parent: QWidget, title: str, candidates: Sequence[Candidate], deed: str) -> str | None:
+def pick_one(parent: QWidget, title: str, candidates: Sequence[Candidate], action_text: str) -> str | None:
     """The id that a player picks; None where he has thought better of it."""
-    dialog = PickOne(title, candidates, deed, parent)
+    dialog = PickOneDialog(title, candidates, action_text, parent)
     return dialog.choice if run_modal(dialog) else None

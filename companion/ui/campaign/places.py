@@ -1,29 +1,29 @@
-"""The places of an open campaign: what each is called, and who makes its page when it is first wanted."""
+"""The places of an open campaign: the name of each, and the factory that makes its page on first use."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.ui.campaign.door import (
+from companion.ui.campaign.controller import (
     BATTLES,
     CHRONICLE,
     DASHBOARD,
-    MUSTER,
+    DEPLOYMENT,
     NOTES,
     PILOT,
     REVIEW,
     ROSTER,
     SETTINGS,
     UNIT,
-    CampaignDoor,
+    CampaignController,
 )
-from companion.ui.campaign.part import Part
+from companion.ui.campaign.subpage import CampaignSubpage
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place; those that are listed stand at the left, the others are reached from one of them.
+class CampaignPlace:
+    """A place; listed ones stand at the left, the others are reached from one of them.
 
     Of one that is not listed `under` tells which of the listed ones it belongs to.
     """
@@ -31,80 +31,80 @@ class Place:
     id: str
     label: str
     icon: str
-    make: Callable[[CampaignDoor], Part]
+    make: Callable[[CampaignController], CampaignSubpage]
     is_listed: bool = True
     under: str = ""
 
 
-def _dashboard(door: CampaignDoor) -> Part:
+def _dashboard(controller: CampaignController) -> CampaignSubpage:
     from companion.ui.campaign.dashboard.page import Dashboard
 
-    return Dashboard(door)
+    return Dashboard(controller)
 
 
-def _roster(door: CampaignDoor) -> Part:
+def _roster(controller: CampaignController) -> CampaignSubpage:
     from companion.ui.campaign.roster.page import RosterPage
 
-    return RosterPage(door)
+    return RosterPage(controller)
 
 
-def _battles(door: CampaignDoor) -> Part:
+def _battles(controller: CampaignController) -> CampaignSubpage:
     from companion.ui.campaign.battles.page import BattlesPage
 
-    return BattlesPage(door)
+    return BattlesPage(controller)
 
 
-def _chronicle(door: CampaignDoor) -> Part:
+def _chronicle(controller: CampaignController) -> CampaignSubpage:
     from companion.ui.campaign.chronicle.page import ChroniclePage
 
-    return ChroniclePage(door)
+    return ChroniclePage(controller)
 
 
-def _pilot(door: CampaignDoor) -> Part:
+def _pilot(controller: CampaignController) -> CampaignSubpage:
     from companion.ui.campaign.pilot.page import PilotPage
 
-    return PilotPage(door)
+    return PilotPage(controller)
 
 
-def _unit(door: CampaignDoor) -> Part:
+def _unit(controller: CampaignController) -> CampaignSubpage:
     from companion.ui.campaign.unit.page import UnitPage
 
-    return UnitPage(door)
+    return UnitPage(controller)
 
 
-def _review(door: CampaignDoor) -> Part:
-    from companion.ui.campaign.homecoming.page import ReviewPage
+def _review(controller: CampaignController) -> CampaignSubpage:
+    from companion.ui.campaign.after_action.page import ReviewPage
 
-    return ReviewPage(door)
-
-
-def _muster(door: CampaignDoor) -> Part:
-    from companion.ui.campaign.muster.page import MusterPage
-
-    return MusterPage(door)
+    return ReviewPage(controller)
 
 
-def _notes(door: CampaignDoor) -> Part:
+def _deployment(controller: CampaignController) -> CampaignSubpage:
+    from companion.ui.campaign.deployment.page import DeploymentPage
+
+    return DeploymentPage(controller)
+
+
+def _notes(controller: CampaignController) -> CampaignSubpage:
     from companion.ui.campaign.notes.page import NotesPage
 
-    return NotesPage(door)
+    return NotesPage(controller)
 
 
-def _settings(door: CampaignDoor) -> Part:
+def _settings(controller: CampaignController) -> CampaignSubpage:
     from companion.ui.campaign.settings.page import SettingsPage
 
-    return SettingsPage(door)
+    return SettingsPage(controller)
 
 
 PLACES = (
-    Place(DASHBOARD, "Dashboard", "home", _dashboard),
-    Place(ROSTER, "Roster", "roster", _roster),
-    Place(BATTLES, "Battles", "flag", _battles),
-    Place(CHRONICLE, "Chronicle", "book", _chronicle),
-    Place(NOTES, "Notes", "note", _notes),
-    Place(SETTINGS, "Settings", "settings", _settings),
-    Place(PILOT, "Pilot", "warrior", _pilot, is_listed=False, under=ROSTER),
-    Place(UNIT, "Unit", "mech", _unit, is_listed=False, under=ROSTER),
-    Place(REVIEW, "Bring home", "return", _review, is_listed=False, under=BATTLES),
-    Place(MUSTER, "Into battle", "play", _muster, is_listed=False, under=BATTLES),
+    CampaignPlace(DASHBOARD, "Dashboard", "home", _dashboard),
+    CampaignPlace(ROSTER, "Roster", "roster", _roster),
+    CampaignPlace(BATTLES, "Battles", "flag", _battles),
+    CampaignPlace(CHRONICLE, "Chronicle", "book", _chronicle),
+    CampaignPlace(NOTES, "Notes", "note", _notes),
+    CampaignPlace(SETTINGS, "Settings", "settings", _settings),
+    CampaignPlace(PILOT, "Pilot", "warrior", _pilot, is_listed=False, under=ROSTER),
+    CampaignPlace(UNIT, "Unit", "mech", _unit, is_listed=False, under=ROSTER),
+    CampaignPlace(REVIEW, "Bring home", "return", _review, is_listed=False, under=BATTLES),
+    CampaignPlace(DEPLOYMENT, "Into battle", "play", _deployment, is_listed=False, under=BATTLES),
 )

@@ -1,4 +1,4 @@
-"""By what rules a campaign is played: a ruleset, house rules over it, and its options."""
+"""The form for a campaign's rules: a ruleset, house rules over it, and its options."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from companion.rulebooks.loader import JOINT
 from companion.ui.dialogs.house_rules import HouseRules
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class RulesForm(QWidget):
-    """`changed` tells of every choice; `fault` says in words why these rules cannot be played."""
+    """The form; `changed` tells of every choice, `fault` is the reason why these rules cannot be played."""
 
     changed = Signal()
 
@@ -33,10 +33,10 @@ class RulesForm(QWidget):
         self.fault = ""
         self.ruleset = QComboBox()
         self.ruleset.setAccessibleName("Rules")
-        self.about = role_label("", Role.MUTED)
-        self.fault_label = role_label("", Role.DANGER)
+        self.about = role_label("", LabelRole.MUTED)
+        self.fault_label = role_label("", LabelRole.DANGER)
         self.house_rules, self.options = HouseRules(library), OptionsForm()
-        column = spaced(QVBoxLayout(self), Space.SMALL)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL)
         for widget in (self.ruleset, self.about, self.fault_label, self.house_rules, self.options):
             column.addWidget(widget)
         self._fill()
@@ -55,8 +55,8 @@ class RulesForm(QWidget):
 
     def is_other(self, name: str, options: Mapping[str, str]) -> bool:
         """Whether these are other rules, or other choices; an option that is not told is as usual."""
-        told = {key: options.get(key, usual) for key, usual in self._usual.items()}
-        return self.name != name or self.values() != told
+        given = {key: options.get(key, usual) for key, usual in self._usual.items()}
+        return self.name != name or self.values() != given
 
     def show_rules(self, name: str, options: Mapping[str, str]) -> None:
         """Show rules as they were chosen."""

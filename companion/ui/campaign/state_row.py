@@ -1,4 +1,4 @@
-"""A row of a card: a sign, a name with a line below it, how it stands, and what to do with it."""
+"""A row of a card: a sign, a name with a line below it, a state, and buttons."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from companion.engine.sheet import Tone
-from companion.ui.campaign.painting import write
+from companion.ui.campaign.painting import draw_text
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon, wear_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
-from companion.ui.widgets.plain import button_text
-from companion.ui.widgets.spacing import spaced
+from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.plain_text import button_text
+from companion.ui.widgets.spacing import with_spacing
 
 HEIGHT, LOW_HEIGHT, BAR, LEAST_WORDS = 52, 36, 4, 120
 TONES = {Tone.GOOD: "good", Tone.WARN: "warn", Tone.DANGER: "danger"}
@@ -35,8 +35,8 @@ STATE_SHARE = 0.45
 
 
 @dataclass(frozen=True, slots=True)
-class RowWords:
-    """What a row says; `share` is drawn as a bar below the state, from 0 to 1."""
+class StateRowText:
+    """The text of a row; `share` is drawn as a bar below the state, from 0 to 1."""
 
     icon: str
     name: str
@@ -46,7 +46,7 @@ class RowWords:
     share: float | None = None
 
     @property
-    def spoken(self) -> str:
+    def spoken_text(self) -> str:
         """The row as it is read out."""
         return ", ".join(part for part in (self.name, self.below, self.state) if part)
 
@@ -55,16 +55,16 @@ class StateRow(QAbstractButton):
     """A row to press; `buttons` stand at its right end."""
 
     def __init__(
-        self, words: RowWords, buttons: Sequence[QPushButton] = (), parent: QWidget | None = None
+        self, row_text: StateRowText, buttons: Sequence[QPushButton] = (), parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.words, self.buttons = words, tuple(buttons)
-        self.setText(words.name)
-        self.setAccessibleName(words.spoken)
+        self.row_text, self.buttons = row_text, tuple(buttons)
+        self.setText(row_text.name)
+        self.setAccessibleName(row_text.spoken_text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        row = spaced(QHBoxLayout(self), Space.SMALL)
+        row = with_spacing(QHBoxLayout(self), Space.SMALL)
         row.addStretch(1)
         for button in buttons:
             row.addWidget(button)
@@ -89,7 +89,7 @@ class StateRow(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        low = not self.words.below and not self.buttons
+        low = not self.row_text.below and not self.buttons
         height = max(tokens.px(LOW_HEIGHT if low else HEIGHT), tokens.target)
         return QSize(tokens.px(220), height)
 
@@ -105,11 +105,11 @@ class StateRow(QAbstractButton):
         area = QRectF(self.rect())
         self._draw_ground(painter, tokens, area)
         side = tokens.icon
-        tone = TONES.get(self.words.tone)
+        tone = TONES.get(self.row_text.tone)
         sign = getattr(tokens, tone) if tone else tokens.muted
         draw_icon(
             painter,
-            self.words.icon,
+            self.row_text.icon,
             sign,
             QRectF(tokens.px(Space.TINY), (area.height() - side) / 2, side, side),
         )
@@ -133,26 +133,26 @@ class StateRow(QAbstractButton):
 
     def _draw_state(self, painter: QPainter, tokens: Tokens, room: QRectF) -> QRectF:
         """The state at the right, with its bar; the room that is left."""
-        words = self.words
-        if not words.state and words.share is None:
+        state_row_text = self.row_text
+        if not state_row_text.state and state_row_text.share is None:
             return room
-        token = TONES.get(words.tone)
+        token = TONES.get(state_row_text.tone)
         colour = getattr(tokens, token) if token else tokens.muted
         weight = QFont.Weight.DemiBold if token else QFont.Weight.Normal
-        font = text_font(tokens.px(Type.BODY), weight)
-        wanted = max(QFontMetricsF(font).horizontalAdvance(words.state) + 2, tokens.px(72))
+        font = text_font(tokens.px(FontSize.BODY), weight)
+        wanted = max(QFontMetricsF(font).horizontalAdvance(state_row_text.state) + 2, tokens.px(72))
         width = min(wanted, room.width() * STATE_SHARE)
         place = QRectF(room.right() - width, room.top(), width, room.height())
-        if words.share is not None:
+        if state_row_text.share is not None:
             place.setBottom(room.center().y() + tokens.px(Space.TINY))
             self._draw_bar(
                 painter, tokens, QRectF(place.left(), place.bottom(), width, tokens.px(BAR)), colour
             )
-        write(painter, place, words.state, colour, font, Qt.AlignmentFlag.AlignRight)
+        draw_text(painter, place, state_row_text.state, colour, font, Qt.AlignmentFlag.AlignRight)
         return room.adjusted(0, 0, -width - tokens.px(Space.MEDIUM), 0)
 
     def _draw_bar(self, painter: QPainter, tokens: Tokens, area: QRectF, colour: str) -> None:
-        share = min(1.0, max(0.0, self.words.share or 0.0))
+        share = min(1.0, max(0.0, self.row_text.share or 0.0))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.line))
         painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
@@ -161,15 +161,15 @@ class StateRow(QAbstractButton):
         painter.drawRoundedRect(area, area.height() / 2, area.height() / 2)
 
     def _draw_names(self, painter: QPainter, tokens: Tokens, room: QRectF) -> None:
-        name = text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
-        if not self.words.below:
-            write(painter, room, self.words.name, tokens.ink, name)
+        name = text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
+        if not self.row_text.below:
+            draw_text(painter, room, self.row_text.name, tokens.ink, name)
             return
         pad = tokens.px(Space.SMALL)
         upper = QRectF(room.left(), room.top() + pad, room.width(), (room.height() - 2 * pad) / 2)
-        write(painter, upper, self.words.name, tokens.ink, name)
-        below = text_font(tokens.px(Type.BODY))
-        write(painter, upper.translated(0, upper.height()), self.words.below, tokens.muted, below)
+        draw_text(painter, upper, self.row_text.name, tokens.ink, name)
+        below = text_font(tokens.px(FontSize.BODY))
+        draw_text(painter, upper.translated(0, upper.height()), self.row_text.below, tokens.muted, below)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()

@@ -2,51 +2,51 @@
 
 from __future__ import annotations
 
-from companion.construction.editing.views import Sort
-from companion.ui.theme.tokens import Tokens, mixed
+from companion.construction.editing.views import PartCategory
+from companion.ui.theme.tokens import Tokens, mix_colours
 
 TOKENS = {
-    Sort.ENERGY: "side_c",
-    Sort.BALLISTIC: "side_d",
-    Sort.MISSILE: "side_a",
-    Sort.AMMUNITION: "side_b",
-    Sort.EQUIPMENT: "good",
-    Sort.HEAT_SINK: "edge",
-    Sort.JUMP_JET: "edge",
-    Sort.MATERIAL: "faint",
-    Sort.SYSTEM: "faint",
-    Sort.UNKNOWN: "warn",
+    PartCategory.ENERGY: "side_c",
+    PartCategory.BALLISTIC: "side_d",
+    PartCategory.MISSILE: "side_a",
+    PartCategory.AMMUNITION: "side_b",
+    PartCategory.EQUIPMENT: "good",
+    PartCategory.HEAT_SINK: "edge",
+    PartCategory.JUMP_JET: "edge",
+    PartCategory.MATERIAL: "faint",
+    PartCategory.SYSTEM: "faint",
+    PartCategory.UNKNOWN: "warn",
 }
 ICONS = {
-    Sort.ENERGY: "energy",
-    Sort.BALLISTIC: "ballistic",
-    Sort.MISSILE: "missile",
-    Sort.AMMUNITION: "ammo",
-    Sort.EQUIPMENT: "equipment",
-    Sort.HEAT_SINK: "heat",
-    Sort.JUMP_JET: "jump",
-    Sort.MATERIAL: "structure",
-    Sort.SYSTEM: "system",
-    Sort.UNKNOWN: "help",
+    PartCategory.ENERGY: "energy",
+    PartCategory.BALLISTIC: "ballistic",
+    PartCategory.MISSILE: "missile",
+    PartCategory.AMMUNITION: "ammo",
+    PartCategory.EQUIPMENT: "equipment",
+    PartCategory.HEAT_SINK: "heat",
+    PartCategory.JUMP_JET: "jump",
+    PartCategory.MATERIAL: "structure",
+    PartCategory.SYSTEM: "system",
+    PartCategory.UNKNOWN: "help",
 }
-WORDS = {
-    Sort.ENERGY: "Energy weapons",
-    Sort.BALLISTIC: "Ballistic weapons",
-    Sort.MISSILE: "Missile launchers",
-    Sort.AMMUNITION: "Ammunition",
-    Sort.EQUIPMENT: "Equipment",
+LABELS = {
+    PartCategory.ENERGY: "Energy weapons",
+    PartCategory.BALLISTIC: "Ballistic weapons",
+    PartCategory.MISSILE: "Missile launchers",
+    PartCategory.AMMUNITION: "Ammunition",
+    PartCategory.EQUIPMENT: "Equipment",
 }
 LIGHT_SHARE, DARK_SHARE = 0.13, 0.24
 
 
-def colour_of(tokens: Tokens, sort: Sort) -> str:
+def colour_of(tokens: Tokens, sort: PartCategory) -> str:
     """The colour that a sort is known by."""
     colour: str = getattr(tokens, TOKENS[sort])
     return colour
 
 
-def fill_of(tokens: Tokens, sort: Sort) -> str:
+def fill_of(tokens: Tokens, sort: PartCategory) -> str:
     """The ground of what is of a sort: its colour, thinned so that ink stays legible on it."""
     if tokens.border > 1:
         return tokens.surface
-    return mixed(tokens.surface, colour_of(tokens, sort), DARK_SHARE if tokens.dark else LIGHT_SHARE)
+    return mix_colours(tokens.surface, colour_of(tokens, sort), DARK_SHARE if tokens.dark else LIGHT_SHARE)

@@ -1,4 +1,4 @@
-"""Carrying something with the pointer: the bench knows what it is, the drag only shows it."""
+"""Carrying with the pointer: the editor knows the item, the drag only shows it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from PySide6.QtCore import QMimeData, QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QDrag, QFont, QFontMetrics, QGuiApplication, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from companion.construction.editing.views import Sort
-from companion.ui.construction.bench import Workbench
+from companion.construction.editing.views import PartCategory
 from companion.ui.construction.colours import colour_of, fill_of
+from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import FontSize, Space
 
 MIME = "application/x-companion-load"
 
@@ -22,30 +22,30 @@ def carries_load(data: QMimeData) -> bool:
 
 
 def load_data() -> QMimeData:
-    """What a drag of the window brings."""
+    """Return the data of a drag within the window."""
     data = QMimeData()
     data.setData(MIME, b"load")
     return data
 
 
-def drag(source: QWidget, bench: Workbench, sort: Sort) -> None:
+def drag(source: QWidget, bench: DesignPageEditor, sort: PartCategory) -> None:
     """Drag what the bench carries until the player lets it go; what lands nowhere stays where it was."""
     dragged = QDrag(source)
     dragged.setMimeData(load_data())
-    chip = drawn_chip(bench.carried_words, sort)
+    chip = drawn_chip(bench.carried_label, sort)
     dragged.setPixmap(chip)
     dragged.setHotSpot(
         QPoint(Theme.current().tokens.px(Space.MEDIUM), chip.deviceIndependentSize().toSize().height() // 2)
     )
     dragged.exec(Qt.DropAction.MoveAction)
-    bench.let_go()
+    bench.cancel_carry()
 
 
-def drawn_chip(words: str, sort: Sort) -> QPixmap:
-    """What is dragged, as a small label in the colour of its sort."""
+def drawn_chip(text: str, sort: PartCategory) -> QPixmap:
+    """Draw the dragged item, a small label in the colour of its sort."""
     tokens = Theme.current().tokens
-    font = sheet_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
-    width = QFontMetrics(font).horizontalAdvance(words) + tokens.px(Space.WIDE)
+    font = sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
+    width = QFontMetrics(font).horizontalAdvance(text) + tokens.px(Space.WIDE)
     height = tokens.px(28)
     screen = QGuiApplication.primaryScreen()
     density = screen.devicePixelRatio() if screen is not None else 1.0
@@ -59,6 +59,6 @@ def drawn_chip(words: str, sort: Sort) -> QPixmap:
     painter.drawRoundedRect(QRectF(1, 1, width - 2, height - 2), tokens.radius, tokens.radius)
     painter.setFont(font)
     painter.setPen(QColor(tokens.ink))
-    painter.drawText(QRectF(0, 0, width, height), Qt.AlignmentFlag.AlignCenter, words)
+    painter.drawText(QRectF(0, 0, width, height), Qt.AlignmentFlag.AlignCenter, text)
     painter.end()
     return chip

@@ -10,29 +10,29 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.construction.design import DesignFault, Remark
-from companion.construction.editing.desk import Desk
+from companion.construction.design_report import DesignFault, DesignRemark
+from companion.construction.editing.autosave import AutosaveFile
 from companion.construction.editing.draft import Draft
-from companion.construction.editing.kept import Keeper
-from companion.construction.editing.shelf import DesignShelf
-from companion.construction.editing.views import Offer
+from companion.construction.editing.editor import DesignEditor
+from companion.construction.editing.repository import DesignRepository
+from companion.construction.editing.views import PartOffer
 from companion.documents.document import KeyPath
 from companion.errors import CompanionError
-from companion.ui.construction import asking
-from companion.ui.construction.bench import Workbench
-from companion.ui.construction.beside.side import Side
-from companion.ui.construction.body.body import Body
-from companion.ui.construction.deeds import Deeds
-from companion.ui.construction.foot import Foot
-from companion.ui.construction.head import FIELD_OF, JUMPING, Head
-from companion.ui.construction.palette import Palette
-from companion.ui.construction.parts import BALANCE, CHASSIS, PALETTE, SLOTS, Parts
-from companion.ui.construction.saving import Saving
+from companion.ui.construction import questions
+from companion.ui.construction.body.body import DesignBody
+from companion.ui.construction.design_commands import DesignCommands
+from companion.ui.construction.footer import DesignFooter
+from companion.ui.construction.header import FIELD_OF, JUMPING, DesignHeader
+from companion.ui.construction.page_editor import DesignPageEditor
+from companion.ui.construction.page_parts import BALANCE, CHASSIS, PALETTE, SLOTS, DesignPageParts
+from companion.ui.construction.palette import DesignPalette
+from companion.ui.construction.saving import DesignSaving
+from companion.ui.construction.side_panel.side_panel import DesignSidePanel
 from companion.ui.construction.slot_menu import slot_menu
-from companion.ui.construction.title_row import TitleRow
-from companion.ui.widgets.gestures.places import DESIGN
+from companion.ui.construction.title_row import DesignTitleRow
+from companion.ui.widgets.gestures.gesture_sets import DESIGN
 from companion.ui.widgets.shortcuts import BATTLES, find_shortcut
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 OWN_KEYS: Mapping[str, str] = {
     "undo": "undo", "redo": "redo", "export": "save", "fire": "fill", "panel": "pod", "quick": "search",
@@ -45,32 +45,42 @@ OF_BATTLES = ("print", "print_cards", "rules")
 
 
 class DesignPage(QWidget):
-    """`left` tells that the player is done, `told` a problem.
+    """`leave_requested` reports that the player is done, `problem_reported` brings a message.
 
-    `saved` brings the key of a design that was saved, `play_wanted` that of one to play.
+    `saved` brings the key of a design that was saved, `play_requested` that of one to play.
     """
 
-    left = Signal()
-    told = Signal(str)
+    leave_requested = Signal()
+    problem_reported = Signal(str)
     saved = Signal(str)
-    play_wanted = Signal(str)
+    play_requested = Signal(str)
 
     def __init__(
-        self, desk: Desk, shelf: DesignShelf, keeper: Keeper | None = None, parent: QWidget | None = None
+        self,
+        desk: DesignEditor,
+        shelf: DesignRepository,
+        keeper: AutosaveFile | None = None,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName("Design")
         self.desk = desk
-        self.bench = Workbench(desk, desk.new_design(), parent=self)
-        self.deeds = Deeds(self.bench)
-        self.title, self.head, self.offers = TitleRow(), Head(), Palette(self.bench)
-        self.body, self.side, self.foot = Body(self.bench), Side(), Foot(self.bench)
-        self.saving = Saving(self, self.bench, shelf, keeper)
-        self.parts = Parts({CHASSIS: self.head, PALETTE: self.offers, SLOTS: self.body, BALANCE: self.side})
-        whole = spaced(QVBoxLayout(self), 0)
+        self.editor = DesignPageEditor(desk, desk.new_design(), parent=self)
+        self.commands = DesignCommands(self.editor)
+        self.title, self.header, self.offers = DesignTitleRow(), DesignHeader(), DesignPalette(self.editor)
+        self.body, self.side, self.footer = (
+            DesignBody(self.editor),
+            DesignSidePanel(),
+            DesignFooter(self.editor),
+        )
+        self.saving = DesignSaving(self, self.editor, shelf, keeper)
+        self.parts = DesignPageParts(
+            {CHASSIS: self.header, PALETTE: self.offers, SLOTS: self.body, BALANCE: self.side}
+        )
+        whole = with_spacing(QVBoxLayout(self), 0)
         whole.addWidget(self.title)
         whole.addWidget(self.parts, 1)
-        whole.addWidget(self.foot)
+        whole.addWidget(self.footer)
         self._connect()
         self._show()
 
@@ -92,26 +102,26 @@ class DesignPage(QWidget):
         What differs from `parent` is shown; of a copy, from what it was copied from. Raises NotThere or
         FileError for what cannot be drawn on here.
         """
-        draft = self.desk.opened(document)
-        held = self.desk.opened(parent) if parent is not None else draft if key is None else None
+        draft = self.desk.open_draft(document)
+        held = self.desk.open_draft(parent) if parent is not None else draft if key is None else None
         self._begin(draft, key, held, saved=True)
 
     def bring_back(self) -> bool:
         """Ask about a design that was not saved when the app ended; whether it is on the page now."""
-        kept = self.saving.found()
+        kept = self.saving.find_unsaved()
         if kept is None:
             return False
         try:
-            parent = self.desk.opened(kept.parent) if kept.parent is not None else None
-            self._begin(self.desk.opened(kept.document), kept.key, parent, saved=False)
+            parent = self.desk.open_draft(kept.parent) if kept.parent is not None else None
+            self._begin(self.desk.open_draft(kept.document), kept.key, parent, saved=False)
         except CompanionError as problem:
-            self.told.emit(str(problem))
+            self.problem_reported.emit(str(problem))
             return False
         return True
 
     def _begin(self, draft: Draft, key: str | None, parent: Draft | None, *, saved: bool) -> None:
         self.saving.key = key
-        self.bench.begin(draft, parent, is_saved=saved)
+        self.editor.begin(draft, parent, is_saved=saved)
         self.parts.show_part(SLOTS)
         self.body.focus_cursor()
 
@@ -134,25 +144,25 @@ class DesignPage(QWidget):
     def play(self) -> None:
         """Take the design to a new battle, saved, and after a warning where it is against the rules."""
         faults = self.saving.faults
-        if faults and not asking.ask_play(self, self.bench.view.name, faults):
+        if faults and not questions.ask_play(self, self.editor.view.name, faults):
             return
-        if (self.saving.key is not None and not self.bench.is_changed) or self.save():
-            self.play_wanted.emit(self.saving.key or "")
+        if (self.saving.key is not None and not self.editor.is_changed) or self.save():
+            self.play_requested.emit(self.saving.key or "")
 
     def _leave(self) -> None:
         if self.may_leave():
-            self.left.emit()
+            self.leave_requested.emit()
 
     # --- commands ---
 
     def do(self, command: str) -> bool:
         """Carry out a command of the keyboard where it means something here; whether it is dealt with."""
         own: dict[str, Callable[[], object]] = {
-            "undo": self.bench.undo,
-            "redo": self.bench.redo,
+            "undo": self.editor.undo,
+            "redo": self.editor.redo,
             "save": self.save,
-            "fill": self.deeds.fill,
-            "pod": self.deeds.toggle_pod,
+            "fill": self.commands.fill,
+            "pod": self.commands.toggle_pod,
             "search": self.search,
         }
         if command in OWN_KEYS:
@@ -171,45 +181,45 @@ class DesignPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match DESIGN.of_key(event):
             case "fill":
-                self.deeds.fill()
+                self.commands.fill()
             case "toggle_pod":
-                self.deeds.toggle_pod()
+                self.commands.toggle_pod()
             case "toggle_rear":
-                self.deeds.toggle_rear()
-            case "let_go" if self.bench.carried is not None:
-                self.bench.let_go()
+                self.commands.toggle_rear()
+            case "let_go" if self.editor.carried is not None:
+                self.editor.cancel_carry()
             case _:
                 super().keyPressEvent(event)
 
     # --- following ---
 
     def _show(self) -> None:
-        view = self.bench.view
-        self.title.show_design(self.bench)
-        self.head.show_head(view.head, {_field_of(fault.at) for fault in self.bench.faults})
-        self.offers.show_offers(self.bench.offers)
+        view = self.editor.view
+        self.title.show_design(self.editor)
+        self.header.show_header(view.head, {_field_of(fault.at) for fault in self.editor.faults})
+        self.offers.show_offers(self.editor.offers)
         self.body.show_design(view)
-        self.side.show_design(self.bench)
+        self.side.show_design(self.editor)
 
     def _go_to(self, concern: object) -> None:
         """Put the cursor where a fault or a remark is about."""
-        if not isinstance(concern, DesignFault | Remark):
+        if not isinstance(concern, DesignFault | DesignRemark):
             return
-        places = self.bench.places_of(concern)
+        places = self.editor.places_of(concern)
         self.parts.show_part(SLOTS if places or concern.location is not None else CHASSIS)
         if places:
             self.body.go_to(*places[0])
         elif concern.location is not None:
             self.body.go_to(concern.location)
         else:
-            self.head.focus_field(_field_of(concern.at))
+            self.header.focus_field(_field_of(concern.at))
 
     def _show_faults_of(self, location: str) -> None:
         self.parts.show_part(BALANCE)
-        self.side.show_faults_of(self.bench, location)
+        self.side.show_faults_of(self.editor, location)
 
-    def _carry(self, offer: Offer) -> None:
-        self.bench.pick_up(offer.load, offer.name)
+    def _carry(self, offer: PartOffer) -> None:
+        self.editor.pick_up(offer.load, offer.name)
         self.parts.show_part(SLOTS)
         self.body.focus_cursor()
 
@@ -219,48 +229,48 @@ class DesignPage(QWidget):
     # --- building ---
 
     def _connect(self) -> None:
-        bench, deeds, saving = self.bench, self.deeds, self.saving
+        bench, commands, saving = self.editor, self.commands, self.saving
         bench.changed.connect(self._show)
-        bench.told.connect(self.foot.warn)
-        deeds.said.connect(self.foot.say)
-        deeds.refused.connect(self._show)
-        self.offers.chosen.connect(deeds.add)
-        self.offers.lifted.connect(self._carry)
-        self.offers.thrown.connect(deeds.throw_out_carried)
-        self.body.menu_wanted.connect(self._open_menu)
-        self.body.faults_wanted.connect(self._show_faults_of)
+        bench.problem_reported.connect(self.footer.warn)
+        commands.outcome_reported.connect(self.footer.say)
+        commands.refused.connect(self._show)
+        self.offers.chosen.connect(commands.add)
+        self.offers.carry_requested.connect(self._carry)
+        self.offers.discard_requested.connect(commands.remove_carried)
+        self.body.menu_requested.connect(self._open_menu)
+        self.body.faults_requested.connect(self._show_faults_of)
         self.side.chosen.connect(self._go_to)
-        saving.told.connect(self.told)
-        saving.noted.connect(self.foot.confirm)
+        saving.problem_reported.connect(self.problem_reported)
+        saving.success_reported.connect(self.footer.confirm)
         saving.saved.connect(self.saved)
         self._connect_body()
-        self.head.wanted.connect(deeds.set_head)
-        self.title.named.connect(deeds.name)
-        self.title.dated.connect(deeds.date)
-        for signal, deed in (
-            (self.title.left, self._leave),
-            (self.title.undo_wanted, bench.undo),
-            (self.title.redo_wanted, bench.redo),
-            (self.title.fill_wanted, deeds.fill),
-            (self.title.save_wanted, self.save),
-            (self.title.variant_wanted, saving.save_as_variant),
-            (self.title.bare_wanted, deeds.take_pods_off),
-            (self.title.revert_wanted, saving.revert),
-            (self.title.play_wanted, self.play),
+        self.header.edit_requested.connect(commands.set_chassis_field)
+        self.title.name_changed.connect(commands.name)
+        self.title.year_changed.connect(commands.date)
+        for signal, command in (
+            (self.title.leave_requested, self._leave),
+            (self.title.undo_requested, bench.undo),
+            (self.title.redo_requested, bench.redo),
+            (self.title.fill_requested, commands.fill),
+            (self.title.save_requested, self.save),
+            (self.title.variant_requested, saving.save_as_variant),
+            (self.title.bare_chassis_requested, commands.take_pods_off),
+            (self.title.revert_requested, saving.revert),
+            (self.title.play_requested, self.play),
         ):
-            signal.connect(partial(_call, deed))
+            signal.connect(partial(_ignore_arguments, command))
 
     def _connect_body(self) -> None:
-        deeds, armor = self.deeds, self.body.armor
-        self.body.deleted.connect(deeds.take_out)
-        self.body.tray.list.deleted.connect(deeds.throw_out)
-        armor.most_wanted.connect(deeds.maximise_armor)
-        armor.even_wanted.connect(deeds.even_armor)
-        armor.tons_wanted.connect(deeds.set_armor_lots)
+        commands, armor = self.commands, self.body.armor
+        self.body.deleted.connect(commands.empty_slot)
+        self.body.tray.list.deleted.connect(commands.remove)
+        armor.maximum_requested.connect(commands.maximise_armor)
+        armor.even_requested.connect(commands.even_armor)
+        armor.tons_requested.connect(commands.set_armor_lots)
         for name, card in self.body.cards.items():
-            card.armor_wanted.connect(partial(deeds.set_armor, name))
-            card.extra_unwanted.connect(deeds.throw_out)
-            card.actuator_wanted.connect(partial(deeds.set_actuator, name))
+            card.armor_requested.connect(partial(commands.set_armor, name))
+            card.extra_removal_requested.connect(commands.remove)
+            card.actuator_requested.connect(partial(commands.set_actuator, name))
 
 
 def _field_of(key_path: KeyPath) -> str:
@@ -270,5 +280,5 @@ def _field_of(key_path: KeyPath) -> str:
     return JUMPING if JUMPING in key_path else FIELD_OF.get(str(key_path[0]), "")
 
 
-def _call(deed: Callable[[], object]) -> None:
-    deed()
+def _ignore_arguments(command: Callable[[], object]) -> None:
+    command()

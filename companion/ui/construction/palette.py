@@ -1,4 +1,4 @@
-"""Everything that may be taken aboard: searched, filtered, added by key, double click or drag."""
+"""Palette of everything that may be taken aboard: searched, filtered, added by key, double click or drag."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.construction.editing.offers import found
-from companion.construction.editing.placing import New
-from companion.construction.editing.views import Offer, Sort
-from companion.tabletop.counting import counted
-from companion.ui.construction.bench import Workbench
-from companion.ui.construction.colours import ICONS, WORDS, colour_of
+from companion.construction.editing.offers import filter_offers
+from companion.construction.editing.placement import ItemToAdd
+from companion.construction.editing.views import PartCategory, PartOffer
+from companion.tabletop.number_text import format_count
+from companion.ui.construction.colours import ICONS, LABELS, colour_of
 from companion.ui.construction.dragging import carries_load, drag
+from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon, wear_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.lines.clearing import let_clear
-from companion.ui.widgets.plain import set_tip, tip_text
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.plain_text import set_tip, tip_text
+from companion.ui.widgets.spacing import with_spacing
 
 OFFER = Qt.ItemDataRole.UserRole
 ROW, FILTER = 42, 34
@@ -45,14 +45,14 @@ Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 
 
-class Offers(QAbstractListModel):
+class OfferModel(QAbstractListModel):
     """The offers that are shown."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: tuple[Offer, ...] = ()
+        self.rows: tuple[PartOffer, ...] = ()
 
-    def show_offers(self, rows: Sequence[Offer]) -> None:
+    def show_offers(self, rows: Sequence[PartOffer]) -> None:
         """Show these offers."""
         if tuple(rows) != self.rows:
             self.beginResetModel()
@@ -67,8 +67,8 @@ class Offers(QAbstractListModel):
         texts = {
             Qt.ItemDataRole.DisplayRole: offer.name,
             OFFER: offer,
-            Qt.ItemDataRole.ToolTipRole: tip_text(_hint(offer)),
-            Qt.ItemDataRole.AccessibleTextRole: f"{offer.name}, {figures(offer)}",
+            Qt.ItemDataRole.ToolTipRole: tip_text(_format_hint(offer)),
+            Qt.ItemDataRole.AccessibleTextRole: f"{offer.name}, {format_figures(offer)}",
         }
         return texts.get(Qt.ItemDataRole(role))
 
@@ -77,13 +77,13 @@ class Offers(QAbstractListModel):
         return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
 
 
-def _hint(offer: Offer) -> str:
+def _format_hint(offer: PartOffer) -> str:
     return f"{offer.more}\n{offer.why_not}" if offer.why_not else offer.more
 
 
-def figures(offer: Offer) -> str:
-    """What it fills and does, in one line."""
-    parts = [counted(offer.slots, "slot") if offer.slots else "no slot"]
+def format_figures(offer: PartOffer) -> str:
+    """Format an offer's slots and effects, in one line."""
+    parts = [format_count(offer.slots, "slot") if offer.slots else "no slot"]
     if offer.heat:
         parts.append(f"heat {offer.heat}")
     if offer.damage:
@@ -102,7 +102,7 @@ class OfferDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         tokens = Theme.current().tokens
-        offer: Offer = index.data(OFFER)
+        offer: PartOffer = index.data(OFFER)
         rect: QRectF = QRectF(option.rect)
         state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -113,41 +113,41 @@ class OfferDelegate(QStyledItemDelegate):
         quiet = tokens.on_selection if selected else tokens.faint if offer.why_not else tokens.muted
         side = tokens.px(18)
         icon = QRectF(rect.left() + tokens.px(Space.SMALL), rect.center().y() - side / 2, side, side)
-        colour = quiet if selected or offer.why_not else colour_of(tokens, offer.sort)
-        draw_icon(painter, ICONS[offer.sort], colour, icon)
+        colour = quiet if selected or offer.why_not else colour_of(tokens, offer.category)
+        draw_icon(painter, ICONS[offer.category], colour, icon)
         room = rect.adjusted(
             2 * tokens.px(Space.SMALL) + side, tokens.px(4), -tokens.px(Space.SMALL), -tokens.px(4)
         )
         upper = QRectF(room.left(), room.top(), room.width(), room.height() / 2)
         lower = QRectF(room.left(), upper.bottom(), room.width(), room.height() / 2)
         middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(sheet_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        painter.setFont(sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
         tons = f"{offer.tons:g} t"
         wide = QFontMetricsF(painter.font()).horizontalAdvance(tons)
         painter.setPen(QColor(ink))
         painter.drawText(upper, middle | Qt.AlignmentFlag.AlignRight, tons)
-        painter.setFont(text_font(tokens.px(Type.BODY)))
+        painter.setFont(text_font(tokens.px(FontSize.BODY)))
         _write(painter, upper.adjusted(0, 0, -wide - tokens.px(Space.TINY), 0), offer.name)
-        painter.setFont(sheet_font(tokens.px(Type.CAPTION)))
+        painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
         painter.setPen(QColor(quiet))
-        _write(painter, lower, offer.why_not or figures(offer))
+        _write(painter, lower, offer.why_not or format_figures(offer))
         painter.restore()
 
 
-def _write(painter: QPainter, room: QRectF, words: str) -> None:
-    shown = QFontMetricsF(painter.font()).elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+def _write(painter: QPainter, room: QRectF, text: str) -> None:
+    shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
     painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
 
-class OfferList(QListView):
+class PaletteOfferList(QListView):
     """Enter adds, Space carries, dragging carries."""
 
     chosen = Signal(object)
-    lifted = Signal(object)
+    carry_requested = Signal(object)
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: DesignPageEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._editor = bench
         self.setAccessibleName("Weapons and equipment")
         self.setItemDelegate(OfferDelegate(self))
         self.setMouseTracking(True)
@@ -157,35 +157,35 @@ class OfferList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.doubleClicked.connect(lambda index: self.chosen.emit(index.data(OFFER)))
 
-    def current(self) -> Offer | None:
+    def current(self) -> PartOffer | None:
         """The offer that is selected."""
         offer = self.currentIndex().data(OFFER)
-        return offer if isinstance(offer, Offer) else None
+        return offer if isinstance(offer, PartOffer) else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, offer = Qt.Key(event.key()), self.current()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and offer is not None:
             self.chosen.emit(offer)
         elif key == Qt.Key.Key_Space and offer is not None:
-            self.lifted.emit(offer)
+            self.carry_requested.emit(offer)
         else:
             super().keyPressEvent(event)
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
         if (offer := self.current()) is not None:
-            self._bench.pick_up(offer.load, offer.name)
-            drag(self, self._bench, offer.sort)
+            self._editor.pick_up(offer.load, offer.name)
+            drag(self, self._editor, offer.category)
 
 
 class FilterButton(QToolButton):
     """Shows one kind only; narrower than other buttons, as there are many."""
 
-    def __init__(self, icon: str, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, icon: str, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "quiet")
         self.setCheckable(True)
-        self.setAccessibleName(words)
-        set_tip(self, words)
+        self.setAccessibleName(text)
+        set_tip(self, text)
         wear_icon(self, icon)
 
     def sizeHint(self) -> QSize:
@@ -193,39 +193,39 @@ class FilterButton(QToolButton):
         return QSize(max(tokens.px(FILTER), tokens.touch), tokens.target)
 
 
-class Palette(QWidget):
-    """`chosen` brings an offer to add, `lifted` one to carry; `thrown` tells that the carried is to go."""
+class DesignPalette(QWidget):
+    """`chosen` brings an offer to add, `carry_requested` one to carry; `discard_requested` drops the load."""
 
     chosen = Signal(object)
-    lifted = Signal(object)
-    thrown = Signal()
+    carry_requested = Signal(object)
+    discard_requested = Signal()
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: DesignPageEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
-        self._bench = bench
-        self._told: tuple[Offer, ...] = ()
-        self._sort: Sort | None = None
+        self._editor = bench
+        self._offers: tuple[PartOffer, ...] = ()
+        self._sort: PartCategory | None = None
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search weapons, equipment")
         self.search.setAccessibleName("Search weapons and equipment")
-        let_clear(self.search)
-        self.model, self.list = Offers(), OfferList(bench)
+        add_clear_button(self.search)
+        self.model, self.list = OfferModel(), PaletteOfferList(bench)
         self.list.setModel(self.model)
         self.nothing = EmptyState("search", "Nothing by that name fits this 'Mech.")
-        self.others = QCheckBox("Also what others build")
+        self.show_unavailable = QCheckBox("Also what others build")
         self.filters = self._filters()
         self._arrange()
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._take_first)
-        self.others.toggled.connect(self._filter)
+        self.show_unavailable.toggled.connect(self._filter)
         self.list.chosen.connect(self.chosen)
-        self.list.lifted.connect(self.lifted)
+        self.list.carry_requested.connect(self.carry_requested)
 
-    def show_offers(self, told: tuple[Offer, ...]) -> None:
+    def show_offers(self, offers: tuple[PartOffer, ...]) -> None:
         """Show what there is now; search and filter stay."""
-        if told != self._told:
-            self._told = told
+        if offers != self._offers:
+            self._offers = offers
             self._filter()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -236,25 +236,25 @@ class Palette(QWidget):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        event.setAccepted(carries_load(event.mimeData()) and not isinstance(self._bench.carried, New))
+        event.setAccepted(carries_load(event.mimeData()) and not isinstance(self._editor.carried, ItemToAdd))
 
     def dropEvent(self, event: QDropEvent) -> None:
         event.acceptProposedAction()
-        self.thrown.emit()
+        self.discard_requested.emit()
 
-    def _filters(self) -> dict[Sort | None, QWidget]:
+    def _filters(self) -> dict[PartCategory | None, QWidget]:
         self._group = QButtonGroup(self)
-        found_: dict[Sort | None, QWidget] = {}
-        for sort in (None, *WORDS):
-            words = WORDS[sort] if sort is not None else "Everything"
-            button = FilterButton(ICONS[sort] if sort is not None else "list", words)
+        found_: dict[PartCategory | None, QWidget] = {}
+        for sort in (None, *LABELS):
+            text = LABELS[sort] if sort is not None else "Everything"
+            button = FilterButton(ICONS[sort] if sort is not None else "list", text)
             button.setChecked(sort is None)
             button.clicked.connect(lambda _on, sort=sort: self._choose(sort))
             self._group.addButton(button)
             found_[sort] = button
         return found_
 
-    def _choose(self, sort: Sort | None) -> None:
+    def _choose(self, sort: PartCategory | None) -> None:
         self._sort = sort
         self._filter()
 
@@ -262,9 +262,9 @@ class Palette(QWidget):
         now = self.list.current()
         rows = [
             offer
-            for offer in found(self._told, self.search.text())
-            if (self._sort is None or offer.sort is self._sort)
-            and (self.others.isChecked() or not offer.why_not)
+            for offer in filter_offers(self._offers, self.search.text())
+            if (self._sort is None or offer.category is self._sort)
+            and (self.show_unavailable.isChecked() or not offer.why_not)
         ]
         rows.sort(key=lambda offer: bool(offer.why_not))
         self.model.show_offers(rows)
@@ -281,11 +281,13 @@ class Palette(QWidget):
         self._stack = QStackedWidget()
         self._stack.addWidget(self.list)
         self._stack.addWidget(self.nothing)
-        column = spaced(QVBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.TINY, Space.SMALL))
+        column = with_spacing(
+            QVBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.TINY, Space.SMALL)
+        )
         column.addWidget(self.search)
         row = Flow()
         for button in self.filters.values():
             row.add(button)
         column.addWidget(row)
         column.addWidget(self._stack, 1)
-        column.addWidget(self.others)
+        column.addWidget(self.show_unavailable)

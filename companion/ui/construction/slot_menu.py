@@ -8,67 +8,69 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
-from companion.construction.editing.views import SlotView, Sort
-from companion.tabletop.counting import counted
+from companion.construction.editing.views import PartCategory, SlotView
+from companion.tabletop.number_text import format_count
 from companion.ui.theme.icons import wear_icon
-from companion.ui.widgets.plain import button_text
+from companion.ui.widgets.plain_text import button_text
 
 if TYPE_CHECKING:
     from companion.ui.construction.page import DesignPage
 
-WEAPONS = (Sort.ENERGY, Sort.BALLISTIC, Sort.MISSILE)
+WEAPONS = (PartCategory.ENERGY, PartCategory.BALLISTIC, PartCategory.MISSILE)
 
 
 def slot_menu(page: DesignPage, location: str, index: int) -> QMenu:
-    """What may be done with a slot, each with its key."""
+    """Return the commands on a slot, each with its key."""
     menu = QMenu(page)
-    view = page.bench.view.location(location)
+    view = page.editor.view.location(location)
     assert view is not None, "the menu belongs to a location"
     slot = view.slots[index]
-    if slot.sort is None:
+    if slot.category is None:
         _add_for_empty(page, menu, location)
     else:
         _add_for_filled(page, menu, slot)
     if menu.isEmpty():
-        action = menu.addAction(button_text(f"{slot.words or 'An empty slot'}: nothing to do"))
+        action = menu.addAction(button_text(f"{slot.text or 'An empty slot'}: nothing to do"))
         action.setEnabled(False)
     return menu
 
 
 def _add_for_empty(page: DesignPage, menu: QMenu, location: str) -> None:
-    if missing := page.desk.missing_actuators(page.bench.draft, location):
-        words = missing[0].replace("_", " ")
-        _add(menu, f"Add the {words}", "plus", lambda: page.deeds.set_actuator(location, missing[0], True))
+    if missing := page.desk.missing_actuators(page.editor.draft, location):
+        text = missing[0].replace("_", " ")
+        _add(menu, f"Add the {text}", "plus", lambda: page.commands.set_actuator(location, missing[0], True))
     _add(menu, "Search the palette\t/", "search", page.search)
 
 
 def _add_for_filled(page: DesignPage, menu: QMenu, slot: SlotView) -> None:
-    words = button_text(slot.words)
+    text = button_text(slot.text)
     if not slot.is_fixed:
-        _add(menu, f"Carry {words}\tSpace", "hand", lambda: _carry(page, slot))
-    if slot.sort in WEAPONS:
-        _add(menu, "Turn to the rear or the front\tR", "backward", page.deeds.toggle_rear)
-    lots = page.desk.lots(page.bench.draft, slot.location, slot.index)
+        _add(menu, f"Carry {text}\tSpace", "hand", lambda: _carry(page, slot))
+    if slot.category in WEAPONS:
+        _add(menu, "Turn to the rear or the front\tR", "backward", page.commands.toggle_rear)
+    lots = page.desk.lots(page.editor.draft, slot.location, slot.index)
     for shots in lots if len(lots) > 1 else ():
         _add(
             menu,
-            f"Load {counted(shots, 'shot')}",
+            f"Load {format_count(shots, 'shot')}",
             "ammo",
-            partial(page.deeds.load, slot.location, slot.index, shots),
+            partial(page.commands.load, slot.location, slot.index, shots),
         )
-    if page.bench.view.head.is_omni and not slot.is_fixed:
+    if page.editor.view.head.is_omni and not slot.is_fixed:
         words_ = "Fix to the chassis\tP" if slot.is_pod else "Put in a pod\tP"
-        _add(menu, words_, "pod", page.deeds.toggle_pod)
+        _add(menu, words_, "pod", page.commands.toggle_pod)
     if not slot.is_fixed or slot.name in ("lower_arm_actuator", "hand_actuator"):
-        _add(menu, f"Remove {words}\tDel", "trash", lambda: page.deeds.take_out(slot.location, slot.index))
+        _add(
+            menu, f"Remove {text}\tDel", "trash", lambda: page.commands.empty_slot(slot.location, slot.index)
+        )
 
 
 def _carry(page: DesignPage, slot: SlotView) -> None:
-    page.bench.pick_up_at(slot.location, slot.index)
+    page.editor.pick_up_at(slot.location, slot.index)
     page.body.go_to(slot.location, slot.index)
 
 
-def _add(menu: QMenu, words: str, icon: str, deed: Callable[[], object]) -> None:
-    action = menu.addAction(words)
+def _add(menu: QMenu, text: str, icon: str, command: Callable[[], object]) -> None:
+    action = menu.addAction(text)
     wear_icon(action, icon)
-    action.triggered.connect(lambda _on=False: deed())
+    action.triggered.connect(lambda _on=False: command())

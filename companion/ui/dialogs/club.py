@@ -1,4 +1,4 @@
-"""Where battles are kept: on this computer, or in a club's database that several tables share."""
+"""Choice of where battles are stored: this computer, or a club's database shared by several tables."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from PySide6.QtWidgets import (
 )
 
 from companion.battles.clubs import HERE as OWN
-from companion.battles.clubs import PORT, Address, Choice, Place, tried
+from companion.battles.clubs import PORT, ClubChoice, Place, ServerAddress, describe_database
 from companion.errors import CompanionError, InputError
 from companion.paths import data_folder
 from companion.ui.dialogs.encryption import EncryptionChoice
-from companion.ui.help.offered import offer_help
+from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.ui.work.background import Behind
+from companion.ui.widgets.spacing import with_spacing
+from companion.ui.work.background import BackgroundTask
 
 WIDTH, HEIGHT_HERE, HEIGHT_THERE, ANSWER_HEIGHT = 560, 180, 700, 76
 HERE, THERE = "This computer", "A club's database"
@@ -41,7 +41,7 @@ ABOUT_THERE = (
     "Several tables play one campaign at once, each its own battle, and see each other's results. It takes a"
     " PostgreSQL server; “A club's campaign” in the help says how to set one up."
 )
-KEPT = "Kept as plain text in {folder}. Otherwise you are asked for it, or ~/.pgpass has it."
+PASSWORD_HINT = "Kept as plain text in {folder}. Otherwise you are asked for it, or ~/.pgpass has it."
 LAST_PORT, PORT_WIDTH = 65535, 76
 ASKING = "Asking the server…"
 
@@ -49,46 +49,48 @@ ASKING = "Asking the server…"
 class ClubDialog(QDialog):
     """Asks where to play; `choice` is the answer. The look and the settings of the window stay here."""
 
-    def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
+    def __init__(self, choice: ClubChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Where battles are kept")
         offer_help(self, "club")
         self._options: tuple[tuple[str, str], ...] = ()
         self.here, self.there = _segment(HERE, "home"), _segment(THERE, "club")
-        self.about, self.answer = role_label(ABOUT_HERE, Role.MUTED), role_label("", Role.CAPTION)
+        self.about, self.answer = role_label(ABOUT_HERE, LabelRole.MUTED), role_label("", LabelRole.CAPTION)
         self.host = _line("Host", "club.example.org")
         self.port = NumberField("Port", 1, LAST_PORT, keys=NO_KEYS, line=PORT_WIDTH)
         self.database, self.user = _line("Database", "companion"), _line("User", "companion")
         self.password = _line("Password", "")
         self.url = _line("Address", "postgresql://companion@club.example.org:5432/companion")
         self.encryption = EncryptionChoice()
-        self.keeps = QCheckBox("Keep the password on this computer")
+        self.keep_password = QCheckBox("Keep the password on this computer")
         self.test = push_button("Test the connection", icon="refresh")
         self.fields, self.area = QWidget(), QScrollArea()
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.play = push_button("Play on this computer", Kind.PRIMARY)
+        self.play = push_button("Play on this computer", ButtonKind.PRIMARY)
         self.buttons.addButton(self.play, QDialogButtonBox.ButtonRole.AcceptRole)
-        self._behind = Behind(self)
+        self._background = BackgroundTask(self)
         self._arrange()
         self._connect()
         self._show(choice)
 
-    def choice(self) -> Choice:
-        """What was chosen, with the password only where it may be kept; raises CompanionError in words."""
+    def choice(self) -> ClubChoice:
+        """Return the choice, with the password only if it may be stored; raises CompanionError."""
         if self.here.isChecked():
-            return Choice(self._kept(), is_chosen=False)
+            return ClubChoice(self._address_to_store(), is_chosen=False)
         address = self.address()
-        return Choice(address if self.keeps.isChecked() else address.without_password(), is_chosen=True)
+        return ClubChoice(
+            address if self.keep_password.isChecked() else address.without_password(), is_chosen=True
+        )
 
     def place(self) -> Place:
-        """Where to play from now on; raises CompanionError in words."""
+        """Return where to play from now on; raises CompanionError with a message."""
         return OWN if self.here.isChecked() else self.address()
 
-    def address(self) -> Address:
-        """What the fields say; raises CompanionError in words."""
+    def address(self) -> ServerAddress:
+        """Return the address in the fields; raises CompanionError with a message."""
         if self.port.fault:
             raise InputError(f"Port: {self.port.fault}")
-        address = Address(
+        address = ServerAddress(
             self.host.text().strip(),
             self.database.text().strip(),
             self.user.text().strip(),
@@ -100,49 +102,53 @@ class ClubDialog(QDialog):
         return address.with_options(**self.encryption.options())
 
     def done(self, result: int) -> None:
-        self._behind.forget()
+        self._background.forget()
         super().done(result)
 
     # --- inside ---
 
-    def _kept(self) -> Address | None:
+    def _address_to_store(self) -> ServerAddress | None:
         try:
             address = self.address()
         except CompanionError:
             return None
-        return address if self.keeps.isChecked() else address.without_password()
+        return address if self.keep_password.isChecked() else address.without_password()
 
     def _arrange(self) -> None:
-        where = spaced(QHBoxLayout(), Space.TINY)
+        where = with_spacing(QHBoxLayout(), Space.TINY)
         where.addWidget(self.here)
         where.addWidget(self.there)
         where.addStretch(1)
-        host = spaced(QHBoxLayout(), Space.SMALL)
+        host = with_spacing(QHBoxLayout(), Space.SMALL)
         host.addWidget(self.host, 1)
-        host.addWidget(role_label("Port", Role.MUTED))
+        host.addWidget(role_label("Port", LabelRole.MUTED))
         host.addWidget(self.port)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self.fields)
-        form = spaced(QFormLayout(self.fields), Space.MEDIUM)
+        form = with_spacing(QFormLayout(self.fields), Space.MEDIUM)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         form.addRow("Address", self.url)
         form.addRow("Host", host)
         form.addRow("Database", self.database)
         form.addRow("User", self.user)
         form.addRow("Password", self.password)
-        form.addRow("", self.keeps)
-        form.addRow("", _wide(role_label(KEPT.format(folder=data_folder()), Role.CAPTION)))
+        form.addRow("", self.keep_password)
+        form.addRow(
+            "", _wrapping_label(role_label(PASSWORD_HINT.format(folder=data_folder()), LabelRole.CAPTION))
+        )
         form.addRow("Encryption", self.encryption)
-        row = spaced(QHBoxLayout(), Space.MEDIUM)
+        row = with_spacing(QHBoxLayout(), Space.MEDIUM)
         row.addWidget(self.test)
         row.addStretch(1)
         form.addRow("", row)
-        form.addRow("", _wide(self.answer))
+        form.addRow("", _wrapping_label(self.answer))
         self.answer.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.answer.setMinimumHeight(Theme.current().tokens.px(ANSWER_HEIGHT))
-        column = spaced(QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE))
+        column = with_spacing(
+            QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
+        )
         column.addLayout(where)
         column.addWidget(self.about)
         column.addWidget(self.area, 1)
@@ -164,12 +170,12 @@ class ClubDialog(QDialog):
         self.play.clicked.connect(self._accept)
         self.buttons.rejected.connect(self.reject)
 
-    def _show(self, choice: Choice) -> None:
+    def _show(self, choice: ClubChoice) -> None:
         self.port.set_number(PORT)
         if choice.address is not None:
             self._fill(choice.address)
             self._write_url()
-            self.keeps.setChecked(bool(choice.address.password))
+            self.keep_password.setChecked(bool(choice.address.password))
         (self.there if choice.is_chosen else self.here).setChecked(True)
         self._show_fields(choice.is_chosen)
 
@@ -184,7 +190,7 @@ class ClubDialog(QDialog):
         height = max(tokens.px(HEIGHT_THERE if there else HEIGHT_HERE), layout.totalHeightForWidth(width))
         self.resize(width, min(height, room.height()))
 
-    def _fill(self, address: Address) -> None:
+    def _fill(self, address: ServerAddress) -> None:
         self._options = address.options
         named = dict(address.options)
         self.encryption.show_mode(
@@ -200,7 +206,7 @@ class ClubDialog(QDialog):
         """A whole address fills the fields; a password in it goes where passwords are hidden."""
         self._say("")
         try:
-            address = Address.of(text)
+            address = ServerAddress.of(text)
         except CompanionError:
             return
         self._fill(address)
@@ -210,7 +216,7 @@ class ClubDialog(QDialog):
     def _write_url(self) -> None:
         self._say("")
         try:
-            self.url.setText(self.address().shown)
+            self.url.setText(self.address().safe_url)
         except CompanionError:
             self.url.clear()
 
@@ -218,29 +224,29 @@ class ClubDialog(QDialog):
         try:
             address = self.address()
         except CompanionError as problem:
-            self._say(str(problem), Role.DANGER)
+            self._say(str(problem), LabelRole.DANGER)
             return
-        self._say(ASKING, Role.MUTED)
-        self._behind.ask(lambda: tried(address), self._tell)
+        self._say(ASKING, LabelRole.MUTED)
+        self._background.ask(lambda: describe_database(address), self._tell)
 
     def _tell(self, answer: object) -> None:
         if isinstance(answer, CompanionError):
-            self._say(str(answer), Role.DANGER)
+            self._say(str(answer), LabelRole.DANGER)
         elif isinstance(answer, Exception):
             raise answer
         else:
-            self._say(str(answer), Role.GOOD)
+            self._say(str(answer), LabelRole.GOOD)
 
     def _accept(self) -> None:
         try:
             self.choice()
         except CompanionError as problem:
-            self._say(str(problem), Role.DANGER)
+            self._say(str(problem), LabelRole.DANGER)
         else:
             self.accept()
 
-    def _say(self, words: str, role: Role = Role.CAPTION) -> None:
-        self.answer.setText(words)
+    def _say(self, text: str, role: LabelRole = LabelRole.CAPTION) -> None:
+        self.answer.setText(text)
         restyle(self.answer, "role", role.value)
 
 
@@ -251,7 +257,7 @@ def _line(name: str, hint: str) -> QLineEdit:
     return line
 
 
-def _wide(label: QLabel) -> QLabel:
+def _wrapping_label(label: QLabel) -> QLabel:
     label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     return label
 

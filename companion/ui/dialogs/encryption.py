@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from companion.battles.clubs import CHECKED, ENCRYPTED, PLAIN
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.file_dialogs import ask_open_path
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.spacing import with_spacing
 
 WAYS = {
     "": "Encrypted (TLS), unless it is this computer",
@@ -31,12 +31,12 @@ class EncryptionChoice(QWidget):
         self.way.setAccessibleName("Encryption")
         self.file.setAccessibleName("The club's own certificate")
         self.file.setPlaceholderText("What this computer trusts, or the club's own certificate")
-        self.choose = push_button("Choose…", Kind.QUIET)
+        self.choose = push_button("Choose…", ButtonKind.QUIET)
         self._own = QWidget()
-        row = spaced(QHBoxLayout(self._own), Space.SMALL, (0, 0, 0, 0))
+        row = with_spacing(QHBoxLayout(self._own), Space.SMALL, (0, 0, 0, 0))
         row.addWidget(self.file, 1)
         row.addWidget(self.choose)
-        column = spaced(QVBoxLayout(self), Space.SMALL, (0, 0, 0, 0))
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, (0, 0, 0, 0))
         column.addWidget(self.way)
         column.addWidget(self._own)
         for mode, label in WAYS.items():
@@ -48,7 +48,7 @@ class EncryptionChoice(QWidget):
         self._show_file()
 
     def options(self) -> dict[str, str]:
-        """What an address says of it; an empty option is none."""
+        """Return the options for an address; an empty option is none."""
         mode = str(self.way.currentData())
         return {"sslmode": mode, "sslrootcert": self.file.text().strip() if mode == CHECKED else ""}
 

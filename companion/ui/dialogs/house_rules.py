@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from companion.errors import CompanionError
 from companion.rulebooks.loader import JOINT
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import button_text, set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -27,9 +27,9 @@ class HouseRules(QWidget):
         super().__init__(parent)
         self._library, self._base = library, ""
         self.boxes: dict[str, QCheckBox] = {}
-        self.fault = role_label("", Role.DANGER)
-        self._column = spaced(QVBoxLayout(self), 0)
-        self._column.addWidget(role_label("House rules", Role.SECTION))
+        self.fault = role_label("", LabelRole.DANGER)
+        self._column = with_spacing(QVBoxLayout(self), 0)
+        self._column.addWidget(role_label("House rules", LabelRole.SECTION))
         self._column.addWidget(self.fault)
         self.fault.hide()
         self.hide()
@@ -40,7 +40,7 @@ class HouseRules(QWidget):
         self._base = base
         for box in self.boxes.values():
             self._column.removeWidget(box)
-            let_go(box)
+            delete_later(box)
         self.boxes = {}
         for name in self._extending(base):
             box = self.boxes[name] = self._box(name)
@@ -71,7 +71,7 @@ class HouseRules(QWidget):
         return box
 
     def _extending(self, base: str) -> list[str]:
-        own = self._library.rulebooks.shelves[-1]
+        own = self._library.rulebooks.roots[-1]
         found = []
         for name in self._library.rulebooks.names():
             try:

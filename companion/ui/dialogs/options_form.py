@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 
 class OptionLike(Protocol):
-    """What the form shows of an option."""
+    """An option as the form shows it."""
 
     @property
     def label(self) -> str: ...
@@ -38,24 +38,24 @@ class OptionsForm(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.boxes: dict[str, QComboBox] = {}
-        self._column = spaced(QVBoxLayout(self), Space.TINY)
+        self._column = with_spacing(QVBoxLayout(self), Space.TINY)
 
     def show_options(self, options: Mapping[str, OptionLike]) -> None:
         """Show a ruleset's options."""
         while (item := self._column.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
-                let_go(old)
+                delete_later(old)
         self.boxes = {}
         if options:
-            self._column.addWidget(role_label("Options", Role.SECTION))
+            self._column.addWidget(role_label("Options", LabelRole.SECTION))
         for name, option in options.items():
             box = self.boxes[name] = _box(option)
-            label = role_label(option.label, Role.MUTED)
+            label = role_label(option.label, LabelRole.MUTED)
             label.setBuddy(box)
             self._column.addWidget(label)
             self._column.addWidget(box)
             if option.about:
-                self._column.addWidget(role_label(option.about, Role.CAPTION))
+                self._column.addWidget(role_label(option.about, LabelRole.CAPTION))
             self._column.addSpacing(Theme.current().tokens.px(Space.SMALL))
 
     def choose(self, values: Mapping[str, str]) -> None:
@@ -69,10 +69,10 @@ class OptionsForm(QWidget):
         return {name: str(box.currentData()) for name, box in self.boxes.items()}
 
 
-def choice_words(option: OptionLike, choice: str) -> str:
+def format_choice(option: OptionLike, choice: str) -> str:
     """A choice as players read it: "1 MP a level", "No extra MP (default)"."""
-    words = option.choice_labels.get(choice) or choice.replace("_", " ").capitalize()
-    return f"{words} (default)" if choice == option.default else words
+    text = option.choice_labels.get(choice) or choice.replace("_", " ").capitalize()
+    return f"{text} (default)" if choice == option.default else text
 
 
 def _box(option: OptionLike) -> QComboBox:
@@ -82,6 +82,6 @@ def _box(option: OptionLike) -> QComboBox:
     box.setAccessibleDescription(option.about)
     set_tip(box, f"{option.about}\n{option.source}".strip())
     for choice in option.choices:
-        box.addItem(choice_words(option, choice), choice)
+        box.addItem(format_choice(option, choice), choice)
     box.setCurrentIndex(option.choices.index(option.default))
     return box

@@ -1,4 +1,4 @@
-"""The rules of the battle on the table: by what it is played, and which options were chosen."""
+"""Rules of the open battle: its ruleset, and the chosen options."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.dialogs.options_form import OptionLike, choice_words
-from companion.ui.help.offered import offer_help
+from companion.ui.dialogs.options_form import OptionLike, format_choice
+from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.spacing import with_spacing
 
 WIDTH, HEIGHT = 520, 480
 SHOW_CHANGED = "See what has changed"
@@ -49,34 +49,34 @@ class RulesDialog(QDialog):
         self.setWindowTitle("Rules of this battle")
         offer_help(self, "house-rules")
         page = QWidget()
-        column = spaced(QVBoxLayout(page), Space.TINY, (0, 0, Space.MEDIUM, 0))
-        column.addWidget(role_label(title, Role.TITLE))
-        column.addWidget(role_label(about, Role.MUTED))
+        column = with_spacing(QVBoxLayout(page), Space.TINY, (0, 0, Space.MEDIUM, 0))
+        column.addWidget(role_label(title, LabelRole.TITLE))
+        column.addWidget(role_label(about, LabelRole.MUTED))
         if changed:
             self._add_changed(column, changed)
         column.addSpacing(Theme.current().tokens.px(Space.LARGE))
-        column.addWidget(role_label("Options", Role.SECTION))
+        column.addWidget(role_label("Options", LabelRole.SECTION))
         if not options:
-            column.addWidget(role_label("These rules have no options.", Role.CAPTION))
+            column.addWidget(role_label("These rules have no options.", LabelRole.CAPTION))
         for name, option in options.items():
             self._add_option(column, option, chosen.get(name, option.default))
         column.addStretch(1)
         self._arrange(page)
 
-    def _add_changed(self, column: QVBoxLayout, words: str) -> None:
+    def _add_changed(self, column: QVBoxLayout, text: str) -> None:
         column.addSpacing(Theme.current().tokens.px(Space.MEDIUM))
-        column.addWidget(role_label(words, Role.BODY))
+        column.addWidget(role_label(text, LabelRole.BODY))
         self.changed_button = push_button(SHOW_CHANGED)
         self.changed_button.clicked.connect(lambda: self.done(SHOWS_CHANGED))
         column.addWidget(self.changed_button, alignment=Qt.AlignmentFlag.AlignLeft)
 
     def _add_option(self, column: QVBoxLayout, option: OptionLike, choice: str) -> None:
         column.addSpacing(Theme.current().tokens.px(Space.SMALL))
-        column.addWidget(role_label(option.label, Role.MUTED))
-        column.addWidget(role_label(choice_words(option, choice), Role.BODY))
-        for words in (option.about, option.source):
-            if words:
-                column.addWidget(role_label(words, Role.CAPTION))
+        column.addWidget(role_label(option.label, LabelRole.MUTED))
+        column.addWidget(role_label(format_choice(option, choice), LabelRole.BODY))
+        for text in (option.about, option.source):
+            if text:
+                column.addWidget(role_label(text, LabelRole.CAPTION))
 
     def _arrange(self, page: QWidget) -> None:
         area = QScrollArea()
@@ -86,7 +86,9 @@ class RulesDialog(QDialog):
         area.setWidget(page)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        whole = spaced(QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE))
+        whole = with_spacing(
+            QVBoxLayout(self), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
+        )
         whole.addWidget(area, 1)
         whole.addWidget(buttons)
         resize_on_screen(self, WIDTH, HEIGHT)

@@ -1,4 +1,4 @@
-"""The settings: look, size, movement on the screen, and who rolls."""
+"""Settings: look, size, motion on the screen, and who rolls."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 )
 
 from companion.paths import data_folder
-from companion.ui.help.offered import offer_help
-from companion.ui.settings.settings import DiceHabit, Settings
+from companion.ui.help.help_key import offer_help
+from companion.ui.settings.settings import DiceHabit, WindowSettings
 from companion.ui.theme.theme import Mode, Theme
 from companion.ui.theme.tokens import LARGEST_SCALE, SMALLEST_SCALE, Space
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 MODES = {
     Mode.SYSTEM: ("System", "system"),
@@ -42,18 +42,18 @@ PAUSE = 300
 
 
 class SettingsDialog(QDialog):
-    """Changes take effect at once and are remembered; `place_wanted` asks where battles are kept."""
+    """Changes take effect at once and are remembered; `place_requested` asks where battles are stored."""
 
-    place_wanted = Signal()
+    place_requested = Signal()
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: WindowSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Settings")
         offer_help(self, "quick-start")
         self._settings = settings
         self.modes = {mode: _segment(*MODES[mode]) for mode in MODES}
         self.habits = {habit: _segment(*HABITS[habit]) for habit in HABITS}
-        self.scale, self.percent = QSlider(Qt.Orientation.Horizontal), role_label("", Role.NUMBER)
+        self.scale, self.percent = QSlider(Qt.Orientation.Horizontal), role_label("", LabelRole.NUMBER)
         self.scale.setRange(round(SMALLEST_SCALE * 100) // STEP, round(LARGEST_SCALE * 100) // STEP)
         self.scale.setPageStep(1)
         self.scale.setAccessibleName("Size of everything")
@@ -69,21 +69,21 @@ class SettingsDialog(QDialog):
         self._connect()
 
     def _arrange(self) -> None:
-        size = spaced(QHBoxLayout(), Space.MEDIUM)
+        size = with_spacing(QHBoxLayout(), Space.MEDIUM)
         size.addWidget(self.scale, 1)
         size.addWidget(self.percent)
-        form = spaced(QFormLayout(), Space.LARGE)
+        form = with_spacing(QFormLayout(), Space.LARGE)
         form.addRow("Look", _row(self.modes.values()))
         form.addRow("Size", size)
         form.addRow("", self.finger)
         form.addRow("", self.still)
         form.addRow("Dice", _row(self.habits.values()))
         form.addRow("Battles", _row((self.place,)))
-        folder = role_label(f"Battles and settings are kept in {data_folder()}", Role.CAPTION)
+        folder = role_label(f"Battles and settings are kept in {data_folder()}", LabelRole.CAPTION)
         folder.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        inside = spaced(QVBoxLayout(self._inside), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, 0))
+        inside = with_spacing(QVBoxLayout(self._inside), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, 0))
         inside.addLayout(form)
         inside.addStretch(1)
         inside.addWidget(folder)
@@ -93,19 +93,19 @@ class SettingsDialog(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         area.setWidget(self._inside)
-        self._foot = QWidget()
-        spaced(QVBoxLayout(self._foot), 0, (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)).addWidget(
-            buttons
-        )
-        column = spaced(QVBoxLayout(self), 0)
+        self._footer = QWidget()
+        with_spacing(
+            QVBoxLayout(self._footer), 0, (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
+        ).addWidget(buttons)
+        column = with_spacing(QVBoxLayout(self), 0)
         column.addWidget(area, 1)
-        column.addWidget(self._foot)
+        column.addWidget(self._footer)
         Theme.current().changed.connect(self._fit)
         self._fit()
 
     def _fit(self) -> None:
         """Take as much room as everything needs and the screen has, and stay on the screen."""
-        content, foot = self._inside.sizeHint(), self._foot.sizeHint()
+        content, foot = self._inside.sizeHint(), self._footer.sizeHint()
         room = self.screen().availableGeometry()
         bar = self._area.verticalScrollBar().sizeHint()
         whole = QSize(content.width() + bar.width(), content.height() + foot.height())
@@ -146,7 +146,7 @@ class SettingsDialog(QDialog):
 
     def _leave_for_place(self) -> None:
         self.accept()
-        self.place_wanted.emit()
+        self.place_requested.emit()
 
     def _set_mode(self, mode: Mode) -> None:
         self._settings.mode = mode
@@ -183,7 +183,7 @@ def _segment(label: str, icon: str) -> QPushButton:
 
 
 def _row(buttons: Iterable[QPushButton]) -> QHBoxLayout:
-    row = spaced(QHBoxLayout(), Space.TINY)
+    row = with_spacing(QHBoxLayout(), Space.TINY)
     for button in buttons:
         row.addWidget(button)
     row.addStretch(1)

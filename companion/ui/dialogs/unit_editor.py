@@ -1,4 +1,4 @@
-"""One unit of a new battle: its model, its MechWarrior, its ammunition, and in what condition it comes."""
+"""One unit of a new battle: its model, its MechWarrior, its ammunition, and its condition."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from companion.engine.forms import Field
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import ModelView
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.dialogs.condition_box import ConditionBox
 from companion.ui.dialogs.folded_fields import FoldedFields
 from companion.ui.picking.model_button import ModelButton
-from companion.ui.picking.offered import Offered
+from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 BEST_SKILL, WORST_SKILL = 0, 8
 PILOT_WIDTH = 80
@@ -28,12 +28,12 @@ LATER = "Random skills are rolled once the battle is on the table, before its fi
 
 
 class UnitEditor(QWidget):
-    """Edits one unit; `changed` tells any change, `removed` that it shall go."""
+    """Edits one unit; `changed` reports any change, `removed` asks for its removal."""
 
     changed = Signal()
     removed = Signal()
 
-    def __init__(self, offered: Offered, parent: QWidget | None = None) -> None:
+    def __init__(self, offered: UnitPool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._offered = offered
         self._shown: ModelView | None = None
@@ -42,17 +42,17 @@ class UnitEditor(QWidget):
         self.pilot.setAccessibleName("Pilot")
         self.pilot.setMaxLength(60)
         self.skills = SkillsEditor()
-        self.abilities = FoldedFields("Abilities", named)
-        self.loads = FoldedFields("Ammunition", special_slots)
+        self.abilities = FoldedFields("Abilities", format_abilities)
+        self.loads = FoldedFields("Ammunition", format_special_slots)
         self.condition = ConditionBox()
         remove = icon_button("trash", "Remove this unit")
-        head = spaced(QHBoxLayout(), Space.TINY)
+        head = with_spacing(QHBoxLayout(), Space.TINY)
         head.addWidget(self.model, 1)
         head.addWidget(remove)
-        crew = spaced(QHBoxLayout(), Space.TINY)
+        crew = with_spacing(QHBoxLayout(), Space.TINY)
         crew.addWidget(self.pilot, 1)
         crew.addWidget(self.skills)
-        column = spaced(QVBoxLayout(self), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.TINY)
         column.addLayout(head)
         column.addLayout(crew)
         for folded in (self.abilities, self.loads, self.condition):
@@ -67,9 +67,9 @@ class UnitEditor(QWidget):
         self._follow_model()
 
     @property
-    def called(self) -> str:
-        """What units of the chosen model are called."""
-        return self._shown.called if self._shown is not None else ""
+    def display_name(self) -> str:
+        """Return the name for units of the chosen model."""
+        return self._shown.short_name if self._shown is not None else ""
 
     def fill(self, unit: UnitSetup) -> None:
         """Show a unit as a scenario has it."""
@@ -149,7 +149,7 @@ class SkillsEditor(QWidget):
         super().__init__(parent)
         self.gunnery, self.piloting = SkillBox("Gunnery"), SkillBox("Piloting")
         self._usual: tuple[int | None, int | None] = (None, None)
-        row = spaced(QHBoxLayout(self), Space.TINY)
+        row = with_spacing(QHBoxLayout(self), Space.TINY)
         for box in (self.gunnery, self.piloting):
             box.edited.connect(self.changed)
             row.addWidget(box)
@@ -159,8 +159,8 @@ class SkillsEditor(QWidget):
     ) -> None:
         """Begin with a model's usual skills, or with those that are told."""
         self._usual = (model.gunnery, model.piloting) if model else (None, None)
-        told = ((self.gunnery, gunnery), (self.piloting, piloting))
-        for (box, value), usual in zip(told, self._usual, strict=True):
+        given = ((self.gunnery, gunnery), (self.piloting, piloting))
+        for (box, value), usual in zip(given, self._usual, strict=True):
             if usual is not None:
                 box.set_value(usual if value is None else value)
                 set_tip(box, f"Usually {usual}; lower is better. {LATER}")
@@ -175,11 +175,11 @@ class SkillsEditor(QWidget):
         return gunnery, piloting
 
 
-def named(chosen: Sequence[Field]) -> str:
-    """Abilities by their names."""
+def format_abilities(chosen: Sequence[Field]) -> str:
+    """Format abilities by their names."""
     return ", ".join(field.label for field in chosen) or "none"
 
 
-def special_slots(special: Sequence[Field]) -> str:
-    """How many slots hold anything special."""
-    return counted(len(special), "special slot") if special else "all standard"
+def format_special_slots(special: Sequence[Field]) -> str:
+    """Format the number of slots with special ammunition."""
+    return format_count(len(special), "special slot") if special else "all standard"

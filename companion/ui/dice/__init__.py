@@ -1,1 +1,1 @@
-"""The dice log, and whether the dice are fair."""
+"""The dice log, and statistics of whether the dice are fair."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.tabletop.fairness import Count, Fairness
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 BARS, WIDEST, MARK = 72, 56, 2
 CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -25,7 +25,7 @@ class CountChart(QWidget):
         self.setAccessibleName(name)
         self.setAccessibleDescription(
             "; ".join(
-                f"{count.label}: {count.counted}, expected {count.expected:.1f}" for count in fairness.counts
+                f"{count.label}: {count.observed}, expected {count.expected:.1f}" for count in fairness.counts
             )
         )
         Theme.current().changed.connect(self.updateGeometry)
@@ -42,14 +42,14 @@ class CountChart(QWidget):
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         wide = min(self.width() / max(len(counts), 1), self._widest(tokens))
-        highest = max((max(count.counted, count.expected) for count in counts), default=0) or 1
+        highest = max((max(count.observed, count.expected) for count in counts), default=0) or 1
         for place, count in enumerate(counts):
             column = QRectF(place * wide, 0, wide, self.height())
             self._draw(painter, tokens, column, count, highest)
 
     def _widest(self, tokens: Tokens) -> float:
         """As wide as the longest name needs."""
-        metrics = QFontMetricsF(sheet_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        metrics = QFontMetricsF(sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
         names = (metrics.horizontalAdvance(count.label) for count in self._fairness.counts)
         return max(float(tokens.px(WIDEST)), max(names, default=0.0) + tokens.px(Space.SMALL))
 
@@ -57,7 +57,7 @@ class CountChart(QWidget):
         line, gap = _line(tokens), tokens.px(Space.TINY) / 2
         room = QRectF(column.left() + gap, line, column.width() - 2 * gap, tokens.px(BARS))
         bar = QRectF(room)
-        bar.setTop(room.bottom() - room.height() * count.counted / highest)
+        bar.setTop(room.bottom() - room.height() * count.observed / highest)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.accent))
         painter.drawRect(bar)
@@ -66,7 +66,7 @@ class CountChart(QWidget):
         painter.drawRect(QRectF(column.left(), mark - tokens.px(MARK) / 2, column.width(), tokens.px(MARK)))
         bold, plain = QFont.Weight.DemiBold, QFont.Weight.Normal
         above = QRectF(column.left(), min(bar.top(), mark) - line, column.width(), line)
-        _write(painter, tokens, above, str(count.counted), tokens.ink, bold)
+        _write(painter, tokens, above, str(count.observed), tokens.ink, bold)
         below = QRectF(column.left(), room.bottom() + gap, column.width(), line)
         _write(painter, tokens, below, count.label, tokens.ink, bold)
         below.translate(0, line)
@@ -74,14 +74,14 @@ class CountChart(QWidget):
 
 
 def _line(tokens: Tokens) -> float:
-    return QFontMetricsF(sheet_font(tokens.px(Type.BODY))).height()
+    return QFontMetricsF(sheet_font(tokens.px(FontSize.BODY))).height()
 
 
 def _write(
-    painter: QPainter, tokens: Tokens, where: QRectF, words: str, colour: str, weight: QFont.Weight
+    painter: QPainter, tokens: Tokens, where: QRectF, text: str, colour: str, weight: QFont.Weight
 ) -> None:
-    font = sheet_font(tokens.px(Type.BODY), weight)
+    font = sheet_font(tokens.px(FontSize.BODY), weight)
     painter.setFont(font)
     painter.setPen(QColor(colour))
-    shown = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, where.width())
+    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, where.width())
     painter.drawText(where, CENTRE, shown)

@@ -1,4 +1,4 @@
-"""How even the dice are: every way to count them, with a word where there are enough."""
+"""Fairness of the dice: every way to count them, with a verdict where there are enough."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from companion.battles.dice.statistics import DiceStatistics, DiceTable, Rolled
-from companion.tabletop.counting import counted
+from companion.battles.dice.statistics import DiceStatistics, DiceTable, RollerStatistics
+from companion.tabletop.number_text import format_count
 from companion.ui.dice.count_chart import CountChart
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 HOW = (
     "The bars show what was rolled, with the number above; the line across and the number below show what"
@@ -31,49 +31,49 @@ class FairnessView(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Fairness of the dice")
 
-    def show_statistics(self, found: DiceStatistics) -> None:
+    def show_statistics(self, statistics: DiceStatistics) -> None:
         """Show these counts and no others."""
         page = QWidget()
         page.setProperty("bare", True)
-        column = spaced(QVBoxLayout(page), Space.SMALL, (Space.MEDIUM,) * 4)
-        for widget in _parts(found):
+        column = with_spacing(QVBoxLayout(page), Space.SMALL, (Space.MEDIUM,) * 4)
+        for widget in _sections(statistics):
             column.addWidget(widget)
         column.addStretch(1)
         if (old := self.takeWidget()) is not None:
-            let_go(old)
+            delete_later(old)
         self.setWidget(page)
 
 
-def _parts(found: DiceStatistics) -> Iterator[QWidget]:
-    if not found.everybody.rolls:
-        yield role_label(NOTHING, Role.MUTED)
+def _sections(statistics: DiceStatistics) -> Iterator[QWidget]:
+    if not statistics.everybody.rolls:
+        yield role_label(NOTHING, LabelRole.MUTED)
         return
-    yield role_label(HOW, Role.CAPTION)
-    yield from _rolled(found.everybody)
-    for heading, each in (("By player", found.players), ("Real dice and the app’s", found.rollers)):
+    yield role_label(HOW, LabelRole.CAPTION)
+    yield from _statistics_widgets(statistics.everybody)
+    for heading, each in (("By player", statistics.players), ("Real dice and the app’s", statistics.rollers)):
         if each:
             yield _gap()
-            yield role_label(heading, Role.HEADING)
+            yield role_label(heading, LabelRole.HEADING)
             for one in each:
-                yield from _rolled(one)
+                yield from _statistics_widgets(one)
 
 
-def _rolled(one: Rolled) -> Iterator[QWidget]:
-    yield role_label(f"{one.name}: {counted(one.rolls, 'roll')}", Role.SECTION)
+def _statistics_widgets(one: RollerStatistics) -> Iterator[QWidget]:
+    yield role_label(f"{one.name}: {format_count(one.rolls, 'roll')}", LabelRole.SECTION)
     for table in one.tables:
         yield from _table(one, table)
 
 
-def _table(one: Rolled, table: DiceTable) -> Iterator[QWidget]:
+def _table(one: RollerStatistics, table: DiceTable) -> Iterator[QWidget]:
     found = table.fairness
-    yield role_label(table.title, Role.MUTED)
+    yield role_label(table.title, LabelRole.MUTED)
     yield CountChart(found, f"{one.name}, {table.title}")
-    yield role_label(found.words)
+    yield role_label(found.text)
     if found.probability is not None:
-        degrees = counted(found.degrees, "degree")
+        degrees = format_count(found.degrees, "degree")
         yield role_label(
             f"χ² {found.statistic:.2f} with {degrees} of freedom, probability {found.probability:.3f}",
-            Role.CAPTION,
+            LabelRole.CAPTION,
         )
 
 

@@ -19,25 +19,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.battles.dice.log import ROLLERS, LoggedRoll, as_csv, as_text
+from companion.battles.dice.log import ROLLERS, LoggedRoll, format_csv, format_text
 from companion.battles.dice.rolls import Roller
-from companion.battles.dice.statistics import DiceStatistics, statistics
+from companion.battles.dice.statistics import DiceStatistics, dice_statistics
 from companion.errors import StoreError
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.dice.fairness_view import FairnessView
 from companion.ui.dice.roll_model import COLUMNS, RollModel
-from companion.ui.help.offered import offer_help
+from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.file_dialogs import ask_save_target
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.lists.as_text import bind_copy
-from companion.ui.widgets.segments import Segments
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
-from companion.ui.work.background import Behind
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.lists.copy_text import bind_copy
+from companion.ui.widgets.segments import SegmentedPages
+from companion.ui.widgets.spacing import with_spacing
+from companion.ui.work.background import BackgroundTask
 from companion.writing import write_whole
 
 SIZE, ROW, WIDTHS = (880, 620), 30, (56, 110, 140, 110, 76, 76, 90)
@@ -47,16 +47,16 @@ READING = "Reading the dice…"
 EVERYBODY, ANYHOW = "All players", "All dice"
 
 NOTHING = "No dice have been rolled yet. Each roll of a battle is kept here, real dice and the app's."
-NOTHING_SO = "No rolls match."
+NO_MATCHES = "No rolls match."
 
 Read = Callable[[], Sequence[LoggedRoll]]
 REMEDY = "If this persists, run companion doctor to check your data."
 
 
 class DiceLog(QDialog):
-    """Reads behind the window; without a battle on the table it tells of all battles."""
+    """Reads in the background; without an open battle it lists all battles."""
 
-    told = Signal(str)
+    problem_reported = Signal(str)
 
     def __init__(self, here: Read | None, everywhere: Read, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,16 +64,16 @@ class DiceLog(QDialog):
         offer_help(self, "dice")
         self._here, self._everywhere = here, everywhere
         self._all: Sequence[LoggedRoll] = ()
-        self.shown: Sequence[LoggedRoll] = ()
-        self.behind, self._counting = Behind(self), Behind(self)
+        self.visible_rolls: Sequence[LoggedRoll] = ()
+        self.background, self._counting = BackgroundTask(self), BackgroundTask(self)
         self.model, self.table, self.fairness = RollModel(), QTableView(), FairnessView()
         self.scope, self.player, self.roller = (
             _list(name) for name in ("Which battles", "Whose", "Rolled by")
         )
-        self.words, self.pages = CutLabel(), Segments("Dice")
+        self.status, self.pages = CutLabel(), SegmentedPages("Dice")
         self.empty, self._log = EmptyState("dice", NOTHING), QStackedWidget()
-        self.copy_button = push_button("Copy", Kind.QUIET, "copy")
-        self.save_button = push_button("Save…", Kind.NORMAL, "export")
+        self.copy_button = push_button("Copy", ButtonKind.QUIET, "copy")
+        self.save_button = push_button("Save…", ButtonKind.NORMAL, "export")
         self._arrange()
         self._connect()
         bind_copy(self)
@@ -81,25 +81,25 @@ class DiceLog(QDialog):
 
     def read(self) -> None:
         """Read the dice anew, behind the window."""
-        self.words.show_words(READING)
+        self.status.show_text(READING)
         is_here = self.scope.currentText() == HERE and self._here is not None
         read = self._here if is_here and self._here is not None else self._everywhere
-        self.behind.ask(read, self._take)
+        self.background.ask(read, self._take)
 
-    def words_to_copy(self) -> str:
+    def text_to_copy(self) -> str:
         """The rolls that are shown, a line each."""
-        return as_text(self.shown)
+        return format_text(self.visible_rolls)
 
     def done(self, result: int) -> None:
-        self.behind.finish()
+        self.background.finish()
         self._counting.finish()
         super().done(result)
 
     def keep(self, path: Path) -> None:
         """Write what is shown: a table, or lines of text where the file is called so."""
-        rolls = self.shown
-        write_whole(path, as_text(rolls) if path.suffix.lower() == ".txt" else as_csv(rolls))
-        self.words.show_words(f"Saved as {path}.")
+        rolls = self.visible_rolls
+        write_whole(path, format_text(rolls) if path.suffix.lower() == ".txt" else format_csv(rolls))
+        self.status.show_text(f"Saved as {path}.")
 
     # --- inside ---
 
@@ -119,16 +119,16 @@ class DiceLog(QDialog):
             self._log.addWidget(part)
         self.pages.add("log", "Log", "list", self._log)
         self.pages.add("fairness", "Fairness", "dice", self.fairness)
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         for box in (self.scope, self.player, self.roller):
             head.addWidget(box)
         head.addStretch(1)
         head.addWidget(self.copy_button)
         head.addWidget(self.save_button)
-        column = spaced(QVBoxLayout(self), Space.SMALL, (Space.MEDIUM,) * 4)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, (Space.MEDIUM,) * 4)
         column.addLayout(head)
         column.addWidget(self.pages, 1)
-        column.addWidget(self.words)
+        column.addWidget(self.status)
         resize_on_screen(self, *SIZE)
 
     def _connect(self) -> None:
@@ -136,13 +136,13 @@ class DiceLog(QDialog):
         Theme.current().changed.connect(self._measure)
         self.player.activated.connect(self._show)
         self.roller.activated.connect(self._show)
-        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.words_to_copy()))
+        self.copy_button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text_to_copy()))
         self.save_button.clicked.connect(self._ask_file)
 
     def _take(self, rolls: object) -> None:
         """Show what was read, or why it could not be."""
         if isinstance(rolls, Exception):
-            self.words.show_words(f"The dice cannot be read. {rolls} {REMEDY}")
+            self.status.show_text(f"The dice cannot be read. {rolls} {REMEDY}")
             return
         assert isinstance(rolls, tuple), "made by the reader"
         self._all = rolls
@@ -154,26 +154,26 @@ class DiceLog(QDialog):
 
     def _show(self) -> None:
         player, roller = self.player.currentData(), self.roller.currentData()
-        self.shown = tuple(
+        self.visible_rolls = tuple(
             roll for roll in self._all if player in ("", roll.player) and roller in ("", roll.roller)
         )
         names_battle = self.scope.currentText() == ALL
-        self.model.show_rolls(self.shown, names_battle=names_battle)
+        self.model.show_rolls(self.visible_rolls, names_battle=names_battle)
         self._measure()
-        self._log.setCurrentWidget(self.table if self.shown else self.empty)
-        self.empty.sentence.setText(NOTHING if not self._all else NOTHING_SO)
+        self._log.setCurrentWidget(self.table if self.visible_rolls else self.empty)
+        self.empty.sentence.setText(NOTHING if not self._all else NO_MATCHES)
         self.table.scrollToBottom()
-        self.words.show_words(counted(len(self.shown), "roll") if self.shown else "")
+        self.status.show_text(format_count(len(self.visible_rolls), "roll") if self.visible_rolls else "")
         for button in (self.copy_button, self.save_button):
-            button.setEnabled(bool(self.shown))
-        rolls = self.shown
-        self._counting.ask(lambda: statistics(rolls), self._show_statistics)
+            button.setEnabled(bool(self.visible_rolls))
+        rolls = self.visible_rolls
+        self._counting.ask(lambda: dice_statistics(rolls), self._show_statistics)
 
-    def _show_statistics(self, found: object) -> None:
-        if isinstance(found, DiceStatistics):
-            self.fairness.show_statistics(found)
-        elif isinstance(found, Exception):
-            self.words.show_words(f"The dice cannot be counted. {found}")
+    def _show_statistics(self, statistics: object) -> None:
+        if isinstance(statistics, DiceStatistics):
+            self.fairness.show_statistics(statistics)
+        elif isinstance(statistics, Exception):
+            self.status.show_text(f"The dice cannot be counted. {statistics}")
 
     def _measure(self) -> None:
         names_battle = self.scope.currentText() == ALL
@@ -200,7 +200,7 @@ class DiceLog(QDialog):
         try:
             self.keep(path)
         except StoreError as problem:
-            self.words.show_words(str(problem))
+            self.status.show_text(str(problem))
 
 
 def _list(name: str) -> QComboBox:

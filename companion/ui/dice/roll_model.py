@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from companion.battles.dice.log import LoggedRoll
-from companion.ui.widgets.plain import tip_text
+from companion.ui.widgets.plain_text import tip_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -35,11 +35,11 @@ class RollModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.rolls)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._heads)
+        return 0 if parent.isValid() else len(self._headings)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._heads[section]
+            return self._headings[section]
         return None
 
     def data(self, index: Index, role: int = 0) -> Any:
@@ -54,7 +54,7 @@ class RollModel(QAbstractTableModel):
         return None
 
     @property
-    def _heads(self) -> tuple[str, ...]:
+    def _headings(self) -> tuple[str, ...]:
         return (WITH_BATTLE, *COLUMNS) if self._names_battle else COLUMNS
 
 

@@ -1,1 +1,1 @@
-"""Which is better? Duels of two units by range, and of two forces."""
+"""Comparison of two units by duels at each range, and of two forces."""

@@ -1,4 +1,4 @@
-"""Who outlasts whom, by range: areas over the columns of a table, with bands for the error."""
+"""Chart of who outlasts whom by range: areas over the columns of a table, with bands for the error."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.views.duels import DuelAtRange
 from companion.engine.views.units import SideView
-from companion.ui.duels.wording import Line, lines, sentence
+from companion.ui.duels.wording import DuelTableRow, format_range, table_rows
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type, mixed
+from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
 from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart, column_at
 from companion.ui.widgets.side_mark import draw_side_mark
 
@@ -32,20 +32,20 @@ class DuelChart(ReadChart):
         super().__init__("Who outlasts whom, by range", QSizePolicy.Policy.Expanding, parent)
         self._names: tuple[str, ...] = ("", "")
         self._ranges: tuple[DuelAtRange, ...] = ()
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[DuelTableRow, ...] = ()
 
     def show_ranges(self, names: Sequence[str], ranges: Sequence[DuelAtRange], turns: int) -> None:
         """Show how duels of two units end; without ranges nothing."""
         self._names, self._ranges = tuple(names), tuple(ranges)
-        self._lines = lines(names, ranges, turns) if ranges else ()
+        self._lines = table_rows(names, ranges, turns) if ranges else ()
         self.place = min(self.place, len(ranges) - 1)
-        self.setAccessibleDescription(" ".join(sentence(names, at) for at in ranges))
+        self.setAccessibleDescription(" ".join(format_range(names, at) for at in ranges))
         self.tell()
         self.update()
 
     @property
     def ranges(self) -> tuple[DuelAtRange, ...]:
-        """What is shown."""
+        """The ranges shown."""
         return self._ranges
 
     def places(self) -> int:
@@ -54,8 +54,8 @@ class DuelChart(ReadChart):
     def place_at(self, point: QPointF) -> int:
         return column_at(self._plot(), len(self._ranges), point.x())
 
-    def words(self) -> str:
-        return sentence(self._names, self._ranges[self.place]) if self.place != NOWHERE else ""
+    def place_text(self) -> str:
+        return format_range(self._names, self._ranges[self.place]) if self.place != NOWHERE else ""
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
@@ -106,8 +106,8 @@ class DuelChart(ReadChart):
         middle = [at.second_out + at.both_out for at in self._ranges]
         upper = [1 - at.first_out for at in self._ranges]
         floor, ceiling = [0.0] * len(lower), [1.0] * len(lower)
-        first, second = (mixed(side_colour(tokens, side), tokens.surface, AREA) for side in (0, 1))
-        both = mixed(tokens.muted, tokens.surface, AREA)
+        first, second = (mix_colours(side_colour(tokens, side), tokens.surface, AREA) for side in (0, 1))
+        both = mix_colours(tokens.muted, tokens.surface, AREA)
         for low, high, colour in ((floor, lower, first), (lower, middle, both), (upper, ceiling, second)):
             self._fill(painter, QColor(colour), self._border(plot, low), self._border(plot, high))
         for side, shares in ((0, lower), (1, upper)):
@@ -147,7 +147,7 @@ class DuelChart(ReadChart):
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()))
 
     def _draw_axes(self, painter: QPainter, tokens: Tokens, plot: QRectF) -> None:
-        px, small = tokens.px, text_font(tokens.px(Type.CAPTION))
+        px, small = tokens.px, text_font(tokens.px(FontSize.CAPTION))
         painter.setFont(small)
         for share in TICKS:
             y = plot.bottom() - share * plot.height()
@@ -161,7 +161,7 @@ class DuelChart(ReadChart):
 
     def _draw_table(self, painter: QPainter, tokens: Tokens, plot: QRectF) -> None:
         px, top = tokens.px, plot.bottom() + tokens.px(Space.TINY)
-        head = Line("Range in hexes", None, tuple(str(at.range) for at in self._ranges))
+        head = DuelTableRow("Range in hexes", None, tuple(str(at.range) for at in self._ranges))
         for number, line in enumerate((head, *self._lines)):
             row = QRectF(0, top + number * px(ROW), self.width(), px(ROW))
             if number:
@@ -170,7 +170,14 @@ class DuelChart(ReadChart):
             self._draw_line(painter, tokens, plot, row, line, is_head=not number)
 
     def _draw_line(
-        self, painter: QPainter, tokens: Tokens, plot: QRectF, row: QRectF, line: Line, *, is_head: bool
+        self,
+        painter: QPainter,
+        tokens: Tokens,
+        plot: QRectF,
+        row: QRectF,
+        line: DuelTableRow,
+        *,
+        is_head: bool,
     ) -> None:
         px, left = tokens.px, float(tokens.px(Space.SMALL))
         if line.side is not None:
@@ -178,22 +185,22 @@ class DuelChart(ReadChart):
             mark = QRectF(left, row.center().y() - size / 2, size, size)
             draw_side_mark(painter, tokens, SideView("", "", line.side), mark)
         left += px(MARK + Space.SMALL)
-        words = QRectF(left, row.top(), plot.left() - left - px(Space.SMALL), row.height())
-        small = text_font(px(Type.BODY))
-        label = QFontMetricsF(small).elidedText(line.label, Qt.TextElideMode.ElideRight, words.width())
-        self._write(painter, small, tokens.muted if is_head else tokens.ink, words, label)
+        text_rect = QRectF(left, row.top(), plot.left() - left - px(Space.SMALL), row.height())
+        small = text_font(px(FontSize.BODY))
+        label = QFontMetricsF(small).elidedText(line.label, Qt.TextElideMode.ElideRight, text_rect.width())
+        self._write(painter, small, tokens.muted if is_head else tokens.ink, text_rect, label)
         weight = QFont.Weight.DemiBold if line.side is not None or is_head else QFont.Weight.Normal
         width = plot.width() / len(self._ranges)
         for at, cell in enumerate(line.cells):
             where = QRectF(plot.left() + at * width, row.top(), width, row.height())
             ink = tokens.ink if line.side is not None or is_head else tokens.muted
-            self._write(painter, sheet_font(px(Type.NUMBER), weight), ink, where, cell, is_centred=True)
+            self._write(painter, sheet_font(px(FontSize.NUMBER), weight), ink, where, cell, is_centred=True)
 
     @staticmethod
     def _write(
-        painter: QPainter, font: QFont, colour: str, where: QRectF, words: str, *, is_centred: bool = False
+        painter: QPainter, font: QFont, colour: str, where: QRectF, text: str, *, is_centred: bool = False
     ) -> None:
         side = Qt.AlignmentFlag.AlignHCenter if is_centred else Qt.AlignmentFlag.AlignLeft
         painter.setFont(font)
         painter.setPen(QColor(colour))
-        painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter, words)
+        painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter, text)

@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QStackedWidget, QVBoxLa
 from companion.engine.game import Game
 from companion.engine.views.duels import DUELS, RANGES, TURNS, DuelChoices, Duellist, DuelProgress, DuelSetup
 from companion.errors import CompanionError
+from companion.ui.duels.background_work import DuelWork
 from companion.ui.duels.chart import DuelChart
-from companion.ui.duels.running import Running
 from companion.ui.duels.side_form import SideForm
-from companion.ui.duels.wording import error_words, verdict
-from companion.ui.picking.offered import Offered
+from companion.ui.duels.wording import format_error, format_verdict
+from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 WAIT = 250
 """Milliseconds after the last change until the duels begin."""
@@ -34,15 +34,15 @@ GameFor = Callable[[Duellist], Game]
 
 
 class DuelView(QWidget):
-    """Asks `game_for` each unit what may be chosen, and fights the duels behind the window.
+    """Asks `game_for` each unit for its choices, and fights the duels in the background.
 
-    `told` brings a problem in words; `help_wanted` asks for the page about duels, `others_wanted` for units
-    of rules that have duels.
+    `problem_reported` brings a problem in words; `help_requested` asks for the page about duels,
+    `others_requested` for units of rules that have duels.
     """
 
-    told = Signal(str)
-    help_wanted = Signal()
-    others_wanted = Signal()
+    problem_reported = Signal(str)
+    help_requested = Signal()
+    others_requested = Signal()
 
     def __init__(self, game_for: GameFor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,10 +52,10 @@ class DuelView(QWidget):
         self._setup: DuelSetup | None = None
         self.sides = (SideForm(0), SideForm(1))
         self.swap_button = icon_button("refresh", "Swap both units")
-        self.chart, self.running = DuelChart(), Running(self)
-        self.verdict, self.reading = role_label("", Role.SECTION), role_label("", Role.MUTED)
-        self.progress, self.stop_button = QProgressBar(), push_button("Stop", Kind.QUIET, "close")
-        self.note, self.info = role_label("", Role.CAPTION), icon_button("info", "What is not included")
+        self.chart, self.running = DuelChart(), DuelWork(self)
+        self.verdict, self.reading = role_label("", LabelRole.SECTION), role_label("", LabelRole.MUTED)
+        self.progress, self.stop_button = QProgressBar(), push_button("Stop", ButtonKind.QUIET, "close")
+        self.note, self.info = role_label("", LabelRole.CAPTION), icon_button("info", "What is not included")
         self.empty, self.shown = EmptyState("target", CHOOSE, OTHERS), QStackedWidget()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -66,7 +66,7 @@ class DuelView(QWidget):
 
     # --- what is chosen ---
 
-    def show_models(self, offered: Offered, battle: Any = None) -> None:
+    def show_models(self, offered: UnitPool, battle: Any = None) -> None:
         """Offer these units; those of a battle fight with its damage."""
         self._battle = battle
         for side in self.sides:
@@ -79,13 +79,13 @@ class DuelView(QWidget):
         for side in self.sides:
             self._ask(side)
 
-    def show_refusal(self, words: str) -> None:
+    def show_refusal(self, text: str) -> None:
         """Say that these rules have no duels, and offer the way out; nothing where they have."""
-        self._refusal = words
+        self._refusal = text
         assert self.empty.button is not None, "it has a deed"
-        self.empty.button.setVisible(bool(words))
+        self.empty.button.setVisible(bool(text))
         for side in self.sides:
-            side.close_off(is_closed=bool(words))
+            side.close_off(is_closed=bool(text))
 
     @property
     def is_busy(self) -> bool:
@@ -102,10 +102,10 @@ class DuelView(QWidget):
                 self._game = self._game_for(named)
                 choices = self._game.duel_choices(named, self._battle)
                 side.show_choices(choices)
-                set_tip(self.info, "\n".join(("Not included:", *choices.left_out)))
-                self.info.setAccessibleDescription(" ".join(choices.left_out))
+                set_tip(self.info, "\n".join(("Not included:", *choices.omitted)))
+                self.info.setAccessibleDescription(" ".join(choices.omitted))
             except CompanionError as problem:
-                self.told.emit(str(problem))
+                self.problem_reported.emit(str(problem))
         self._begin_soon()
 
     def _swap(self) -> None:
@@ -134,7 +134,7 @@ class DuelView(QWidget):
 
     @property
     def names(self) -> tuple[str, str]:
-        """What both units are called; two of a kind are numbered."""
+        """The names of both units; two of a kind are numbered."""
         first, second = (side.name for side in self.sides)
         return (f"{first} 1", f"{second} 2") if first == second else (first, second)
 
@@ -143,9 +143,9 @@ class DuelView(QWidget):
         if progress.ranges:
             self.chart.show_ranges(self.names, progress.ranges, round(progress.done * TURNS))
             self.shown.setCurrentIndex(1)
-            self.note.setText(error_words(progress.ranges[0]))
+            self.note.setText(format_error(progress.ranges[0]))
         if progress.done == 1:
-            self.verdict.setText(verdict(self.names, progress.ranges))
+            self.verdict.setText(format_verdict(self.names, progress.ranges))
 
     def _end(self, fault: Exception | None) -> None:
         self._show_working(False)
@@ -159,11 +159,11 @@ class DuelView(QWidget):
         self._show_working(False)
         self.verdict.setText("Stopped. The results so far are shown.")
 
-    def _show_nothing(self, words: str = CHOOSE) -> None:
-        words = self._refusal or words
+    def _show_nothing(self, text: str = CHOOSE) -> None:
+        text = self._refusal or text
         self._show_working(False)
         self.chart.show_ranges(("", ""), (), TURNS)
-        self.empty.sentence.setText(words)
+        self.empty.sentence.setText(text)
         self.verdict.setText("")
         self.shown.setCurrentIndex(0)
 
@@ -181,11 +181,11 @@ class DuelView(QWidget):
     # --- building ---
 
     def _arrange(self) -> None:
-        forms = spaced(QHBoxLayout(), Space.SMALL)
+        forms = with_spacing(QHBoxLayout(), Space.SMALL)
         forms.addWidget(self.sides[0], 1)
         forms.addWidget(self.swap_button)
         forms.addWidget(self.sides[1], 1)
-        head = spaced(QHBoxLayout(), Space.MEDIUM)
+        head = with_spacing(QHBoxLayout(), Space.MEDIUM)
         self.verdict.setMinimumHeight(self.stop_button.sizeHint().height())
         head.addWidget(self.verdict, 1)
         head.addWidget(self.progress)
@@ -194,7 +194,7 @@ class DuelView(QWidget):
         self.progress.setMaximum(1000)
         self.progress.setAccessibleName("Progress")
         self.progress.setFixedWidth(160)
-        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, MARGINS)
         column.addLayout(forms)
         column.addLayout(head)
         column.addWidget(self.shown, 1)
@@ -205,10 +205,10 @@ class DuelView(QWidget):
     def _result(self) -> QWidget:
         """The chart with what is read of it, and how far it can be trusted."""
         page = QWidget()
-        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.note, 1)
         foot.addWidget(self.info)
-        column = spaced(QVBoxLayout(page), Space.TINY)
+        column = with_spacing(QVBoxLayout(page), Space.TINY)
         column.addWidget(self.chart, 1)
         column.addWidget(self.reading)
         column.addLayout(foot)
@@ -218,15 +218,15 @@ class DuelView(QWidget):
         for side in self.sides:
             side.chosen.connect(lambda side=side: self._ask(side))
             side.changed.connect(self._begin_soon)
-        self.info.clicked.connect(self.help_wanted)
+        self.info.clicked.connect(self.help_requested)
         self.swap_button.clicked.connect(self._swap)
         self.stop_button.clicked.connect(self._stop)
         self.chart.read.connect(self._read)
-        self.empty.deed_chosen.connect(self.others_wanted)
+        self.empty.action_chosen.connect(self.others_requested)
         self._timer.timeout.connect(self.begin)
         self.running.progressed.connect(self._show)
         self.running.ended.connect(self._end)
         set_tip(self.stop_button, "Stop, and keep the results so far")
 
-    def _read(self, words: str) -> None:
-        self.reading.setText(words or "Point at a range, or read it with the arrow keys.")
+    def _read(self, text: str) -> None:
+        self.reading.setText(text or "Point at a range, or read it with the arrow keys.")

@@ -10,22 +10,22 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem,
 
 from companion.catalog.tonnage import total
 from companion.engine.views.units import SideView
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.hangar.rows.pictures import picture_of
-from companion.ui.picking.lineup import OnSide
-from companion.ui.picking.offered import Offered
+from companion.ui.picking.lineup import LineupMember
 from companion.ui.picking.unit_picker import UnitPicker
+from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.gestures.places import DUEL
-from companion.ui.widgets.letting_go import run_modal
+from companion.ui.widgets.deletion import run_modal
+from companion.ui.widgets.gestures.gesture_sets import DUEL
+from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
 from companion.ui.widgets.side_mark import SideMark
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 from companion.workshop.contenders import Contender
 
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.MEDIUM)
-MOST = 12
+MAX_UNITS = 12
 NAMES = ("First force", "Second force")
 
 
@@ -52,11 +52,11 @@ class ForceList(QFrame):
         self.units: list[Contender] = []
         self.setProperty("panel", "card")
         self.setAccessibleName(NAMES[side])
-        self.mark, self.list, self._offered = SideMark(), UnitList(), Offered(())
+        self.mark, self.list, self._offered = SideMark(), UnitList(), UnitPool(())
         self.mark.show_side(SideView("", "", side))
         self.add_button = push_button("Add units", icon="plus")
         self.remove_button = icon_button("minus", "Remove the selected unit", "Remove it (Del)")
-        self.total = role_label("", Role.NUMBER)
+        self.total = role_label("", LabelRole.NUMBER)
         self.list.setAccessibleName(f"Units of the {NAMES[side].lower()}")
         self._arrange(NAMES[side])
         self.add_button.clicked.connect(self.choose_units)
@@ -64,19 +64,19 @@ class ForceList(QFrame):
         self.list.removed.connect(self.remove_selected)
         self._show()
 
-    def show_contenders(self, contenders: Sequence[Contender], offered: Offered) -> None:
+    def show_contenders(self, contenders: Sequence[Contender], offered: UnitPool) -> None:
         """Offer these units; those that are gone leave the force."""
         self._known, self._offered = {it.id: it for it in contenders}, offered
         self.show_force([it.id for it in self.units])
 
     def show_force(self, units: Sequence[str]) -> None:
         """Have these units and no others, by their ids."""
-        self.units = [self._known[unit] for unit in units if unit in self._known][:MOST]
+        self.units = [self._known[unit] for unit in units if unit in self._known][:MAX_UNITS]
         self._show()
 
     @property
     def tonnage(self) -> float:
-        """What all weigh together. In tons."""
+        """The total weight, in tons."""
         return total([it.tonnage for it in self.units])
 
     def choose_units(self) -> None:
@@ -94,7 +94,7 @@ class ForceList(QFrame):
         self.show_force([*(it.id for it in self.units), unit])
 
     def _show_in(self, picker: UnitPicker) -> None:
-        members = [OnSide(it.name, picture_of(it.entry), f"{it.tonnage:g} t") for it in self.units]
+        members = [LineupMember(it.name, picture_of(it.entry), f"{it.tonnage:g} t") for it in self.units]
         picker.show_side(self.accessibleName(), members, self.total.text())
 
     def remove_selected(self) -> None:
@@ -111,23 +111,23 @@ class ForceList(QFrame):
         self.list.clear()
         for it in self.units:
             self.list.addItem(QListWidgetItem(f"{it.name}, {it.tonnage:g} t"))
-        self.total.setText(f"{counted(len(self.units), 'unit')}, {self.tonnage:g} t")
+        self.total.setText(f"{format_count(len(self.units), 'unit')}, {self.tonnage:g} t")
         self.remove_button.setEnabled(bool(self.units))
-        self.add_button.setEnabled(len(self.units) < MOST)
+        self.add_button.setEnabled(len(self.units) < MAX_UNITS)
         self.changed.emit()
 
     def _arrange(self, name: str) -> None:
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         head.addWidget(self.mark)
-        head.addWidget(role_label(name, Role.SECTION), 1)
+        head.addWidget(role_label(name, LabelRole.SECTION), 1)
         head.addWidget(self.total)
-        self._row = spaced(QHBoxLayout(), Space.SMALL)
+        self._row = with_spacing(QHBoxLayout(), Space.SMALL)
         self._row.addWidget(self.add_button)
         self._row.addStretch(1)
         self._row.addWidget(self.remove_button)
         self.total.setWordWrap(False)
-        self.feet = spaced(QHBoxLayout(), Space.SMALL)
-        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        self.feet = with_spacing(QHBoxLayout(), Space.SMALL)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, MARGINS)
         column.addLayout(head)
         column.addLayout(self._row)
         column.addWidget(self.list, 1)

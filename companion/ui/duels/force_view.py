@@ -8,25 +8,25 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QProgressBar, QVBoxLayout, QWidget
 
-from companion.catalog.tonnage import proposals
-from companion.engine.duelling import MatrixProgress, matrix
+from companion.catalog.tonnage import propose_forces
+from companion.engine.duelling import MatrixProgress, duel_matrix
 from companion.engine.game import Game
 from companion.engine.views.duels import Duellist, DuelSetup
 from companion.errors import CompanionError
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
+from companion.ui.duels.background_work import DuelWork
 from companion.ui.duels.force_list import ForceList
 from companion.ui.duels.matrix import Matrix
-from companion.ui.duels.running import Running
-from companion.ui.picking.offered import Offered
+from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import button_text, set_tip
+from companion.ui.widgets.spacing import with_spacing
 from companion.workshop.contenders import Contender
 
 MARGINS = (Space.LARGE, Space.SMALL, Space.LARGE, Space.MEDIUM)
 SPREAD = (1, 3, 6, 9, 12, 15)
-RANGES = (("At 1 to 15 hexes", SPREAD), *((f"At {counted(at, 'hex')}", (at,)) for at in SPREAD))
+RANGES = (("At 1 to 15 hexes", SPREAD), *((f"At {format_count(at, 'hex')}", (at,)) for at in SPREAD))
 DUELS, TURNS = 100, 15
 NOBODY = "Add units to both forces, then fight it out."
 PROPOSED = 6
@@ -34,30 +34,30 @@ PROPOSED = 6
 GameOf = Callable[[Sequence[str]], Game]
 
 
-class ForceView(QWidget):
-    """`pair_chosen` brings two units to look at closely, `told` a problem in words."""
+class ForceDuelView(QWidget):
+    """`pair_chosen` brings two units to look at closely, `problem_reported` a message."""
 
     pair_chosen = Signal(str, str)
-    told = Signal(str)
+    problem_reported = Signal(str)
 
     def __init__(self, game_of: GameOf, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game_of = game_of
         self._contenders: tuple[Contender, ...] = ()
         self.forces = (ForceList(0), ForceList(1))
-        self.range, self.matrix, self.running = QComboBox(), Matrix(), Running(self)
-        self.equal_button = push_button("Equal tonnage…", Kind.NORMAL, "compare")
-        self.fight_button = push_button("Fight it out", Kind.PRIMARY, "play")
-        self.stop_button, self.progress = push_button("Stop", Kind.QUIET, "close"), QProgressBar()
-        self.reading = role_label(NOBODY, Role.MUTED)
-        for words, ranges in RANGES:
-            self.range.addItem(words, ranges)
+        self.range, self.matrix, self.running = QComboBox(), Matrix(), DuelWork(self)
+        self.equal_button = push_button("Equal tonnage…", ButtonKind.NORMAL, "compare")
+        self.fight_button = push_button("Fight it out", ButtonKind.PRIMARY, "play")
+        self.stop_button, self.progress = push_button("Stop", ButtonKind.QUIET, "close"), QProgressBar()
+        self.reading = role_label(NOBODY, LabelRole.MUTED)
+        for text, ranges in RANGES:
+            self.range.addItem(text, ranges)
         self.range.setAccessibleName("Range")
         self._arrange()
         self._connect()
         self._follow()
 
-    def show_contenders(self, contenders: Sequence[Contender], offered: Offered) -> None:
+    def show_contenders(self, contenders: Sequence[Contender], offered: UnitPool) -> None:
         """Offer these units."""
         self._contenders = tuple(contenders)
         for force in self.forces:
@@ -73,12 +73,12 @@ class ForceView(QWidget):
             game = self._game_of([*rows, *columns])
             first, second = ([_usual(game, unit) for unit in units] for units in (rows, columns))
         except CompanionError as problem:
-            self.told.emit(str(problem))
+            self.problem_reported.emit(str(problem))
             return
         like = DuelSetup(Duellist(), Duellist(), ranges, TURNS, DUELS)
         self.matrix.show_pairings({})
         self._show_working(True)
-        self.running.begin(lambda: matrix(game, first, second, like))
+        self.running.begin(lambda: duel_matrix(game, first, second, like))
 
     def _show(self, progress: MatrixProgress) -> None:
         self.progress.setValue(round(progress.done * self.progress.maximum()))
@@ -87,7 +87,7 @@ class ForceView(QWidget):
     def _end(self, fault: Exception | None) -> None:
         self._show_working(False)
         if isinstance(fault, CompanionError):
-            self.told.emit(str(fault))
+            self.problem_reported.emit(str(fault))
         elif fault is not None:
             raise fault
 
@@ -116,16 +116,16 @@ class ForceView(QWidget):
         taken = {it.id for it in first.units}
         others = [it for it in self._contenders if it.id not in taken and it.tonnage]
         weights = [it.tonnage for it in others]
-        found = proposals(weights, first.tonnage, units=len(first.units), most=PROPOSED)
+        found = propose_forces(weights, first.tonnage, units=len(first.units), most=PROPOSED)
         return [tuple(others[at] for at in force) for force in found]
 
     def _offer_equal(self) -> None:
         menu = QMenu(self)
         for force in self.proposed():
             tons = sum(it.tonnage for it in force)
-            words = f"{tons:g} t: {', '.join(it.name for it in force)}"
+            text = f"{tons:g} t: {', '.join(it.name for it in force)}"
             ids = [it.id for it in force]
-            menu.addAction(button_text(words), partial(self.forces[1].show_force, ids))
+            menu.addAction(button_text(text), partial(self.forces[1].show_force, ids))
         if menu.isEmpty():
             menu.addAction("No other units weigh so little").setEnabled(False)
         menu.exec(self.equal_button.mapToGlobal(self.equal_button.rect().bottomLeft()))
@@ -134,12 +134,12 @@ class ForceView(QWidget):
 
     def _arrange(self) -> None:
         lists = QWidget()
-        left = spaced(QVBoxLayout(lists), Space.SMALL)
+        left = with_spacing(QVBoxLayout(lists), Space.SMALL)
         for force in self.forces:
             left.addWidget(force, 1)
         self.forces[1].feet.addWidget(self.equal_button)
         self.forces[1].feet.addStretch(1)
-        head = spaced(QHBoxLayout(), Space.MEDIUM)
+        head = with_spacing(QHBoxLayout(), Space.MEDIUM)
         head.addWidget(self.range)
         head.addWidget(self.fight_button)
         head.addStretch(1)
@@ -149,12 +149,12 @@ class ForceView(QWidget):
         self.progress.setMaximum(1000)
         self.progress.setFixedWidth(160)
         self.progress.setAccessibleName("Progress")
-        right = spaced(QVBoxLayout(), Space.SMALL)
+        right = with_spacing(QVBoxLayout(), Space.SMALL)
         right.addLayout(head)
         right.addWidget(self.matrix, 1)
         right.addWidget(self.reading)
-        right.addWidget(role_label(_ABOUT, Role.CAPTION))
-        whole = spaced(QHBoxLayout(self), Space.LARGE, MARGINS)
+        right.addWidget(role_label(_ABOUT, LabelRole.CAPTION))
+        whole = with_spacing(QHBoxLayout(self), Space.LARGE, MARGINS)
         whole.addWidget(lists, 2)
         whole.addLayout(right, 5)
 
@@ -164,7 +164,7 @@ class ForceView(QWidget):
         self.fight_button.clicked.connect(self.begin)
         self.stop_button.clicked.connect(self._stop)
         self.equal_button.clicked.connect(self._offer_equal)
-        self.matrix.read.connect(self.reading.setText)
+        self.matrix.cell_read.connect(self.reading.setText)
         self.matrix.opened.connect(self._open)
         self.running.progressed.connect(self._show)
         self.running.ended.connect(self._end)

@@ -20,15 +20,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.duelling import Pairing
-from companion.ui.duels.wording import is_level, whole
+from companion.ui.duels.wording import format_whole_percent, is_level
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type, mixed
-from companion.ui.widgets.plain import show_tip
+from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
+from companion.ui.widgets.plain_text import show_tip
 
 HEAD, SIDE, CELL, TALLEST = 44, 170, 56, 88
-LEAST_CELL = 34
+MIN_CELL = 34
 STRENGTH = 0.75
 """How much of a side's colour a cell has at most."""
 STEPS = {
@@ -39,9 +39,9 @@ NOWHERE: Place = (-1, -1)
 
 
 class Matrix(QWidget):
-    """Cells tinted by who is better; `read` brings the current one in words, `opened` its place."""
+    """Cells tinted by who is better; `cell_read` brings the text of the current one, `opened` its place."""
 
-    read = Signal(str)
+    cell_read = Signal(str)
     opened = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -64,7 +64,7 @@ class Matrix(QWidget):
     def show_pairings(self, pairings: Mapping[Place, Pairing]) -> None:
         """Show what is known by now."""
         self._pairings = pairings
-        self.setAccessibleDescription(" ".join(self._words(place) for place in pairings))
+        self.setAccessibleDescription(" ".join(self._describe(place) for place in pairings))
         self.update()
 
     @property
@@ -72,11 +72,11 @@ class Matrix(QWidget):
         """The row and column that are read."""
         return self._place
 
-    def words(self) -> str:
+    def current_text(self) -> str:
         """The current cell in words."""
-        return self._words(self._place) if self._place != NOWHERE else ""
+        return self._describe(self._place) if self._place != NOWHERE else ""
 
-    def _words(self, place: Place) -> str:
+    def _describe(self, place: Place) -> str:
         row, column = place
         pair = f"{self._rows[row]} against {self._columns[column]}"
         pairing = self._pairings.get(place)
@@ -84,9 +84,9 @@ class Matrix(QWidget):
             return f"{pair}: not known yet."
         if pairing.outlasts is None:
             return f"{pair}: {pairing.refusal}"
-        told = f"outlasts it in {whole(pairing.outlasts)} of 100 duels, even ones counted half"
+        text = f"outlasts it in {format_whole_percent(pairing.outlasts)} of 100 duels, even ones counted half"
         level = "level, as the difference lies within its error; " if is_level(pairing.ranges) else ""
-        return f"{pair}: {level}{told}."
+        return f"{pair}: {level}{text}."
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
@@ -94,7 +94,7 @@ class Matrix(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         px = Theme.current().tokens.px
-        return QSize(px(SIDE + LEAST_CELL * 4), px(HEAD + LEAST_CELL * 4))
+        return QSize(px(SIDE + MIN_CELL * 4), px(HEAD + MIN_CELL * 4))
 
     # --- reading ---
 
@@ -110,11 +110,11 @@ class Matrix(QWidget):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._go_to(self._at(event.position()))
-        show_tip(event.globalPosition().toPoint() + QPoint(0, 0), self.words(), self)
+        self._go_to(self._cell_at(event.position()))
+        show_tip(event.globalPosition().toPoint() + QPoint(0, 0), self.current_text(), self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if (place := self._at(event.position())) != NOWHERE:
+        if (place := self._cell_at(event.position())) != NOWHERE:
             self.opened.emit(*place)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -122,7 +122,7 @@ class Matrix(QWidget):
             self._go_to(NOWHERE)
         super().leaveEvent(event)
 
-    def _at(self, point: QPointF) -> Place:
+    def _cell_at(self, point: QPointF) -> Place:
         for row in range(len(self._rows)):
             for column in range(len(self._columns)):
                 if self.cell(row, column).contains(point):
@@ -134,14 +134,14 @@ class Matrix(QWidget):
             return
         self._place = place
         self.update()
-        self.read.emit(self.words())
-        if self.hasFocus() and self.words():
-            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.words()))
+        self.cell_read.emit(self.current_text())
+        if self.hasFocus() and self.current_text():
+            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.current_text()))
 
     # --- painting ---
 
     def cell(self, row: int, column: int) -> QRectF:
-        """Where a cell stands, in pixels of the widget."""
+        """Return the rectangle of a cell, in pixels of the widget."""
         px = Theme.current().tokens.px
         width = (self.width() - px(SIDE)) / max(len(self._columns), 1)
         height = min((self.height() - px(HEAD)) / max(len(self._rows), 1), px(TALLEST))
@@ -166,13 +166,21 @@ class Matrix(QWidget):
         painter.setBrush(QColor(_tint(tokens, None if is_even else known)))
         painter.setPen(QPen(QColor(tokens.ink if is_read else tokens.line), tokens.focus if is_read else 1))
         painter.drawRect(area)
-        words = "…" if pairing is None else "–" if known is None else "level" if is_even else whole(known)
-        painter.setFont(sheet_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold))
+        text = (
+            "…"
+            if pairing is None
+            else "–"
+            if known is None
+            else "level"
+            if is_even
+            else format_whole_percent(known)
+        )
+        painter.setFont(sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold))
         painter.setPen(QColor(tokens.ink if known is not None else tokens.muted))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, words)
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
 
     def _draw_names(self, painter: QPainter, tokens: Tokens) -> None:
-        font, px = text_font(tokens.px(Type.BODY)), tokens.px
+        font, px = text_font(tokens.px(FontSize.BODY)), tokens.px
         metrics = QFontMetricsF(font)
         painter.setFont(font)
         painter.setPen(QColor(tokens.ink))
@@ -197,4 +205,4 @@ def _tint(tokens: Tokens, outlasts: float | None) -> str:
     if outlasts is None:
         return tokens.surface
     lead = outlasts * 2 - 1
-    return mixed(tokens.surface, side_colour(tokens, 0 if lead > 0 else 1), abs(lead) * STRENGTH)
+    return mix_colours(tokens.surface, side_colour(tokens, 0 if lead > 0 else 1), abs(lead) * STRENGTH)

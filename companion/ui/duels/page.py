@@ -1,4 +1,4 @@
-"""Which is better? Two units, or two forces, against each other."""
+"""The duel page: which of two units, or of two forces, is better."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.catalog.entries import Entry, Kind
+from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.game import Game
 from companion.engine.views.duels import Duellist
 from companion.engine.views.units import ModelView, UnitView
 from companion.errors import CompanionError
 from companion.ui.duels.duel_view import DuelView
-from companion.ui.duels.force_view import ForceView
+from companion.ui.duels.force_view import ForceDuelView
 from companion.ui.duels.side_form import IN_BATTLE
 from companion.ui.hangar.rows.pictures import picture_of
-from companion.ui.picking.offered import Offered
+from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind as ButtonKind
-from companion.ui.widgets.words import Role, push_button, role_label
-from companion.ui.work.background import Behind
+from companion.ui.widgets.labels_and_buttons import ButtonKind as ButtonKind
+from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
+from companion.ui.work.background import BackgroundTask
 from companion.workshop.contenders import Contender, Contenders
-from companion.workshop.stock import Stock
+from companion.workshop.hangar_model import HangarModel
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -45,33 +45,33 @@ CHOSEN = "duels"
 
 
 class DuelPage(QWidget):
-    """`left` tells that the player is done, `told` a problem in words; `help_wanted` asks for help."""
+    """`leave_requested` ends the page, `problem_reported` brings a message, `help_requested` wants help."""
 
-    left = Signal()
-    told = Signal(str)
-    help_wanted = Signal()
+    leave_requested = Signal()
+    problem_reported = Signal(str)
+    help_requested = Signal()
 
-    def __init__(self, library: Library, stock: Stock, parent: QWidget | None = None) -> None:
+    def __init__(self, library: Library, stock: HangarModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Duels")
         self._library, self._stock = library, stock
         self._contenders: Contenders | None = None
         self._known: dict[str, Contender] = {}
         self._battle: tuple[Game, Any] | None = None
-        self._wanted: tuple[str, ...] = ()
-        self.behind = Behind(self)
+        self._requested_units: tuple[str, ...] = ()
+        self.background = BackgroundTask(self)
         self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
-        self.duel, self.forces = DuelView(self._game_for), ForceView(self._game_of)
-        self.rules = role_label("", Role.MUTED)
+        self.duel, self.forces = DuelView(self._game_for), ForceDuelView(self._game_of)
+        self.rules = role_label("", LabelRole.MUTED)
         self.pages, self._tabs = QStackedWidget(), QButtonGroup(self)
         self._arrange()
         self._connect()
 
     # --- what is fought ---
 
-    def show_entries(self, entries: Sequence[Entry]) -> None:
+    def show_entries(self, entries: Sequence[CatalogueEntry]) -> None:
         """Let units of the hangar fight: two each other, one the unit that it was last measured by."""
-        mechs = [entry for entry in entries if entry.kind is Kind.MECH]
+        mechs = [entry for entry in entries if entry.kind is DocumentKind.MECH]
         self._battle = None
         ruleset = mechs[0].ruleset if mechs else USUAL
         kept = self._library.setting(CHOSEN)
@@ -82,7 +82,7 @@ class DuelPage(QWidget):
     def show_battle(self, game: Game, battle: Any, unit: str | None, target: str | None) -> None:
         """Let units of a battle fight with their damage, the selected one against its target."""
         self._battle = (game, battle)
-        self._wanted = tuple(f"{IN_BATTLE}{name}" if name else "" for name in (unit, target))
+        self._requested_units = tuple(f"{IN_BATTLE}{name}" if name else "" for name in (unit, target))
         self._offer(())
 
     def take_focus(self) -> None:
@@ -91,44 +91,44 @@ class DuelPage(QWidget):
 
     def close_down(self) -> None:
         """Stop working behind the window."""
-        self.behind.finish()
+        self.background.finish()
         self.duel.close_down()
         self.forces.close_down()
 
     @property
     def is_busy(self) -> bool:
         """Whether anything is still being read or fought out."""
-        return self.behind.is_busy or self.duel.is_busy or self.forces.running.is_busy
+        return self.background.is_busy or self.duel.is_busy or self.forces.running.is_busy
 
     # --- inside ---
 
-    def _read(self, ruleset: str, wanted: tuple[str, ...]) -> None:
-        self._wanted = wanted
+    def _read(self, ruleset: str, units: tuple[str, ...]) -> None:
+        self._requested_units = units
         try:
             self._contenders = Contenders(self._library.rulebooks, self._stock, ruleset)
         except CompanionError as problem:
-            self.told.emit(str(problem))
+            self.problem_reported.emit(str(problem))
             return
-        self.behind.ask(self._contenders.read, self._adopt)
+        self.background.ask(self._contenders.load, self._adopt)
 
-    def _adopt(self, found: tuple[Contender, ...] | Exception) -> None:
-        if isinstance(found, CompanionError):
-            self.told.emit(str(found))
-        elif isinstance(found, Exception):
-            raise found
+    def _adopt(self, contenders: tuple[Contender, ...] | Exception) -> None:
+        if isinstance(contenders, CompanionError):
+            self.problem_reported.emit(str(contenders))
+        elif isinstance(contenders, Exception):
+            raise contenders
         else:
-            self._offer(found)
+            self._offer(contenders)
 
     def _offer(self, contenders: Sequence[Contender]) -> None:
         self._known = {it.id: it for it in contenders}
         if self._battle is not None:
             game, battle = self._battle
             models = [_of_battle(view) for view in game.units(battle)]
-            offered = Offered([*models, *game.models()], game)
+            offered = UnitPool([*models, *game.models()], game)
             self.duel.show_models(offered, battle)
             self.rules.setText(f"{game.title}, as they stand in the battle")
         else:
-            offered = Offered(
+            offered = UnitPool(
                 [_view(it) for it in contenders],
                 chain={it.entry.ruleset for it in contenders},
                 entries=[it.entry for it in contenders],
@@ -139,12 +139,12 @@ class DuelPage(QWidget):
         self._tabs.button(1).setVisible(self._battle is None)
         self._turn_to(0)
         self.duel.show_refusal(self._refusal(contenders))
-        self.duel.choose(*self._wanted)
-        if not all(self._wanted):
+        self.duel.choose(*self._requested_units)
+        if not all(self._requested_units):
             self.take_focus()
 
     def _refusal(self, contenders: Sequence[Contender]) -> str:
-        """Why nobody can fight a duel by these rules; empty where somebody can."""
+        """Return why nobody can fight a duel by these rules; empty if somebody can."""
         if self._battle is not None:
             game, battle = self._battle
             every = [game.duel_choices(Duellist(unit=view.id), battle) for view in game.units(battle)]
@@ -169,35 +169,35 @@ class DuelPage(QWidget):
         """The second unit is the one that others are measured by."""
         pinned = self.duel.sides[1].choice
         if pinned:
-            self._library.remember(CHOSEN, pinned)
+            self._library.save_setting(CHOSEN, pinned)
 
     # --- building ---
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.MEDIUM, (Space.MEDIUM, Space.SMALL, Space.LARGE, 0))
-        title = role_label("Which is better?", Role.HEADING)
+        head = with_spacing(QHBoxLayout(), Space.MEDIUM, (Space.MEDIUM, Space.SMALL, Space.LARGE, 0))
+        title = role_label("Which is better?", LabelRole.HEADING)
         for label in (title, self.rules):
             label.setWordWrap(False)
         head.addWidget(self.back_button)
         head.addWidget(title)
-        for number, (words, hint) in enumerate(
+        for number, (text, hint) in enumerate(
             (
                 ("Two units", "How often each outlasts the other, by range"),
                 ("Two forces", "Every unit of one against every unit of the other"),
             )
         ):
-            head.addWidget(self._tab(number, words, hint))
+            head.addWidget(self._tab(number, text, hint))
         head.addStretch(1)
         head.addWidget(self.rules)
         for page in (self.duel, self.forces):
-            self.pages.addWidget(_scrolled(page))
-        column = spaced(QVBoxLayout(self), 0)
+            self.pages.addWidget(_in_scroll_area(page))
+        column = with_spacing(QVBoxLayout(self), 0)
         column.addLayout(head)
         column.addWidget(self.pages, 1)
         self._turn_to(0)
 
-    def _tab(self, number: int, words: str, hint: str) -> QPushButton:
-        button = push_button(words, ButtonKind.QUIET)
+    def _tab(self, number: int, text: str, hint: str) -> QPushButton:
+        button = push_button(text, ButtonKind.QUIET)
         button.setCheckable(True)
         set_tip(button, hint)
         self._tabs.addButton(button, number)
@@ -208,12 +208,12 @@ class DuelPage(QWidget):
         self.pages.setCurrentIndex(number)
 
     def _connect(self) -> None:
-        self.back_button.clicked.connect(self.left)
+        self.back_button.clicked.connect(self.leave_requested)
         self._tabs.idClicked.connect(self._turn_to)
-        self.duel.help_wanted.connect(self.help_wanted)
-        self.duel.told.connect(self.told)
-        self.duel.others_wanted.connect(lambda: self.show_entries(()))
-        self.forces.told.connect(self.told)
+        self.duel.help_requested.connect(self.help_requested)
+        self.duel.problem_reported.connect(self.problem_reported)
+        self.duel.others_requested.connect(lambda: self.show_entries(()))
+        self.forces.problem_reported.connect(self.problem_reported)
         self.forces.pair_chosen.connect(self._show_pair)
 
     def _show_pair(self, first: str, second: str) -> None:
@@ -222,12 +222,12 @@ class DuelPage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.leave_requested.emit()
         else:
             super().keyPressEvent(event)
 
 
-def _scrolled(page: QWidget) -> QScrollArea:
+def _in_scroll_area(page: QWidget) -> QScrollArea:
     area = QScrollArea()
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

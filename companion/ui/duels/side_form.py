@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QVBox
 from companion.engine.views.duels import DuelChoices, Duellist
 from companion.engine.views.units import SideView
 from companion.ui.picking.model_button import ModelButton
-from companion.ui.picking.offered import Offered
+from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.side_mark import SideMark
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 IN_BATTLE = "unit/"
 """Begins the ids of what stands in the battle."""
@@ -25,7 +25,7 @@ NO_LINE = -1
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.MEDIUM)
 WORST_SKILL = 8
 CAPTIONS = ("Gunnery", "Piloting", "Moves", "Hexes", "Heat stays")
-WIDE = {words: (0, column, 1) for column, words in enumerate(CAPTIONS)}
+WIDE = {text: (0, column, 1) for column, text in enumerate(CAPTIONS)}
 NARROW = {
     "Gunnery": (0, 0, 2), "Piloting": (0, 2, 2), "Hexes": (0, 4, 2),
     "Moves": (1, 0, 3), "Heat stays": (1, 3, 3),
@@ -48,24 +48,24 @@ class SideForm(QFrame):
         self._side, self._choices = side, DuelChoices("")
         self.setProperty("panel", "card")
         self.setAccessibleName(("First unit", "Second unit")[side])
-        self.mark, self.box = SideMark(), ModelButton(Offered(()))
+        self.mark, self.box = SideMark(), ModelButton(UnitPool(()))
         self.mark.show_side(SideView("", "", side))
         self.box.call(self.accessibleName())
         self.gunnery, self.piloting, self.hexes = (
             _combo(name, FEW) for name in ("Gunnery", "Piloting", "Hexes moved")
         )
         self.movement, self.heat = _combo("Movement", SOME), _combo("Heat stays", SOME)
-        self.trouble = role_label("", Role.WARN)
+        self.trouble = role_label("", LabelRole.WARN)
         self.trouble.hide()
         self._arrange()
         self._connect()
 
     # --- what is chosen ---
 
-    def show_models(self, offered: Offered) -> None:
+    def show_models(self, offered: UnitPool) -> None:
         """Offer these units, and keep the one that is chosen."""
         kept = self.choice
-        self.box.offered = offered
+        self.box.pool = offered
         self.choose(kept or "")
 
     @property
@@ -90,12 +90,12 @@ class SideForm(QFrame):
 
     @property
     def name(self) -> str:
-        """What the unit is called."""
+        """The name of the unit."""
         return self._choices.name
 
     @property
     def refusal(self) -> str:
-        """Why the unit can fight no duel; empty where it can."""
+        """The reason why the unit can fight no duel; empty if it can."""
         return self._choices.refusal
 
     def duellist(self) -> Duellist | None:
@@ -164,15 +164,15 @@ class SideForm(QFrame):
     # --- building ---
 
     def _arrange(self) -> None:
-        self._row = spaced(QHBoxLayout(), Space.SMALL)
+        self._row = with_spacing(QHBoxLayout(), Space.SMALL)
         self._row.addWidget(self.mark)
         self._row.addWidget(self.box, 1)
-        self._fields = spaced(QGridLayout(), Space.SMALL)
+        self._fields = with_spacing(QGridLayout(), Space.SMALL)
         self._captions = {}
-        for words, field in zip(CAPTIONS, self._parts, strict=True):
-            caption = self._captions[words] = role_label(words, Role.CAPTION)
+        for text, field in zip(CAPTIONS, self._parts, strict=True):
+            caption = self._captions[text] = role_label(text, LabelRole.CAPTION)
             caption.setBuddy(field)
-        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, MARGINS)
         column.addLayout(self._row)
         column.addLayout(self._fields)
         column.addWidget(self.trouble)
@@ -187,9 +187,9 @@ class SideForm(QFrame):
     def _place(self, *, is_wide: bool) -> None:
         """Have all fields in one row, or in two."""
         self._is_wide = is_wide
-        for words, field in zip(CAPTIONS, self._parts, strict=True):
-            row, column, span = (WIDE if is_wide else NARROW)[words]
-            self._fields.addWidget(self._captions[words], row * 2, column, 1, span)
+        for text, field in zip(CAPTIONS, self._parts, strict=True):
+            row, column, span = (WIDE if is_wide else NARROW)[text]
+            self._fields.addWidget(self._captions[text], row * 2, column, 1, span)
             self._fields.addWidget(field, row * 2 + 1, column, 1, span)
         for column, stretch in enumerate(STRETCH if is_wide else EVEN):
             self._fields.setColumnStretch(column, stretch)

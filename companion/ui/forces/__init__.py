@@ -1,1 +1,1 @@
-"""Building forces from points and cards before a battle; what may be taken is told by the game."""
+"""Building forces from points and cards before a battle; the game decides what may be taken."""

@@ -11,9 +11,9 @@ from companion.engine.forms import Field
 from companion.ui.calculator.control import Control
 from companion.ui.calculator.fields import control_for
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 
 class ChoiceForm(QWidget):
@@ -25,7 +25,7 @@ class ChoiceForm(QWidget):
         super().__init__(parent)
         self.controls: dict[str, Control] = {}
         self._shown: dict[str, tuple[QLabel, Control]] = {}
-        self._grid = spaced(QGridLayout(self), Space.SMALL)
+        self._grid = with_spacing(QGridLayout(self), Space.SMALL)
         self._grid.setColumnStretch(1, 1)
 
     def show_fields(self, fields: Sequence[Field]) -> None:
@@ -34,7 +34,7 @@ class ChoiceForm(QWidget):
             del self.controls[key]
             for old in self._shown.pop(key):
                 self._grid.removeWidget(old)
-                let_go(old)
+                delete_later(old)
         for row, each in enumerate(fields):
             if each.id not in self.controls:
                 self._add(each)
@@ -44,13 +44,13 @@ class ChoiceForm(QWidget):
         self.controls = {each.id: self.controls[each.id] for each in fields}
 
     def values(self) -> dict[str, str]:
-        """What is chosen, by field."""
+        """Return the choices, by field."""
         return {key: str(control.value()) for key, control in self.controls.items()}
 
     def _add(self, each: Field) -> None:
         control = self.controls[each.id] = control_for(each)
         control.edited.connect(self.changed)
-        label = role_label(each.label, Role.MUTED)
+        label = role_label(each.label, LabelRole.MUTED)
         label.setWordWrap(False)
         label.setBuddy(control)
         self._shown[each.id] = (label, control)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from companion.catalog.entries import Entry
+from companion.catalog.entries import CatalogueEntry
 from companion.engine.forces import ForcePlace, ForceView
 from companion.engine.game import Game
 from companion.engine.shared.setup import SideSetup, UnitSetup
@@ -16,23 +16,23 @@ from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.files import load_into, save_from
-from companion.ui.forces.members import Member, names_of, unit_setups
+from companion.ui.forces.members import EditedUnit, names_of, unit_setups
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.picker import CardPicker
-from companion.ui.forces.picking import pick_for
-from companion.ui.forces.swapping import kept_cards
-from companion.ui.forces.unit_row import FaultList, UnitRow
-from companion.ui.picking.lineup import OnSide
-from companion.ui.picking.offered import Offered
-from companion.ui.picking.party import party_of
+from companion.ui.forces.picking import pick_units
+from companion.ui.forces.swapping import remaining_cards
+from companion.ui.forces.unit_row import UnitFaultList, UnitRow
+from companion.ui.picking.lineup import LineupMember
+from companion.ui.picking.side_units import units_for_side
 from companion.ui.picking.unit_picker import pick_model
+from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.deletion import delete_later, run_modal
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.letting_go import let_go, run_modal
+from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
 from companion.ui.widgets.side_mark import SideMark
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.rulebooks.loader import RulebookLibrary
@@ -41,19 +41,19 @@ MARGINS = (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
 
 
 class ForceEditor(QFrame):
-    """Edits one side; `changed` tells any change, `left_out` what of a stored force cannot be played.
+    """Edits one side; `changed` reports any change, `absent_reported` what cannot be played here.
 
     What is allowed is asked of the game after each change.
     """
 
     changed = Signal()
-    left_out = Signal(str)
+    absent_reported = Signal(str)
 
     def __init__(
         self,
         side: SideView,
         game: Game,
-        offered: Offered,
+        offered: UnitPool,
         rulebooks: RulebookLibrary,
         parent: QWidget | None = None,
     ) -> None:
@@ -64,16 +64,16 @@ class ForceEditor(QFrame):
         self._models = {model.id: model for model in game.models()}
         self._chosen: dict[str, str] = {}
         self._view: ForceView | None = None
-        self.members: list[Member] = []
-        self.name, self.meter, self.faults_shown = QLineEdit(side.name), PointsMeter(), FaultList()
+        self.members: list[EditedUnit] = []
+        self.name, self.meter, self.faults_shown = QLineEdit(side.name), PointsMeter(), UnitFaultList()
         self.fields = ChoiceForm()
-        self.notice = role_label("", Role.DANGER)
+        self.notice = role_label("", LabelRole.DANGER)
         self.load_button = icon_button("folder", "Load a force from a file")
         self.save_button = icon_button("save", "Save this force as a file")
         self.add_button = push_button("Add units", icon="plus")
         self.add_button.setAutoDefault(False)
         self.empty = EmptyState("mech", "No units yet.", "Add the first unit")
-        self._rows = spaced(QVBoxLayout(), Space.SMALL)
+        self._rows = with_spacing(QVBoxLayout(), Space.SMALL)
         self._arrange()
         self._connect()
         self._refresh()
@@ -110,13 +110,13 @@ class ForceEditor(QFrame):
         return unit_setups(self.members, self._models, self._side)
 
     def faults(self) -> list[str]:
-        """What still keeps the side from the table, with who it concerns."""
+        """Return what still keeps the side from the table, with whom it concerns."""
         name = self.side().name
         if not self.members or self._view is None:
             return [f"{name} has no units: add at least one."]
         called = dict(zip((unit.id for unit in self.unit_setups()), self._names(), strict=True))
         return [
-            f"{name}, {called[fault.unit]}: {fault.words}" if fault.unit else f"{name}: {fault.words}"
+            f"{name}, {called[fault.unit]}: {fault.text}" if fault.unit else f"{name}: {fault.text}"
             for fault in self._view.faults
             if not fault.is_warning
         ]
@@ -125,12 +125,12 @@ class ForceEditor(QFrame):
 
     def choose_units(self) -> None:
         """Pick units one after the other; each stands on the side at once."""
-        pick_for(self)
+        pick_units(self)
 
-    def on_side(self) -> list[OnSide]:
-        """Who is on the side by now, as a picker shows it."""
+    def on_side(self) -> list[LineupMember]:
+        """Return the units on the side by now, for a picker."""
         return [
-            OnSide(name, self._models[member.model].silhouette, str(unit.points))
+            LineupMember(name, self._models[member.model].silhouette, str(unit.points))
             for name, member, unit in zip(self._names(), self.members, self.view.units, strict=True)
         ]
 
@@ -141,7 +141,7 @@ class ForceEditor(QFrame):
 
     @property
     def view(self) -> ForceView:
-        """What the force costs, and what is against it."""
+        """The force's cost and faults."""
         assert self._view is not None, "shown with a force"
         return self._view
 
@@ -149,19 +149,19 @@ class ForceEditor(QFrame):
         """Let each model tell what is against it beside some units."""
         self.offered.prices = {offer.id: offer for offer in self._game.force_models(self.side(), others)}
 
-    def add_force(self, force: Entry) -> None:
+    def add_force(self, force: CatalogueEntry) -> None:
         """Add the units of a stored force; what cannot be had is told."""
         try:
-            party = party_of([force], self.offered, self._side.id)
+            party = units_for_side([force], self.offered, self._side.id)
         except CompanionError as problem:
             self.tell(str(problem))
             return
         for unit in party.units:
             self._take(unit.model, unit.loads)
         self._refresh()
-        self.left_out.emit(party.left_out)
+        self.absent_reported.emit(party.omissions)
 
-    def choose_cards(self, member: Member, place: str = "") -> None:
+    def choose_cards(self, member: EditedUnit, place: str = "") -> None:
         """Offer the cards for a unit, beginning at one of its places."""
         name = self._names()[self.members.index(member)]
         picker = CardPicker(
@@ -170,14 +170,14 @@ class ForceEditor(QFrame):
         picker.go_to(place)
         run_modal(picker)
 
-    def put(self, member: Member, place: str, card: str) -> None:
+    def put(self, member: EditedUnit, place: str, card: str) -> None:
         """Lay a card at a place of a unit, or none."""
         member.loads = {**member.loads, place: card}
         if not card:
             del member.loads[place]
         self._refresh()
 
-    def choose_swap(self, member: Member) -> None:
+    def choose_swap(self, member: EditedUnit) -> None:
         """Offer every model in the stead of a unit's own."""
         index = self.members.index(member)
         self.price([unit for number, unit in enumerate(self.unit_setups()) if number != index])
@@ -186,40 +186,40 @@ class ForceEditor(QFrame):
         if picked is not None:
             self.swap(member, picked)
 
-    def swap(self, member: Member, model: str) -> None:
+    def swap(self, member: EditedUnit, model: str) -> None:
         """Give a unit another model; its cards stay where they fit, and those that do not are told."""
         index, side = self.members.index(member), self.side()
         cards = {card.place: card.name for card in self.view.units[index].cards}
         member.model = model
         units = self.unit_setups()
-        member.loads = kept_cards(self._game, side, units, units[index])
+        member.loads = remaining_cards(self._game, side, units, units[index])
         self._refresh()
         if gone := [name for place, name in cards.items() if place not in member.loads]:
             self.tell(f"{self._names()[index]} cannot have {' and '.join(gone)}: taken off.")
 
-    def remove(self, member: Member) -> None:
+    def remove(self, member: EditedUnit) -> None:
         """Take a unit away."""
         self._drop(member)
         self._refresh()
 
-    def _places(self, member: Member) -> tuple[ForceView, tuple[ForcePlace, ...]]:
+    def _places(self, member: EditedUnit) -> tuple[ForceView, tuple[ForcePlace, ...]]:
         unit = self.unit_setups()[self.members.index(member)]
         return self.view, self._game.force_cards(self.side(), self.unit_setups(), unit.id)
 
     def _take(self, model: str, loads: Mapping[str, str]) -> None:
         row = UnitRow()
-        member = Member(model, row, {place: card for place, card in loads.items() if card})
+        member = EditedUnit(model, row, {place: card for place, card in loads.items() if card})
         self.members.append(member)
         self._rows.addWidget(row)
         row.removed.connect(lambda: self.remove(member))
-        row.swap_wanted.connect(lambda: self.choose_swap(member))
-        row.cards_wanted.connect(lambda place: self.choose_cards(member, place))
+        row.swap_requested.connect(lambda: self.choose_swap(member))
+        row.cards_requested.connect(lambda place: self.choose_cards(member, place))
         row.card_removed.connect(lambda place: self.put(member, place, ""))
 
-    def _drop(self, member: Member) -> None:
+    def _drop(self, member: EditedUnit) -> None:
         self.members.remove(member)
         self._rows.removeWidget(member.row)
-        let_go(member.row)
+        delete_later(member.row)
 
     def tell(self, problem: str) -> None:
         """Say what went wrong, or nothing any more."""
@@ -262,7 +262,7 @@ class ForceEditor(QFrame):
         self.name.textChanged.connect(self.changed)
         self.fields.changed.connect(lambda: self._choose(self.fields.values()))
         self.add_button.clicked.connect(self.choose_units)
-        self.empty.deed_chosen.connect(self.choose_units)
+        self.empty.action_chosen.connect(self.choose_units)
         self.load_button.clicked.connect(lambda: load_into(self, self._rulebooks))
         self.save_button.clicked.connect(lambda: save_from(self))
 
@@ -274,10 +274,10 @@ class ForceEditor(QFrame):
         self.notice.hide()
         mark = SideMark()
         mark.show_side(self._side)
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         for widget, stretch in ((mark, 0), (self.name, 1), (self.load_button, 0), (self.save_button, 0)):
             head.addWidget(widget, stretch)
-        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, MARGINS)
         column.addLayout(head)
         for part in (self.notice, self.fields, self.meter, self.faults_shown):
             column.addWidget(part)

@@ -16,7 +16,7 @@ from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.writing import write_whole
 
 if TYPE_CHECKING:
-    from companion.battles.scripts.force_files import Force
+    from companion.battles.scripts.force_files import ForceFile
     from companion.rulebooks.loader import RulebookLibrary
     from companion.ui.forces.editor import ForceEditor
 
@@ -24,17 +24,17 @@ FORCES = "Forces (*.yaml *.yml *.json);;All files (*)"
 
 
 def ask_force(parent: QWidget) -> Path | None:
-    """Which force to load."""
+    """Ask which force to load."""
     return ask_open_path(parent, "Load a force", FORCES)
 
 
-def ask_save(parent: QWidget, name: str) -> Path | None:
-    """Where to save a force."""
+def ask_force_target(parent: QWidget, name: str) -> Path | None:
+    """Ask where to save a force."""
     return ask_save_path(parent, "Save the force", f"{file_name(name)}.yaml", FORCES)
 
 
-def force_in(path: Path, game: Game, library: RulebookLibrary) -> Force:
-    """The force of a file for these rules; raises FileError with all its faults."""
+def load_force_file(path: Path, game: Game, library: RulebookLibrary) -> ForceFile:
+    """Read the force of a file for these rules; raises FileError with all its faults."""
     from companion.battles.scripts.force_files import read_force
     from companion.documents.yamlfile import read_document
 
@@ -53,7 +53,7 @@ def load_into(editor: ForceEditor, library: RulebookLibrary) -> None:
     if (path := ask_force(editor)) is None:
         return
     try:
-        force = force_in(path, editor.game, library)
+        force = load_force_file(path, editor.game, library)
     except CompanionError as problem:
         editor.tell(str(problem))
         return
@@ -62,7 +62,7 @@ def load_into(editor: ForceEditor, library: RulebookLibrary) -> None:
 
 def save_from(editor: ForceEditor) -> None:
     """Save the force as a file."""
-    if (path := ask_save(editor, editor.side().name)) is None:
+    if (path := ask_force_target(editor, editor.side().name)) is None:
         return
     try:
         write_force(path, editor.game.ruleset, editor.side(), editor.unit_setups())

@@ -8,19 +8,19 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from companion.engine.shared.setting_up.map_sheets import game_map, turned_round
+from companion.engine.shared.setting_up.map_sheets import game_map, rotate_sheet
 from companion.engine.shared.setup import BoardData
 from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.ui.map.mapsheet.ground import floor_colour
 from companion.ui.map.mapsheet.layout import board_rect, center, outline
-from companion.ui.map.mapsheet.palette import Palette, palette_of
+from companion.ui.map.mapsheet.palette import MapPalette, palette_of
 from companion.ui.map.mapsheet.terrain import read_ground
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 OPEN_SHEET = Board("Open ground", 16, 17)
 PLACES = ("West", "East")
@@ -51,13 +51,13 @@ class MapSheets(QWidget):
         self.turns = tuple(icon_button("rotate-right", f"Turn the {place.lower()} sheet") for place in PLACES)
         self.preview = BoardPreview()
         self._sheets: dict[str, Board] = {}
-        rows = spaced(QGridLayout(), Space.TINY)
+        rows = with_spacing(QGridLayout(), Space.TINY)
         rows.setColumnStretch(1, 1)
         for number, (place, box, turn) in enumerate(zip(PLACES, self.boxes, self.turns, strict=True)):
             for column, widget in enumerate((self._label(place, box), box, turn)):
                 rows.addWidget(widget, number, column)
             self._prepare(place, box, turn)
-        whole = spaced(QVBoxLayout(self), Space.SMALL)
+        whole = with_spacing(QVBoxLayout(self), Space.SMALL)
         whole.addLayout(rows)
         whole.addWidget(self.preview)
 
@@ -73,12 +73,12 @@ class MapSheets(QWidget):
             box.blockSignals(False)
         self._refresh()
 
-    def laid(self) -> tuple[tuple[str, bool], ...]:
+    def chosen_sheets(self) -> tuple[tuple[str, bool], ...]:
         """The sheets by name as they lie, and whether each is turned."""
         pairs = zip(self.boxes, self.turns, strict=True)
         return tuple((str(box.currentData() or ""), turn.isChecked()) for box, turn in pairs)
 
-    def lay(self, sheets: Sequence[tuple[str, bool]]) -> None:
+    def choose_sheets(self, sheets: Sequence[tuple[str, bool]]) -> None:
         """Lay the sheets as they lay before; one that is gone leaves what lies there."""
         for box, turn, (name, is_turned) in zip(self.boxes, self.turns, sheets, strict=False):
             if (place := box.findData(name)) >= 0:
@@ -91,7 +91,7 @@ class MapSheets(QWidget):
         return BoardData.of(game_map(west, east))
 
     def fault(self) -> str:
-        """Why the sheets do not fit together, empty where they do."""
+        """Return why the sheets do not fit together; empty if they do."""
         try:
             self.board()
         except InputError as problem:
@@ -100,10 +100,10 @@ class MapSheets(QWidget):
 
     def _sheet(self, number: int) -> Board:
         sheet = self._sheets[str(self.boxes[number].currentData())]
-        return turned_round(sheet) if self.turns[number].isChecked() else sheet
+        return rotate_sheet(sheet) if self.turns[number].isChecked() else sheet
 
     def _label(self, place: str, box: QComboBox) -> QLabel:
-        label = role_label(place, Role.MUTED)
+        label = role_label(place, LabelRole.MUTED)
         label.setWordWrap(False)
         label.setBuddy(box)
         return label
@@ -175,7 +175,7 @@ class BoardPreview(QWidget):
         painter.drawRect(area)
 
 
-def _draw_hexes(painter: QPainter, palette: Palette, board: Board) -> None:
+def _draw_hexes(painter: QPainter, palette: MapPalette, board: Board) -> None:
     for place in board.all_hexes():
         ground = read_ground(board.at(place))
         painter.setPen(QPen(QColor(palette.grid), GRID))

@@ -1,4 +1,4 @@
-"""The units of one side while they are edited, and what they are called."""
+"""Units of one side while they are edited, and their names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FACINGS = (3, 0)
 
 
 @dataclass(slots=True)
-class Member:
+class EditedUnit:
     """A unit while it is edited."""
 
     model: str
@@ -22,8 +22,8 @@ class Member:
     loads: dict[str, str] = field(default_factory=dict)
 
 
-def names_of(members: Sequence[Member], models: Mapping[str, ModelView]) -> list[str]:
-    """What the units are called: of equal models the second by its number."""
+def names_of(members: Sequence[EditedUnit], models: Mapping[str, ModelView]) -> list[str]:
+    """Return the units' names: of equal models the second by its number."""
     names: list[str] = []
     for index, member in enumerate(members):
         number = [other.model for other in members[: index + 1]].count(member.model)
@@ -33,7 +33,7 @@ def names_of(members: Sequence[Member], models: Mapping[str, ModelView]) -> list
 
 
 def unit_setups(
-    members: Sequence[Member], models: Mapping[str, ModelView], side: SideView
+    members: Sequence[EditedUnit], models: Mapping[str, ModelView], side: SideView
 ) -> list[UnitSetup]:
     """The units as a new battle takes them."""
     names = names_of(members, models)

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forces import ForceView
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, mixed
+from companion.ui.theme.tokens import Space, Tokens, mix_colours
 from companion.ui.widgets.controls import restyle
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 HEIGHT, GAP = 8, 2
 SHADES = (0.0, 0.28)
@@ -25,25 +25,25 @@ class PointsMeter(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.total, self.rest = role_label("", Role.NUMBER), role_label("", Role.MUTED)
+        self.total, self.rest = role_label("", LabelRole.NUMBER), role_label("", LabelRole.MUTED)
         self.bar = PointsBar()
         for label in (self.total, self.rest):
             label.setWordWrap(False)
-        row = spaced(QHBoxLayout(), Space.SMALL)
+        row = with_spacing(QHBoxLayout(), Space.SMALL)
         row.addWidget(self.total, 0, Qt.AlignmentFlag.AlignBottom)
         row.addStretch(1)
         row.addWidget(self.rest, 0, Qt.AlignmentFlag.AlignBottom)
-        column = spaced(QVBoxLayout(self), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.TINY)
         column.addLayout(row)
         column.addWidget(self.bar)
 
     def show_force(self, force: ForceView) -> None:
         """Show what a force costs."""
         left = force.points_left
-        self.total.setText(f"{force.points} of {force.most_points} points")
+        self.total.setText(f"{force.points} of {force.max_points} points")
         self.rest.setText(f"{left} left" if left >= 0 else f"{-left} too many")
-        restyle(self.rest, "role", Role.MUTED if left >= 0 else Role.DANGER)
-        self.bar.show_shares([unit.points for unit in force.units], force.most_points)
+        restyle(self.rest, "role", LabelRole.MUTED if left >= 0 else LabelRole.DANGER)
+        self.bar.show_shares([unit.points for unit in force.units], force.max_points)
         self.bar.setAccessibleName(f"{self.total.text()}, {self.rest.text()}")
 
 
@@ -53,13 +53,13 @@ class PointsBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shares: tuple[int, ...] = ()
-        self._most = 1
+        self._maximum = 1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         Theme.current().changed.connect(self.updateGeometry)
 
     def show_shares(self, shares: Sequence[int], most: int) -> None:
         """Show the points of each unit, of so many at most."""
-        self._shares, self._most = tuple(shares), max(most, 1)
+        self._shares, self._maximum = tuple(shares), max(most, 1)
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -79,13 +79,13 @@ class PointsBar(QWidget):
 
     def _draw_shares(self, painter: QPainter, tokens: Tokens, area: QRectF) -> None:
         spent = sum(self._shares)
-        unit = area.width() / max(self._most, spent)
-        colour = tokens.danger if spent > self._most else tokens.accent
+        unit = area.width() / max(self._maximum, spent)
+        colour = tokens.danger if spent > self._maximum else tokens.accent
         left, gap = area.left(), tokens.px(GAP)
         for index, share in enumerate(self._shares):
-            shade = mixed(colour, tokens.surface, SHADES[index % len(SHADES)])
+            shade = mix_colours(colour, tokens.surface, SHADES[index % len(SHADES)])
             painter.fillRect(QRectF(left, area.top(), share * unit - gap, area.height()), QColor(shade))
             left += share * unit
-        if spent > self._most:
-            limit = area.left() + self._most * unit
+        if spent > self._maximum:
+            limit = area.left() + self._maximum * unit
             painter.fillRect(QRectF(limit - gap, area.top(), 2 * gap, area.height()), QColor(tokens.ink))

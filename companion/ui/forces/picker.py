@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 from companion.engine.forces import ForcePlace, ForceView
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.tile_grid import TileGrid
-from companion.ui.help.offered import offer_help
+from companion.ui.help.help_key import offer_help
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.lines.clearing import let_clear
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.spacing import with_spacing
 
 SIZE = (760, 640)
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.SMALL)
@@ -41,15 +41,15 @@ class Picker(QDialog):
         self.search, self.meter = QLineEdit(), PointsMeter()
         self.search.setPlaceholderText("Search")
         self.search.setAccessibleName("Search")
-        let_clear(self.search)
-        self.nothing = role_label("No matches.", Role.MUTED)
+        add_clear_button(self.search)
+        self.nothing = role_label("No matches.", LabelRole.MUTED)
         self.nothing.hide()
         self.buttons = QDialogButtonBox()
         self.close_button = self.buttons.addButton(last, QDialogButtonBox.ButtonRole.RejectRole)
         self.close_button.setAutoDefault(False)
         self._page, self._area = QWidget(), QScrollArea()
-        self._column = spaced(QVBoxLayout(self._page), Space.SMALL, MARGINS)
-        self.sections: list[Section] = []
+        self._column = with_spacing(QVBoxLayout(self._page), Space.SMALL, MARGINS)
+        self.sections: list[TileSection] = []
         self._arrange(title)
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._enter)
@@ -60,13 +60,13 @@ class Picker(QDialog):
         """Show the points of the force that is being built."""
         self.meter.show_force(force)
 
-    def add_section(self, section: Section, index: int = 0) -> None:
+    def add_section(self, section: TileSection, index: int = 0) -> None:
         """Tiles under a heading, above the others unless told where."""
         self.sections.insert(index, section)
         self._column.insertWidget(index + 1, section)
 
-    def _filter(self, wanted: str) -> None:
-        found = [section.filter(wanted) for section in self.sections]
+    def _filter(self, query: str) -> None:
+        found = [section.filter(query) for section in self.sections]
         self.nothing.setVisible(not any(found))
         self._area.verticalScrollBar().setValue(0)
 
@@ -84,18 +84,18 @@ class Picker(QDialog):
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setAccessibleName(title)
-        head = spaced(QHBoxLayout(), Space.WIDE, (Space.WIDE, Space.LARGE, Space.WIDE, Space.SMALL))
+        head = with_spacing(QHBoxLayout(), Space.WIDE, (Space.WIDE, Space.LARGE, Space.WIDE, Space.SMALL))
         head.addWidget(self.search, 2)
         head.addWidget(self.meter, 3)
-        foot = spaced(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
+        foot = with_spacing(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
         foot.addWidget(self.buttons)
-        column = spaced(QVBoxLayout(self), 0)
+        column = with_spacing(QVBoxLayout(self), 0)
         column.addLayout(head)
         column.addWidget(self._area, 1)
         column.addLayout(foot)
 
 
-class Section(QWidget):
+class TileSection(QWidget):
     """A heading with a caption over a grid of tiles."""
 
     chosen = Signal(str)
@@ -104,19 +104,19 @@ class Section(QWidget):
         super().__init__(parent)
         self.grid = TileGrid(heading or "Models")
         self.grid.chosen.connect(self.chosen)
-        column = spaced(QVBoxLayout(self), Space.TINY, (0, 0, 0, Space.SMALL))
+        column = with_spacing(QVBoxLayout(self), Space.TINY, (0, 0, 0, Space.SMALL))
         if heading:
-            row = spaced(QHBoxLayout(), Space.SMALL)
-            name = role_label(heading, Role.SECTION)
+            row = with_spacing(QHBoxLayout(), Space.SMALL)
+            name = role_label(heading, LabelRole.SECTION)
             name.setWordWrap(False)
             row.addWidget(name)
-            row.addWidget(role_label(caption, Role.CAPTION), 1)
+            row.addWidget(role_label(caption, LabelRole.CAPTION), 1)
             column.addLayout(row)
         column.addWidget(self.grid)
 
-    def filter(self, wanted: str) -> int:
+    def filter(self, query: str) -> int:
         """Show only what matches; a heading without tiles goes too."""
-        found = self.grid.filter(wanted)
+        found = self.grid.filter(query)
         self.setVisible(bool(found))
         return found
 
@@ -135,8 +135,8 @@ class CardPicker(Picker):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(f"Cards of {name}", "Done", parent)
-        self._look, self._put = look, put
-        self.places: dict[str, Section] = {}
+        self._view_force, self._put = look, put
+        self.places: dict[str, TileSection] = {}
         self._refresh()
         self.sections[0].grid.take_focus()
 
@@ -147,25 +147,25 @@ class CardPicker(Picker):
             QTimer.singleShot(0, section, lambda: self._area.verticalScrollBar().setValue(section.y()))
 
     def _refresh(self) -> None:
-        force, places = self._look()
+        force, places = self._view_force()
         self.show_force(force)
         for gone in [key for key in self.places if key not in {place.id for place in places}]:
             section = self.places.pop(gone)
             self.sections.remove(section)
-            let_go(section)
+            delete_later(section)
         for index, place in enumerate(places):
             section = self.places.get(place.id) or self._added(place, index)
             section.grid.show_offers(place.offers, place.chosen)
 
-    def _added(self, place: ForcePlace, index: int) -> Section:
-        section = self.places[place.id] = Section(place.label, place.caption)
+    def _added(self, place: ForcePlace, index: int) -> TileSection:
+        section = self.places[place.id] = TileSection(place.label, place.caption)
         section.chosen.connect(lambda card, place=place.id: self._press(place, card))
         self.add_section(section, index)
         return section
 
     def _press(self, place: str, card: str) -> None:
         """The card that lies there is taken off, any other laid in its stead."""
-        _force, places = self._look()
+        _force, places = self._view_force()
         lies = next(each.chosen for each in places if each.id == place)
         self._put(place, "" if card == lies else card)
         self._refresh()

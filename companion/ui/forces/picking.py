@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.picking.unit_picker import UnitPicker
-from companion.ui.widgets.letting_go import run_modal
+from companion.ui.widgets.deletion import run_modal
 
 if TYPE_CHECKING:
     from companion.ui.forces.editor import ForceEditor
 
 
-def pick_for(editor: ForceEditor) -> None:
+def pick_units(editor: ForceEditor) -> None:
     """Pick units one after the other, until the player is done."""
     picker, meter = UnitPicker(editor.offered, "Add units", editor.window()), PointsMeter()
     picker.lineup.add_meter(meter)

@@ -1,4 +1,4 @@
-"""A model or a card to choose, drawn as a card with its price, and what would be wrong with taking it."""
+"""A model or a card to choose, drawn as a card with its price, and the objections to taking it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QPainter, Q
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.engine.forces import ForceOffer
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 PICTURE = 48
 WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
@@ -23,17 +23,17 @@ FAULT_MARK = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class TileParagraph:
     """One paragraph of a tile."""
 
     text: str
-    size: Type
+    size: FontSize
     colour: str
     weight: QFont.Weight = QFont.Weight.Normal
     mark: str = ""
 
 
-class Tile(QAbstractButton):
+class ForceTile(QAbstractButton):
     """One offer; a checked tile is the one that has been chosen."""
 
     def __init__(self, offer: ForceOffer, parent: QWidget | None = None) -> None:
@@ -51,9 +51,9 @@ class Tile(QAbstractButton):
         """Show the offer as it is now."""
         self.offer = offer
         self.setChecked(is_chosen)
-        faults = [fault.words for fault in offer.faults]
-        words = [offer.name, counted(offer.points, "point"), offer.caption, offer.text, *faults]
-        self.setAccessibleName(". ".join(word.rstrip(".") for word in words if word))
+        faults = [fault.text for fault in offer.faults]
+        texts = [offer.name, format_count(offer.points, "point"), offer.caption, offer.text, *faults]
+        self.setAccessibleName(". ".join(word.rstrip(".") for word in texts if word))
         self.updateGeometry()
         self.update()
 
@@ -62,10 +62,10 @@ class Tile(QAbstractButton):
         """Whether something is against taking it."""
         return any(not fault.is_warning for fault in self.offer.faults)
 
-    def matches(self, wanted: str) -> bool:
+    def matches(self, query: str) -> bool:
         """Whether every typed word occurs in the offer."""
         text = f"{self.offer.name} {self.offer.caption} {self.offer.text}".lower()
-        return all(word in text for word in wanted.lower().split())
+        return all(word in text for word in query.lower().split())
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -73,7 +73,7 @@ class Tile(QAbstractButton):
     def heightForWidth(self, width: int) -> int:
         tokens = Theme.current().tokens
         inner = self._inner(tokens, width)
-        lines = sum(_height(tokens, words, inner) for words in self._below(tokens))
+        lines = sum(_height(tokens, tile_paragraph, inner) for tile_paragraph in self._below(tokens))
         head = self._head_height(tokens, width)
         return round(head + lines + 2 * tokens.px(Space.MEDIUM))
 
@@ -100,9 +100,9 @@ class Tile(QAbstractButton):
         area = QRectF(self.rect()).adjusted(pad, pad, -pad, -pad)
         self._draw_head(painter, tokens, area)
         top = area.top() + self._head_height(tokens, self.width())
-        for words in self._below(tokens):
-            height = _height(tokens, words, area.width())
-            _draw(painter, tokens, words, QRectF(area.left(), top, area.width(), height))
+        for tile_paragraph in self._below(tokens):
+            height = _height(tokens, tile_paragraph, area.width())
+            _draw(painter, tokens, tile_paragraph, QRectF(area.left(), top, area.width(), height))
             top += height
 
     def _draw_frame(self, painter: QPainter, tokens: Tokens) -> None:
@@ -124,7 +124,9 @@ class Tile(QAbstractButton):
         if self.offer.silhouette:
             self._draw_picture(painter, tokens, area.topLeft())
             left += tokens.px(PICTURE + Space.SMALL)
-        price = Words(str(self.offer.points), Type.NUMBER, self._ink(tokens), QFont.Weight.DemiBold)
+        price = TileParagraph(
+            str(self.offer.points), FontSize.NUMBER, self._ink(tokens), QFont.Weight.DemiBold
+        )
         width = _metrics(tokens, price).horizontalAdvance(price.text)
         if self.isChecked():
             side = tokens.px(FAULT_MARK + 2)
@@ -132,9 +134,9 @@ class Tile(QAbstractButton):
             draw_icon(painter, "check", tokens.on_selection, QRectF(corner.x(), corner.y(), side, side))
         _draw(painter, tokens, price, QRectF(area.right() - width, area.top(), width + 2, TALL))
         inner, top = self._head_width(tokens, self.width()), area.top()
-        for words in self._beside(tokens):
-            height = _height(tokens, words, inner)
-            _draw(painter, tokens, words, QRectF(left, top, inner, height))
+        for tile_paragraph in self._beside(tokens):
+            height = _height(tokens, tile_paragraph, inner)
+            _draw(painter, tokens, tile_paragraph, QRectF(left, top, inner, height))
             top += height
 
     def _draw_picture(self, painter: QPainter, tokens: Tokens, corner: QPointF) -> None:
@@ -157,18 +159,21 @@ class Tile(QAbstractButton):
     def _soft(self, tokens: Tokens) -> str:
         return tokens.on_selection if self.isChecked() else tokens.muted
 
-    def _beside(self, tokens: Tokens) -> tuple[Words, ...]:
+    def _beside(self, tokens: Tokens) -> tuple[TileParagraph, ...]:
         """Name and caption, beside the price and the picture."""
-        name = Words(self.offer.name, Type.BODY, self._ink(tokens), QFont.Weight.DemiBold)
-        caption = Words(self.offer.caption, Type.CAPTION, self._soft(tokens))
+        name = TileParagraph(self.offer.name, FontSize.BODY, self._ink(tokens), QFont.Weight.DemiBold)
+        caption = TileParagraph(self.offer.caption, FontSize.CAPTION, self._soft(tokens))
         return (name, caption) if self.offer.caption else (name,)
 
-    def _below(self, tokens: Tokens) -> tuple[Words, ...]:
+    def _below(self, tokens: Tokens) -> tuple[TileParagraph, ...]:
         """The text and the faults, over the whole width."""
-        text = Words(self.offer.text, Type.BODY, self._ink(tokens))
+        text = TileParagraph(self.offer.text, FontSize.BODY, self._ink(tokens))
         faults = tuple(
-            Words(
-                fault.words, Type.CAPTION, tokens.warn if fault.is_warning else tokens.danger, mark="warning"
+            TileParagraph(
+                fault.text,
+                FontSize.CAPTION,
+                tokens.warn if fault.is_warning else tokens.danger,
+                mark="warning",
             )
             for fault in self.offer.faults
         )
@@ -178,47 +183,47 @@ class Tile(QAbstractButton):
         return width - 2 * tokens.px(Space.MEDIUM)
 
     def _head_width(self, tokens: Tokens, width: int) -> float:
-        price = Words(str(self.offer.points), Type.NUMBER, "", QFont.Weight.DemiBold)
+        price = TileParagraph(str(self.offer.points), FontSize.NUMBER, "", QFont.Weight.DemiBold)
         room = self._inner(tokens, width) - _metrics(tokens, price).horizontalAdvance(price.text)
         room -= tokens.px(Space.SMALL) + tokens.px(FAULT_MARK + 2 + Space.TINY)
         return room - (tokens.px(PICTURE + Space.SMALL) if self.offer.silhouette else 0)
 
     def _head_height(self, tokens: Tokens, width: int) -> float:
         inner = self._head_width(tokens, width)
-        words = sum(_height(tokens, each, inner) for each in self._beside(tokens))
+        labels = sum(_height(tokens, each, inner) for each in self._beside(tokens))
         least = tokens.px(PICTURE) if self.offer.silhouette else 0
-        return max(words, least) + tokens.px(Space.TINY)
+        return max(labels, least) + tokens.px(Space.TINY)
 
 
-def _font(tokens: Tokens, words: Words) -> QFont:
-    return text_font(tokens.px(words.size), words.weight)
+def _font(tokens: Tokens, paragraph: TileParagraph) -> QFont:
+    return text_font(tokens.px(paragraph.size), paragraph.weight)
 
 
-def _metrics(tokens: Tokens, words: Words) -> QFontMetricsF:
-    return QFontMetricsF(_font(tokens, words))
+def _metrics(tokens: Tokens, paragraph: TileParagraph) -> QFontMetricsF:
+    return QFontMetricsF(_font(tokens, paragraph))
 
 
-def _indent(tokens: Tokens, words: Words) -> float:
-    return tokens.px(FAULT_MARK + Space.TINY) if words.mark else 0
+def _indent(tokens: Tokens, paragraph: TileParagraph) -> float:
+    return tokens.px(FAULT_MARK + Space.TINY) if paragraph.mark else 0
 
 
-def _gap(tokens: Tokens, words: Words) -> float:
+def _gap(tokens: Tokens, paragraph: TileParagraph) -> float:
     """A fault stands a little below what is said before it."""
-    return tokens.px(Space.TINY) if words.mark else 0
+    return tokens.px(Space.TINY) if paragraph.mark else 0
 
 
-def _height(tokens: Tokens, words: Words, width: float) -> float:
-    area = QRectF(0, 0, width - _indent(tokens, words), TALL)
-    lines = _metrics(tokens, words).boundingRect(area, int(WRAP), words.text).height()
-    return lines + tokens.px(2) + _gap(tokens, words)
+def _height(tokens: Tokens, paragraph: TileParagraph, width: float) -> float:
+    area = QRectF(0, 0, width - _indent(tokens, paragraph), TALL)
+    lines = _metrics(tokens, paragraph).boundingRect(area, int(WRAP), paragraph.text).height()
+    return lines + tokens.px(2) + _gap(tokens, paragraph)
 
 
-def _draw(painter: QPainter, tokens: Tokens, words: Words, area: QRectF) -> None:
-    top = area.top() + _gap(tokens, words)
-    if words.mark:
+def _draw(painter: QPainter, tokens: Tokens, paragraph: TileParagraph, area: QRectF) -> None:
+    top = area.top() + _gap(tokens, paragraph)
+    if paragraph.mark:
         side = tokens.px(FAULT_MARK)
-        draw_icon(painter, words.mark, words.colour, QRectF(area.left(), top + 1, side, side))
-    painter.setFont(_font(tokens, words))
-    painter.setPen(QColor(words.colour))
-    left = area.left() + _indent(tokens, words)
-    painter.drawText(QRectF(left, top, area.right() - left, TALL), int(WRAP), words.text)
+        draw_icon(painter, paragraph.mark, paragraph.colour, QRectF(area.left(), top + 1, side, side))
+    painter.setFont(_font(tokens, paragraph))
+    painter.setPen(QColor(paragraph.colour))
+    left = area.left() + _indent(tokens, paragraph)
+    painter.drawText(QRectF(left, top, area.right() - left, TALL), int(WRAP), paragraph.text)

@@ -9,10 +9,10 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.forces import ForceOffer
-from companion.ui.forces.tile import Tile
+from companion.ui.forces.tile import ForceTile
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.deletion import delete_later
 
 NARROWEST = 224
 
@@ -25,7 +25,7 @@ class TileGrid(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.tiles: list[Tile] = []
+        self.tiles: list[ForceTile] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -34,27 +34,27 @@ class TileGrid(QWidget):
     def show_offers(self, offers: Sequence[ForceOffer], chosen: str = "") -> None:
         """Show these offers, of which one may have been chosen."""
         if [tile.offer.id for tile in self.tiles] != [offer.id for offer in offers]:
-            self._put_out(offers)
+            self._rebuild(offers)
         for tile, offer in zip(self.tiles, offers, strict=True):
             tile.show_offer(offer, is_chosen=offer.id == chosen)
         self._arrange()
 
-    def filter(self, wanted: str) -> int:
+    def filter(self, query: str) -> int:
         """Show only what matches the typed words; returns how many do."""
         for tile in self.tiles:
-            tile.setVisible(tile.matches(wanted))
+            tile.setVisible(tile.matches(query))
         self._make_reachable()
         self._arrange()
-        return len(self._shown())
+        return len(self._visible_tiles())
 
-    def tile(self, offer_id: str) -> Tile:
+    def tile(self, offer_id: str) -> ForceTile:
         """The tile of an offer."""
         return next(tile for tile in self.tiles if tile.offer.id == offer_id)
 
     def take_focus(self) -> None:
         """Put the keyboard on the chosen tile, or on the first that may be taken."""
-        shown = self._shown()
-        for wanted in (Tile.isChecked, lambda tile: not tile.is_refused, Tile.isEnabled):
+        shown = self._visible_tiles()
+        for wanted in (ForceTile.isChecked, lambda tile: not tile.is_refused, ForceTile.isEnabled):
             if (tile := next(filter(wanted, shown), None)) is not None:
                 self._make_reachable(tile)
                 tile.setFocus()
@@ -79,7 +79,7 @@ class TileGrid(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrow keys reach this from the tile that has the focus."""
-        shown, columns = self._shown(), self._columns(self.width())
+        shown, columns = self._visible_tiles(), self._columns(self.width())
         steps = {
             Qt.Key.Key_Left: -1,
             Qt.Key.Key_Right: 1,
@@ -94,32 +94,36 @@ class TileGrid(QWidget):
         self._make_reachable(shown[here + step])
         shown[here + step].setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _put_out(self, offers: Sequence[ForceOffer]) -> None:
+    def _rebuild(self, offers: Sequence[ForceOffer]) -> None:
         for tile in self.tiles:
-            let_go(tile)
+            delete_later(tile)
         self.tiles = [ArrowTile(offer, self) for offer in offers]
         for tile in self.tiles:
             tile.clicked.connect(lambda _checked, tile=tile: self.chosen.emit(tile.offer.id))
             tile.show()
         self._make_reachable()
 
-    def _make_reachable(self, wanted: Tile | None = None) -> None:
+    def _make_reachable(self, wanted: ForceTile | None = None) -> None:
         """One tile is on the way of the Tab key."""
-        shown = self._shown()
+        shown = self._visible_tiles()
         entry = wanted or next((tile for tile in shown if tile.isChecked()), shown[0] if shown else None)
         for tile in self.tiles:
             policy = Qt.FocusPolicy.StrongFocus if tile is entry else Qt.FocusPolicy.ClickFocus
             tile.setFocusPolicy(policy)
 
-    def _shown(self) -> list[Tile]:
+    def _visible_tiles(self) -> list[ForceTile]:
         return [tile for tile in self.tiles if not tile.isHidden()]
 
     def _columns(self, width: int) -> int:
         px = Theme.current().tokens.px
         return max(1, (width + px(Space.SMALL)) // (px(NARROWEST) + px(Space.SMALL)))
 
-    def _places(self, width: int) -> Iterator[tuple[Tile, QRect]]:
-        columns, gap, shown = self._columns(width), Theme.current().tokens.px(Space.SMALL), self._shown()
+    def _places(self, width: int) -> Iterator[tuple[ForceTile, QRect]]:
+        columns, gap, shown = (
+            self._columns(width),
+            Theme.current().tokens.px(Space.SMALL),
+            self._visible_tiles(),
+        )
         each = (width - gap * (columns - 1)) // columns
         top = 0
         for first in range(0, len(shown), columns):
@@ -136,7 +140,7 @@ class TileGrid(QWidget):
         self.setMinimumHeight(self.heightForWidth(self.width()))
 
 
-class ArrowTile(Tile):
+class ArrowTile(ForceTile):
     """A tile that leaves the arrow keys to its grid."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

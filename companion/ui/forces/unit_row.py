@@ -1,4 +1,4 @@
-"""One unit of a force: what it costs, the cards on it, and what is against it."""
+"""One unit of a force: its cost, its cards, and the objections to it."""
 
 from __future__ import annotations
 
@@ -9,49 +9,47 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.engine.forces import ForceCard, ForceFault, ForceUnit
-from companion.tabletop.counting import counted
-from companion.ui.hangar.rows.pictures import Picture
+from companion.tabletop.number_text import format_count
+from companion.ui.hangar.rows.pictures import EntryPicture
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 MARGINS = (Space.MEDIUM, Space.SMALL, Space.SMALL, Space.SMALL)
 PICTURE, MARK = 36, 14
 
 
 class UnitRow(QFrame):
-    """Shows a unit; `removed` wants it gone, `swap_wanted` another in its stead with its cards,
-    `cards_wanted` its cards chosen, beginning at a place.
-    """
+    """Shows a unit; signals ask for its removal, another model with its cards, or choosing its cards."""
 
     removed = Signal()
-    swap_wanted = Signal()
-    cards_wanted = Signal(str)
+    swap_requested = Signal()
+    cards_requested = Signal(str)
     card_removed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "surface")
-        self._picture = Picture(PICTURE)
-        self.name, self.points = role_label("", Role.SECTION), role_label("", Role.NUMBER)
-        self.summary = role_label("", Role.CAPTION)
+        self._picture = EntryPicture(PICTURE)
+        self.name, self.points = role_label("", LabelRole.SECTION), role_label("", LabelRole.NUMBER)
+        self.summary = role_label("", LabelRole.CAPTION)
         self.points.setWordWrap(False)
         self.swap_button = icon_button("refresh", "Swap the unit; its cards stay")
         self.remove_button = icon_button("trash", "Remove this unit")
         self.add_button = push_button("Add cards", icon="plus")
         self.add_button.setAutoDefault(False)
         self.cards: list[CardRow] = []
-        self._card_rows = spaced(QVBoxLayout(), Space.TINY)
-        self.faults = FaultList()
+        self._card_rows = with_spacing(QVBoxLayout(), Space.TINY)
+        self.faults = UnitFaultList()
         self._arrange()
-        self.swap_button.clicked.connect(self.swap_wanted)
+        self.swap_button.clicked.connect(self.swap_requested)
         self.remove_button.clicked.connect(self.removed)
-        self.add_button.clicked.connect(lambda: self.cards_wanted.emit(""))
+        self.add_button.clicked.connect(lambda: self.cards_requested.emit(""))
 
     def show_unit(
         self, name: str, summary: str, silhouette: str, unit: ForceUnit, faults: Sequence[ForceFault]
@@ -62,9 +60,9 @@ class UnitRow(QFrame):
         self.name.setText(name)
         self.summary.setText(summary)
         self.points.setText(str(unit.points))
-        own = counted(unit.own_points, "point")
+        own = format_count(unit.own_points, "point")
         set_tip(self.points, f"{own} and {unit.points - unit.own_points} for its cards")
-        self.points.setAccessibleName(f"{name}: {counted(unit.points, 'point')}")
+        self.points.setAccessibleName(f"{name}: {format_count(unit.points, 'point')}")
         self.remove_button.setAccessibleName(f"Remove {name}")
         self.add_button.setAccessibleName(f"Cards of {name}")
         self._show_cards(unit.cards)
@@ -75,26 +73,26 @@ class UnitRow(QFrame):
             return
         for row in self.cards:
             self._card_rows.removeWidget(row)
-            let_go(row)
+            delete_later(row)
         self.cards = [CardRow(card) for card in cards]
         for row in self.cards:
             self._card_rows.addWidget(row)
-            row.pressed.connect(self.cards_wanted)
+            row.pressed.connect(self.cards_requested)
             row.removed.connect(self.card_removed)
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         head.addWidget(self.name, 1)
         head.addWidget(self.points)
         head.addWidget(self.swap_button)
         head.addWidget(self.remove_button)
-        beside = spaced(QVBoxLayout(), Space.TINY)
+        beside = with_spacing(QVBoxLayout(), Space.TINY)
         beside.addLayout(head)
         beside.addWidget(self.summary)
         beside.addLayout(self._card_rows)
         beside.addWidget(self.faults)
         beside.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
-        row = spaced(QHBoxLayout(self), Space.MEDIUM, MARGINS)
+        row = with_spacing(QHBoxLayout(self), Space.MEDIUM, MARGINS)
         row.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(beside, 1)
 
@@ -110,7 +108,7 @@ class CardRow(QWidget):
         self.card = card
         self.button = CardButton(card)
         self.remove_button = icon_button("close", f"Take off {card.name}")
-        row = spaced(QHBoxLayout(self), Space.SMALL)
+        row = with_spacing(QHBoxLayout(self), Space.SMALL)
         row.addWidget(self.button, 1)
         row.addWidget(self.remove_button)
         self.button.clicked.connect(lambda: self.pressed.emit(card.place))
@@ -124,14 +122,14 @@ class CardButton(QPushButton):
         super().__init__(parent)
         self.setAutoDefault(False)
         set_tip(self, f"{card.label}: {card.text}")
-        self.setAccessibleName(f"{card.label}: {card.name}, {counted(card.points, 'point')}")
+        self.setAccessibleName(f"{card.label}: {card.name}, {format_count(card.points, 'point')}")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        row = self._row = spaced(QHBoxLayout(self), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))
+        row = self._row = with_spacing(QHBoxLayout(self), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))
         name, place = CutLabel(), CutLabel()
-        name.show_words(card.name)
-        place.show_words(card.label)
-        place.setProperty("role", Role.CAPTION.value)
-        points = role_label(f"+{card.points}", Role.SECTION)
+        name.show_text(card.name)
+        place.show_text(card.label)
+        place.setProperty("role", LabelRole.CAPTION.value)
+        points = role_label(f"+{card.points}", LabelRole.SECTION)
         points.setWordWrap(False)
         for label, stretch in ((name, 0), (place, 1), (points, 0)):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -145,13 +143,13 @@ class CardButton(QPushButton):
         return QSize(0, Theme.current().tokens.target)
 
 
-class FaultList(QWidget):
+class UnitFaultList(QWidget):
     """Faults one below the other, each with a sign; hidden while there are none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.labels: list[QLabel] = []
-        self._rows = spaced(QVBoxLayout(self), Space.TINY)
+        self._rows = with_spacing(QVBoxLayout(self), Space.TINY)
         self._inside = QWidget()
         self._rows.addWidget(self._inside)
         self.hide()
@@ -160,16 +158,16 @@ class FaultList(QWidget):
         """Show these faults; warnings are told more quietly."""
         old, self._inside = self._inside, QWidget()
         self._rows.replaceWidget(old, self._inside)
-        let_go(old)
-        column = spaced(QVBoxLayout(self._inside), Space.TINY)
+        delete_later(old)
+        column = with_spacing(QVBoxLayout(self._inside), Space.TINY)
         self.labels = [_fault_line(column, fault) for fault in faults]
         self.setVisible(bool(faults))
 
 
-class Sign(QWidget):
+class WarningSign(QWidget):
     """A small warning sign in the colour of the words beside it."""
 
-    def __init__(self, colour: Role, parent: QWidget | None = None) -> None:
+    def __init__(self, colour: LabelRole, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._colour = colour
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -186,10 +184,10 @@ class Sign(QWidget):
 
 
 def _fault_line(column: QVBoxLayout, fault: ForceFault) -> QLabel:
-    colour = Role.WARN if fault.is_warning else Role.DANGER
-    words = role_label(fault.words, colour)
-    row = spaced(QHBoxLayout(), Space.TINY)
-    row.addWidget(Sign(colour), 0, Qt.AlignmentFlag.AlignTop)
-    row.addWidget(words, 1)
+    colour = LabelRole.WARN if fault.is_warning else LabelRole.DANGER
+    label = role_label(fault.text, colour)
+    row = with_spacing(QHBoxLayout(), Space.TINY)
+    row.addWidget(WarningSign(colour), 0, Qt.AlignmentFlag.AlignTop)
+    row.addWidget(label, 1)
     column.addLayout(row)
-    return words
+    return label

@@ -1,4 +1,4 @@
-"""A lesson as a file tells it: what is said at each step, where to look, and what the player does."""
+"""A lesson as its file defines it: the text of each step, where to look, and the player's task."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.documents.yamlfile import read_document
 from companion.paths import resources
 
 
-class Shown(StrEnum):
-    """A place of the battle page that a step points at."""
+class LessonTarget(StrEnum):
+    """A part of the battle page that a step points at."""
 
     ROSTER = "roster"
     TABLE = "table"
@@ -24,7 +24,7 @@ class Shown(StrEnum):
 
 
 class Until(RuleModel):
-    """What ends a step, whatever way the player took; without any key, its button."""
+    """Condition that ends a step, however the player got there; without any key, its button."""
 
     placed: Id | None = None
     """This unit stands on the map."""
@@ -46,12 +46,12 @@ class Until(RuleModel):
     """Nothing that was undone is left to do again."""
 
 
-class Step(RuleModel):
+class LessonStep(RuleModel):
     """One thing to do."""
 
     say: str = Field(min_length=1, max_length=300)
     """What to do, in one or two sentences."""
-    show: Shown | None = None
+    show: LessonTarget | None = None
     """Where to look."""
     phases: tuple[Id, ...] = ()
     """The phases in which it has sense; in any other it is passed over."""
@@ -68,7 +68,7 @@ class Lesson(RuleModel):
     """The rules it is played by."""
     scenario: Id
     """The scenario of these rules that it begins with."""
-    steps: tuple[Step, ...] = Field(min_length=1)
+    steps: tuple[LessonStep, ...] = Field(min_length=1)
     """What to do, one after the other."""
 
 
@@ -80,7 +80,7 @@ TAUGHT = {
 
 
 def lesson_file(name: str) -> Path:
-    """Where a lesson stands."""
+    """Return the path of a lesson."""
     return resources() / "guides" / f"{name}.yaml"
 
 

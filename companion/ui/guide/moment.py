@@ -1,22 +1,22 @@
-"""What a step of a lesson looks at, and whether it is done."""
+"""State of battle and window as a lesson's step observes it, and whether the step is done."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.ui.guide.lesson import Step
+from companion.ui.guide.lesson import LessonStep
 
 if TYPE_CHECKING:
-    from companion.ui.table.door import Bridge
+    from companion.ui.table.controller import BattleController
     from companion.ui.table.selection import Selection
 
 ANY, ACTING = "any", "acting"
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """How the battle and the window stand now."""
+class GuideMoment:
+    """State of the battle and the window now."""
 
     phase: str
     placed: frozenset[str]
@@ -29,11 +29,11 @@ class Moment:
     selects_acting: bool = False
 
 
-def moment_of(bridge: Bridge, selection: Selection) -> Moment:
+def moment_of(bridge: BattleController, selection: Selection) -> GuideMoment:
     """The moment that the table shows."""
     turn, session = bridge.turn(), bridge.session
     acting = {unit.id for unit in bridge.units() if unit.may_act}
-    return Moment(
+    return GuideMoment(
         phase=turn.phase,
         placed=frozenset(unit.id for unit in bridge.units() if unit.hex is not None),
         selected=None if bridge.is_covered else selection.unit,
@@ -46,7 +46,7 @@ def moment_of(bridge: Bridge, selection: Selection) -> Moment:
     )
 
 
-def is_done(step: Step, now: Moment, entries_before: int) -> bool:
+def is_done(step: LessonStep, now: GuideMoment, entries_before: int) -> bool:
     """Whether the player has done what a step asks; one with nothing to do waits for its button."""
     until, new = step.until, now.entries - entries_before
     tests = {
@@ -64,12 +64,12 @@ def is_done(step: Step, now: Moment, entries_before: int) -> bool:
     return bool(wanted) and all(tests[key] for key in wanted)
 
 
-def _is_selected(wanted: str | None, now: Moment) -> bool:
-    if wanted == ACTING:
+def _is_selected(expected: str | None, now: GuideMoment) -> bool:
+    if expected == ACTING:
         return now.selects_acting
-    return now.selected is not None and wanted in (ANY, now.selected)
+    return now.selected is not None and expected in (ANY, now.selected)
 
 
-def is_past(step: Step, now: Moment) -> bool:
+def is_past(step: LessonStep, now: GuideMoment) -> bool:
     """Whether the battle is in a phase in which a step has no sense."""
     return now.is_over or (bool(step.phases) and now.phase not in step.phases)

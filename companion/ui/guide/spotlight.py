@@ -25,7 +25,7 @@ class Spotlight(QWidget):
 
     @property
     def lit(self) -> QWidget | None:
-        """What is pointed at."""
+        """The widget pointed at."""
         return self._lit
 
     def light(self, widget: QWidget | None) -> None:

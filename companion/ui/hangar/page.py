@@ -1,4 +1,4 @@
-"""The page of the hangar: search, folders, list and card, and everything that can be done from there."""
+"""The page of the hangar: search, folders, list and card, and all of its commands."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.catalog.entries import Entry
-from companion.catalog.search.index import Index, Order
-from companion.catalog.search.rows import Row
+from companion.catalog.entries import CatalogueEntry
+from companion.catalog.search.index import Index, SearchOrder
+from companion.catalog.search.rows import SearchRow
 from companion.errors import CompanionError
-from companion.ui.hangar.asking import ask_name
-from companion.ui.hangar.card.deeds import COMPARE, EXPORT, PRINT, REMOVE, RENAME
-from companion.ui.hangar.card.looking import Looking
-from companion.ui.hangar.exporting import export
+from companion.ui.hangar.card.commands import COMPARE, EXPORT, PRINT, REMOVE, RENAME
+from companion.ui.hangar.card.inspector import EntryInspector
+from companion.ui.hangar.export import export
+from companion.ui.hangar.favorites_and_folders import FavoritesAndFolders
 from companion.ui.hangar.folders.folder_tree import UNITS
-from companion.ui.hangar.importing.bringing_in import BringingIn
+from companion.ui.hangar.imports.import_controller import ImportController
+from companion.ui.hangar.name_prompt import ask_name
 from companion.ui.hangar.page_layout import PageLayout
-from companion.ui.hangar.remembered import remember, restore
 from companion.ui.hangar.rows.columns import columns_for
-from companion.ui.hangar.shelving import Shelving
-from companion.ui.widgets.gestures.places import HANGAR
+from companion.ui.hangar.saved_view import remember, restore
+from companion.ui.widgets.gestures.gesture_sets import HANGAR
 from companion.ui.widgets.shortcuts import LOOKING, MAPPING, PLAYING, SHORTCUTS
-from companion.ui.work.background import Behind
-from companion.workshop.inspecting import Inspected
-from companion.workshop.stock import Stock
+from companion.ui.work.background import BackgroundTask
+from companion.workshop.hangar_model import HangarModel
+from companion.workshop.inspection import Inspection
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -43,27 +43,27 @@ OF_BATTLES = frozenset(each.command for each in SHORTCUTS if each.group in (PLAY
 
 
 class HangarPage(PageLayout):
-    """`left` tells that the player is done, `told` a problem and `noted` a success in words.
+    """The page; `leave_requested` means that the player is done, `problem_reported` brings an error text.
 
-    `undoable` brings words and a way back, `wanted` the id of a deed for others and the entries.
+    `undoable` brings words and a way back, `command_requested` the id of a deed for others and the entries.
     """
 
-    left = Signal()
-    told = Signal(str)
-    noted = Signal(str)
+    leave_requested = Signal()
+    problem_reported = Signal(str)
+    success_reported = Signal(str)
     undoable = Signal(str, object)
-    wanted = Signal(str, object)
+    command_requested = Signal(str, object)
 
     def __init__(
-        self, library: Library, stock: Stock, offered: Sequence[str] = (), parent: QWidget | None = None
+        self, library: Library, stock: HangarModel, offered: Sequence[str] = (), parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._library = library
         self.stock = stock
-        self.shelving = Shelving(self.stock, self)
-        self.reader = Behind(self)
-        self.looking = Looking(stock, library.rulebooks, self.card, self)
-        self.bringing = BringingIn(stock, self)
+        self.favorites_and_folders = FavoritesAndFolders(self.stock, self)
+        self.reader = BackgroundTask(self)
+        self.inspector = EntryInspector(stock, library.rulebooks, self.card, self)
+        self.imports = ImportController(stock, self)
         self._hint_timer = _timer(self, HINT_AFTER)
         self._hint_timer.timeout.connect(self._hint)
         self.card.offer({*offered, COMPARE, EXPORT, RENAME, REMOVE})
@@ -80,15 +80,15 @@ class HangarPage(PageLayout):
     @property
     def is_busy(self) -> bool:
         """Whether anything is still being read or worked out."""
-        return self.reader.is_busy or self.looking.is_busy or self._hint_timer.isActive()
+        return self.reader.is_busy or self.inspector.is_busy or self._hint_timer.isActive()
 
     def _adopt(self, index: Index | Exception) -> None:
         if isinstance(index, CompanionError):
-            self.told.emit(str(index))
+            self.problem_reported.emit(str(index))
             return
         if isinstance(index, Exception):
             raise index
-        self.looking.forget()
+        self.inspector.forget()
         self.list.show_lexicon(index.lexicon)
         self.folders.show_stock(self.stock)
         self.search()
@@ -123,11 +123,11 @@ class HangarPage(PageLayout):
         """Look up the words that stand nowhere, once nobody types any more."""
         query = self.stock.index.search(self.field.text()).query
         near = self.stock.index.nearest_words(query)
-        told = [f"Nothing has {term.words}. {hint}".strip() for term, hint in near.items()]
-        if told and not self.list.rows.rows:
-            self.chips.show_query(query, told)
+        texts = [f"Nothing has {term.text}. {hint}".strip() for term, hint in near.items()]
+        if texts and not self.list.rows.rows:
+            self.chips.show_query(query, texts)
 
-    def _sort_by(self, order: Order) -> None:
+    def _sort_by(self, order: SearchOrder) -> None:
         self.is_turned = order is self.order and not self.is_turned
         self.order = order
         self.headings.show_order(order, is_turned=self.is_turned)
@@ -135,7 +135,7 @@ class HangarPage(PageLayout):
 
     # --- choosing ---
 
-    def chosen(self) -> list[Row]:
+    def chosen(self) -> list[SearchRow]:
         """The rows that are chosen."""
         return self.list.selected()
 
@@ -156,7 +156,7 @@ class HangarPage(PageLayout):
         """Do something with what is chosen, or say why that cannot be."""
         entries = [row.entry for row in self.chosen()]
         if why_not := self.card.why_not(deed_id):
-            self.told.emit(why_not)
+            self.problem_reported.emit(why_not)
             return
         own: dict[str, Callable[[], None]] = {
             COMPARE: self._compare,
@@ -165,21 +165,21 @@ class HangarPage(PageLayout):
             REMOVE: self._remove,
         }
         if deed_id in own:
-            self._in_words(own[deed_id])
+            self._attempt(own[deed_id])
             return
-        self.shelving.note_use(self.chosen())
-        self.wanted.emit(deed_id, entries)
+        self.favorites_and_folders.note_use(self.chosen())
+        self.command_requested.emit(deed_id, entries)
 
     def _compare(self) -> None:
-        self.looking.look_at_all([row.entry for row in self.chosen()], self._show_compared)
+        self.inspector.inspect_all([row.entry for row in self.chosen()], self._show_compared)
 
-    def _show_compared(self, units: list[Inspected]) -> None:
+    def _show_compared(self, units: list[Inspection]) -> None:
         self.comparison.show_units(units)
         self.show_comparison(True)
 
     def _export(self) -> None:
-        if words := export(self, self.stock, [row.entry for row in self.chosen()]):
-            self.noted.emit(words)
+        if text := export(self, self.stock, [row.entry for row in self.chosen()]):
+            self.success_reported.emit(text)
 
     def _rename(self) -> None:
         entry = self.chosen()[0].entry
@@ -191,10 +191,10 @@ class HangarPage(PageLayout):
         gone = self.stock.remove(self.chosen())
         name = gone[0].name if len(gone) == 1 else f"{len(gone)} entries"
         self.refresh()
-        self.undoable.emit(f"{name} removed from the hangar.", partial(self._bring_back, gone))
+        self.undoable.emit(f"{name} removed from the hangar.", partial(self._restore_entries, gone))
 
-    def _bring_back(self, entries: list[Entry]) -> None:
-        self._in_words(lambda: self.stock.bring_back(entries))
+    def _restore_entries(self, entries: list[CatalogueEntry]) -> None:
+        self._attempt(lambda: self.stock.restore(entries))
         self.refresh()
 
     def show_key(self, key: str) -> None:
@@ -208,9 +208,9 @@ class HangarPage(PageLayout):
 
     # --- favourites and folders ---
 
-    def toggle_favourite(self, rows: Sequence[Row] | None = None) -> None:
+    def toggle_favourite(self, rows: Sequence[SearchRow] | None = None) -> None:
         """Mark the chosen rows as favourites; where all are, none of them any more."""
-        self.shelving.toggle_favourite(rows if rows is not None else self.chosen())
+        self.favorites_and_folders.toggle_favourite(rows if rows is not None else self.chosen())
 
     def _after_marks(self) -> None:
         self.folders.show_stock(self.stock)
@@ -221,7 +221,7 @@ class HangarPage(PageLayout):
 
     def _open_list_menu(self, point: QPoint) -> None:
         menu = self.card.more_menu(self)
-        self.shelving.add_to_menu(menu, self.chosen(), self.folders.folder)
+        self.favorites_and_folders.add_to_menu(menu, self.chosen(), self.folders.folder)
         menu.exec(point)
 
     # --- keys and leaving ---
@@ -229,7 +229,7 @@ class HangarPage(PageLayout):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         match HANGAR.of_key(event):
             case "leave":
-                self.left.emit()
+                self.leave_requested.emit()
             case "export":
                 self.carry_out(EXPORT)
             case "favourite":
@@ -246,51 +246,53 @@ class HangarPage(PageLayout):
 
     def close_down(self) -> None:
         """Stop working behind the window, and remember how it looked."""
-        self._in_words(lambda: remember(self, self._library))
+        self._attempt(lambda: remember(self, self._library))
         self._hint_timer.stop()
-        self.bringing.stop()
+        self.imports.stop()
         self.reader.finish()
-        self.looking.close_down()
+        self.inspector.close_down()
 
-    def _in_words(self, deed_: Callable[[], object]) -> None:
+    def _attempt(self, deed_: Callable[[], object]) -> None:
         try:
             deed_()
         except CompanionError as problem:
-            self.told.emit(str(problem))
+            self.problem_reported.emit(str(problem))
 
     def _connect(self) -> None:
-        self.back_button.clicked.connect(self.left)
-        self.files_action.triggered.connect(self.bringing.ask_files)
-        self.folder_action.triggered.connect(self.bringing.ask_folder)
-        self.reports_button.clicked.connect(self.bringing.show_reports)
-        self.bringing.ended.connect(self.refresh)
-        self.bringing.chosen.connect(self.show_key)
-        self.bringing.told.connect(self.told)
-        self.field.left.connect(self.left)
+        self.back_button.clicked.connect(self.leave_requested)
+        self.files_action.triggered.connect(self.imports.ask_files)
+        self.folder_action.triggered.connect(self.imports.ask_folder)
+        self.reports_button.clicked.connect(self.imports.show_reports)
+        self.imports.ended.connect(self.refresh)
+        self.imports.chosen.connect(self.show_key)
+        self.imports.problem_reported.connect(self.problem_reported)
+        self.field.leave_requested.connect(self.leave_requested)
         self.field.textChanged.connect(lambda _text: self.search(is_anew=True))
         self.field.stepped.connect(self.list.step)
         self.field.entered.connect(self.list.setFocus)
         self.list.typed.connect(self.type_on)
-        self.list.chosen.connect(lambda: self.looking.show(self.chosen()))
-        self.looking.told.connect(self.told)
+        self.list.chosen.connect(lambda: self.inspector.show(self.chosen()))
+        self.inspector.problem_reported.connect(self.problem_reported)
         self.list.opened.connect(self.show_sheet)
         self.list.star_clicked.connect(lambda row: self.toggle_favourite([row]))
-        self.list.menu_wanted.connect(self._open_list_menu)
+        self.list.menu_requested.connect(self._open_list_menu)
         self.headings.sorted_by.connect(self._sort_by)
-        self.chips.taken_out.connect(self.field.setText)
-        self.chips.tried.connect(self.add_filter)
+        self.chips.term_removed.connect(self.field.setText)
+        self.chips.example_chosen.connect(self.add_filter)
         self.folders.place_chosen.connect(lambda: self.search(is_anew=True))
-        self.folders.dropped.connect(lambda folder: self.shelving.put_in(folder, self.list.rows.dragged))
-        self.folders.menu_wanted.connect(self.shelving.open_folder_menu)
-        self.folders.rename_wanted.connect(self.shelving.rename)
-        self.folders.remove_wanted.connect(self.shelving.remove)
-        self.folder_button.clicked.connect(lambda: self.shelving.new_folder())
-        self.shelving.changed.connect(self._after_marks)
-        self.shelving.told.connect(self.told)
-        self.shelving.undoable.connect(self.undoable)
-        self.card.wanted.connect(self.carry_out)
+        self.folders.dropped.connect(
+            lambda folder: self.favorites_and_folders.put_in(folder, self.list.rows.dragged)
+        )
+        self.folders.menu_requested.connect(self.favorites_and_folders.open_folder_menu)
+        self.folders.rename_requested.connect(self.favorites_and_folders.rename)
+        self.folders.remove_requested.connect(self.favorites_and_folders.remove)
+        self.folder_button.clicked.connect(lambda: self.favorites_and_folders.new_folder())
+        self.favorites_and_folders.changed.connect(self._after_marks)
+        self.favorites_and_folders.problem_reported.connect(self.problem_reported)
+        self.favorites_and_folders.undoable.connect(self.undoable)
+        self.card.command_requested.connect(self.carry_out)
         self.card.star_clicked.connect(self.toggle_favourite)
-        self.comparison.left.connect(lambda: self.show_comparison(False))
+        self.comparison.leave_requested.connect(lambda: self.show_comparison(False))
 
 
 def _timer(parent: QWidget, interval: int) -> QTimer:

@@ -1,13 +1,13 @@
-"""What stands where on the page of the hangar, from a narrow window to a wide one."""
+"""The layout of the hangar's page, from a narrow window to a wide one."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.catalog.search.index import Order
-from companion.ui.hangar.card.card import SHEET, Card
-from companion.ui.hangar.card.compare import CompareView
+from companion.catalog.search.index import SearchOrder
+from companion.ui.hangar.card.comparison import CompareView
+from companion.ui.hangar.card.entry_card import SHEET, EntryCard
 from companion.ui.hangar.folders.folder_tree import FolderTree
 from companion.ui.hangar.rows.headings import Headings
 from companion.ui.hangar.rows.row_list import RowList
@@ -16,9 +16,9 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 FOLDERS, LIST, CARD = 190, 620, 430
 LEAST_FOLDERS, LEAST_LIST, LEAST_CARD = 110, 260, 260
@@ -32,9 +32,9 @@ class PageLayout(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Hangar")
-        self.order, self.is_turned = Order.MATCH, False
-        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
-        self.import_button = push_button("Import", Kind.NORMAL, "import")
+        self.order, self.is_turned = SearchOrder.MATCH, False
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
+        self.import_button = push_button("Import", ButtonKind.NORMAL, "import")
         menu = QMenu(self.import_button)
         self.files_action, self.folder_action = menu.addAction("Files…"), menu.addAction("Folder…")
         self.import_button.setMenu(menu)
@@ -45,7 +45,7 @@ class PageLayout(QWidget):
         )
         self.field, self.chips = SearchField(), FilterChips()
         self.folders, self.list, self.headings = FolderTree(), RowList(), Headings()
-        self.card, self.comparison = Card(), CompareView()
+        self.card, self.comparison = EntryCard(), CompareView()
         self.empty = EmptyState("hangar", READING)
         self.columns = QSplitter(Qt.Orientation.Horizontal)
         self._pages, self._overview = QStackedWidget(), QWidget()
@@ -66,13 +66,13 @@ class PageLayout(QWidget):
 
     def show_emptiness(self, text: str, *, is_empty: bool, is_whole: bool) -> None:
         """Say why the list is empty, where it is."""
-        words = NOTHING_YET
+        message = NOTHING_YET
         if is_whole:
             place = "" if self.folders.scope is None else " in this folder"
-            words = f"Nothing{place} is like that." if text.strip() else f"Nothing is{place} yet."
-            words = f"{words} Drag units here from the list." if not text.strip() and place else words
+            message = f"Nothing{place} is like that." if text.strip() else f"Nothing is{place} yet."
+            message = f"{message} Drag units here from the list." if not text.strip() and place else message
         if is_empty:
-            self.empty.sentence.setText(words)
+            self.empty.sentence.setText(message)
         self._middle.setCurrentWidget(self.empty if is_empty else self.list)
 
     def show_sheet(self) -> None:
@@ -98,8 +98,8 @@ class PageLayout(QWidget):
     # --- building ---
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.SMALL))
-        title = role_label("Hangar", Role.HEADING)
+        head = with_spacing(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.SMALL))
+        title = role_label("Hangar", LabelRole.HEADING)
         title.setWordWrap(False)
         head.addWidget(self.back_button)
         head.addWidget(title)
@@ -109,37 +109,37 @@ class PageLayout(QWidget):
         head.addWidget(self.reports_button)
         head.addWidget(self.import_button)
         self.columns.setChildrenCollapsible(False)
-        self._left_column, self._list_column = self._left(), self._middle_column()
+        self._left_column, self._list_column = self._folder_column(), self._middle_column()
         for part in (self._left_column, self._list_column, self.card):
             self.columns.addWidget(part)
         self.columns.setStretchFactor(1, 3)
         self.columns.setStretchFactor(2, 2)
-        column = spaced(QVBoxLayout(self._overview), 0)
+        column = with_spacing(QVBoxLayout(self._overview), 0)
         column.addLayout(head)
         column.addWidget(self.columns, 1)
         self._pages.addWidget(self._overview)
         self._pages.addWidget(self.comparison)
-        spaced(QVBoxLayout(self), 0).addWidget(self._pages)
+        with_spacing(QVBoxLayout(self), 0).addWidget(self._pages)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def _left(self) -> QWidget:
+    def _folder_column(self) -> QWidget:
         left = QWidget()
-        head = spaced(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.TINY, Space.TINY, 0))
-        head.addWidget(role_label("Folders", Role.SECTION), 1)
+        head = with_spacing(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.TINY, Space.TINY, 0))
+        head.addWidget(role_label("Folders", LabelRole.SECTION), 1)
         head.addWidget(self.folder_button)
-        column = spaced(QVBoxLayout(left), 0)
+        column = with_spacing(QVBoxLayout(left), 0)
         column.addLayout(head)
         column.addWidget(self.folders, 1)
         return left
 
     def _middle_column(self) -> QWidget:
         middle = QWidget()
-        chips = spaced(QHBoxLayout(), 0, (Space.SMALL, Space.SMALL, Space.MEDIUM, Space.SMALL))
+        chips = with_spacing(QHBoxLayout(), 0, (Space.SMALL, Space.SMALL, Space.MEDIUM, Space.SMALL))
         chips.addWidget(self.chips)
         self._middle.addWidget(self.empty)
         self._middle.addWidget(self.list)
-        column = spaced(QVBoxLayout(middle), 0)
+        column = with_spacing(QVBoxLayout(middle), 0)
         column.addLayout(chips)
         column.addWidget(self.headings)
         column.addWidget(self._middle, 1)

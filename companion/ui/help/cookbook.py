@@ -8,29 +8,29 @@ from functools import cache
 from pathlib import Path
 
 from companion.paths import data_folder, resources
-from companion.rulebooks.folder import MANIFEST, Head, RulesetFolder
+from companion.rulebooks.folder import MANIFEST, RulesetFolder, RulesetHead
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class CookbookChapter:
     """Recipes for one part of the rules: those whose first section is one of these."""
 
     title: str
     sections: tuple[str, ...]
 
 
-COOKBOOK: Mapping[str, Chapter] = {
-    "recipes-to-hit": Chapter("Rolls to hit", ("to_hit", "called_shots")),
-    "recipes-damage": Chapter(
+COOKBOOK: Mapping[str, CookbookChapter] = {
+    "recipes-to-hit": CookbookChapter("Rolls to hit", ("to_hit", "called_shots")),
+    "recipes-damage": CookbookChapter(
         "Damage", ("hit_location", "punch_location", "kick_location", "missile_hits", "criticals")
     ),
-    "recipes-movement": Chapter("Movement", ("movement", "line_of_sight")),
-    "recipes-order": Chapter("Turn order", ("phases", "initiative")),
-    "recipes-pilots": Chapter("Pilots", ("piloting", "warriors")),
-    "recipes-campaigns": Chapter("Campaigns", ("progression", "repairs", "stores")),
-    "recipes-heat": Chapter("Heat", ("heat",)),
-    "recipes-ending": Chapter("Victory", ("victory",)),
-    "recipes-weapons": Chapter("Weapons", ("weapons", "weapon_attacks", "ammunition", "physical")),
+    "recipes-movement": CookbookChapter("Movement", ("movement", "line_of_sight")),
+    "recipes-order": CookbookChapter("Turn order", ("phases", "initiative")),
+    "recipes-pilots": CookbookChapter("Pilots", ("piloting", "warriors")),
+    "recipes-campaigns": CookbookChapter("Campaigns", ("progression", "repairs", "stores")),
+    "recipes-heat": CookbookChapter("Heat", ("heat",)),
+    "recipes-ending": CookbookChapter("Victory", ("victory",)),
+    "recipes-weapons": CookbookChapter("Weapons", ("weapons", "weapon_attacks", "ammunition", "physical")),
 }
 """The pages, each with its chapter."""
 
@@ -45,7 +45,7 @@ House rules from real tables that come with Companion. The window's page *Rulese
 
 `companion rules NAME` then shows its values, with `--diff citytech` only those it changes. Several can be
 used together if they do not conflict: `citytech+edge+sprinting`."""
-_SAID_ABOVE = ("name", "about", "effect")
+_HEAD_KEYS = ("name", "about", "effect")
 """What stands in words above the lines of a file."""
 
 
@@ -54,7 +54,7 @@ class Recipe:
     """An example: the name of its folder, its head, its first section, and its file without that head."""
 
     name: str
-    head: Head
+    head: RulesetHead
     section: str
     text: str
 
@@ -84,9 +84,9 @@ def _examples() -> Path:
 
 
 def _recipe(folder: RulesetFolder) -> Recipe:
-    section = next(key for key in folder.manifest.data if key not in Head.model_fields)
+    section = next(key for key in folder.manifest.data if key not in RulesetHead.model_fields)
     lines = (folder.path / MANIFEST).read_text(encoding="utf-8").strip().splitlines()
-    shown = (line for line in lines if line.partition(":")[0] not in _SAID_ABOVE)
+    shown = (line for line in lines if line.partition(":")[0] not in _HEAD_KEYS)
     return Recipe(folder.name, folder.head, section, "\n".join(shown))
 
 

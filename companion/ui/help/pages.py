@@ -7,13 +7,13 @@ from itertools import groupby
 
 from companion.paths import data_folder, resources
 from companion.ui.help.cookbook import COOKBOOK, cookbook_text
-from companion.ui.widgets.gestures.places import PLACES
+from companion.ui.widgets.gestures.gesture_sets import GESTURE_SETS
 from companion.ui.widgets.shortcuts import PRINTED_ONLY, SHORTCUTS, Shortcut
 
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """One page of the help by its file's name."""
+    """A page of the help; its id is its file's name."""
 
     id: str
     title: str
@@ -87,9 +87,9 @@ def _own_text(page: str) -> str:
     if page == "shortcuts":
         return shortcuts_text()
     if page == "table-talk":
-        from companion.ui.help.talk import talk_text
+        from companion.ui.help.shorthand import shorthand_text
 
-        return talk_text()
+        return shorthand_text()
     if page in COOKBOOK:
         return cookbook_text(page)
     if page in REFERENCE:
@@ -113,12 +113,12 @@ def shortcuts_text() -> str:
     groups = sorted(EVERY_KEY, key=lambda shortcut: GROUPS.index(shortcut.group))
     for group, shortcuts in groupby(groups, key=lambda shortcut: shortcut.group):
         parts.append(f"## {group}")
-        rows = "\n".join(f"| {_keys(shortcut)} | {shortcut.words} |" for shortcut in shortcuts)
+        rows = "\n".join(f"| {_keys(shortcut)} | {shortcut.text} |" for shortcut in shortcuts)
         parts.append(f"| key | does |\n| --- | --- |\n{rows}")
     return "\n\n".join(parts)
 
 
-EVERY_KEY = (*SHORTCUTS, *PRINTED_ONLY, *(shortcut for place in PLACES for shortcut in place.shortcuts))
+EVERY_KEY = (*SHORTCUTS, *PRINTED_ONLY, *(shortcut for place in GESTURE_SETS for shortcut in place.shortcuts))
 GROUPS = list(dict.fromkeys(shortcut.group for shortcut in EVERY_KEY))
 
 

@@ -34,13 +34,13 @@ from PySide6.QtWidgets import (
 from companion.ui.help.pages import PAGES, page_text
 from companion.ui.help.pictures import scaled_picture
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.spacing import with_spacing
 
 MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
-HEADING_SIZES = {1: Type.TITLE, 2: Type.HEADING, 3: Type.NUMBER}
+HEADING_SIZES = {1: FontSize.TITLE, 2: FontSize.HEADING, 3: FontSize.NUMBER}
 
 
 LINE_HEIGHT = 140
@@ -52,10 +52,10 @@ PAGE = Qt.ItemDataRole.UserRole
 class HelpText(QTextBrowser):
     """Reads Markdown without HTML, with pictures of the window and no others, as wide as there is room.
 
-    A link is to the web, or `page_wanted` brings the page of the help that it names.
+    A link is to the web, or `page_requested` brings the page of the help that it names.
     """
 
-    page_wanted = Signal(str)
+    page_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class HelpText(QTextBrowser):
         if link.scheme() in WEB:
             QDesktopServices.openUrl(link)
         else:
-            self.page_wanted.emit(link.path())
+            self.page_requested.emit(link.path())
 
     def show_page(self, text: str) -> None:
         """Show a page from its beginning."""
@@ -105,7 +105,7 @@ class HelpReader(QDialog):
         self.search.setPlaceholderText("Search all pages (Ctrl+F)")
         self.search.setAccessibleName("Search all pages")
         self.search.setClearButtonEnabled(True)
-        self.none_found = role_label("No page contains these words.", Role.MUTED)
+        self.none_found = role_label("No page contains these words.", LabelRole.MUTED)
         self.none_found.hide()
         self.pages.setAccessibleName("Help pages")
         self.text.setAccessibleName("Help text")
@@ -113,20 +113,20 @@ class HelpReader(QDialog):
             item = QListWidgetItem(each.title)
             item.setData(PAGE, each.id)
             self.pages.addItem(item)
-        row = spaced(
+        row = with_spacing(
             QHBoxLayout(self), Space.MEDIUM, (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
         )
-        left = spaced(QVBoxLayout(), Space.SMALL)
+        left = with_spacing(QVBoxLayout(), Space.SMALL)
         left.addWidget(self.pages, 1)
         left.addWidget(self.none_found)
         row.addLayout(left)
-        column = spaced(QVBoxLayout(), Space.SMALL)
+        column = with_spacing(QVBoxLayout(), Space.SMALL)
         column.addWidget(self.search)
         column.addWidget(self.text, 1)
         row.addLayout(column, 1)
         self.search.textChanged.connect(self._search)
         self.search.returnPressed.connect(self.find_next)
-        self.text.page_wanted.connect(self.open_page)
+        self.text.page_requested.connect(self.open_page)
         find = QShortcut(QKeySequence.StandardKey.Find, self)
         find.activated.connect(self._take_search)
         self.pages.currentRowChanged.connect(self._show_current)
@@ -143,15 +143,15 @@ class HelpReader(QDialog):
 
     def find_next(self) -> bool:
         """Turn to the next place where the words of the search stand, on this page or on one after it."""
-        words = self.search.text().strip()
-        if not words or not self._rows_found():
+        text = self.search.text().strip()
+        if not text or not self._rows_found():
             return False
-        if self.text.find(words):
+        if self.text.find(text):
             return True
         rows, here = self._rows_found(), self.pages.currentRow()
         self.pages.setCurrentRow(next((row for row in rows if row > here), rows[0]))
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
-        return self.text.find(words)
+        return self.text.find(text)
 
     def _take_search(self) -> None:
         self.search.setFocus()
@@ -162,15 +162,15 @@ class HelpReader(QDialog):
 
     def _search(self, text: str) -> None:
         """Leave the pages that have the words, each with how often, and turn to the first of them."""
-        words = text.strip().lower()
+        message = text.strip().lower()
         for row, page in enumerate(PAGES):
-            count = self._plain(page.id).count(words) if words else 0
+            count = self._plain(page.id).count(message) if message else 0
             item = self.pages.item(row)
-            item.setHidden(bool(words) and not count)
+            item.setHidden(bool(message) and not count)
             item.setText(f"{page.title} ({count})" if count else page.title)
         rows = self._rows_found()
         self.none_found.setVisible(not rows)
-        if words and rows:
+        if message and rows:
             if self.pages.currentRow() not in rows:
                 self.pages.setCurrentRow(rows[0])
             self.text.moveCursor(QTextCursor.MoveOperation.Start)
@@ -230,7 +230,7 @@ class HelpReader(QDialog):
             letters = cursor.charFormat()
             letters.clearProperty(QTextFormat.Property.FontSizeAdjustment)
             letters.setProperty(
-                QTextFormat.Property.FontPixelSize, tokens.px(HEADING_SIZES.get(level, Type.NUMBER))
+                QTextFormat.Property.FontPixelSize, tokens.px(HEADING_SIZES.get(level, FontSize.NUMBER))
             )
             letters.setFontWeight(QFont.Weight.DemiBold)
             cursor.setCharFormat(letters)
@@ -276,7 +276,7 @@ def _letter_code(cursor: QTextCursor) -> None:
     cursor.mergeBlockFormat(spacing)
     cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
     letters = QTextCharFormat()
-    letters.setProperty(QTextFormat.Property.FontPixelSize, tokens.px(Type.BODY))
+    letters.setProperty(QTextFormat.Property.FontPixelSize, tokens.px(FontSize.BODY))
     cursor.mergeCharFormat(letters)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.documents.reference import REQUIRED, Key
-from companion.workshop.reference import SHIPPED, Part, Topic, topic
+from companion.documents.reference import REQUIRED, ReferenceKey
+from companion.workshop.reference import SHIPPED, Topic, TopicPart, topic
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "reference-battletech": ("battletech",),
@@ -41,14 +41,14 @@ def _topic_lines(shown: Topic, *, is_alone: bool) -> Iterator[str]:
         yield from _part_lines(part, SHIPPED.get(shown.name, ""))
 
 
-def _part_lines(part: Part, shipped: str) -> Iterator[str]:
+def _part_lines(part: TopicPart, shipped: str) -> Iterator[str]:
     if part.about:
         yield part.about
     if part.keys:
         yield "\n".join(_key_line(key, shipped) for key in part.keys)
 
 
-def _key_line(key: Key, shipped: str) -> str:
+def _key_line(key: ReferenceKey, shipped: str) -> str:
     unit = f", in {key.unit}" if key.unit else ""
     default = f"; {key.default}" if key.default == REQUIRED else ""
     default = default or (f"; if left out, {key.default}" if key.default else "")

@@ -1,4 +1,4 @@
-"""How a row of the journal is painted: words at the left, dice at the right, undone ones faint."""
+"""Painting of a journal row: text at the left, dice at the right, undone rows faint."""
 
 from __future__ import annotations
 
@@ -10,11 +10,18 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from companion.engine.views.units import SideView
-from companion.ui.journal.model import IS_OPEN, ROW, Heading, Line, Reason, reasons_of
+from companion.ui.journal.model import (
+    IS_OPEN,
+    ROW,
+    JournalHeading,
+    JournalListLine,
+    JournalReason,
+    reasons_of,
+)
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.side_mark import draw_numbered_mark
 
 ROW_HEIGHT, CHEVRON, MARK = 26, 20, 16
@@ -25,10 +32,10 @@ UNDONE = 0.45
 
 @dataclass(frozen=True, slots=True)
 class DieBox:
-    """One roll of an entry as a button: where it stands, what it says, and its place among the rolls."""
+    """A button for one roll of an entry: its area, its text, and its index among the rolls."""
 
     area: QRectF
-    words: str
+    text: str
     number: int
 
 
@@ -52,13 +59,13 @@ def dice_boxes(tokens: Tokens, room: QRectF, dice: str) -> tuple[DieBox, ...]:
         if shown and taken + width + kept_free > most:
             shown.append((more, metrics.horizontalAdvance(more) + pad))
             break
-        words = metrics.elidedText(part, Qt.TextElideMode.ElideRight, most)
-        shown.append((words, metrics.horizontalAdvance(words) + pad))
+        text = metrics.elidedText(part, Qt.TextElideMode.ElideRight, most)
+        shown.append((text, metrics.horizontalAdvance(text) + pad))
     left = room.right() - sum(width + gap for _, width in shown) + gap
     boxes: list[DieBox] = []
     height = tokens.px(DIE_HEIGHT)
-    for number, (words, width) in enumerate(shown):
-        boxes.append(DieBox(QRectF(left, room.center().y() - height / 2, width, height), words, number))
+    for number, (text, width) in enumerate(shown):
+        boxes.append(DieBox(QRectF(left, room.center().y() - height / 2, width, height), text, number))
         left += width + gap
     return tuple(boxes)
 
@@ -85,11 +92,11 @@ class JournalDelegate(QStyledItemDelegate):
         area = QRectF(option.rect).adjusted(tokens.px(CHEVRON), 0, 0, 0)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if isinstance(row, Heading):
+        if isinstance(row, JournalHeading):
             _draw_heading(painter, tokens, area, row)
-        elif isinstance(row, Reason):
+        elif isinstance(row, JournalReason):
             area.setLeft(area.left() + tokens.px(Space.SMALL))
-            _draw_text(painter, area, row.words, tokens.muted, sheet_font(tokens.px(Type.BODY)))
+            _draw_text(painter, area, row.text, tokens.muted, sheet_font(tokens.px(FontSize.BODY)))
         else:
             state = option.state
             self._draw_plate(painter, tokens, QRectF(option.rect), row, state)
@@ -101,9 +108,9 @@ class JournalDelegate(QStyledItemDelegate):
             _draw_entry(painter, tokens, area, row, hovered)
         painter.restore()
 
-    def _draw_mark(self, painter: QPainter, tokens: Tokens, area: QRectF, row: Line) -> None:
+    def _draw_mark(self, painter: QPainter, tokens: Tokens, area: QRectF, row: JournalListLine) -> None:
         """Whose entry it is: the mark of its side with the number of the unit."""
-        unit = next((unit for unit in row.telling.units if unit in self.marks), None)
+        unit = next((unit for unit in row.description.units if unit in self.marks), None)
         if unit is None:
             return
         size = tokens.px(MARK)
@@ -113,7 +120,7 @@ class JournalDelegate(QStyledItemDelegate):
         painter.setOpacity(1)
 
     def _draw_plate(
-        self, painter: QPainter, tokens: Tokens, area: QRectF, row: Line, state: QStyle.StateFlag
+        self, painter: QPainter, tokens: Tokens, area: QRectF, row: JournalListLine, state: QStyle.StateFlag
     ) -> None:
         if row.entry_id == self.marked:
             painter.fillRect(area, QColor(tokens.selection))
@@ -124,9 +131,9 @@ class JournalDelegate(QStyledItemDelegate):
             painter.drawRect(area.adjusted(1, 1, -1, -1))
 
 
-def _draw_heading(painter: QPainter, tokens: Tokens, area: QRectF, row: Heading) -> None:
-    font = sheet_font(tokens.px(Type.CAPTION + 1), QFont.Weight.DemiBold)
-    taken = _draw_text(painter, area, row.words, tokens.muted, font)
+def _draw_heading(painter: QPainter, tokens: Tokens, area: QRectF, row: JournalHeading) -> None:
+    font = sheet_font(tokens.px(FontSize.CAPTION + 1), QFont.Weight.DemiBold)
+    taken = _draw_text(painter, area, row.text, tokens.muted, font)
     left = area.left() + taken + tokens.px(Space.SMALL)
     painter.setPen(QPen(QColor(tokens.line), tokens.border))
     middle = round(area.center().y()) + 0.5
@@ -140,7 +147,9 @@ def _draw_chevron(painter: QPainter, tokens: Tokens, area: QRectF, *, is_open: b
     draw_icon(painter, name, tokens.muted, QRectF(left, area.center().y() - side / 2, side, side))
 
 
-def _draw_entry(painter: QPainter, tokens: Tokens, area: QRectF, row: Line, hovered: int | None) -> None:
+def _draw_entry(
+    painter: QPainter, tokens: Tokens, area: QRectF, row: JournalListLine, hovered: int | None
+) -> None:
     room = QRectF(area)
     ink = tokens.faint if row.is_undone else tokens.ink
     boxes = dice_boxes(tokens, area, row.dice)
@@ -157,13 +166,13 @@ def _draw_entry(painter: QPainter, tokens: Tokens, area: QRectF, row: Line, hove
             corner = room.right() - side - tokens.px(2)
             draw_icon(painter, name, colour, QRectF(corner, room.center().y() - side / 2, side, side))
             room.setRight(corner)
-    font = sheet_font(tokens.px(Type.BODY + 1))
+    font = sheet_font(tokens.px(FontSize.BODY + 1))
     font.setStrikeOut(row.is_undone)
-    _draw_text(painter, room, row.telling.line, ink, font)
+    _draw_text(painter, room, row.description.line, ink, font)
 
 
 def _dice_font(tokens: Tokens) -> QFont:
-    return sheet_font(tokens.px(Type.CAPTION + 1), QFont.Weight.DemiBold)
+    return sheet_font(tokens.px(FontSize.CAPTION + 1), QFont.Weight.DemiBold)
 
 
 def _draw_die(painter: QPainter, tokens: Tokens, box: DieBox, ink: str, *, is_hovered: bool) -> None:
@@ -172,7 +181,7 @@ def _draw_die(painter: QPainter, tokens: Tokens, box: DieBox, ink: str, *, is_ho
     painter.drawRoundedRect(box.area, tokens.px(4), tokens.px(4))
     painter.setFont(_dice_font(tokens))
     painter.setPen(QColor(ink))
-    painter.drawText(box.area, Qt.AlignmentFlag.AlignCenter, box.words)
+    painter.drawText(box.area, Qt.AlignmentFlag.AlignCenter, box.text)
 
 
 def _draw_text(painter: QPainter, area: QRectF, text: str, colour: str, font: QFont) -> float:

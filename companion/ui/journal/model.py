@@ -9,16 +9,16 @@ from typing import Any, Protocol
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from companion.engine.views.turn import Telling
-from companion.ui.widgets.plain import tip_text
+from companion.engine.views.turn import EntryDescription
+from companion.ui.widgets.plain_text import tip_text
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole
 IS_OPEN = Qt.ItemDataRole.UserRole + 1
 
 
-class Line(Protocol):
-    """What the journal shows of an entry."""
+class JournalListLine(Protocol):
+    """The facts that the journal shows of an entry."""
 
     @property
     def entry_id(self) -> int: ...
@@ -29,7 +29,7 @@ class Line(Protocol):
     @property
     def phase(self) -> str: ...
     @property
-    def telling(self) -> Telling: ...
+    def description(self) -> EntryDescription: ...
     @property
     def dice(self) -> str: ...
     @property
@@ -41,32 +41,32 @@ class Line(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class JournalHeading:
     """A turn and phase, above the entries made in it."""
 
-    words: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """One reason below an entry."""
+class JournalReason:
+    """A reason below an entry."""
 
     entry_id: int
-    words: str
+    text: str
 
 
-JournalRow = Heading | Line | Reason
+JournalRow = JournalHeading | JournalListLine | JournalReason
 
 
-def heading_of(line: Line) -> str:
+def heading_of(line: JournalListLine) -> str:
     """The heading that an entry stands below."""
     return f"{line.turn_word} {line.turn} · {line.phase}" if line.turn else line.phase
 
 
-def reasons_of(line: Line) -> tuple[str, ...]:
+def reasons_of(line: JournalListLine) -> tuple[str, ...]:
     """What stands below an entry when it is opened."""
     overruled = (f"Overruled: {line.overruled}",) if line.overruled else ()
-    return overruled + line.telling.details
+    return overruled + line.description.details
 
 
 class JournalModel(QStandardItemModel):
@@ -77,14 +77,14 @@ class JournalModel(QStandardItemModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(0, 1, parent)
-        self._lines: list[Line] = []
+        self._lines: list[JournalListLine] = []
         self._rows: list[JournalRow] = []
         self._starts: list[int] = []
         self._open: set[int] = set()
 
-    def show_lines(self, lines: Sequence[Line]) -> None:
+    def show_lines(self, lines: Sequence[JournalListLine]) -> None:
         """Show these lines; what was opened stays open."""
-        same = _same_at_start(self._lines, lines)
+        same = _common_start(self._lines, lines)
         first = self._starts[same] if same < len(self._starts) else len(self._rows)
         if first < len(self._rows):
             count = len(self._rows) - first
@@ -103,7 +103,7 @@ class JournalModel(QStandardItemModel):
         if line is None or not reasons_of(line):
             return
         entry = self.row_of(line.entry_id).row()
-        reasons = [Reason(line.entry_id, words) for words in reasons_of(line)]
+        reasons = [JournalReason(line.entry_id, text) for text in reasons_of(line)]
         if line.entry_id in self._open:
             self._open.remove(line.entry_id)
             del self._rows[entry + 1 : entry + 1 + len(reasons)]
@@ -125,17 +125,17 @@ class JournalModel(QStandardItemModel):
         for number in range(len(self._lines) - 1, -1, -1):
             if self._lines[number].entry_id == entry_id:
                 start = self._starts[number]
-                return self.index(start + isinstance(self._rows[start], Heading), 0)
+                return self.index(start + isinstance(self._rows[start], JournalHeading), 0)
         return QModelIndex()
 
-    def entry_at(self, index: Index) -> Line | None:
+    def entry_at(self, index: Index) -> JournalListLine | None:
         """The entry of a row or of a reason below it; None for a heading."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]
-        if isinstance(row, Reason):
+        if isinstance(row, JournalReason):
             return next(line for line in self._lines if line.entry_id == row.entry_id)
-        return None if isinstance(row, Heading) else row
+        return None if isinstance(row, JournalHeading) else row
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = super().data(index, ROW)
@@ -143,17 +143,19 @@ class JournalModel(QStandardItemModel):
             case _ if row is None or role == ROW:
                 return row
             case _ if role == IS_OPEN:
-                return not isinstance(row, Heading | Reason) and row.entry_id in self._open
+                return not isinstance(row, JournalHeading | JournalReason) and row.entry_id in self._open
             case Qt.ItemDataRole.DisplayRole:
-                return row.words if isinstance(row, Heading | Reason) else row.telling.line
+                return row.text if isinstance(row, JournalHeading | JournalReason) else row.telling.line
             case Qt.ItemDataRole.ToolTipRole:
-                return tip_text(row.words if isinstance(row, Heading | Reason) else _tip(row))
+                return tip_text(
+                    row.text if isinstance(row, JournalHeading | JournalReason) else _format_tip(row)
+                )
             case Qt.ItemDataRole.AccessibleTextRole:
-                return row.words if isinstance(row, Heading | Reason) else _in_words(row)
+                return row.text if isinstance(row, JournalHeading | JournalReason) else _format_line(row)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid() or isinstance(super().data(index, ROW), Heading):
+        if not index.isValid() or isinstance(super().data(index, ROW), JournalHeading):
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
@@ -163,7 +165,7 @@ class JournalModel(QStandardItemModel):
             item.setData(row, ROW)
         self.invisibleRootItem().insertRows(first, items)
 
-    def _rows_of(self, lines: Sequence[Line], first: int) -> tuple[list[JournalRow], list[int]]:
+    def _rows_of(self, lines: Sequence[JournalListLine], first: int) -> tuple[list[JournalRow], list[int]]:
         """The rows of more lines, and where each line's rows start when the first stands at `first`."""
         rows: list[JournalRow] = []
         starts: list[int] = []
@@ -172,29 +174,33 @@ class JournalModel(QStandardItemModel):
             starts.append(first + len(rows))
             if heading_of(line) != heading:
                 heading = heading_of(line)
-                rows.append(Heading(heading))
+                rows.append(JournalHeading(heading))
             rows.append(line)
             if line.entry_id in self._open:
-                rows += [Reason(line.entry_id, words) for words in reasons_of(line)]
+                rows += [JournalReason(line.entry_id, text) for text in reasons_of(line)]
         return rows, starts
 
-    def _shift(self, line: Line, by: int) -> None:
+    def _shift(self, line: JournalListLine, steps: int) -> None:
         """Let every line after this one start further on."""
         after = self._lines.index(line) + 1
-        self._starts[after:] = [start + by for start in self._starts[after:]]
+        self._starts[after:] = [start + steps for start in self._starts[after:]]
 
 
-def _tip(line: Line) -> str:
+def _format_tip(line: JournalListLine) -> str:
     dice = f"\nDice: {line.dice}" if line.dice else ""
-    return f"{line.telling.line}{dice}"
+    return f"{line.description.line}{dice}"
 
 
-def _in_words(line: Line) -> str:
-    parts = [line.telling.line, f"dice {line.dice}" if line.dice else "", "undone" if line.is_undone else ""]
+def _format_line(line: JournalListLine) -> str:
+    parts = [
+        line.description.line,
+        f"dice {line.dice}" if line.dice else "",
+        "undone" if line.is_undone else "",
+    ]
     return ", ".join(part for part in parts if part)
 
 
-def _same_at_start(old: Sequence[Line], new: Sequence[Line]) -> int:
+def _common_start(old: Sequence[JournalListLine], new: Sequence[JournalListLine]) -> int:
     """How many lines at the start are the same in both."""
     for number, (before, after) in enumerate(zip(old, new, strict=False)):
         if before is not after and before != after:

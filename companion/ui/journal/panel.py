@@ -21,14 +21,22 @@ from PySide6.QtWidgets import (
 
 from companion.engine.views.units import SideView
 from companion.ui.journal.delegate import CHEVRON, DieBox, JournalDelegate, dice_boxes, entry_area
-from companion.ui.journal.model import IS_OPEN, ROW, Heading, JournalModel, Line, Reason, reasons_of
+from companion.ui.journal.model import (
+    IS_OPEN,
+    ROW,
+    JournalHeading,
+    JournalListLine,
+    JournalModel,
+    JournalReason,
+    reasons_of,
+)
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
-from companion.ui.widgets.plain import set_tip, show_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import set_tip, show_tip
+from companion.ui.widgets.spacing import with_spacing
 
 FOLD, UNFOLD = "Fold the journal to one line (Alt+Shift+J)", "Show the whole journal (Alt+Shift+J)"
 DICE = "Every roll, and whether the dice are fair (Alt+Shift+D)"
@@ -84,7 +92,7 @@ class JournalList(QListView):
 
     def _dice_of(self, index: QModelIndex) -> tuple[DieBox, ...]:
         row = index.data(ROW)
-        if row is None or isinstance(row, Heading | Reason) or row.is_undone:
+        if row is None or isinstance(row, JournalHeading | JournalReason) or row.is_undone:
             return ()
         tokens = Theme.current().tokens
         return dice_boxes(tokens, entry_area(tokens, QRectF(self.visualRect(index))), row.dice)
@@ -123,31 +131,31 @@ class JournalList(QListView):
 class JournalPanel(QFrame):
     """Shows journal lines; its signals carry the id of the entry that they are about."""
 
-    undo_wanted = Signal()
-    redo_wanted = Signal()
-    look_wanted = Signal(int)
-    go_to_wanted = Signal(int)
-    correct_wanted = Signal(int, int)
-    copy_wanted = Signal(object)
-    fold_wanted = Signal(bool)
-    dice_wanted = Signal()
+    undo_requested = Signal()
+    redo_requested = Signal()
+    look_requested = Signal(int)
+    go_to_requested = Signal(int)
+    correct_requested = Signal(int, int)
+    copy_requested = Signal(object)
+    fold_requested = Signal(bool)
+    dice_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "foot")
-        self._shown: int | None = None
+        self._lines: int | None = None
         self.model, self._delegate = JournalModel(self), JournalDelegate()
         self.list = self._make_list()
         self.undo_button = _head_button("undo", "Undo")
         self.redo_button = _head_button("redo", "Redo")
-        self.undo_button.clicked.connect(self.undo_wanted)
-        self.redo_button.clicked.connect(self.redo_wanted)
+        self.undo_button.clicked.connect(self.undo_requested)
+        self.redo_button.clicked.connect(self.redo_requested)
         self.dice_button = icon_button("dice", "Dice", DICE)
-        self.dice_button.clicked.connect(self.dice_wanted)
-        self._title, self.last_line = role_label("Journal", Role.SECTION), CutLabel()
+        self.dice_button.clicked.connect(self.dice_requested)
+        self._title, self.last_line = role_label("Journal", LabelRole.SECTION), CutLabel()
         self.fold_button = icon_button("chevron-down", FOLD)
-        self.fold_button.clicked.connect(lambda: self.fold_wanted.emit(not self.is_folded))
-        self._head = spaced(QHBoxLayout(), Space.TINY, (0, Space.TINY, 0, Space.TINY))
+        self.fold_button.clicked.connect(lambda: self.fold_requested.emit(not self.is_folded))
+        self._header = with_spacing(QHBoxLayout(), Space.TINY, (0, Space.TINY, 0, Space.TINY))
         for widget in (
             self.fold_button,
             self._title,
@@ -156,29 +164,29 @@ class JournalPanel(QFrame):
             self.undo_button,
             self.redo_button,
         ):
-            self._head.addWidget(widget)
-        self._head.setStretchFactor(self._title, 1)
+            self._header.addWidget(widget)
+        self._header.setStretchFactor(self._title, 1)
         self.last_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.last_line.hide()
         self._list_room = QWidget()
-        spaced(QVBoxLayout(self._list_room), 0, (0, 0, 0, Space.SMALL)).addWidget(self.list)
-        both = spaced(QVBoxLayout(self), 0, (Space.SMALL, 0, Space.SMALL, 0))
-        both.addLayout(self._head)
+        with_spacing(QVBoxLayout(self._list_room), 0, (0, 0, 0, Space.SMALL)).addWidget(self.list)
+        both = with_spacing(QVBoxLayout(self), 0, (Space.SMALL, 0, Space.SMALL, 0))
+        both.addLayout(self._header)
         both.addWidget(self._list_room, 1)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def add_to_head(self, button: QToolButton) -> None:
+    def add_to_header(self, button: QToolButton) -> None:
         """Put a button about the journal's words before undo and redo."""
-        self._head.insertWidget(self._head.indexOf(self.undo_button), button)
+        self._header.insertWidget(self._header.indexOf(self.undo_button), button)
 
-    def current_line(self) -> Line | None:
+    def current_line(self) -> JournalListLine | None:
         """The entry that the keyboard is on."""
         return self.model.entry_at(self.list.currentIndex())
 
     def add_corner(self, widget: QWidget) -> None:
         """Put a widget at the right end of the head."""
-        self._head.addWidget(widget)
+        self._header.addWidget(widget)
 
     @property
     def is_folded(self) -> bool:
@@ -190,7 +198,7 @@ class JournalPanel(QFrame):
         self._list_room.setVisible(not folded)
         self._title.setVisible(not folded)
         self.last_line.setVisible(folded)
-        self._head.setStretchFactor(self.last_line if folded else self._title, 1)
+        self._header.setStretchFactor(self.last_line if folded else self._title, 1)
         for button in (self.undo_button, self.redo_button):
             style = Qt.ToolButtonStyle
             button.setToolButtonStyle(style.ToolButtonIconOnly if folded else style.ToolButtonTextBesideIcon)
@@ -205,16 +213,16 @@ class JournalPanel(QFrame):
             self._delegate.marks = marks
             self.list.viewport().update()
 
-    def show_lines(self, lines: Sequence[Line], looked_at: int | None = None) -> None:
+    def show_lines(self, lines: Sequence[JournalListLine], looked_at: int | None = None) -> None:
         """Show the current branch, and which entry is looked at; the newest line is scrolled into view."""
         self.model.show_lines(lines)
         if looked_at != self._delegate.marked:
             self._delegate.marked = looked_at
             self.list.viewport().update()
         newest = next((line.entry_id for line in reversed(lines) if not line.is_undone), None)
-        self._shown = looked_at if looked_at is not None else newest
-        shown = next((line.telling.line for line in lines if line.entry_id == self._shown), NOTHING_YET)
-        self.last_line.show_words(shown)
+        self._lines = looked_at if looked_at is not None else newest
+        shown = next((line.description.line for line in lines if line.entry_id == self._lines), NOTHING_YET)
+        self.last_line.show_text(shown)
         self._reveal()
 
     def show_undo(self, undo_line: str | None, redo_line: str | None) -> None:
@@ -231,8 +239,8 @@ class JournalPanel(QFrame):
         self._reveal()
 
     def _reveal(self) -> None:
-        if self._shown is not None:
-            self.list.scrollTo(self.model.row_of(self._shown), QAbstractItemView.ScrollHint.EnsureVisible)
+        if self._lines is not None:
+            self.list.scrollTo(self.model.row_of(self._lines), QAbstractItemView.ScrollHint.EnsureVisible)
 
     def _make_list(self) -> JournalList:
         made = JournalList()
@@ -252,11 +260,11 @@ class JournalPanel(QFrame):
 
     def _choose(self, index: QModelIndex) -> None:
         if (line := self.model.entry_at(index)) is not None:
-            self.look_wanted.emit(line.entry_id)
+            self.look_requested.emit(line.entry_id)
 
     def _correct(self, index: QModelIndex, number: int) -> None:
         if (line := self.model.entry_at(index)) is not None:
-            self.correct_wanted.emit(line.entry_id, number)
+            self.correct_requested.emit(line.entry_id, number)
 
     def _toggle(self, index: QModelIndex, is_opening: bool) -> None:
         """Open an entry where it is seen, with all that then stands below it, or close it."""
@@ -275,23 +283,25 @@ class JournalPanel(QFrame):
         if line is not None:
             self.menu_for(line).popup(self.list.viewport().mapToGlobal(where))
 
-    def menu_for(self, line: Line) -> QMenu:
+    def menu_for(self, line: JournalListLine) -> QMenu:
         """What can be done with an entry."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         entry = line.entry_id
-        menu.addAction("Look at this moment", lambda: self.look_wanted.emit(entry))
-        menu.addAction("Continue from here", lambda: self.go_to_wanted.emit(entry))
-        menu.addAction("Copy as text", lambda: self.copy_wanted.emit(line))
+        menu.addAction("Look at this moment", lambda: self.look_requested.emit(entry))
+        menu.addAction("Continue from here", lambda: self.go_to_requested.emit(entry))
+        menu.addAction("Copy as text", lambda: self.copy_requested.emit(line))
         if line.dice:
-            menu.addAction("Correct the dice…", lambda: self.correct_wanted.emit(entry, 0))
+            menu.addAction("Correct the dice…", lambda: self.correct_requested.emit(entry, 0))
         for number, other in enumerate(line.other_branches, start=1):
-            menu.addAction(f"See other branches from here ({number})", partial(self.look_wanted.emit, other))
+            menu.addAction(
+                f"See other branches from here ({number})", partial(self.look_requested.emit, other)
+            )
         return menu
 
     def _measure(self) -> None:
         px = Theme.current().tokens.px
-        line = self._head.sizeHint().height()
+        line = self._header.sizeHint().height()
         self.setMinimumHeight(line if self.is_folded else px(LEAST_HEIGHT))
         self.setMaximumHeight(line if self.is_folded else QWIDGETSIZE_MAX)
         if not self.is_folded:

@@ -1,4 +1,4 @@
-"""The part of the map's card that says what is about to happen, with Confirm and Cancel."""
+"""The part of the map's card that announces the planned action, with Confirm and Cancel."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 from companion.engine.views.units import Command
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.plain_text import button_text, set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class ConfirmBar(QFrame):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._words = role_label("", Role.SECTION)
-        self._warning = role_label("", Role.WARN)
+        self._message = role_label("", LabelRole.SECTION)
+        self._warning = role_label("", LabelRole.WARN)
         self.confirm_button = _button("Confirm", "primary", "Confirm (Enter, or a second click)")
         self.cancel_button = _button("Cancel", "quiet", "Cancel (Esc)")
         self.confirm_button.clicked.connect(self.confirmed)
@@ -60,18 +60,18 @@ class ConfirmBar(QFrame):
         self.hide()
 
     def _arrange(self) -> None:
-        column = spaced(QVBoxLayout(self), Space.SMALL)
-        self._ways, self._ends = Flow(), spaced(QVBoxLayout(), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL)
+        self._ways, self._ends = Flow(), with_spacing(QVBoxLayout(), Space.TINY)
         self._ways.hide()
-        told = QWidget()
-        inside = spaced(QVBoxLayout(told), Space.SMALL)
-        inside.addWidget(self._words)
+        content = QWidget()
+        inside = with_spacing(QVBoxLayout(content), Space.SMALL)
+        inside.addWidget(self._message)
         inside.addWidget(self._warning)
         inside.addWidget(self._ways)
         inside.addLayout(self._ends)
-        self._told = _Told(told)
-        column.addWidget(self._told)
-        self._buttons = spaced(QHBoxLayout(), Space.TINY)
+        self._message_area = _MessageArea(content)
+        column.addWidget(self._message_area)
+        self._buttons = with_spacing(QHBoxLayout(), Space.TINY)
         self._buttons.addWidget(self.cancel_button)
         self._buttons.addWidget(self.confirm_button, 1)
         column.addLayout(self._buttons)
@@ -79,13 +79,13 @@ class ConfirmBar(QFrame):
 
     def height_for(self, width: int) -> int:
         """The height that all of it needs at this width."""
-        text, buttons = self._told.height_for(width), self._buttons.sizeHint().height()
+        text, buttons = self._message_area.height_for(width), self._buttons.sizeHint().height()
         return text + (self._column.spacing() + buttons if buttons > 0 else 0)
 
     @property
-    def words(self) -> str:
+    def message(self) -> str:
         """The line that is shown."""
-        return self._words.text()
+        return self._message.text()
 
     @property
     def warning(self) -> str:
@@ -94,7 +94,7 @@ class ConfirmBar(QFrame):
 
     def offer(
         self,
-        words: str,
+        text: str,
         warning: str = "",
         endings: Sequence[Command] = (),
         alternatives: Sequence[Alternative] = (),
@@ -108,20 +108,20 @@ class ConfirmBar(QFrame):
         """
         if tuple(alternatives) != self._alternatives:
             self._alternatives = tuple(alternatives)
-            self._fill_ways()
+            self._fill_alternatives()
         if tuple(endings) != self._endings:
             self._endings = tuple(endings)
-            self._fill_ends()
-        self._words.setText(words)
-        self._words.setVisible(bool(words))
+            self._fill_endings()
+        self._message.setText(text)
+        self._message.setVisible(bool(text))
         self._warning.setText(warning)
         self._warning.setVisible(bool(warning))
         self.confirm_button.setVisible(can_confirm)
         self.cancel_button.setVisible(can_cancel)
-        self.setVisible(bool(words or warning or can_confirm or can_cancel))
-        self._told.updateGeometry()
+        self.setVisible(bool(text or warning or can_confirm or can_cancel))
+        self._message_area.updateGeometry()
 
-    def _fill_ways(self) -> None:
+    def _fill_alternatives(self) -> None:
         for button in self.alternative_buttons.values():
             self._ways.remove(button)
         self.alternative_buttons.clear()
@@ -134,9 +134,9 @@ class ConfirmBar(QFrame):
             self.alternative_buttons[way.id] = button
             self._ways.add(button)
 
-    def _fill_ends(self) -> None:
+    def _fill_endings(self) -> None:
         for button in self.ending_buttons.values():
-            let_go(button)
+            delete_later(button)
         self.ending_buttons.clear()
         for ending in self._endings:
             button = _button(ending.label, "normal", ending.hint or ending.label)
@@ -147,14 +147,16 @@ class ConfirmBar(QFrame):
             button.show()
 
 
-class _Told(QScrollArea):
-    """As high as what is in it; where there is less room it scrolls, and the buttons below stay whole."""
+class _MessageArea(QScrollArea):
+    """A message area as high as its content; where there is less room it scrolls, and the buttons
+    stay whole.
+    """
 
-    def __init__(self, told: QWidget) -> None:
+    def __init__(self, content: QWidget) -> None:
         super().__init__()
-        told.setProperty("bare", True)
-        self._inside = told
-        self.setWidget(told)
+        content.setProperty("bare", True)
+        self._inside = content
+        self.setWidget(content)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -179,8 +181,8 @@ class _Told(QScrollArea):
             self.updateGeometry()
 
 
-def _button(words: str, kind: str, tip: str) -> QPushButton:
-    button = QPushButton(button_text(words))
+def _button(text: str, kind: str, tip: str) -> QPushButton:
+    button = QPushButton(button_text(text))
     button.setProperty("kind", kind)
     button.setProperty("tight", True)
     set_tip(button, tip)

@@ -1,4 +1,4 @@
-"""What the map shows: board, counters, one overlay, a route, the facings on offer; it knows no rules."""
+"""The display of the map: board, counters, one overlay, a route, the facings on offer; it knows no rules."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
-from companion.engine.marking import HexNote
-from companion.engine.views.moves import Place, Sight
+from companion.engine.marks import HexNote
+from companion.engine.views.moves import ReachableHex, Sight
 from companion.engine.views.units import SetupZone, SideView, UnitView
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor
 from companion.ui.map.confirm_bar import ConfirmBar
-from companion.ui.map.counters.art import Counter
+from companion.ui.map.counters.art import MapCounter
 from companion.ui.map.counters.counters import Counters
 from companion.ui.map.counters.facing_ring import FacingRing
 from companion.ui.map.mapsheet.compass import draw_compass
 from companion.ui.map.mapsheet.layout import center, hex_under
-from companion.ui.map.mapsheet.outlook import Outlook
+from companion.ui.map.mapsheet.orientation import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.sheet import LABELS_FROM
-from companion.ui.map.mapsheet.terrain import describe
+from companion.ui.map.mapsheet.terrain import describe_hex
 from companion.ui.map.navigation import ZoomingView
 from companion.ui.map.overlays.captions import draw_captions
-from companion.ui.map.overlays.content import (
+from companion.ui.map.overlays.item import OverlayItem
+from companion.ui.map.overlays.overlay import (
     EMPTY,
     Caption,
     Overlay,
@@ -35,10 +36,9 @@ from companion.ui.map.overlays.content import (
     threat_overlay,
     zone_overlay,
 )
-from companion.ui.map.overlays.item import OverlayItem
-from companion.ui.map.overlays.looked_up import notes_overlay
+from companion.ui.map.overlays.reach_overlay import Ways, ways_overlay
 from companion.ui.map.overlays.route import Route
-from companion.ui.map.overlays.ways import Ways, ways_overlay
+from companion.ui.map.overlays.tool_overlays import notes_overlay
 from companion.ui.theme.sides import side_token
 from companion.ui.theme.theme import Theme
 
@@ -88,14 +88,14 @@ class MapDisplay(ZoomingView):
         self.counters.set_units(units)
 
     def set_highlights(
-        self, words: Mapping[Hex, str], notes: Mapping[Hex, HexNote] = {}, short: Mapping[Hex, str] = {}
+        self, texts: Mapping[Hex, str], notes: Mapping[Hex, HexNote] = {}, short: Mapping[Hex, str] = {}
     ) -> None:
         """Point out hexes with words, and those with notes of players, whatever overlay is shown.
 
         Where there is no room for the words, `short` has fewer.
         """
         self._notes = notes
-        self.overlay_item.show_below(notes_overlay(words, notes, short))
+        self.overlay_item.show_below(notes_overlay(texts, notes, short))
 
     def name_hexes(self, places: Iterable[Hex]) -> None:
         """Draw the numbers of these hexes at every zoom: the journal or a question names them."""
@@ -115,7 +115,7 @@ class MapDisplay(ZoomingView):
         super().take_outlook(outlook)
         self.overlay_item.take_outlook(outlook)
         self.ring.take_outlook(outlook)
-        self.counters.lie_anew()
+        self.counters.rearrange()
         self.viewport().update()
 
     def select(self, unit: str | None, target: str | None = None) -> None:
@@ -135,9 +135,9 @@ class MapDisplay(ZoomingView):
         return self.overlay_item.route
 
     @property
-    def meant_hexes(self) -> frozenset[Hex]:
+    def targeted_hexes(self) -> frozenset[Hex]:
         """The hexes that a route, a line, the ring of facings or the selection is about."""
-        meant = {unit.hex for unit in self.counters.chosen() if unit.hex is not None}
+        meant = {unit.hex for unit in self.counters.marked_units() if unit.hex is not None}
         if self.route is not None:
             meant.update(self.route.hexes)
         if (sight := self.overlay.sight) is not None:
@@ -181,7 +181,7 @@ class MapDisplay(ZoomingView):
 
     # --- a unit as it would stand ---
 
-    def show_route(self, place: Place | None, unit: UnitView | None = None) -> None:
+    def show_route(self, place: ReachableHex | None, unit: UnitView | None = None) -> None:
         """Draw the way of a unit on the map to a place, and the unit as it would stand there."""
         if place is None or unit is None or unit.hex is None:
             self.overlay_item.show_route(None)
@@ -219,19 +219,19 @@ class MapDisplay(ZoomingView):
         """The middle of a facing's arrow in the window."""
         return (QPointF(self.mapFromScene(self.ring.pos())) + self.ring.arrow(facing)).toPoint()
 
-    def words_at(self, place: Hex) -> str:
+    def text_at(self, place: Hex) -> str:
         """A hex in words: label, terrain, level, who stands there, and what the overlay says of it."""
         board = self.table.board
-        words = [place.label, describe(board.at(place))] if board and place in board else ["off the map"]
-        words += [self._unit_words(unit) for unit in self.counters.standing_in(place)]
+        texts = [place.label, describe_hex(board.at(place))] if board and place in board else ["off the map"]
+        texts += [self._unit_text(unit) for unit in self.counters.units_in(place)]
         if note := self._notes.get(place):
-            words.append(f"noted: {note.text or note.mark}")
+            texts.append(f"noted: {note.text or note.mark}")
         mark = self.overlay.marks.get(place)
         if mark and mark.text:
-            words.append(f"{mark.text} {self.overlay.note}".strip())
+            texts.append(f"{mark.text} {self.overlay.note}".strip())
         if mark and mark.risk:
-            words.append(mark.risk)
-        return ", ".join(words)
+            texts.append(mark.risk)
+        return ", ".join(texts)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         super().drawForeground(painter, rect)
@@ -261,13 +261,13 @@ class MapDisplay(ZoomingView):
             # These keep to the window and would be smeared by what is pushed along.
             self.viewport().update()
 
-    def _ghost_of(self, unit: UnitView, facing: Facing) -> Counter:
+    def _ghost_of(self, unit: UnitView, facing: Facing) -> MapCounter:
         shown = self.outlook.facing(facing)
         return replace(
             self.counters.counter(unit), facing=shown, is_faded=False, is_selected=False, is_target=False
         )
 
-    def _unit_words(self, unit: UnitView) -> str:
+    def _unit_text(self, unit: UnitView) -> str:
         side = next((side.name for side in self._sides if side.id == unit.side), unit.side)
         wreck = "wreck of " if unit.is_destroyed else ""
         state = ", ".join((side, *(chip.label.lower() for chip in unit.chips if not unit.is_destroyed)))

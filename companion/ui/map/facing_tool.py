@@ -8,15 +8,15 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt, Signal
 
 from companion.engine.views.units import Command
-from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turn_facing
 from companion.ui.map.confirm_bar import Alternative
 from companion.ui.map.view import MapView
-from companion.ui.widgets.gestures.place import CLICK, held_words
-from companion.ui.widgets.gestures.places import MAP
+from companion.ui.widgets.gestures.gesture_set import CLICK, format_modifiers
+from companion.ui.widgets.gestures.gesture_sets import MAP
 
 
-class Plan(Protocol):
-    """What there is to choose from, and how a choice is shown."""
+class HexPlanning(Protocol):
+    """The choices of a plan, and how each is shown."""
 
     @property
     def hexes(self) -> Collection[Hex]:
@@ -38,7 +38,7 @@ class Plan(Protocol):
     def draw(self, place: Hex | None, facing: Facing) -> None:
         """Show the unit as it would stand, or nothing."""
 
-    def words(self, place: Hex | None, facing: Facing) -> str:
+    def text(self, place: Hex | None, facing: Facing) -> str:
         """What would happen in a line; empty where there is nothing to say."""
 
     def warning(self, place: Hex | None, facing: Facing) -> str:
@@ -57,8 +57,8 @@ class Plan(Protocol):
         """Why a hex cannot be chosen, in words."""
 
 
-class OneWay:
-    """The part of a plan by which a hex is entered in one way only, and nothing can go wrong."""
+class SingleWayPlan:
+    """The defaults of a plan in which each hex is entered in one way only, and nothing can go wrong."""
 
     __slots__ = ()
 
@@ -88,7 +88,7 @@ class FacingTool(QObject):
     def __init__(self, view: MapView) -> None:
         super().__init__(view)
         self._view = view
-        self._plan: Plan | None = None
+        self._plan: HexPlanning | None = None
         self.pinned: Hex | None = None
         self.facing: Facing = 0
         view.hex_hovered.connect(self._on_hovered)
@@ -107,7 +107,7 @@ class FacingTool(QObject):
         """Whether something is being chosen."""
         return self._plan is not None
 
-    def start(self, plan: Plan) -> None:
+    def start(self, plan: HexPlanning) -> None:
         """Begin to choose; where there is only one hex it is pinned at once, unless nobody asked."""
         self.stop()
         self._view.begin_planning(plan.hexes, holds_keys=not plan.is_open)
@@ -140,13 +140,13 @@ class FacingTool(QObject):
             self._view.end_planning()
             self._view.clear_overlay()
 
-    def _preview(self, plan: Plan, place: Hex | None) -> None:
+    def _preview(self, plan: HexPlanning, place: Hex | None) -> None:
         shown = place if place in plan.hexes else None
         facing = next(iter(plan.facings(shown))) if shown else 0
         plan.draw(shown, facing)
         self._offer(plan, shown, facing, can_confirm=False)
 
-    def _pin(self, plan: Plan, place: Hex, facing: Facing | None = None) -> None:
+    def _pin(self, plan: HexPlanning, place: Hex, facing: Facing | None = None) -> None:
         options = plan.facings(place)
         self.facing = facing if facing is not None and facing in options else next(iter(options))
         self.pinned = place
@@ -158,10 +158,10 @@ class FacingTool(QObject):
             self._view.close_ring()
         self._offer(plan, place, self.facing, can_confirm=True)
 
-    def _offer(self, plan: Plan, place: Hex | None, facing: Facing, *, can_confirm: bool) -> None:
+    def _offer(self, plan: HexPlanning, place: Hex | None, facing: Facing, *, can_confirm: bool) -> None:
         is_pinned = can_confirm and place is not None
         self._view.bar.offer(
-            plan.words(place, facing),
+            plan.text(place, facing),
             plan.warning(place, facing),
             plan.endings(place, facing) if is_pinned and place is not None else (),
             plan.alternatives(place) if is_pinned and place is not None else (),
@@ -179,26 +179,26 @@ class FacingTool(QObject):
             return
         if place not in plan.hexes:
             self._refuse(plan, place)
-        elif MAP.of(held_words(modifiers) + CLICK) == "next_way":
+        elif MAP.of(format_modifiers(modifiers) + CLICK) == "next_way":
             self._next_way(plan, place)
         elif place == self.pinned:
             self._confirm()
         else:
             self._pin(plan, place)
 
-    def _refuse(self, plan: Plan, place: Hex) -> None:
+    def _refuse(self, plan: HexPlanning, place: Hex) -> None:
         """Say why a hex cannot be chosen; what was pinned is let go."""
-        words = plan.why_not(place)
-        if not words:
+        text = plan.why_not(place)
+        if not text:
             return
         self.pinned = None
         self._view.close_ring()
         plan.draw(None, 0)
         self._view.hold_keys(not plan.is_open)
-        self._view.bar.offer("", words, can_confirm=False, can_cancel=not plan.is_open)
-        self._view.announced.emit(words)
+        self._view.bar.offer("", text, can_confirm=False, can_cancel=not plan.is_open)
+        self._view.announced.emit(text)
 
-    def _next_way(self, plan: Plan, place: Hex) -> None:
+    def _next_way(self, plan: HexPlanning, place: Hex) -> None:
         ways = plan.alternatives(place)
         if place == self.pinned and ways:
             here = next((number for number, way in enumerate(ways) if way.is_chosen), 0)
@@ -218,7 +218,7 @@ class FacingTool(QObject):
         if self._plan is None or self.pinned is None or not self._plan.turns_in(self.pinned):
             return
         options = self._plan.facings(self.pinned)
-        turns = (turned(self.facing, hexsides * count) for count in range(1, HEXSIDES + 1))
+        turns = (turn_facing(self.facing, hexsides * count) for count in range(1, HEXSIDES + 1))
         self._pin(self._plan, self.pinned, next(facing for facing in turns if facing in options))
 
     def _confirm(self) -> None:

@@ -1,4 +1,4 @@
-"""Picking one hex of the map for something that is done there."""
+"""A tool to pick one hex of the map for a command."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.engine.views.units import Command, SetupZone
 from companion.tabletop.hexes import Facing, Hex
-from companion.ui.map.facing_tool import FacingTool, OneWay
+from companion.ui.map.facing_tool import FacingTool, SingleWayPlan
 from companion.ui.map.view import MapView
 
 
 @dataclass(frozen=True, slots=True)
-class HexPlan(OneWay):
+class HexPlan(SingleWayPlan):
     """The hexes for a command; no facing is chosen in them."""
 
     view: MapView
@@ -37,7 +37,7 @@ class HexPlan(OneWay):
     def draw(self, place: Hex | None, _facing: Facing) -> None:
         """The hex pointed at is outlined in any case."""
 
-    def words(self, place: Hex | None, _facing: Facing) -> str:
+    def text(self, place: Hex | None, _facing: Facing) -> str:
         return self.label if place is None else f"{self.label}: hex {place.label}"
 
     def why_not(self, place: Hex) -> str:

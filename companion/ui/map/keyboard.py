@@ -12,7 +12,7 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, hex_at
 from companion.ui.map.display import MapDisplay
 from companion.ui.map.mapsheet.layout import hex_rect, hex_under
-from companion.ui.widgets.gestures.places import MAP
+from companion.ui.widgets.gestures.gesture_sets import MAP
 
 CURSOR_STEPS = {
     Qt.Key.Key_Up: (0, -1),
@@ -82,10 +82,10 @@ class KeyedMap(MapDisplay):
             return
         self.reveal(hex_rect(place))
         self.hex_hovered.emit(place)
-        words = self.words_at(place)
-        self.setAccessibleDescription(words)
+        text = self.text_at(place)
+        self.setAccessibleDescription(text)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
-        self.announced.emit(words)
+        self.announced.emit(text)
 
     # --- keys ---
 
@@ -149,7 +149,7 @@ class KeyedMap(MapDisplay):
         if self.cursor_hex is None:
             self.confirm_pressed.emit()
             return
-        standing = self.counters.standing_in(self.cursor_hex)
+        standing = self.counters.units_in(self.cursor_hex)
         if standing and self.cursor_hex not in self._claimed:
             self.unit_clicked.emit(standing[0].id)
         self.hex_clicked.emit(self.cursor_hex, Qt.MouseButton.LeftButton, modifiers)

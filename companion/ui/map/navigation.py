@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QNativeGestureEvent, QPainter, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
-from companion.ui.map.mapsheet.outlook import Outlook
+from companion.ui.map.mapsheet.orientation import Outlook
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.theme import Theme
@@ -63,14 +63,14 @@ class ZoomingView(QGraphicsView):
         """Show the whole mapsheet, or where its hexes would become too small, as much as stays readable."""
         self._fill(at_least=READABLE_HEX)
 
-    def attend(self, area: QRectF) -> None:
+    def keep_in_view(self, area: QRectF) -> None:
         """Bring what matters now into view, unless it is there already or the player has moved the table."""
         shown = self.mapToScene(self.viewport().rect()).boundingRect()
         if not self._is_fitted or shown.contains(area):
             return
         sheet = self.table.sheet_area
-        across = _held(area.center().x(), sheet.left(), sheet.right(), shown.width())
-        down = _held(area.center().y(), sheet.top(), sheet.bottom(), shown.height())
+        across = _clamp_centre(area.center().x(), sheet.left(), sheet.right(), shown.width())
+        down = _clamp_centre(area.center().y(), sheet.top(), sheet.bottom(), shown.height())
         self.centerOn(QPointF(across, down))
 
     def settle(self) -> None:
@@ -187,11 +187,11 @@ class ZoomingView(QGraphicsView):
             self._set_zoom(self.zoom.on(self.devicePixelRatioF()))
         return super().event(event)
 
-    def drag_table(self, by: QPoint) -> None:
+    def drag_table(self, offset: QPoint) -> None:
         """Push the table along with a pointer that holds it."""
         self._is_fitted = False
-        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - by.x())
-        self.verticalScrollBar().setValue(self.verticalScrollBar().value() - by.y())
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - offset.x())
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() - offset.y())
 
     def give_up_press(self) -> None:
         """Let what a finger had begun end without a trace, as another has come to it."""
@@ -202,7 +202,7 @@ class ZoomingView(QGraphicsView):
         self._pinch(1 + event.value(), event.position().toPoint())
         return True
 
-    def _pinch(self, scale: float, at: QPoint) -> None:
+    def _pinch(self, scale: float, point: QPoint) -> None:
         """Zoom as fingers go; what is too little for a step counts for the next."""
         if round(self._pinched) != self.zoom.quarter:
             self._pinched = self.zoom.quarter
@@ -210,17 +210,17 @@ class ZoomingView(QGraphicsView):
         self._pinched = min(max(self._pinched * scale, first), last)
         wanted = Zoom.of(self._pinched, self.zoom.density)
         if wanted != self.zoom:
-            self.zoom_at(wanted, at)
+            self.zoom_at(wanted, point)
 
-    def _zoom_by(self, steps: int, at: QPoint) -> None:
-        self.zoom_at(self.zoom.stepped(steps), at)
+    def _zoom_by(self, steps: int, point: QPoint) -> None:
+        self.zoom_at(self.zoom.stepped(steps), point)
 
-    def zoom_at(self, zoom: Zoom, at: QPoint) -> None:
+    def zoom_at(self, zoom: Zoom, point: QPoint) -> None:
         """Zoom so that what lies under a point of the window stays there."""
         self._is_fitted = False
-        held = self.mapToScene(at)
+        held = self.mapToScene(point)
         self._set_zoom(zoom)
-        off = at - self.viewport().rect().center()
+        off = point - self.viewport().rect().center()
         self.centerOn(held - self.transform().inverted()[0].map(QPointF(off)))
 
     def _set_zoom(self, zoom: Zoom) -> None:
@@ -232,11 +232,11 @@ class ZoomingView(QGraphicsView):
             self.zoomed.emit()
 
 
-def _held(wanted: float, first: float, last: float, shown: float) -> float:
+def _clamp_centre(target: float, first: float, last: float, shown: float) -> float:
     """The middle of a stretch that is shown, as near to the wanted point as the sheet's ends allow."""
     if last - first <= shown:
         return (first + last) / 2
-    return min(max(wanted, first + shown / 2), last - shown / 2)
+    return min(max(target, first + shown / 2), last - shown / 2)
 
 
 def _stride() -> int:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from companion.engine.views.units import SetupZone, UnitView
-from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turned
-from companion.ui.map.facing_tool import FacingTool, OneWay
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turn_facing
+from companion.ui.map.facing_tool import FacingTool, SingleWayPlan
 from companion.ui.map.view import MapView
 
 
 @dataclass(frozen=True, slots=True)
-class PlacingPlan(OneWay):
+class PlacingPlan(SingleWayPlan):
     """The hexes in which a unit may be set up, in any facing."""
 
     view: MapView
@@ -29,7 +29,7 @@ class PlacingPlan(OneWay):
     def facings(self, place: Hex) -> Mapping[Facing, str]:
         assert place in self.hexes, "only the zone is offered"
         first = self.zone.facings.get(place, self.unit.facing)
-        return {turned(first, turn): "" for turn in range(HEXSIDES)}
+        return {turn_facing(first, turn): "" for turn in range(HEXSIDES)}
 
     def turns_in(self, place: Hex) -> bool:
         return place in self.hexes
@@ -40,10 +40,10 @@ class PlacingPlan(OneWay):
         else:
             self.view.show_ghost(place, facing, self.unit)
 
-    def words(self, place: Hex | None, facing: Facing) -> str:
+    def text(self, place: Hex | None, facing: Facing) -> str:
         if place is None:
             return f"Set up {self.unit.name}"
-        return f"{self.unit.name} in {place.label}, facing {FACING_WORDS[facing]}"
+        return f"{self.unit.name} in {place.label}, facing {FACING_LABELS[facing]}"
 
     def why_not(self, place: Hex) -> str:
         return f"{self.unit.name} cannot be set up in {place.label}: {self._why(place)}."
@@ -52,7 +52,7 @@ class PlacingPlan(OneWay):
         return "the hex is taken" if place in self.zone.hexes else "it is outside its zone"
 
 
-FACING_WORDS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+FACING_LABELS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 """Facings by the edges of the mapsheet, whose top is north."""
 
 
@@ -76,14 +76,14 @@ class Placer(QObject):
         return self._tool.is_active
 
     def place(
-        self, unit: UnitView, zone: SetupZone, taken: Collection[Hex] = (), *, is_open: bool = False
+        self, unit: UnitView, zone: SetupZone, occupied: Collection[Hex] = (), *, is_open: bool = False
     ) -> None:
         """Show where a unit may be set up, its facing the enemy; `taken` hexes are not offered.
 
         An open one nobody has asked for: giving up only lets a hex go.
         """
         self._unit = unit.id
-        self._tool.start(PlacingPlan(self._view, unit, zone, zone.hexes.difference(taken), is_open))
+        self._tool.start(PlacingPlan(self._view, unit, zone, zone.hexes.difference(occupied), is_open))
 
     def cancel(self) -> None:
         """Cancel: nothing has happened."""

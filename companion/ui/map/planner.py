@@ -8,25 +8,25 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.engine.views.moves import Movement, Place
+from companion.engine.views.moves import Movement, ReachableHex
 from companion.engine.views.units import Command, UnitView
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex
+from companion.tabletop.number_text import format_count
 from companion.ui.map.confirm_bar import Alternative
 from companion.ui.map.facing_tool import FacingTool
-from companion.ui.map.overlays.ways import Ways
+from companion.ui.map.overlays.reach_overlay import Ways
 from companion.ui.map.view import MapView
 
-AskEndings: TypeAlias = Callable[[Place], Sequence[Command]]
+AskEndings: TypeAlias = Callable[[ReachableHex], Sequence[Command]]
 """How else a move to a place may end."""
 WhyNot: TypeAlias = Callable[[str, Hex], Refusal | None]
 """Why a way of moving does not end in a hex."""
-Places: TypeAlias = Mapping[Hex, Mapping[str, Mapping[Facing, Place]]]
+Places: TypeAlias = Mapping[Hex, Mapping[str, Mapping[Facing, ReachableHex]]]
 """Places by hex, by the way of moving, and by facing, cheapest first."""
 
 
-def no_endings(_place: Place) -> Sequence[Command]:
+def no_endings(_place: ReachableHex) -> Sequence[Command]:
     """Every move ends where it leads to."""
     return ()
 
@@ -36,12 +36,12 @@ def no_reason(_movement: str, _place: Hex) -> Refusal | None:
     return None
 
 
-def places_by_hex(ways: Ways, taken: Collection[Hex] = ()) -> Places:
+def places_by_hex(ways: Ways, occupied: Collection[Hex] = ()) -> Places:
     """Where these ways of moving end, but for hexes that are taken."""
-    found: dict[Hex, dict[str, dict[Facing, Place]]] = {}
+    found: dict[Hex, dict[str, dict[Facing, ReachableHex]]] = {}
     for movement, reach in ways:
         for place in sorted(reach.places, key=lambda place: place.spent):
-            if place.is_stop and place.hex not in taken:
+            if place.is_stop and place.hex not in occupied:
                 found.setdefault(place.hex, {}).setdefault(movement.id, {}).setdefault(place.facing, place)
     return found
 
@@ -75,7 +75,7 @@ class MovePlan:
         ways = self.places[place]
         return self._preferred if self._preferred in ways else next(iter(ways))
 
-    def reached(self, place: Hex) -> Mapping[Facing, Place]:
+    def reached(self, place: Hex) -> Mapping[Facing, ReachableHex]:
         """The places in a hex by that way."""
         return self.places[place][self.movement_to(place)]
 
@@ -96,13 +96,13 @@ class MovePlan:
     def draw(self, place: Hex | None, facing: Facing) -> None:
         self.view.show_route(self.reached(place)[facing] if place else None, self.unit)
 
-    def words(self, place: Hex | None, facing: Facing) -> str:
+    def text(self, place: Hex | None, facing: Facing) -> str:
         if place is None:
-            return "" if self.is_open else ", ".join(map(_points, self.movements.values()))
+            return "" if self.is_open else ", ".join(map(_format_points, self.movements.values()))
         reached, movement = self.reached(place)[facing], self.movements[self.movement_to(place)]
         parts = [
-            _spent(movement, reached),
-            counted(reached.hexes_moved, "hex"),
+            _format_spent(movement, reached),
+            format_count(reached.hexes_moved, "hex"),
             f"{reached.heat} heat" if reached.heat else "",
             reached.hint,
             "leaves the map" if reached.leaves_map else "",
@@ -135,20 +135,20 @@ class MovePlan:
         self._preferred = alternative
 
     def why_not(self, place: Hex) -> str:
-        told: dict[str, list[str]] = {}
+        given: dict[str, list[str]] = {}
         for movement in self.movements.values():
             if movement.points and (refusal := self.ask_why_not(movement.id, place)):
-                told.setdefault(refusal.reason, []).append(movement.label)
-        reasons = (f"{', '.join(labels)}: {words}" for words, labels in told.items())
-        return "\n".join([f"Hex {place.label}", *reasons]) if told else ""
+                given.setdefault(refusal.reason, []).append(movement.label)
+        reasons = (f"{', '.join(labels)}: {text}" for text, labels in given.items())
+        return "\n".join([f"Hex {place.label}", *reasons]) if given else ""
 
 
-def _spent(movement: Movement, reached: Place) -> str:
+def _format_spent(movement: Movement, reached: ReachableHex) -> str:
     """The way of moving with the points it takes; standing still has none."""
     return f"{movement.label} {reached.spent} of {movement.points} MP" if movement.points else movement.label
 
 
-def _points(movement: Movement) -> str:
+def _format_points(movement: Movement) -> str:
     return f"{movement.label}, {movement.points} MP" if movement.points else movement.label
 
 
@@ -181,7 +181,7 @@ class MovePlanner(QObject):
         return self._tool.is_active and self._plan is not None and self._plan.is_open
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> ReachableHex | None:
         """The place that Enter would choose now."""
         if self._plan is None or self._tool.pinned is None:
             return None
@@ -195,13 +195,13 @@ class MovePlanner(QObject):
         ask_why_not: WhyNot = no_reason,
         *,
         is_open: bool = False,
-        taken: Collection[Hex] = (),
+        occupied: Collection[Hex] = (),
     ) -> None:
         """Show where a unit on the map can go in these ways of moving.
 
         An open plan leaves everything else as it is until a hex is clicked; `taken` hexes are not offered.
         """
-        places = places_by_hex(ways, taken)
+        places = places_by_hex(ways, occupied)
         self._plan = MovePlan(self._view, unit, ways, places, ask_endings, ask_why_not, is_open)
         self._tool.start(self._plan)
 

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.tabletop.hexes import Hex
 from companion.ui.map.keyboard import KeyedMap
 from companion.ui.map.mapsheet.layout import hex_under
-from companion.ui.map.nearer import Nearer
-from companion.ui.map.pointer import Doing, Press
+from companion.ui.map.press import Press, PressState
+from companion.ui.map.tap_zoom import TapZoom
 from companion.ui.theme.tokens import FINGER_TARGET
 from companion.ui.widgets.gestures.long_press import LongPressed, is_by_finger
-from companion.ui.widgets.plain import show_tip
+from companion.ui.widgets.plain_text import show_tip
 
 LEAST_TOUCH = FINGER_TARGET / 2
 """How near to a counter a touch means it, in window pixels."""
@@ -36,13 +36,13 @@ class MapView(KeyedMap):
         self.viewport().setMouseTracking(True)
         self._press: Press | None = None
         self._clicked: tuple[QPoint, Hex] | None = None
-        self._nearer = Nearer(self)
+        self._tap_zoom = TapZoom(self)
         self.offered: Collection[Hex] = ()
         """Hexes that are asked about, whoever plans what."""
 
     def end_planning(self) -> None:
         super().end_planning()
-        self._nearer.go_back()
+        self._tap_zoom.go_back()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         event.accept()
@@ -70,9 +70,9 @@ class MapView(KeyedMap):
             self._hover(point)
             return
         by = press.moved(point)
-        if press.doing is Doing.DRAGGING_TABLE:
+        if press.state is PressState.DRAGGING_TABLE:
             self.drag_table(by)
-        elif press.doing is Doing.DRAGGING_UNIT and (item := self.counters.item(press.unit)):
+        elif press.state is PressState.DRAGGING_UNIT and (item := self.counters.item(press.unit)):
             item.lift(self.mapToScene(point))
             self.overlay_item.point_at(self._hex_at(point))
 
@@ -83,11 +83,11 @@ class MapView(KeyedMap):
             return
         self._press = None
         point = event.position().toPoint()
-        if press.doing is Doing.DRAGGING_UNIT:
+        if press.state is PressState.DRAGGING_UNIT:
             self._drop(press.unit, self._hex_at(point))
         elif press.is_held:
             self._ask_menu(press, event)
-        elif press.doing is Doing.PRESSING and press.button != Qt.MouseButton.MiddleButton:
+        elif press.state is PressState.PRESSING and press.button != Qt.MouseButton.MiddleButton:
             self._click(point, event)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -100,8 +100,8 @@ class MapView(KeyedMap):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             place = self._hex_at(event.pos())
             # While a hex is chosen nothing may lie over its neighbours.
-            words = self.words_at(place) if place and not self._holds_keys else ""
-            show_tip(event.globalPos(), words, self)
+            text = self.text_at(place) if place and not self._holds_keys else ""
+            show_tip(event.globalPos(), text, self)
             return True
         if isinstance(event, LongPressed):
             return self._hold(event)
@@ -110,7 +110,7 @@ class MapView(KeyedMap):
     def _hold(self, event: LongPressed) -> bool:
         """Lift the counter that a finger stays on; where there is none, what lies there is explained."""
         press = self._press
-        if press is None or press.doing is not Doing.PRESSING:
+        if press is None or press.state is not PressState.PRESSING:
             return False
         unit = None if self._holds_keys else self._unit_at(press.start)
         if unit is None or (item := self.counters.item(unit)) is None:
@@ -130,7 +130,7 @@ class MapView(KeyedMap):
 
     @property
     def _is_dragging_unit(self) -> bool:
-        return self._press is not None and self._press.doing is Doing.DRAGGING_UNIT
+        return self._press is not None and self._press.state is PressState.DRAGGING_UNIT
 
     def give_up_press(self) -> None:
         if self._press is not None and self._is_dragging_unit:
@@ -143,10 +143,10 @@ class MapView(KeyedMap):
         if (again is None or again != under) and self._turn_ring(point, is_again=again is not None):
             return
         place = again or under
-        if again is None and is_by_finger(event) and self._nearer.is_needed:
-            meant = self._nearer.meant(point, self._to_choose())
+        if again is None and is_by_finger(event) and self._tap_zoom.is_needed:
+            meant = self._tap_zoom.hexes_near(point, self._choosable_hexes())
             if len(meant) > 1:
-                self._nearer.come(point, meant[0])
+                self._tap_zoom.zoom_in(point, meant[0])
                 return
             place = next(iter(meant), place)
         unit = self._unit_at(point)
@@ -156,9 +156,9 @@ class MapView(KeyedMap):
         if place is not None:
             self.hex_clicked.emit(place, event.button(), event.modifiers())
         if not self._is_planning:
-            self._nearer.go_back()
+            self._tap_zoom.go_back()
 
-    def _to_choose(self) -> set[Hex]:
+    def _choosable_hexes(self) -> set[Hex]:
         """Every hex that means something to a click."""
         standing = (unit.hex for unit in self.counters.units() if unit.hex is not None)
         return {*self._claimed, *self.offered, *standing}

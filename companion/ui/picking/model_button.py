@@ -6,16 +6,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.ui.hangar.rows.pictures import Picture, picture_of
-from companion.ui.picking.offered import Offered
+from companion.ui.hangar.rows.pictures import EntryPicture, picture_of
 from companion.ui.picking.unit_picker import pick_model
+from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel
-from companion.ui.widgets.plain import PlainLabel, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role
+from companion.ui.widgets.labels_and_buttons import LabelRole
+from companion.ui.widgets.plain_text import PlainLabel, set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 PICTURE, ARROW, NARROWEST = 32, 16, 180
 NONE, TITLE = "Choose a unit", "Choose a unit"
@@ -23,16 +23,16 @@ OPENING = (Qt.Key.Key_Down, Qt.Key.Key_Up)
 
 
 class ModelButton(QPushButton):
-    """`chosen` tells that another model, or none, is chosen."""
+    """The button; `chosen` tells that another model, or none, is chosen."""
 
     chosen = Signal()
 
-    def __init__(self, offered: Offered, parent: QWidget | None = None) -> None:
+    def __init__(self, pool: UnitPool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.offered = offered
+        self.pool = pool
         self._choice: str | None = None
-        self._called = "Model"
-        self._picture, self._name, self._summary = Picture(PICTURE), CutLabel(), CutLabel()
+        self._label = "Model"
+        self._picture, self._name, self._summary = EntryPicture(PICTURE), CutLabel(), CutLabel()
         self._arrow = PlainLabel()
         self.setAutoDefault(False)
         self.setProperty("kind", "tall")
@@ -45,7 +45,7 @@ class ModelButton(QPushButton):
 
     def call(self, name: str) -> None:
         """Say for whom a model is chosen."""
-        self._called = name
+        self._label = name
         self._speak()
 
     @property
@@ -56,16 +56,16 @@ class ModelButton(QPushButton):
     @property
     def name(self) -> str:
         """The name of what is chosen."""
-        view = self.offered.view(self._choice)
+        view = self.pool.view(self._choice)
         return view.name if view is not None else ""
 
     def choose(self, model: str) -> None:
         """Choose a model by its id; one that there is not leaves none chosen."""
-        view = self.offered.view(model or None)
+        view = self.pool.view(model or None)
         self._choice = model if view is not None else None
-        entry = self.offered.entry(model) if view is not None else None
-        self._name.show_words(view.name if view is not None else NONE)
-        self._summary.show_words(view.summary if view is not None else "")
+        entry = self.pool.entry(model) if view is not None else None
+        self._name.show_text(view.name if view is not None else NONE)
+        self._summary.show_text(view.summary if view is not None else "")
         self._summary.setVisible(view is not None)
         self._picture.show_picture(
             picture_of(entry) if entry is not None else view.silhouette if view is not None else "medium"
@@ -75,7 +75,7 @@ class ModelButton(QPushButton):
 
     def open(self, typed: str = "") -> None:
         """Let the player pick another, beginning with what he has typed."""
-        picked = pick_model(self.offered, TITLE, self.window(), typed=typed, current=self._choice or "")
+        picked = pick_model(self.pool, TITLE, self.window(), typed=typed, current=self._choice or "")
         if picked is not None:
             self.choose(picked)
 
@@ -90,21 +90,21 @@ class ModelButton(QPushButton):
             super().keyPressEvent(event)
 
     def _speak(self) -> None:
-        view = self.offered.view(self._choice)
-        told = f"{view.name}, {view.summary}" if view is not None else NONE
-        self.setAccessibleName(f"{self._called}: {told}")
-        set_tip(self, f"{told}. Type to search another.")
+        view = self.pool.view(self._choice)
+        text = f"{view.name}, {view.summary}" if view is not None else NONE
+        self.setAccessibleName(f"{self._label}: {text}")
+        set_tip(self, f"{text}. Type to search another.")
 
     def _arrange(self) -> None:
-        self._summary.setProperty("role", Role.CAPTION.value)
-        words = spaced(QVBoxLayout(), 0)
-        words.addStretch(1)
-        words.addWidget(self._name)
-        words.addWidget(self._summary)
-        words.addStretch(1)
-        row = spaced(QHBoxLayout(self), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))
+        self._summary.setProperty("role", LabelRole.CAPTION.value)
+        text_layout = with_spacing(QVBoxLayout(), 0)
+        text_layout.addStretch(1)
+        text_layout.addWidget(self._name)
+        text_layout.addWidget(self._summary)
+        text_layout.addStretch(1)
+        row = with_spacing(QHBoxLayout(self), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))
         row.addWidget(self._picture)
-        row.addLayout(words, 1)
+        row.addLayout(text_layout, 1)
         row.addWidget(self._arrow)
         for part in (self._picture, self._name, self._summary, self._arrow):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

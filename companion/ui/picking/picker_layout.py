@@ -1,4 +1,4 @@
-"""What stands where in the dialog that picks units."""
+"""The layout of the dialog that picks units."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field, FieldChoice
-from companion.engine.forms import Kind as FieldKind
-from companion.ui.calculator.fields import Segments
+from companion.engine.forms import FieldKind as FieldKind
+from companion.ui.calculator.fields import SegmentsControl
 from companion.ui.hangar.rows.headings import Headings
 from companion.ui.hangar.rows.row_list import RowList
 from companion.ui.hangar.rows.search_bar import FilterChips, SearchField
-from companion.ui.help.offered import offer_help
+from companion.ui.help.help_key import offer_help
 from companion.ui.picking.lineup import Lineup
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 UNITS, FORCES = "units", "forces"
 TABS = Field(
@@ -43,11 +43,11 @@ class PickerLayout(QDialog):
         self.list.setSelectionMode(RowList.SelectionMode.SingleSelection)
         self.list.setAccessibleName("Units to pick from")
         self.empty, self._middle = EmptyState("search", NOTHING), QStackedWidget()
-        self.lineup, self.tabs = Lineup(), Segments(TABS)
+        self.lineup, self.tabs = Lineup(), SegmentsControl(TABS)
         self.tabs.set_value(UNITS)
-        self.words, self.against = role_label("", Role.MUTED), role_label("", Role.DANGER)
+        self.text_label, self.against = role_label("", LabelRole.MUTED), role_label("", LabelRole.DANGER)
         self.pick_button = push_button(
-            "Choose" if is_for_one else "Add", Kind.PRIMARY, "" if is_for_one else "plus"
+            "Choose" if is_for_one else "Add", ButtonKind.PRIMARY, "" if is_for_one else "plus"
         )
         self.close_button = push_button("Cancel" if is_for_one else "Done")
         for button in (self.pick_button, self.close_button):
@@ -62,7 +62,7 @@ class PickerLayout(QDialog):
         """What is looked for."""
         return str(self.tabs.value())
 
-    def put_beside(self, widget: QWidget) -> None:
+    def add_beside(self, widget: QWidget) -> None:
         """Put something beside the list, in the place of the side."""
         self._sides.addWidget(widget)
 
@@ -75,37 +75,37 @@ class PickerLayout(QDialog):
         self.empty.sentence.setText(NOTHING if is_whole else READING)
         self._middle.setCurrentWidget(self.empty if is_empty else self.list)
 
-    def show_words(self, words: str, against: str, *, is_taken: bool) -> None:
+    def show_text(self, text: str, against: str, *, is_taken: bool) -> None:
         """Say what is marked, what is against it, and whether it may be taken all the same."""
-        self.words.setText(words)
+        self.text_label.setText(text)
         self.against.setText(against)
         self.against.setVisible(bool(against))
         self.pick_button.setEnabled(is_taken)
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         head.addWidget(self.field, 1)
         head.addWidget(self.tabs)
-        left = spaced(QVBoxLayout(), Space.SMALL)
+        left = with_spacing(QVBoxLayout(), Space.SMALL)
         left.addLayout(head)
         left.addWidget(self.chips)
-        listed = spaced(QVBoxLayout(), 0)
+        listed = with_spacing(QVBoxLayout(), 0)
         listed.addWidget(self.headings)
         for part in (self.list, self.empty):
             self._middle.addWidget(part)
         listed.addWidget(self._middle, 1)
         left.addLayout(listed, 1)
-        self._sides = spaced(QHBoxLayout(), Space.LARGE)
+        self._sides = with_spacing(QHBoxLayout(), Space.LARGE)
         self._sides.addLayout(left, 1)
         self._sides.addWidget(self.lineup)
-        told = spaced(QVBoxLayout(), 0)
-        told.addWidget(self.words)
-        told.addWidget(self.against)
-        foot = spaced(QHBoxLayout(), Space.SMALL)
-        foot.addLayout(told, 1)
+        text_column = with_spacing(QVBoxLayout(), 0)
+        text_column.addWidget(self.text_label)
+        text_column.addWidget(self.against)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
+        foot.addLayout(text_column, 1)
         foot.addWidget(self.pick_button, 0, Qt.AlignmentFlag.AlignBottom)
         foot.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignBottom)
-        column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
+        column = with_spacing(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
         column.addLayout(self._sides, 1)
         column.addLayout(foot)
 

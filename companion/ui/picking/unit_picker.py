@@ -8,18 +8,18 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
-from companion.catalog.search.index import Order
-from companion.catalog.search.rows import Row
+from companion.catalog.search.index import SearchOrder
+from companion.catalog.search.rows import SearchRow
 from companion.errors import CompanionError
-from companion.ui.hangar.rows.brief import about
 from companion.ui.hangar.rows.columns import columns_for
-from companion.ui.picking.lineup import OnSide
-from companion.ui.picking.offered import Offered
+from companion.ui.hangar.rows.descriptions import describe_entry
+from companion.ui.picking.lineup import LineupMember
 from companion.ui.picking.picker_layout import FORCES, PickerLayout
-from companion.ui.widgets.gestures.places import PICKING
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.letting_go import run_modal
-from companion.ui.work.background import Behind, answered
+from companion.ui.picking.unit_pool import UnitPool
+from companion.ui.widgets.deletion import run_modal
+from companion.ui.widgets.gestures.gesture_sets import PICKING
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.work.background import BackgroundTask, answer_handler
 
 SIZE, ALONE = (980, 640), (700, 640)
 KEYS = "Letters search, arrows choose, Enter adds."
@@ -39,7 +39,7 @@ class UnitPicker(PickerLayout):
 
     def __init__(
         self,
-        offered: Offered,
+        pool: UnitPool,
         title: str,
         parent: QWidget | None = None,
         *,
@@ -50,29 +50,27 @@ class UnitPicker(PickerLayout):
         super().__init__(title, is_for_one=one, parent=parent)
         self._has_forces = not one if has_forces is None else has_forces
         self.choice: str | None = None
-        self.offered, self.behind = offered, Behind(self)
-        self._order, self._is_turned, self._is_one = Order.MATCH, False, one
+        self.pool, self.task = pool, BackgroundTask(self)
+        self._order, self._is_turned, self._is_one = SearchOrder.MATCH, False, one
         self._connect()
         self.field.setText(typed)
         self.refresh()
-        if not offered.is_whole:
-            self.behind.ask(offered.read, answered(lambda _index: self.refresh(), self._say_unread))
+        if not pool.is_whole:
+            self.task.ask(pool.read, answer_handler(lambda _index: self.refresh(), self._say_unread))
         resize_on_screen(self, *(ALONE if one else SIZE))
         self.field.setFocus()
 
     def refresh(self) -> None:
         """Ask again what is offered, and what is against each."""
-        self.list.show_lexicon(self.offered.index.lexicon)
-        self.show_forces_tab(self._has_forces and bool(self.offered.forces()))
+        self.list.show_lexicon(self.pool.index.lexicon)
+        self.show_forces_tab(self._has_forces and bool(self.pool.forces()))
         refused = (
-            offer.id
-            for offer in self.offered.prices.values()
-            if any(not it.is_warning for it in offer.faults)
+            offer.id for offer in self.pool.prices.values() if any(not it.is_warning for it in offer.faults)
         )
         self.list.show_refused(frozenset(refused))
         self._search()
 
-    def show_side(self, name: str, members: Sequence[OnSide], sums: str = "") -> None:
+    def show_side(self, name: str, members: Sequence[LineupMember], sums: str = "") -> None:
         """Show who is on the side by now."""
         self.lineup.show_members(name, members, sums)
         self.refresh()
@@ -91,7 +89,7 @@ class UnitPicker(PickerLayout):
             return
         if not row.entry.is_unit:
             self.force_picked.emit(row.entry)
-        elif self.offered.trouble(row.entry.key):
+        elif self.pool.trouble(row.entry.key):
             return
         elif self._is_one:
             self.choice = row.entry.key
@@ -103,7 +101,7 @@ class UnitPicker(PickerLayout):
         self.field.selectAll()
 
     def done(self, result: int) -> None:
-        self.behind.finish()
+        self.task.finish()
         super().done(result)
 
     # --- searching ---
@@ -112,14 +110,14 @@ class UnitPicker(PickerLayout):
         """Show what is found; what is searched anew begins at what matches best."""
         text = self.field.text()
         if self.tab == FORCES:
-            found = self.offered.search_forces(text)
+            found = self.pool.search_forces(text)
         else:
-            found = self.offered.search(text, self._order, is_turned=self._is_turned)
+            found = self.pool.search(text, self._order, is_turned=self._is_turned)
         columns = columns_for(row.entry for row in found.rows)
         self.list.show_columns(columns)
         self.headings.show_columns(columns)
         self.list.show_rows(found.rows, is_anew=is_anew)
-        self.show_emptiness(is_empty=not found.rows, is_whole=self.offered.is_whole)
+        self.show_emptiness(is_empty=not found.rows, is_whole=self.pool.is_whole)
         self.chips.show_query(found.query, found.hints)
         self.chips.show_count(len(found.rows), len(found.rows))
         self._tell()
@@ -128,17 +126,17 @@ class UnitPicker(PickerLayout):
         """Say what the marked unit is, and what is against it."""
         row = self.list.current()
         if row is None:
-            self.show_words("", "", is_taken=False)
+            self.show_text("", "", is_taken=False)
             return
         entry = row.entry
-        against = self.offered.against(entry.key) if entry.is_unit else ()
-        is_playable = not entry.is_unit or not self.offered.trouble(entry.key)
-        words = about(entry, {}) if entry.is_unit else ", ".join(entry.parts)
-        offer = self.offered.prices.get(entry.key)
-        told = " · ".join(filter(None, (words, offer.text.replace("\n", " · ") if offer else "")))
-        self.show_words(told or KEYS, " ".join(against), is_taken=is_playable)
+        against = self.pool.against(entry.key) if entry.is_unit else ()
+        is_playable = not entry.is_unit or not self.pool.trouble(entry.key)
+        text = describe_entry(entry, {}) if entry.is_unit else ", ".join(entry.parts)
+        offer = self.pool.prices.get(entry.key)
+        message = " · ".join(filter(None, (text, offer.text.replace("\n", " · ") if offer else "")))
+        self.show_text(message or KEYS, " ".join(against), is_taken=is_playable)
 
-    def _sort_by(self, order: Order) -> None:
+    def _sort_by(self, order: SearchOrder) -> None:
         self._is_turned = order is self._order and not self._is_turned
         self._order = order
         self.headings.show_order(order, is_turned=self._is_turned)
@@ -146,16 +144,16 @@ class UnitPicker(PickerLayout):
 
     def _say_unread(self, problem: str) -> None:
         self.refresh()
-        self.show_words("", f"The hangar cannot be read. {problem}", is_taken=True)
+        self.show_text("", f"The hangar cannot be read. {problem}", is_taken=True)
 
-    def _toggle_favourite(self, row: Row | None) -> None:
-        stock = self.offered.stock
+    def _toggle_favourite(self, row: SearchRow | None) -> None:
+        stock = self.pool.stock
         if row is None or stock is None:
             return
         try:
             stock.set_favourite([row], is_favourite=not row.is_favourite)
         except CompanionError as problem:
-            self.show_words("", str(problem), is_taken=True)
+            self.show_text("", str(problem), is_taken=True)
             return
         self.list.viewport().update()
 
@@ -176,10 +174,12 @@ class UnitPicker(PickerLayout):
         self.field.textChanged.connect(lambda _text: self._search(is_anew=True))
         self.field.stepped.connect(self.list.step)
         self.field.entered.connect(self.pick)
-        self.field.left.connect(self.reject)
+        self.field.leave_requested.connect(self.reject)
         self.tabs.edited.connect(lambda: self._search(is_anew=True))
-        self.chips.taken_out.connect(self.field.setText)
-        self.chips.tried.connect(lambda text: self.field.setText(f"{self.field.text()} {text}".strip()))
+        self.chips.term_removed.connect(self.field.setText)
+        self.chips.example_chosen.connect(
+            lambda text: self.field.setText(f"{self.field.text()} {text}".strip())
+        )
         self.headings.sorted_by.connect(self._sort_by)
         self.list.chosen.connect(self._tell)
         self.list.opened.connect(self.pick)
@@ -191,10 +191,10 @@ class UnitPicker(PickerLayout):
 
 
 def pick_model(
-    offered: Offered, title: str, parent: QWidget, *, typed: str = "", current: str = ""
+    pool: UnitPool, title: str, parent: QWidget, *, typed: str = "", current: str = ""
 ) -> str | None:
     """Ask for one unit; None where the player has thought better of it."""
-    picker = UnitPicker(offered, title, parent, typed=typed, one=True)
+    picker = UnitPicker(pool, title, parent, typed=typed, one=True)
     if not typed:
         picker.choose(current)
     return picker.choice if run_modal(picker) == QDialog.DialogCode.Accepted else None

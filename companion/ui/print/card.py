@@ -11,10 +11,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from companion.engine.cards import CardLine, CardView
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
-from companion.ui.theme.tokens import LIGHT, mixed
+from companion.ui.theme.tokens import LIGHT, mix_colours
 
 WIDE, TALL = 630.0, 880.0
 INSET = 26.0
@@ -38,7 +38,7 @@ NORMAL, STRONG, BOLD = QFont.Weight.Normal, QFont.Weight.DemiBold, QFont.Weight.
 
 
 @dataclass(frozen=True, slots=True)
-class CardFace:
+class PrintedCardFace:
     """A card in the colour of its pile."""
 
     card: CardView
@@ -54,7 +54,7 @@ class CardFace:
     def _fill(self, painter: QPainter, inner: QRectF) -> None:
         """Paint what stands below the band."""
         inner.setTop(self._title(painter, inner))
-        inner.setBottom(self._foot(painter, inner))
+        inner.setBottom(self._footer(painter, inner))
         if self.card.lines:
             inner.setTop(self._lines(painter, inner))
         else:
@@ -73,35 +73,35 @@ class CardFace:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self.colour), 5))
         painter.drawPath(outline)
-        words = band.adjusted(PADDING, 0, -PADDING, 0)
-        write(painter, words, self.card.kind.upper(), 34, STRONG, LIGHT.surface, LEFT, spacing=108)
-        write(painter, words, self._corner, 34, STRONG, LIGHT.surface, RIGHT)
+        text_rect = band.adjusted(PADDING, 0, -PADDING, 0)
+        draw_text(painter, text_rect, self.card.kind.upper(), 34, STRONG, LIGHT.surface, LEFT, spacing=108)
+        draw_text(painter, text_rect, self._corner, 34, STRONG, LIGHT.surface, RIGHT)
 
     @property
     def _corner(self) -> str:
         """What stands in the band on the right."""
-        return counted(self.card.points, "point") if self.card.points is not None else ""
+        return format_count(self.card.points, "point") if self.card.points is not None else ""
 
     def _title(self, painter: QPainter, inner: QRectF) -> float:
-        size = fitted(self.card.title, 62, BOLD, inner.width(), 150)
-        below = write(painter, inner, self.card.title, size, BOLD, LIGHT.ink, WRAPPED)
+        size = fit_text_size(self.card.title, 62, BOLD, inner.width(), 150)
+        below = draw_text(painter, inner, self.card.title, size, BOLD, LIGHT.ink, WRAPPED)
         painter.fillRect(QRectF(inner.left(), below + 12, 96, 7), QColor(self.colour))
         return below + 44
 
-    def _foot(self, painter: QPainter, inner: QRectF) -> float:
+    def _footer(self, painter: QPainter, inner: QRectF) -> float:
         foot = QRectF(inner.left(), inner.bottom() - FOOT, inner.width(), FOOT)
         copies = f"{self.card.copies} alike" if self.card.copies > 1 else ""
         room = foot.adjusted(0, 0, -90 if copies else 0, 0)
-        size = fitted(self.card.source, 19, NORMAL, room.width(), FOOT, least=15)
+        size = fit_text_size(self.card.source, 19, NORMAL, room.width(), FOOT, least=15)
         flags = LEFT | Qt.TextFlag.TextWordWrap
-        write(painter, room, self.card.source, size, NORMAL, LIGHT.muted, flags)
-        write(painter, foot, copies, 19, NORMAL, LIGHT.muted, RIGHT)
+        draw_text(painter, room, self.card.source, size, NORMAL, LIGHT.muted, flags)
+        draw_text(painter, foot, copies, 19, NORMAL, LIGHT.muted, RIGHT)
         return foot.top() - 14
 
     def _picture(self, painter: QPainter, inner: QRectF) -> float:
         centre = QPointF(inner.center().x(), inner.top() + PICTURE / 2 + 8)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(mixed(LIGHT.surface, self.colour, 0.1)))
+        painter.setBrush(QColor(mix_colours(LIGHT.surface, self.colour, 0.1)))
         painter.drawRoundedRect(
             QRectF(inner.left(), centre.y() - PICTURE / 2, inner.width(), PICTURE), 16, 16
         )
@@ -124,12 +124,14 @@ class CardFace:
             painter.drawRoundedRect(place, 12, 12)
             sign = QRectF(place.left() + 14, place.center().y() - 20, 40, 40)
             draw_icon(painter, "shut-down", LIGHT.surface, sign)
-            write(painter, place.adjusted(68, 0, -8, 0), self.card.notice, 32, STRONG, LIGHT.surface, LEFT)
+            draw_text(
+                painter, place.adjusted(68, 0, -8, 0), self.card.notice, 32, STRONG, LIGHT.surface, LEFT
+            )
             bottom = place.top() - 12
         for note in reversed(self.card.notes):
             place = QRectF(inner.left(), bottom - NOTE, inner.width(), NOTE)
-            size = fitted(note, 27, STRONG, place.width(), NOTE)
-            write(painter, place, note, size, STRONG, LIGHT.muted, LEFT)
+            size = fit_text_size(note, 27, STRONG, place.width(), NOTE)
+            draw_text(painter, place, note, size, STRONG, LIGHT.muted, LEFT)
             painter.setPen(QPen(QColor(LIGHT.line), 2))
             painter.drawLine(place.topLeft(), place.topRight())
             bottom = place.top()
@@ -145,23 +147,23 @@ class CardFace:
     def _line(self, painter: QPainter, place: QRectF, line: CardLine) -> None:
         picture = QRectF(place.left() + 4, place.top() + 6, 54, 54)
         draw_icon(painter, line.icon, self.colour, picture)
-        words = place.adjusted(82, 3, -64, -3)
+        text_rect = place.adjusted(82, 3, -64, -3)
         if line.text:
-            half = words.height() / 2
-            write(painter, words.adjusted(0, 0, 0, -half), line.label, 28, STRONG, LIGHT.ink, LEFT)
-            write(painter, words.adjusted(0, half, 0, 0), line.text, 25, NORMAL, LIGHT.muted, LEFT)
+            half = text_rect.height() / 2
+            draw_text(painter, text_rect.adjusted(0, 0, 0, -half), line.label, 28, STRONG, LIGHT.ink, LEFT)
+            draw_text(painter, text_rect.adjusted(0, half, 0, 0), line.text, 25, NORMAL, LIGHT.muted, LEFT)
         else:
-            write(painter, words, line.label, 28, STRONG, LIGHT.ink, LEFT)
-        write(painter, place, f"×{line.copies}", 34, BOLD, LIGHT.ink, RIGHT)
+            draw_text(painter, text_rect, line.label, 28, STRONG, LIGHT.ink, LEFT)
+        draw_text(painter, place, f"×{line.copies}", 34, BOLD, LIGHT.ink, RIGHT)
         painter.setPen(QPen(QColor(LIGHT.line), 2))
         painter.drawLine(place.bottomLeft(), place.bottomRight())
 
     def _text(self, painter: QPainter, inner: QRectF) -> None:
-        size = fitted(self.card.text, 38, NORMAL, inner.width(), inner.height())
-        write(painter, inner, self.card.text, size, NORMAL, LIGHT.ink, WRAPPED)
+        size = fit_text_size(self.card.text, 38, NORMAL, inner.width(), inner.height())
+        draw_text(painter, inner, self.card.text, size, NORMAL, LIGHT.ink, WRAPPED)
 
 
-def write(
+def draw_text(
     painter: QPainter,
     place: QRectF,
     text: str,
@@ -181,7 +183,7 @@ def write(
     return place.top() + _height(text, size, weight, place.width())
 
 
-def fitted(
+def fit_text_size(
     text: str, size: int, weight: QFont.Weight, width: float, height: float, least: int = LEAST_TEXT
 ) -> int:
     """The largest size, this one or less, at which words fit into a place; never less than the least."""
@@ -189,7 +191,7 @@ def fitted(
     return next(fitting, least)
 
 
-def fitted_line(text: str, size: int, weight: QFont.Weight, width: float, least: int) -> int:
+def fit_line_size(text: str, size: int, weight: QFont.Weight, width: float, least: int) -> int:
     """The largest size, this one or less, at which words fit into one line; never less than the least."""
     sizes = range(size, least, -1)
     fitting = (at for at in sizes if QFontMetricsF(_font(at, weight)).horizontalAdvance(text) <= width)

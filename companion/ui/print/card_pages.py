@@ -9,13 +9,13 @@ from pathlib import Path
 from PySide6.QtCore import QLineF
 from PySide6.QtGui import QColor, QPainter, QPdfWriter, QPen
 
+from companion.cooperative import StepsWithoutResult, run_to_end
 from companion.engine.cards import CardView, decks_of
-from companion.portions import Portions, at_once
-from companion.ui.print.card import TALL, WIDE, CardFace
+from companion.ui.print.card import TALL, WIDE, PrintedCardFace
 from companion.ui.print.card_back import draw_back, has_back
-from companion.ui.print.card_to_write_on import FormFace
-from companion.ui.print.page.pages import Page, Paper
-from companion.ui.print.paper import DOTS_PER_INCH, pdf_on
+from companion.ui.print.form_card import FormFace
+from companion.ui.print.page.pages import Paper, PrintedPage
+from companion.ui.print.paper import DOTS_PER_INCH, open_pdf
 from companion.ui.print.token_card import TokenFace
 from companion.ui.theme.tokens import LIGHT
 
@@ -36,33 +36,33 @@ def write_cards(cards: Sequence[CardView], path: Path, title: str, decks: Collec
 
     Raises CompanionError when the file cannot be written.
     """
-    with pdf_on(path, title, 0) as (painter, writer):
+    with open_pdf(path, title, 0) as (painter, writer):
         painter.scale(DOTS_PER_INCH / TENTHS_PER_INCH, DOTS_PER_INCH / TENTHS_PER_INCH)
         _draw_pages(painter, writer, faces_of(cards, decks))
 
 
-def faces_of(cards: Sequence[CardView], decks: Collection[str] = ()) -> list[CardFace]:
+def faces_of(cards: Sequence[CardView], decks: Collection[str] = ()) -> list[PrintedCardFace]:
     """The faces of every copy of the cards, or of those in some decks, each in the colour of its pile."""
     piles = list(decks_of(cards))
     chosen = [card for card in cards if card.deck in (decks or piles)]
     return [face_of(card, _colour(piles.index(card.deck))) for card in chosen for _ in range(card.copies)]
 
 
-def face_of(card: CardView, colour: str) -> CardFace:
+def face_of(card: CardView, colour: str) -> PrintedCardFace:
     """The face of a card in the colour of its pile."""
     if card.tokens:
         return TokenFace(card, colour)
-    return FormFace(card, colour) if card.form is not None else CardFace(card, colour)
+    return FormFace(card, colour) if card.form is not None else PrintedCardFace(card, colour)
 
 
-def _draw_pages(painter: QPainter, device: QPdfWriter, faces: Sequence[CardFace]) -> None:
+def _draw_pages(painter: QPainter, device: QPdfWriter, faces: Sequence[PrintedCardFace]) -> None:
     for start in range(0, len(faces), CARDS_A_PAGE):
         if start:
             device.newPage()
         draw_cards(painter, faces[start : start + CARDS_A_PAGE])
 
 
-def card_pages(faces: Sequence[CardFace], paper: Paper, *, has_backs: bool) -> Iterator[Page]:
+def card_pages(faces: Sequence[PrintedCardFace], paper: Paper, *, has_backs: bool) -> Iterator[PrintedPage]:
     """The pages of cards one after the other, each followed by its backs where they are wanted.
 
     A page without a back to show stays blank behind, so that fronts and backs meet on paper printed on both
@@ -72,20 +72,20 @@ def card_pages(faces: Sequence[CardFace], paper: Paper, *, has_backs: bool) -> I
     for start in range(0, len(faces), CARDS_A_PAGE):
         on_page = tuple(faces[start : start + CARDS_A_PAGE])
         kinds = tuple(dict.fromkeys(face.card.kind for face in on_page))
-        yield Page(paper, (), kinds, picture=CardSheet(on_page, paper))
+        yield PrintedPage(paper, (), kinds, picture=CardSheet(on_page, paper))
         if wants_backs:
-            yield Page(paper, (), ("Backs",), picture=CardSheet(on_page, paper, is_back=True))
+            yield PrintedPage(paper, (), ("Backs",), picture=CardSheet(on_page, paper, is_back=True))
 
 
 @dataclass(frozen=True, slots=True)
 class CardSheet:
     """Cards as they lie on a page: their faces, or their backs in the order in which paper is turned over."""
 
-    faces: tuple[CardFace, ...]
+    faces: tuple[PrintedCardFace, ...]
     paper: Paper
     is_back: bool = False
 
-    def draw(self, painter: QPainter, dots: float) -> Portions:
+    def draw(self, painter: QPainter, dots: float) -> StepsWithoutResult:
         """Draw a card a portion from the corner of the paper at the origin, so many dots a millimetre."""
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         painter.scale(dots / TENTHS_PER_MILLIMETRE, dots / TENTHS_PER_MILLIMETRE)
@@ -138,9 +138,9 @@ class CardSheet:
             yield QLineF(right + GAP, down, right + GAP + MARK, down)
 
 
-def draw_cards(painter: QPainter, faces: Sequence[CardFace]) -> None:
+def draw_cards(painter: QPainter, faces: Sequence[PrintedCardFace]) -> None:
     """Draw the cards of one page of A4, a unit of the painter being a tenth of a millimetre."""
-    at_once(CardSheet(tuple(faces), Paper.A4).draw(painter, TENTHS_PER_MILLIMETRE))
+    run_to_end(CardSheet(tuple(faces), Paper.A4).draw(painter, TENTHS_PER_MILLIMETRE))
 
 
 def _colour(pile: int) -> str:

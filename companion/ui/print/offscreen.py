@@ -11,18 +11,18 @@ from PySide6.QtGui import QGuiApplication
 
 from companion.engine.cards import CardView
 from companion.ui.print.card_pages import write_cards
-from companion.ui.print.page.pages import Choices, PrintedSheet, pages_of
+from companion.ui.print.page.pages import PrintChoices, PrintedSheet, pages_of
 from companion.ui.print.sheets import write_pdf
 from companion.ui.print.svg import write_svgs
 
 
-def print_sheets(sheets: Sequence[PrintedSheet], path: Path, choices: Choices) -> None:
+def print_sheets(sheets: Sequence[PrintedSheet], path: Path, choices: PrintChoices) -> None:
     """Write sheets to a PDF file; raises CompanionError when it cannot be written."""
     with _without_screen():
         write_pdf(sheets, path, choices)
 
 
-def draw_sheets(sheets: Sequence[PrintedSheet], path: Path, choices: Choices) -> tuple[Path, ...]:
+def draw_sheets(sheets: Sequence[PrintedSheet], path: Path, choices: PrintChoices) -> tuple[Path, ...]:
     """Write sheets to SVG files, one for each page, numbered where there are several.
 
     Raises CompanionError when one cannot be written.

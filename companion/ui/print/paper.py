@@ -15,7 +15,7 @@ DOTS_PER_INCH = 300
 
 
 @contextmanager
-def pdf_on(
+def open_pdf(
     path: Path,
     title: str,
     margin: float,

@@ -9,10 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter
 
-from companion.portions import Portions, at_once
-from companion.ui.print.outline import Bookmark, with_outline
-from companion.ui.print.page.pages import Choices, Page, Paper, PrintedSheet, pages_of
+from companion.cooperative import StepsWithoutResult, run_to_end
+from companion.ui.print.page.pages import Paper, PrintChoices, PrintedPage, PrintedSheet, pages_of
 from companion.ui.print.page.paint import Inks, paint
+from companion.ui.print.pdf_outline import Bookmark, with_outline
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import LIGHT
 from companion.writing import write_whole
@@ -22,23 +22,23 @@ MILLIMETRES_PER_INCH = 25.4
 SIZES = {Paper.A4: QPageSize.PageSizeId.A4, Paper.LETTER: QPageSize.PageSizeId.Letter}
 
 
-def write_pdf(sheets: Sequence[PrintedSheet], path: Path, choices: Choices | None = None) -> None:
+def write_pdf(sheets: Sequence[PrintedSheet], path: Path, choices: PrintChoices | None = None) -> None:
     """Write sheets to a file; raises CompanionError when it cannot be written."""
-    write_whole(path, pdf_of(sheets, choices or Choices()))
+    write_whole(path, pdf_of(sheets, choices or PrintChoices()))
 
 
-def pdf_of(sheets: Sequence[PrintedSheet], choices: Choices) -> bytes:
+def pdf_of(sheets: Sequence[PrintedSheet], choices: PrintChoices) -> bytes:
     """Sheets as a PDF file."""
     return pdf_of_pages(list(pages_of(sheets, choices)), title_of(sheets), is_grey=choices.is_grey)
 
 
-def pdf_of_pages(pages: Sequence[Page], title: str, *, is_grey: bool = False) -> bytes:
+def pdf_of_pages(pages: Sequence[PrintedPage], title: str, *, is_grey: bool = False) -> bytes:
     """Pages as a PDF file, all of them lying as the first does."""
-    return at_once(pdf_in_portions(pages, title, is_grey=is_grey))
+    return run_to_end(pdf_in_steps(pages, title, is_grey=is_grey))
 
 
-def pdf_in_portions(
-    pages: Sequence[Page], title: str, *, is_grey: bool = False
+def pdf_in_steps(
+    pages: Sequence[PrintedPage], title: str, *, is_grey: bool = False
 ) -> Generator[int, None, bytes]:
     """The same a portion at a time; it tells which page is drawn, counted from 1."""
     buffer = QBuffer()
@@ -64,7 +64,7 @@ def title_of(sheets: Sequence[PrintedSheet]) -> str:
     return ", ".join(dict.fromkeys(printed.sheet.title for printed in sheets)) or "Record sheets"
 
 
-def layout_of(page: Page) -> QPageLayout:
+def layout_of(page: PrintedPage) -> QPageLayout:
     """A page like this one without margins of its own."""
     none, way = QMarginsF(0, 0, 0, 0), QPageLayout.Orientation
     lies = way.Landscape if page.is_landscape else way.Portrait
@@ -76,7 +76,7 @@ def layout_of(page: Page) -> QPageLayout:
 def draw_pages(
     painter: QPainter,
     device: QPagedPaintDevice,
-    pages: Sequence[Page],
+    pages: Sequence[PrintedPage],
     dots_per_inch: float,
     *,
     is_grey: bool = False,
@@ -90,7 +90,9 @@ def draw_pages(
             yield number
 
 
-def draw_page(painter: QPainter, page: Page, dots: float, *, is_grey: bool = False) -> Portions:
+def draw_page(
+    painter: QPainter, page: PrintedPage, dots: float, *, is_grey: bool = False
+) -> StepsWithoutResult:
     """Draw a page in portions with its corner at the painter's origin, so many dots a millimetre."""
     if page.picture is not None:
         painter.save()

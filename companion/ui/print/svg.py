@@ -10,12 +10,12 @@ from pathlib import Path
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath, QRawFont
 
-from companion.portions import at_once
-from companion.ui.print.page.lettering import POINT, cap_of, font_of, width_of
-from companion.ui.print.page.marks import Box, Circle, Ink, Line, Mark, Shape, Text
-from companion.ui.print.page.pages import Page
+from companion.cooperative import run_to_end
+from companion.ui.print.page.lettering import POINT, cap_height, font_of, text_width
+from companion.ui.print.page.marks import Box, Circle, Mark, PageLine, PrintInk, Shape, Text
+from companion.ui.print.page.pages import PrintedPage
 from companion.ui.print.page.paint import BEFORE, CIRCLE_LINE, HATCH, Inks
-from companion.ui.print.vectors import svg_inside
+from companion.ui.print.svg_painting import svg_inside
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import LIGHT
 from companion.writing import write_whole
@@ -24,13 +24,13 @@ EM = 1000
 """How tall the outlines of letters are drawn, in units of their own."""
 
 
-def write_svgs(pages: Sequence[Page], path: Path, *, is_grey: bool = False) -> tuple[Path, ...]:
+def write_svgs(pages: Sequence[PrintedPage], path: Path, *, is_grey: bool = False) -> tuple[Path, ...]:
     """Write pages to files, numbered where there are several; raises CompanionError."""
-    return write_drawn(at_once(svgs_in_portions(pages, is_grey=is_grey)), path)
+    return write_drawn(run_to_end(svgs_in_steps(pages, is_grey=is_grey)), path)
 
 
-def svgs_in_portions(
-    pages: Sequence[Page], *, is_grey: bool = False
+def svgs_in_steps(
+    pages: Sequence[PrintedPage], *, is_grey: bool = False
 ) -> Generator[int, None, tuple[str, ...]]:
     """Pages as texts, one after the other; it tells which page is drawn, counted from 1."""
     drawn = []
@@ -51,7 +51,7 @@ def write_drawn(pages: Sequence[str], path: Path) -> tuple[Path, ...]:
     return tuple(names)
 
 
-def svg_of(page: Page, title: str, *, is_grey: bool = False) -> str:
+def svg_of(page: PrintedPage, title: str, *, is_grey: bool = False) -> str:
     """A page as text, its lengths in millimetres."""
     width, height = page.size
     writer = _Writer()
@@ -86,16 +86,19 @@ class _Writer:
         """One mark as an element."""
         match mark:
             case Circle():
-                fill = inks.of(Ink.BLACK if mark.is_filled else Ink.PAPER)
-                place = f'cx="{_n(x + mark.x)}" cy="{_n(y + mark.y)}" r="{_n(mark.radius)}"'
-                return f'<circle {place} fill="{fill}" {_stroke(CIRCLE_LINE, inks.of(Ink.BLACK))}/>'
-            case Line():
+                fill = inks.of(PrintInk.BLACK if mark.is_filled else PrintInk.PAPER)
+                place = (
+                    f'cx="{_format_number(x + mark.x)}" cy="{_format_number(y + mark.y)}" '
+                    f'r="{_format_number(mark.radius)}"'
+                )
+                return f'<circle {place} fill="{fill}" {_stroke(CIRCLE_LINE, inks.of(PrintInk.BLACK))}/>'
+            case PageLine():
                 return _line(
                     x + mark.x1, y + mark.y1, x + mark.x2, y + mark.y2, mark.width, inks.of(mark.ink)
                 )
             case Box():
-                place = f'x="{_n(x + mark.x)}" y="{_n(y + mark.y)}"'
-                size = f'width="{_n(mark.width)}" height="{_n(mark.height)}"'
+                place = f'x="{_format_number(x + mark.x)}" y="{_format_number(y + mark.y)}"'
+                size = f'width="{_format_number(mark.width)}" height="{_format_number(mark.height)}"'
                 fill = inks.of(mark.fill) if mark.fill else "none"
                 return f'<rect {place} {size} fill="{fill}" {_stroke(mark.line, inks.of(mark.ink))}/>'
             case Shape():
@@ -111,25 +114,27 @@ class _Writer:
             return drawn
         self._clips += 1
         clip = f'<clipPath id="clip{self._clips}"><path d="{outline}"/></clipPath>'
-        lines = "".join(_line(*line, HATCH, inks.of(Ink.DARK)) for line in shape.hatching(x, y))
+        lines = "".join(_line(*line, HATCH, inks.of(PrintInk.DARK)) for line in shape.hatching(x, y))
         return f'{drawn}{clip}<g clip-path="url(#clip{self._clips})">{lines}</g>'
 
     def _text(self, text: Text, x: float, y: float, inks: Inks) -> str:
-        if not text.words:
+        if not text.text:
             return ""
-        wide = width_of(text.words, text.size, text.is_strong)
+        wide = text_width(text.text, text.size, text.is_strong)
         left, base = x + text.x - wide * BEFORE[text.align], y + text.y
         scale = text.size * POINT / EM
         used = []
-        for glyph, advance in _glyphs(text.words, text.is_strong):
+        for glyph, advance in _glyphs(text.text, text.is_strong):
             id = self._letters.setdefault((text.is_strong, glyph), f"l{len(self._letters)}")
             used.append(f'<use href="#{id}" x="{round(advance)}"/>' if advance else f'<use href="#{id}"/>')
-        place = f"translate({_n(left)} {_n(base)}) scale({scale:.6f})"
-        colour, words = inks.of(text.ink), escape(text.words, quote=True)
-        drawn = f'<g role="img" aria-label="{words}" fill="{colour}" transform="{place}">{"".join(used)}</g>'
+        place = f"translate({_format_number(left)} {_format_number(base)}) scale({scale:.6f})"
+        colour, message = inks.of(text.ink), escape(text.text, quote=True)
+        drawn = (
+            f'<g role="img" aria-label="{message}" fill="{colour}" transform="{place}">{"".join(used)}</g>'
+        )
         if not text.is_struck:
             return drawn
-        middle = base - cap_of(text.size) / 2
+        middle = base - cap_height(text.size) / 2
         return drawn + _line(left, middle, left + wide, middle, 0.25, colour)
 
 
@@ -139,10 +144,10 @@ def _raw(is_strong: bool) -> QRawFont:
 
 
 @lru_cache(maxsize=4096)
-def _glyphs(words: str, is_strong: bool) -> tuple[tuple[int, float], ...]:
+def _glyphs(text: str, is_strong: bool) -> tuple[tuple[int, float], ...]:
     """The letters of a text, and where each begins."""
     raw = _raw(is_strong)
-    glyphs = raw.glyphIndexesForString(words)
+    glyphs = raw.glyphIndexesForString(text)
     advances = raw.advancesForGlyphIndexes(glyphs)
     found, left = [], 0.0
     for glyph, advance in zip(glyphs, advances, strict=True):
@@ -158,24 +163,32 @@ def _outline(is_strong: bool, glyph: int) -> str:
 
 def _path(path: QPainterPath, digits: int) -> str:
     """A path as SVG writes it."""
-    told: list[str] = []
+    texts: list[str] = []
     at, count = 0, path.elementCount()
     while at < count:
         element = path.elementAt(at)
         kind = QPainterPath.ElementType(element.type)
         if kind is QPainterPath.ElementType.CurveToElement:
             points = [path.elementAt(at + step) for step in range(3)]
-            told.append("C" + " ".join(f"{_n(each.x, digits)} {_n(each.y, digits)}" for each in points))
+            texts.append(
+                "C"
+                + " ".join(
+                    f"{_format_number(each.x, digits)} {_format_number(each.y, digits)}" for each in points
+                )
+            )
             at += 3
             continue
         letter = "M" if kind is QPainterPath.ElementType.MoveToElement else "L"
-        told.append(f"{letter}{_n(element.x, digits)} {_n(element.y, digits)}")
+        texts.append(f"{letter}{_format_number(element.x, digits)} {_format_number(element.y, digits)}")
         at += 1
-    return "".join(told)
+    return "".join(texts)
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, width: float, colour: str) -> str:
-    ends = f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
+    ends = (
+        f'x1="{_format_number(x1)}" y1="{_format_number(y1)}" x2="{_format_number(x2)}" '
+        f'y2="{_format_number(y2)}"'
+    )
     return f"<line {ends} {_stroke(width, colour)}/>"
 
 
@@ -183,6 +196,6 @@ def _stroke(width: float, colour: str) -> str:
     return f'stroke="{colour}" stroke-width="{width:g}"' if width else 'stroke="none"'
 
 
-def _n(number: float, digits: int = 3) -> str:
+def _format_number(number: float, digits: int = 3) -> str:
     """A number without digits that nobody sees."""
     return f"{number:.{digits}f}".rstrip("0").rstrip(".") if digits else str(round(number))

@@ -15,13 +15,13 @@ from companion.ui.print.card import (
     NORMAL,
     STRONG,
     WRAPPED,
-    CardFace,
-    fitted,
-    fitted_line,
-    write,
+    PrintedCardFace,
+    draw_text,
+    fit_line_size,
+    fit_text_size,
 )
 from companion.ui.theme.icons import draw_icon
-from companion.ui.theme.tokens import LIGHT, mixed
+from companion.ui.theme.tokens import LIGHT, mix_colours
 
 COLUMNS = 3
 ROWS = TOKENS_A_CARD // COLUMNS
@@ -38,7 +38,7 @@ COLOURS: Mapping[TokenColour, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class TokenFace(CardFace):
+class TokenFace(PrintedCardFace):
     """Tokens in rows, with what to do with them above."""
 
     @property
@@ -46,11 +46,11 @@ class TokenFace(CardFace):
         return self.card.title
 
     def _fill(self, painter: QPainter, inner: QRectF) -> None:
-        inner.setBottom(self._foot(painter, inner) + 6)
+        inner.setBottom(self._footer(painter, inner) + 6)
         inner.setTop(inner.top() - 14)
-        words = QRectF(inner.left(), inner.top(), inner.width(), WORDS)
-        size = fitted(self.card.text, 25, NORMAL, words.width(), WORDS, 18)
-        write(painter, words, self.card.text, size, NORMAL, LIGHT.muted, WRAPPED)
+        text_rect = QRectF(inner.left(), inner.top(), inner.width(), WORDS)
+        size = fit_text_size(self.card.text, 25, NORMAL, text_rect.width(), WORDS, 18)
+        draw_text(painter, text_rect, self.card.text, size, NORMAL, LIGHT.muted, WRAPPED)
         inner.setTop(inner.top() + WORDS)
         inner.adjust(-14, 0, 14, 0)
         wide, tall = inner.width() / COLUMNS, inner.height() / ROWS
@@ -65,7 +65,7 @@ def _draw(painter: QPainter, token: CardToken, centre: QPointF, across: float) -
     """One token; the cut runs along its outer edge."""
     colour, half = COLOURS[token.colour], across / 2
     painter.setPen(QPen(QColor(colour), RING))
-    painter.setBrush(QColor(mixed(LIGHT.surface, colour, 0.12)))
+    painter.setBrush(QColor(mix_colours(LIGHT.surface, colour, 0.12)))
     painter.drawEllipse(centre, half - RING / 2, half - RING / 2)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     picture, raised = across * 0.4, across * 0.3
@@ -73,7 +73,7 @@ def _draw(painter: QPainter, token: CardToken, centre: QPointF, across: float) -
     draw_icon(painter, token.icon, colour, QRectF(left, centre.y() - raised, picture, picture))
     if token.letter:
         place = QRectF(left + picture, centre.y() - raised, across * 0.32, picture)
-        write(painter, place, token.letter, round(across * 0.36), BOLD, colour, MIDDLE)
+        draw_text(painter, place, token.letter, round(across * 0.36), BOLD, colour, MIDDLE)
     label = QRectF(centre.x() - across * 0.34, centre.y() + across * 0.12, across * 0.68, across * 0.22)
-    size = fitted_line(token.label, round(across * 0.17), STRONG, label.width(), 12)
-    write(painter, label, token.label, size, STRONG, LIGHT.ink, MIDDLE)
+    size = fit_line_size(token.label, round(across * 0.17), STRONG, label.width(), 12)
+    draw_text(painter, label, token.label, size, STRONG, LIGHT.ink, MIDDLE)

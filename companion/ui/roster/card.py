@@ -7,6 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.engine.views.units import SideView, UnitView
+from companion.ui.roster.arrangement import RosterArrangement
 from companion.ui.roster.card_state import (
     CARD_WIDTH,
     HEAD_HEIGHT,
@@ -14,19 +15,18 @@ from companion.ui.roster.card_state import (
     SLIM_WIDTH,
     STRIP_WIDTH,
     CardState,
-    Form,
+    RosterCardForm,
 )
-from companion.ui.roster.drawing import CardBody, Look, card_height, draw_card, heading_of
-from companion.ui.roster.room import Standing
+from companion.ui.roster.drawing import CardBody, CardInteraction, card_height, draw_card, heading_of
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.plain_text import set_tip
 
 
 class RosterCard(QAbstractButton):
-    """One unit as a card; a click selects it, `more` or a right click ask what can be done with it."""
+    """The card of one unit; a click selects it, `more` or a right click open its menu."""
 
-    menu_wanted = Signal(str, QPointF)
+    menu_requested = Signal(str, QPointF)
 
     def __init__(self, unit: UnitView, side: SideView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,9 +57,11 @@ class RosterCard(QAbstractButton):
         """Frame the card as the selected unit, or as its target."""
         self._show(self._state.with_selection(selected, targeted))
 
-    def take_standing(self, standing: Standing, *, in_strip: bool, width: int, is_slim: bool = False) -> None:
+    def take_arrangement(
+        self, arrangement: RosterArrangement, *, in_strip: bool, width: int, is_slim: bool = False
+    ) -> None:
         """Show more or less of the unit, so wide, in a column that may be a narrow one or beside others."""
-        state = self._state.in_form(standing.form, has_head=standing.has_heads or not in_strip)
+        state = self._state.in_form(arrangement.form, has_head=arrangement.has_heads or not in_strip)
         if (state, in_strip, width, is_slim) == (self._state, self._in_strip, self._width, self._is_slim):
             return
         self._state = state
@@ -71,7 +73,7 @@ class RosterCard(QAbstractButton):
         self.updateGeometry()
         self.update()
 
-    def height_as(self, form: Form, width: int) -> int:
+    def height_as(self, form: RosterCardForm, width: int) -> int:
         """How high the card is in a form, so wide."""
         return card_height(Theme.current().tokens, self._state.in_form(form), width)
 
@@ -82,7 +84,7 @@ class RosterCard(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
-        in_strip = NARROW_WIDTH if self._state.form is Form.LOW else STRIP_WIDTH
+        in_strip = NARROW_WIDTH if self._state.form is RosterCardForm.LOW else STRIP_WIDTH
         in_column = SLIM_WIDTH if self._is_slim else CARD_WIDTH
         width = px(in_strip if self._in_strip else in_column)
         return QSize(width, self.height_as(self._state.form, self._width or width))
@@ -106,13 +108,13 @@ class RosterCard(QAbstractButton):
         size = self.more.sizeHint().expandedTo(QSize(px(HEAD_HEIGHT), px(HEAD_HEIGHT)))
         size.setHeight(min(size.height(), self.height()))
         self.more.resize(size)
-        middle = px((2 if self._state.form is Form.LOW else 6) + self._state.head_height / 2)
+        middle = px((2 if self._state.form is RosterCardForm.LOW else 6) + self._state.head_height / 2)
         self.more.move(self.width() - size.width() - 1, max(middle - size.height() // 2, 0))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        look = Look(has_focus=self.hasFocus(), is_under=self.underMouse())
+        look = CardInteraction(has_focus=self.hasFocus(), is_under=self.underMouse())
         draw_card(painter, QRectF(self.rect()), self._state, look, self._body, QRectF(event.rect()))
 
     def _show(self, state: CardState) -> None:
@@ -127,20 +129,20 @@ class RosterCard(QAbstractButton):
             self.update(heading_of(self.rect()) if is_marked else self.rect())
 
     def _ask_menu(self) -> None:
-        self.menu_wanted.emit(self.unit.id, QPointF(self.mapToGlobal(self.more.geometry().bottomLeft())))
+        self.menu_requested.emit(self.unit.id, QPointF(self.mapToGlobal(self.more.geometry().bottomLeft())))
 
     def _tell(self) -> None:
         chips = self.unit.chips
-        self.setAccessibleName(self._state.in_words())
+        self.setAccessibleName(self._state.spoken_text())
         self.more.setVisible(self._state.is_selected)
         self._place_more()
-        is_short = self._state.form in (Form.SHORT, Form.LOW)
-        counts = ", ".join(f"{bar.label} {bar.words}" for bar in self._state.bars) if is_short else ""
+        is_short = self._state.form in (RosterCardForm.SHORT, RosterCardForm.LOW)
+        counts = ", ".join(f"{bar.label} {bar.text}" for bar in self._state.bars) if is_short else ""
         hints = (f"{chip.label}: {chip.hint}" for chip in chips if chip.hint)
         set_tip(self, "\n".join(filter(None, (counts, *hints))))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(self.unit.id, QPointF(event.globalPos()))
+        self.menu_requested.emit(self.unit.id, QPointF(event.globalPos()))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()

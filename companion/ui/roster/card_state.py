@@ -1,4 +1,4 @@
-"""What a roster card shows, and in which of its forms: with bars where there is room, down to short lines."""
+"""The state and form of a roster card: with bars where there is room, down to short lines."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ HALF, MOST = 0.5, 0.75
 """From which share on a loss, or heat, is alarming, and very much so."""
 
 
-class Form(StrEnum):
-    """How a card shows its unit; each tells counts, movement and all states, on as many lines as it takes."""
+class RosterCardForm(StrEnum):
+    """The form of a card; every form tells counts, movement and all states, on as many lines as it takes."""
 
     WHOLE = "whole"
     """The pilot, and a bar for each thing counted."""
@@ -34,15 +34,15 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A few words on a card; those with a tone are a state, drawn as a chip."""
+class CardPhrase:
+    """A short text on a card; one with a tone is a state, drawn as a chip."""
 
     text: str
     tone: Tone | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class CardBar:
     """A row of ten segments; most run down, one that `fills_up` is the better the emptier it is."""
 
     label: str
@@ -51,7 +51,7 @@ class Bar:
     fills_up: bool = False
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The number beside the segments."""
         return str(self.value) if self.fills_up else f"{self.value}/{self.full}"
 
@@ -77,20 +77,20 @@ class Bar:
         return f"{self.short_label} {self.value}"
 
     @property
-    def as_piece(self) -> Piece:
+    def as_piece(self) -> CardPhrase:
         """The number behind its name, as a chip where it is alarming."""
-        return Piece(self.short_words, self.tone)
+        return CardPhrase(self.short_words, self.tone)
 
 
 @dataclass(frozen=True, slots=True)
 class CardState:
-    """What a card shows, in its form."""
+    """The content of a card, in its form."""
 
     unit: UnitView
     side: SideView
     is_selected: bool = False
     is_targeted: bool = False
-    form: Form = Form.WHOLE
+    form: RosterCardForm = RosterCardForm.WHOLE
     has_head: bool = True
     """Whether who won the initiative is told above it: in the head of its side, or once for all."""
 
@@ -100,7 +100,7 @@ class CardState:
     def with_selection(self, selected: bool, targeted: bool) -> CardState:
         return replace(self, is_selected=selected, is_targeted=targeted)
 
-    def in_form(self, form: Form, *, has_head: bool = True) -> CardState:
+    def in_form(self, form: RosterCardForm, *, has_head: bool = True) -> CardState:
         return replace(self, form=form, has_head=has_head)
 
     def differs_in_marks_only(self, other: CardState) -> bool:
@@ -130,50 +130,50 @@ class CardState:
         return self.unit.is_destroyed or self.unit.is_coming
 
     @property
-    def bars(self) -> tuple[Bar, ...]:
+    def bars(self) -> tuple[CardBar, ...]:
         """What is counted, from the outside in."""
         unit = self.unit
-        found = [Bar("Armor", unit.armor_left, unit.armor_full)] if unit.armor_full else []
+        found = [CardBar("Armor", unit.armor_left, unit.armor_full)] if unit.armor_full else []
         if unit.externals_left is not None and unit.externals_full:
-            found.append(Bar("Ext.", unit.externals_left, unit.externals_full))
+            found.append(CardBar("Ext.", unit.externals_left, unit.externals_full))
         if unit.structure_left is not None and unit.structure_full is not None:
             name = STRUCTURE if unit.externals_full is None else "Int."
-            found.append(Bar(name, unit.structure_left, unit.structure_full))
+            found.append(CardBar(name, unit.structure_left, unit.structure_full))
         if unit.heat is not None and unit.heat_full:
-            found.append(Bar("Heat", unit.heat, unit.heat_full, fills_up=True))
+            found.append(CardBar("Heat", unit.heat, unit.heat_full, fills_up=True))
         return tuple(found)
 
     @property
-    def pieces(self) -> tuple[Piece, ...]:
+    def pieces(self) -> tuple[CardPhrase, ...]:
         """Everything below the name that has no bar."""
-        counts = (bar.as_piece for bar in self.bars) if self.form is Form.LOW else ()
+        counts = (bar.as_piece for bar in self.bars) if self.form is RosterCardForm.LOW else ()
         return (*counts, *self.news)
 
     @property
-    def news(self) -> tuple[Piece, ...]:
+    def news(self) -> tuple[CardPhrase, ...]:
         """What the unit did, what that makes of it as a target, what its heat does, and every state."""
         unit = self.unit
         said = (unit.movement or unit.orders, unit.to_be_hit)
-        hot = (Piece(f"Heat {unit.heat_effects}", Tone.WARN),) if unit.heat_effects else ()
-        order = (Piece(f"Order {unit.order}", Tone.PLAIN),) if unit.order is not None else ()
+        hot = (CardPhrase(f"Heat {unit.heat_effects}", Tone.WARN),) if unit.heat_effects else ()
+        order = (CardPhrase(f"Order {unit.order}", Tone.PLAIN),) if unit.order is not None else ()
         return (
             *order,
-            *(Piece(text) for text in said if text),
+            *(CardPhrase(text) for text in said if text),
             *hot,
-            *(Piece(chip.label, chip.tone) for chip in unit.chips),
+            *(CardPhrase(chip.label, chip.tone) for chip in unit.chips),
         )
 
     @property
     def head_height(self) -> int:
         """Of the line with the name, in pixels of the design."""
-        return LOW_HEAD if self.form is Form.LOW else HEAD_HEIGHT
+        return LOW_HEAD if self.form is RosterCardForm.LOW else HEAD_HEIGHT
 
     @property
     def has_pilot_line(self) -> bool:
         """Whether the pilot has a line below the name."""
-        return self.form is Form.WHOLE and bool(self.unit.pilot)
+        return self.form is RosterCardForm.WHOLE and bool(self.unit.pilot)
 
-    def in_words(self) -> str:
+    def spoken_text(self) -> str:
         """The whole card for a screen reader."""
         unit = self.unit
         parts = [
@@ -199,5 +199,5 @@ class CardState:
             "selected": self.is_selected,
             "target": self.is_targeted,
         }
-        parts += [words for words, holds in flags.items() if holds]
+        parts += [text for text, holds in flags.items() if holds]
         return ", ".join(part for part in parts if part)

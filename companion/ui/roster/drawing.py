@@ -1,4 +1,4 @@
-"""How a roster card is painted, in each of its forms."""
+"""Painting of a roster card, in each of its forms."""
 
 from __future__ import annotations
 
@@ -8,21 +8,15 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from companion.engine.views.units import UnitView
-from companion.ui.roster.card_state import (
-    BAR_HEIGHT,
-    HEAD_HEIGHT,
-    PILOT_HEIGHT,
-    CardState,
-    Form,
-)
+from companion.ui.roster.bars import draw_bar, draw_short_bars, draw_text, text_width
+from companion.ui.roster.card_state import BAR_HEIGHT, HEAD_HEIGHT, PILOT_HEIGHT, CardState, RosterCardForm
 from companion.ui.roster.flow import CHIP_HEIGHT, LINE_HEIGHT, draw_pieces, lines_of
-from companion.ui.roster.lines import draw_bar, draw_short_bars, draw_words, words_width
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.pictures import keepable
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type, mixed
+from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
 from companion.ui.widgets.side_mark import draw_numbered_mark
 
 MARK, SIGN, MORE, STRIPE = 18, 16, 26, 6
@@ -32,8 +26,8 @@ the stripe in the color of its side.
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What the hands are doing with a card."""
+class CardInteraction:
+    """The interaction state of a card: focus and hover."""
 
     has_focus: bool = False
     is_under: bool = False
@@ -79,11 +73,16 @@ def _body(tokens: Tokens, room: QRectF, state: CardState, density: float) -> QPi
 
 
 def draw_card(
-    painter: QPainter, frame: QRectF, state: CardState, look: Look, body: CardBody, region: QRectF
+    painter: QPainter,
+    frame: QRectF,
+    state: CardState,
+    interaction: CardInteraction,
+    body: CardBody,
+    region: QRectF,
 ) -> None:
     """Paint a card, or what of it meets the region."""
     tokens = Theme.current().tokens
-    _draw_plate(painter, tokens, frame, state, look)
+    _draw_plate(painter, tokens, frame, state, interaction)
     gap, above = tokens.px(Space.SMALL), _above(tokens, state)
     inner = frame.adjusted(gap + tokens.px(STRIPE), above, -gap, -above)
     painter.setOpacity(_opacity(state))
@@ -97,7 +96,7 @@ def draw_card(
 def card_height(tokens: Tokens, state: CardState, width: int) -> int:
     """How high a card of this width is that shows all of its unit."""
     inner = width - 2 * tokens.px(Space.SMALL) - tokens.px(STRIPE)
-    bars = {Form.SHORT: 1, Form.LOW: 0}.get(state.form, max(len(state.bars), 1))
+    bars = {RosterCardForm.SHORT: 1, RosterCardForm.LOW: 0}.get(state.form, max(len(state.bars), 1))
     head = tokens.px(state.head_height) + tokens.px(PILOT_HEIGHT) * state.has_pilot_line + tokens.px(1)
     counts = bars * tokens.px(BAR_HEIGHT) + tokens.px(1)
     more_lines = lines_of(tokens, state.pieces, inner) - 1
@@ -115,12 +114,12 @@ def _opacity(state: CardState) -> float:
 
 
 def _ground(tokens: Tokens, state: CardState) -> str:
-    return mixed(tokens.surface, tokens.accent, 0.10) if state.is_selected else tokens.surface
+    return mix_colours(tokens.surface, tokens.accent, 0.10) if state.is_selected else tokens.surface
 
 
 def _above(tokens: Tokens, state: CardState) -> float:
     """The margin above and below what a card shows."""
-    return tokens.px(2 if state.form is Form.LOW else 6)
+    return tokens.px(2 if state.form is RosterCardForm.LOW else 6)
 
 
 def heading_of(card: QRect) -> QRect:
@@ -128,14 +127,16 @@ def heading_of(card: QRect) -> QRect:
     return QRect(0, 0, card.width(), Theme.current().tokens.px(Space.SMALL + HEAD_HEIGHT))
 
 
-def _draw_plate(painter: QPainter, tokens: Tokens, frame: QRectF, state: CardState, look: Look) -> None:
+def _draw_plate(
+    painter: QPainter, tokens: Tokens, frame: QRectF, state: CardState, interaction: CardInteraction
+) -> None:
     colour = side_colour(tokens, state.side.index)
     edge, width = (tokens.line, tokens.border)
-    if look.is_under:
+    if interaction.is_under:
         edge = tokens.edge
     if state.is_targeted:
         edge, width = tokens.danger, tokens.focus
-    if state.is_selected or look.has_focus:
+    if state.is_selected or interaction.has_focus:
         edge, width = tokens.accent, tokens.focus
     plate = frame.adjusted(width / 2, width / 2, -width / 2, -width / 2)
     pen = QPen(QColor(edge), width)
@@ -167,14 +168,14 @@ def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardS
     name.setRight(right - tokens.px(4))
     name.setLeft(name.left() + _draw_name(painter, tokens, name, state) + tokens.px(6))
     rest = designation_beside(unit)
-    has_room = words_width(tokens, rest) <= name.width()
+    has_room = text_width(tokens, rest) <= name.width()
     if has_room:
-        draw_words(painter, tokens, name, rest, tokens.muted)
+        draw_text(painter, tokens, name, rest, tokens.muted)
     if not state.has_pilot_line:
         return line.bottom() + tokens.px(1)
     below = QRectF(inner.left(), line.bottom(), inner.width(), tokens.px(PILOT_HEIGHT))
     pilot = unit.pilot if has_room or not rest else f"{rest} · {unit.pilot}"
-    draw_words(painter, tokens, below, pilot, tokens.muted)
+    draw_text(painter, tokens, below, pilot, tokens.muted)
     return below.bottom() + tokens.px(1)
 
 
@@ -189,20 +190,20 @@ def _draw_name(painter: QPainter, tokens: Tokens, where: QRectF, state: CardStat
     """The unit's name, in narrow letters or short where there is no room for it; the width that it takes."""
     unit, weight = state.unit, QFont.Weight.DemiBold
     tries = [
-        (font, Type.NUMBER, name)
+        (font, FontSize.NUMBER, name)
         for name in (unit.name, unit.short_name)
         for font in (text_font, sheet_font)
         if name
     ]
     # A letter that tells two units apart is worth smaller ones.
-    tries.append((sheet_font, Type.BODY, unit.short_name or unit.name))
-    for make, size, words in tries:
+    tries.append((sheet_font, FontSize.BODY, unit.short_name or unit.name))
+    for make, size, text in tries:
         font = make(tokens.px(size), weight)
         metrics = QFontMetricsF(font)
-        if metrics.horizontalAdvance(words) <= where.width():
+        if metrics.horizontalAdvance(text) <= where.width():
             break
     font.setStrikeOut(unit.is_destroyed)
-    shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, where.width())
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, where.width())
     painter.setFont(font)
     painter.setPen(QColor(tokens.ink))
     painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, shown)
@@ -232,9 +233,9 @@ def _draw_signs(painter: QPainter, tokens: Tokens, line: QRectF, state: CardStat
 def _draw_counts(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardState) -> float:
     """What is counted of the unit, a bar a line, or all on one."""
     top, height = inner.top(), tokens.px(BAR_HEIGHT)
-    if state.form is Form.LOW:
+    if state.form is RosterCardForm.LOW:
         return top
-    if state.form is Form.SHORT:
+    if state.form is RosterCardForm.SHORT:
         draw_short_bars(painter, tokens, QRectF(inner.left(), top, inner.width(), height), state.bars)
         return top + height + tokens.px(1)
     for bar in state.bars:

@@ -10,9 +10,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from companion.engine.sheet import Tone
-from companion.ui.roster.card_state import Piece
-from companion.ui.roster.lines import draw_words, words_width
-from companion.ui.theme.tokens import Tokens, mixed
+from companion.ui.roster.bars import draw_text, text_width
+from companion.ui.roster.card_state import CardPhrase
+from companion.ui.theme.tokens import Tokens, mix_colours
 
 LINE_HEIGHT, CHIP_HEIGHT, CHIP_PADDING, GAP = 20, 18, 14, 6
 """Of a line and of a chip on it, in pixels of the design; and what stands around and between words."""
@@ -22,14 +22,14 @@ LINE_HEIGHT, CHIP_HEIGHT, CHIP_PADDING, GAP = 20, 18, 14, 6
 class PlacedPiece:
     """A piece, or a part of one that is longer than a line, where it is drawn."""
 
-    piece: Piece
+    piece: CardPhrase
     line: int
     left: float
     width: float
 
 
 @lru_cache(maxsize=256)
-def placed(tokens: Tokens, pieces: tuple[Piece, ...], room: int) -> tuple[PlacedPiece, ...]:
+def place_pieces(tokens: Tokens, pieces: tuple[CardPhrase, ...], room: int) -> tuple[PlacedPiece, ...]:
     """The pieces from the left, each on the first line after the one before that has room for it."""
     found: list[PlacedPiece] = []
     line, left = 0, 0.0
@@ -43,44 +43,44 @@ def placed(tokens: Tokens, pieces: tuple[Piece, ...], room: int) -> tuple[Placed
     return tuple(found)
 
 
-def lines_of(tokens: Tokens, pieces: tuple[Piece, ...], room: int) -> int:
+def lines_of(tokens: Tokens, pieces: tuple[CardPhrase, ...], room: int) -> int:
     """How many lines the pieces take; a unit that has done nothing yet has room to tell what it does."""
-    return max((piece.line + 1 for piece in placed(tokens, pieces, room)), default=1)
+    return max((piece.line + 1 for piece in place_pieces(tokens, pieces, room)), default=1)
 
 
-def _width(tokens: Tokens, piece: Piece) -> float:
-    return words_width(tokens, piece.text) + (tokens.px(CHIP_PADDING) if piece.tone is not None else 0)
+def _width(tokens: Tokens, piece: CardPhrase) -> float:
+    return text_width(tokens, piece.text) + (tokens.px(CHIP_PADDING) if piece.tone is not None else 0)
 
 
-def _parts(tokens: Tokens, piece: Piece, room: int) -> Iterator[Piece]:
+def _parts(tokens: Tokens, piece: CardPhrase, room: int) -> Iterator[CardPhrase]:
     """The piece whole where a line has room for it, else cut between words."""
     text = ""
     for word in piece.text.split():
         longer = f"{text} {word}".strip()
-        if text and _width(tokens, Piece(longer, piece.tone)) > room:
-            yield Piece(text, piece.tone)
+        if text and _width(tokens, CardPhrase(longer, piece.tone)) > room:
+            yield CardPhrase(text, piece.tone)
             longer = word
         text = longer
-    yield Piece(text, piece.tone)
+    yield CardPhrase(text, piece.tone)
 
 
-def draw_pieces(painter: QPainter, tokens: Tokens, room: QRectF, pieces: Sequence[Piece]) -> None:
+def draw_pieces(painter: QPainter, tokens: Tokens, room: QRectF, pieces: Sequence[CardPhrase]) -> None:
     """Draw words as words and states as chips."""
-    for each in placed(tokens, tuple(pieces), int(room.width())):
+    for each in place_pieces(tokens, tuple(pieces), int(room.width())):
         top = room.top() + each.line * tokens.px(LINE_HEIGHT)
         where = QRectF(room.left() + each.left, top, each.width, tokens.px(CHIP_HEIGHT))
         if each.piece.tone is None:
-            draw_words(painter, tokens, where.adjusted(0, 0, 2, 0), each.piece.text, tokens.ink)
+            draw_text(painter, tokens, where.adjusted(0, 0, 2, 0), each.piece.text, tokens.ink)
         else:
             _draw_chip(painter, tokens, where, each.piece.text, _tone_colour(tokens, each.piece.tone))
 
 
 def _draw_chip(painter: QPainter, tokens: Tokens, where: QRectF, text: str, colour: str) -> None:
     painter.setPen(QPen(QColor(colour), tokens.border))
-    painter.setBrush(QColor(mixed(tokens.surface, colour, 0.14)))
+    painter.setBrush(QColor(mix_colours(tokens.surface, colour, 0.14)))
     plate = where.adjusted(0.5, 1, -0.5, -1)
     painter.drawRoundedRect(plate, plate.height() / 2, plate.height() / 2)
-    draw_words(painter, tokens, where, text, colour, Qt.AlignmentFlag.AlignHCenter)
+    draw_text(painter, tokens, where, text, colour, Qt.AlignmentFlag.AlignHCenter)
 
 
 def _tone_colour(tokens: Tokens, tone: Tone) -> str:

@@ -9,16 +9,16 @@ from PySide6.QtGui import QAction, QActionGroup, QColor, QFont, QPainter, QPaint
 from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from companion.engine.views.units import SideView, UnitView
-from companion.tabletop.counting import counted
-from companion.ui.roster.order import Order
+from companion.tabletop.number_text import format_count
+from companion.ui.roster.card_order import CardOrder
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.side_mark import draw_side_mark
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 HEIGHT, TEXT_HEIGHT, CHEVRON, MARK = 38, 17, 14, 12
 
@@ -41,7 +41,7 @@ class SideHeading(QAbstractButton):
         coming, acting = sum(unit.is_coming for unit in units), sum(unit.still_acts for unit in units)
         self._side = side
         parts = (
-            f"{acting} to act" if acting else counted(there, "unit"),
+            f"{acting} to act" if acting else format_count(there, "unit"),
             f"{coming} coming" if coming else "",
             "won initiative" if side.has_initiative else "",
         )
@@ -72,14 +72,14 @@ class SideHeading(QAbstractButton):
         _draw_line(painter, QRectF(left, top, right - left, half), self._side.name, _name_font(tokens), ink)
         below = QRectF(left, top + half, self.width() - left, half)
         _draw_line(
-            painter, below, " · ".join(self._text), sheet_font(tokens.px(Type.CAPTION + 1)), tokens.muted
+            painter, below, " · ".join(self._text), sheet_font(tokens.px(FontSize.CAPTION + 1)), tokens.muted
         )
         icon = "chevron-right" if self.isChecked() else "chevron-down"
         draw_icon(painter, icon, tokens.muted, QRectF(right, middle - arrow / 2, arrow, arrow))
 
 
 def _name_font(tokens: Tokens) -> QFont:
-    return text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
+    return text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
 
 
 def _draw_line(painter: QPainter, where: QRectF, text: str, font: QFont, ink: str) -> None:
@@ -92,31 +92,31 @@ def _draw_line(painter: QPainter, where: QRectF, text: str, font: QFont, ink: st
 class RosterTools(QWidget):
     """Adding a unit, and the order of the cards; `ordered` brings the order that is chosen."""
 
-    add_wanted = Signal()
+    add_requested = Signal()
     ordered = Signal(str)
 
-    def __init__(self, order: Order, parent: QWidget | None = None) -> None:
+    def __init__(self, order: CardOrder, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.add_button = icon_button("plus", "Add a unit to the battle", "Add a unit to the battle (Ins)")
         self.order_button = icon_button("list", "Sort cards")
         self.order_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._menu, self._group = QMenu(self), QActionGroup(self)
-        for each in Order:
+        for each in CardOrder:
             self._offer(each, is_chosen=each is order)
         self.order_button.setMenu(self._menu)
-        self._row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight, self), Space.TINY)
+        self._row = with_spacing(QBoxLayout(QBoxLayout.Direction.LeftToRight, self), Space.TINY)
         self._row.addWidget(self.add_button)
         self._row.addWidget(self.order_button)
         self._row.addStretch(1)
-        self.add_button.clicked.connect(self.add_wanted)
+        self.add_button.clicked.connect(self.add_requested)
 
     def offer_activation(self, is_known: bool) -> None:
         """Offer the order of activation where units have one."""
         for action in self._group.actions():
-            if action.data() == Order.ACTIVATION.value:
+            if action.data() == CardOrder.ACTIVATION.value:
                 action.setVisible(is_known)
 
-    def stand(self, upright: bool) -> None:
+    def set_upright(self, upright: bool) -> None:
         """Stand one below the other at the end of a strip, or lie in a line above a column."""
         way = QBoxLayout.Direction.TopToBottom if upright else QBoxLayout.Direction.LeftToRight
         self._row.setDirection(way)
@@ -125,8 +125,8 @@ class RosterTools(QWidget):
         """Put a widget at the right end of the line above a column."""
         self._row.addWidget(widget)
 
-    def _offer(self, order: Order, *, is_chosen: bool) -> None:
-        action = QAction(order.words, self._group, checkable=True, checked=is_chosen)
+    def _offer(self, order: CardOrder, *, is_chosen: bool) -> None:
+        action = QAction(order.label, self._group, checkable=True, checked=is_chosen)
         action.setData(order.value)
         action.triggered.connect(lambda: self.ordered.emit(order.value))
         self._menu.addAction(action)

@@ -9,57 +9,59 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QSizePolicy, QWidget
 
 from companion.engine.views.units import SideView, UnitView
+from companion.ui.roster.arrangement import RosterArrangement, arrange_column, arrange_strip
 from companion.ui.roster.card import RosterCard
-from companion.ui.roster.card_state import CARD_WIDTH, NARROW_WIDTH, SLIM_WIDTH, STRIP_WIDTH, Form
+from companion.ui.roster.card_order import CardOrder, sort_units
+from companion.ui.roster.card_state import CARD_WIDTH, NARROW_WIDTH, SLIM_WIDTH, STRIP_WIDTH, RosterCardForm
 from companion.ui.roster.heading import RosterTools, SideHeading
-from companion.ui.roster.order import Order, in_order
-from companion.ui.roster.room import Standing, in_column, in_strip
-from companion.ui.settings.settings import Settings
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 ORDER, FOLDED = "roster/order", "roster/folded_{side}"
 TOOLS = 32
 """Pixels of the design that the buttons take."""
 
 
-class Roster(QScrollArea):
-    """Cards by side; `unit_chosen` tells a click, `menu_wanted` a right click and where.
+class RosterPanel(QScrollArea):
+    """Cards by side; `unit_chosen` tells of a click, `menu_requested` of a right click and its point.
 
-    All cards take the largest form in which all of them are seen. `add_wanted` asks for another unit.
+    All cards take the largest form in which all of them are seen. `add_requested` asks for another unit.
     """
 
     unit_chosen = Signal(str)
-    menu_wanted = Signal(str, QPointF)
-    add_wanted = Signal()
+    menu_requested = Signal(str, QPointF)
+    add_requested = Signal()
 
-    def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: WindowSettings | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
-        self.order = Order(settings.kept(ORDER, tuple(Order), Order.ROSTER) if settings else Order.ROSTER)
+        self.order = CardOrder(
+            settings.remembered(ORDER, tuple(CardOrder), CardOrder.ROSTER) if settings else CardOrder.ROSTER
+        )
         self._sides: tuple[SideView, ...] = ()
         self._units: tuple[UnitView, ...] = ()
         self._cards: dict[str, RosterCard] = {}
         self._headings: dict[str, SideHeading] = {}
         self._is_strip = self._is_low = self._is_narrow = False
-        self._wanted = QSize()
-        self._standing = Standing(Form.WHOLE)
+        self._last_size_hint = QSize()
+        self._arrangement = RosterArrangement(RosterCardForm.WHOLE)
         self._inside, self.tools = QWidget(), RosterTools(self.order)
-        self.winner = role_label("", Role.CAPTION)
+        self.winner = role_label("", LabelRole.CAPTION)
         self._inside.setProperty("bare", True)
-        self._grid = spaced(QGridLayout(self._inside), Space.SMALL)
-        self._set_up()
+        self._grid = with_spacing(QGridLayout(self._inside), Space.SMALL)
+        self._prepare()
 
-    def _set_up(self) -> None:
+    def _prepare(self) -> None:
         self.setWidget(self._inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Roster")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.tools.add_wanted.connect(self.add_wanted)
+        self.tools.add_requested.connect(self.add_requested)
         self.tools.ordered.connect(self._take_order)
         self.winner.setParent(self._inside)
         self.winner.hide()
@@ -81,7 +83,7 @@ class Roster(QScrollArea):
         self.winner.setText(f"{first} won initiative" if first else "")
         self.tools.offer_activation(any(unit.order is not None for unit in units))
         self._find_form()
-        self._put_out()
+        self._lay_out()
 
     def show_selection(self, selected: str | None, target: str | None) -> None:
         """Frame the selected unit and its target."""
@@ -95,9 +97,9 @@ class Roster(QScrollArea):
         if (strip, low, narrow) == (self._is_strip, self._is_low, self._is_narrow):
             return
         self._is_strip, self._is_low, self._is_narrow = strip, low, narrow
-        self.tools.stand(upright=strip)
+        self.tools.set_upright(upright=strip)
         self._find_form()
-        self._put_out(anew=True)
+        self._lay_out(anew=True)
         self._measure()
 
     def card(self, unit: str) -> RosterCard:
@@ -109,9 +111,9 @@ class Roster(QScrollArea):
         return self._headings[side]
 
     @property
-    def standing(self) -> Standing:
+    def arrangement(self) -> RosterArrangement:
         """How the cards stand now."""
-        return self._standing
+        return self._arrangement
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
@@ -119,7 +121,7 @@ class Roster(QScrollArea):
             return QSize(px(self._card_width + 2 * Space.SMALL), px(300))
         bar = self.horizontalScrollBar().sizeHint().height() if self._scrolls() else 0
         tallest = max((card.sizeHint().height() for card in self._cards.values()), default=px(TOOLS))
-        rows = self._standing.rows
+        rows = self._arrangement.rows
         return QSize(px(CARD_WIDTH), rows * (tallest + px(Space.TINY)) + px(Space.TINY) + bar)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -134,41 +136,41 @@ class Roster(QScrollArea):
         px = Theme.current().tokens.px
         if self._is_strip:
             scale = px(100) / 100
-            standing = in_strip(len(self._units), self.width() / scale - TOOLS, low=self._is_low)
+            standing = arrange_strip(len(self._units), self.width() / scale - TOOLS, low=self._is_low)
             per_row = -(-max(len(self._units), 1) // standing.rows)
             width = int((self.width() - px(TOOLS + Space.LARGE)) / per_row) - px(Space.TINY)
-            least = NARROW_WIDTH if standing.form is Form.LOW else STRIP_WIDTH
+            least = NARROW_WIDTH if standing.form is RosterCardForm.LOW else STRIP_WIDTH
             width = max(width, px(least))
         else:
             # Cards that are scrolled are as wide as those that are not: nothing in them moves.
             bar = self.verticalScrollBar().sizeHint().width()
             width = max(self.width() - 2 * px(Space.SMALL) - bar, px(self._card_width))
-            standing = in_column(lambda each: self._height_as(each, width), self.height())
-        is_other = standing != self._standing
-        self._standing = standing
+            standing = arrange_column(lambda each: self._height_as(each, width), self.height())
+        is_other = standing != self._arrangement
+        self._arrangement = standing
         for card in self._cards.values():
-            card.take_standing(standing, in_strip=self._is_strip, width=width, is_slim=self._is_narrow)
+            card.take_arrangement(standing, in_strip=self._is_strip, width=width, is_slim=self._is_narrow)
         if is_other:
             self._grid.setSpacing(Theme.current().tokens.px(self._gap))
-            self._put_out(anew=True)
-        if (wanted := self.sizeHint()) != self._wanted:
-            self._wanted = wanted
+            self._lay_out(anew=True)
+        if (wanted := self.sizeHint()) != self._last_size_hint:
+            self._last_size_hint = wanted
             self.updateGeometry()
 
-    def _height_as(self, standing: Standing, width: int) -> int:
+    def _height_as(self, arrangement: RosterArrangement, width: int) -> int:
         """How high the column is with cards that stand so, below their heads."""
         px = Theme.current().tokens.px
-        units = self._unfolded() if standing.has_heads else self._units
-        high = [self._cards[unit.id].height_as(standing.form, width) for unit in units]
-        high += [head.sizeHint().height() for head in self._headings.values() if standing.has_heads]
-        if not standing.has_heads and self.winner.text():
+        units = self._unfolded_units() if arrangement.has_heads else self._units
+        high = [self._cards[unit.id].height_as(arrangement.form, width) for unit in units]
+        high += [head.sizeHint().height() for head in self._headings.values() if arrangement.has_heads]
+        if not arrangement.has_heads and self.winner.text():
             high.append(self._winner_height(width))
-        return px(TOOLS) + 2 * px(Space.TINY) + sum(high) + px(standing.gap) * len(high)
+        return px(TOOLS) + 2 * px(Space.TINY) + sum(high) + px(arrangement.gap) * len(high)
 
     @property
     def _tells_winner(self) -> bool:
         """Whether who won the initiative stands above the column, as no head of a side tells it."""
-        return not self._is_strip and not self._standing.has_heads and bool(self.winner.text())
+        return not self._is_strip and not self._arrangement.has_heads and bool(self.winner.text())
 
     def _winner_height(self, width: int) -> int:
         """How high the line is that tells who won the initiative, which a long name breaks in two."""
@@ -177,25 +179,25 @@ class Roster(QScrollArea):
 
     @property
     def _gap(self) -> Space:
-        return Space.TINY if self._is_strip else self._standing.gap
+        return Space.TINY if self._is_strip else self._arrangement.gap
 
     @property
     def _card_width(self) -> int:
         return SLIM_WIDTH if self._is_narrow else CARD_WIDTH
 
-    def _unfolded(self) -> list[UnitView]:
+    def _unfolded_units(self) -> list[UnitView]:
         """The units of the sides that are not folded."""
         return [unit for unit in self._units if not self._headings[unit.side].isChecked()]
 
-    def _shown(self) -> list[UnitView]:
+    def _shown_units(self) -> list[UnitView]:
         """The units whose cards are seen, in their order; without heads nothing can be folded."""
-        units = self._unfolded() if self._standing.has_heads else self._units
+        units = self._unfolded_units() if self._arrangement.has_heads else self._units
         own = ([unit for unit in units if unit.side == side.id] for side in self._sides)
-        return [unit for each in own for unit in in_order(each, self.order)]
+        return [unit for each in own for unit in sort_units(each, self.order)]
 
-    def _put_out(self, *, anew: bool = False) -> None:
+    def _lay_out(self, *, anew: bool = False) -> None:
         """Lay cards and heads where they belong; where nothing moves, nothing is laid anew."""
-        shown = [unit.id for unit in self._shown()]
+        shown = [unit.id for unit in self._shown_units()]
         items = (self._grid.itemAt(at) for at in range(self._grid.count()))
         laid = [item.widget() for item in items if item is not None]
         cards = [widget.unit.id for widget in laid if isinstance(widget, RosterCard)]
@@ -223,7 +225,7 @@ class Roster(QScrollArea):
         for side in self._sides:
             row += 1
             self._grid.addWidget(self._headings[side.id], row, 0)
-            self._headings[side.id].setVisible(self._standing.has_heads)
+            self._headings[side.id].setVisible(self._arrangement.has_heads)
             for unit in shown:
                 if self._cards[unit].unit.side == side.id:
                     row += 1
@@ -233,7 +235,7 @@ class Roster(QScrollArea):
     def _lay_strip(self, shown: Sequence[str]) -> None:
         for heading in self._headings.values():
             heading.hide()
-        rows = self._standing.rows
+        rows = self._arrangement.rows
         self._grid.addWidget(self.tools, 0, 0, rows, 1, Qt.AlignmentFlag.AlignTop)
         for row, cards in enumerate(self._in_rows(shown, rows)):
             for column, unit in enumerate(cards, 1):
@@ -259,19 +261,19 @@ class Roster(QScrollArea):
     # --- within ---
 
     def _take_order(self, order: str) -> None:
-        self.order = Order(order)
+        self.order = CardOrder(order)
         if self._settings is not None:
-            self._settings.keep(ORDER, order)
+            self._settings.remember(ORDER, order)
             self._settings.sync()
-        self._put_out()
+        self._lay_out()
 
     def _fold(self, side: str) -> None:
         if self._settings is not None:
             is_folded = self._headings[side].isChecked()
-            self._settings.keep(FOLDED.format(side=side), "yes" if is_folded else "no")
+            self._settings.remember(FOLDED.format(side=side), "yes" if is_folded else "no")
             self._settings.sync()
         self._find_form()
-        self._put_out(anew=True)
+        self._lay_out(anew=True)
 
     def _scrolls(self) -> bool:
         return self._inside.minimumSizeHint().width() > self.width()
@@ -281,9 +283,9 @@ class Roster(QScrollArea):
         units = {unit.id: unit for unit in self._units}
         by_side = {side.id: side for side in self._sides}
         for gone in [it for it in self._cards if it not in units]:
-            let_go(self._cards.pop(gone))
+            delete_later(self._cards.pop(gone))
         for gone in [it for it in self._headings if it not in by_side]:
-            let_go(self._headings.pop(gone))
+            delete_later(self._headings.pop(gone))
         for side in self._sides:
             if side.id not in self._headings:
                 self._headings[side.id] = self._make_heading(side)
@@ -291,20 +293,20 @@ class Roster(QScrollArea):
         for unit in self._units:
             if unit.id not in self._cards:
                 self._cards[unit.id] = self._make_card(unit, by_side[unit.side])
-        self._put_out(anew=True)
+        self._lay_out(anew=True)
 
     def _make_heading(self, side: SideView) -> SideHeading:
         heading = SideHeading(self._inside)
         key = FOLDED.format(side=side.id)
         if self._settings is not None:
-            heading.setChecked(self._settings.kept(key, ("yes", "no"), "no") == "yes")
+            heading.setChecked(self._settings.remembered(key, ("yes", "no"), "no") == "yes")
         heading.clicked.connect(lambda: self._fold(side.id))
         return heading
 
     def _make_card(self, unit: UnitView, side: SideView) -> RosterCard:
         card = RosterCard(unit, side, self._inside)
         card.clicked.connect(lambda: self.unit_chosen.emit(unit.id))
-        card.menu_wanted.connect(self.menu_wanted)
+        card.menu_requested.connect(self.menu_requested)
         return card
 
     def _measure(self) -> None:

@@ -1,1 +1,1 @@
-"""The page of rulesets: what there is, what each changes, and a place to write and try one's own."""
+"""The page of rulesets: a list, the changes of each, and an editor to write and try one's own."""

@@ -21,16 +21,16 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from companion.errors import Fault
-from companion.ui.rulesets.completing import Completing
+from companion.ui.rulesets.completion_popup import CompletionPopup
 from companion.ui.rulesets.highlighter import YamlHighlighter
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.plain import show_tip
-from companion.workshop.completion import Offer, Spot
+from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.widgets.plain_text import show_tip
+from companion.workshop.completion import CursorContext, Suggestion
 
 INDENT = 2
 LEAST_DIGITS = 3
-Complete = Callable[[str], tuple[Spot, Sequence[Offer]]]
+Complete = Callable[[str], tuple[CursorContext, Sequence[Suggestion]]]
 
 
 class CodeEditor(QPlainTextEdit):
@@ -44,7 +44,7 @@ class CodeEditor(QPlainTextEdit):
         self._faults: tuple[Fault, ...] = ()
         self._lets_go = False
         self._margin = _Margin(self)
-        self.completing = Completing(self)
+        self.completing = CompletionPopup(self)
         self.blockCountChanged.connect(lambda _count: self._make_room())
         self.updateRequest.connect(self._scroll_margin)
         self.cursorPositionChanged.connect(self._mark)
@@ -117,11 +117,11 @@ class CodeEditor(QPlainTextEdit):
         cursor.insertText("\n" + " " * (depth + (INDENT if bare.endswith(":") else 0)))
         self.ensureCursorVisible()
 
-    def _shift(self, by: int) -> None:
+    def _shift(self, steps: int) -> None:
         """Indent at the cursor, or all the lines that are selected."""
         cursor = self.textCursor()
-        if not cursor.hasSelection() and by > 0:
-            cursor.insertText(" " * (by - cursor.positionInBlock() % by))
+        if not cursor.hasSelection() and steps > 0:
+            cursor.insertText(" " * (steps - cursor.positionInBlock() % steps))
             return
         first = self.document().findBlock(cursor.selectionStart())
         last = self.document().findBlock(cursor.selectionEnd())
@@ -129,12 +129,12 @@ class CodeEditor(QPlainTextEdit):
         block = first
         while block.isValid() and block.blockNumber() <= last.blockNumber():
             line = QTextCursor(block)
-            if by > 0:
-                line.insertText(" " * by)
+            if steps > 0:
+                line.insertText(" " * steps)
             else:
                 blanks = len(block.text()) - len(block.text().lstrip(" "))
                 line.movePosition(
-                    QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, min(-by, blanks)
+                    QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, min(-steps, blanks)
                 )
                 line.removeSelectedText()
             block = block.next()
@@ -151,8 +151,8 @@ class CodeEditor(QPlainTextEdit):
     def _tell_fault(self, event: QHelpEvent) -> None:
         where = self.viewport().mapFrom(self, event.pos())
         line = self.cursorForPosition(where).blockNumber() + 1
-        words = [f"{fault.message} {fault.remedy}".strip() for fault in self._faults if fault.line == line]
-        show_tip(event.globalPos(), "\n".join(words), self)
+        texts = [f"{fault.message} {fault.remedy}".strip() for fault in self._faults if fault.line == line]
+        show_tip(event.globalPos(), "\n".join(texts), self)
 
     def fault_lines(self) -> frozenset[int]:
         """The lines with faults, counted from 1."""
@@ -227,9 +227,9 @@ class CodeEditor(QPlainTextEdit):
     def _make_room(self) -> None:
         self.setViewportMargins(self.margin_width(), 0, 0, 0)
 
-    def _scroll_margin(self, rect: QRect, by: int) -> None:
-        if by:
-            self._margin.scroll(0, by)
+    def _scroll_margin(self, rect: QRect, steps: int) -> None:
+        if steps:
+            self._margin.scroll(0, steps)
         else:
             self._margin.update(0, rect.y(), self._margin.width(), rect.height())
 
@@ -237,7 +237,7 @@ class CodeEditor(QPlainTextEdit):
         tokens = Theme.current().tokens
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         font.setStyleHint(QFont.StyleHint.Monospace)
-        font.setPixelSize(tokens.px(Type.BODY))
+        font.setPixelSize(tokens.px(FontSize.BODY))
         self.setFont(font)
         self.setTabStopDistance(self.fontMetrics().horizontalAdvance(" ") * INDENT)
         self._make_room()
@@ -245,7 +245,7 @@ class CodeEditor(QPlainTextEdit):
 
 
 class _Margin(QWidget):
-    """Where the line numbers stand."""
+    """The margin with the line numbers."""
 
     def __init__(self, editor: CodeEditor) -> None:
         super().__init__(editor)

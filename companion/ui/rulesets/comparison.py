@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem,
 
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Type
-from companion.ui.widgets.plain import tip_text
-from companion.workshop.trying import Row
+from companion.ui.theme.tokens import FontSize
+from companion.ui.widgets.plain_text import tip_text
+from companion.workshop.trials import TrialRow
 
 WORDS, BEFORE, AFTER = range(3)
 TIP = Qt.ItemDataRole.ToolTipRole
@@ -37,17 +37,17 @@ class ComparisonTable(QTreeWidget):
         self.header().setTextElideMode(Qt.TextElideMode.ElideRight)
         self.header().setSectionsMovable(False)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[TrialRow, ...] = ()
         self._only_changes = False
         Theme.current().changed.connect(self._fill)
 
     def show_titles(self, before: str, after: str) -> None:
         """Say by which rules the columns are."""
         self.setHeaderLabels(("", before, after))
-        for column, words in ((BEFORE, before), (AFTER, after)):
-            self.headerItem().setData(column, TIP, tip_text(words))
+        for column, text in ((BEFORE, before), (AFTER, after)):
+            self.headerItem().setData(column, TIP, tip_text(text))
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[TrialRow]) -> None:
         """Show these rows and no others."""
         self._rows = tuple(rows)
         self._fill()
@@ -58,7 +58,7 @@ class ComparisonTable(QTreeWidget):
         self._fill()
 
     @property
-    def shown(self) -> tuple[Row, ...]:
+    def shown_rows(self) -> tuple[TrialRow, ...]:
         """The rows that are to be seen."""
         return tuple(row for row in self._rows if row.is_changed or not self._only_changes)
 
@@ -70,25 +70,25 @@ class ComparisonTable(QTreeWidget):
     def _fill(self) -> None:
         at = self.verticalScrollBar().value()
         self.clear()
-        self.addTopLevelItems([_item(row) for row in self.shown])
+        self.addTopLevelItems([_item(row) for row in self.shown_rows])
         self.verticalScrollBar().setValue(at)
 
 
-def _item(row: Row) -> QTreeWidgetItem:
+def _item(row: TrialRow) -> QTreeWidgetItem:
     tokens = Theme.current().tokens
     after = f"{ARROW}{row.after}" if row.is_changed else row.after
-    item = QTreeWidgetItem([row.words, row.before, after])
-    size = tokens.px(Type.NUMBER if row.is_main else Type.BODY)
+    item = QTreeWidgetItem([row.text, row.before, after])
+    size = tokens.px(FontSize.NUMBER if row.is_main else FontSize.BODY)
     weight = QFont.Weight.DemiBold if row.is_main else QFont.Weight.Normal
     for column in (BEFORE, AFTER):
         item.setFont(column, text_font(size, weight))
     item.setForeground(BEFORE, QBrush(QColor(tokens.muted)))
     if row.is_changed:
-        item.setFont(WORDS, text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        item.setFont(WORDS, text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
         item.setFont(AFTER, text_font(size, QFont.Weight.DemiBold))
         item.setForeground(AFTER, QBrush(QColor(tokens.accent)))
-    for column, words in enumerate((row.words, row.before, row.after)):
-        item.setData(column, TIP, tip_text(words))
+    for column, text in enumerate((row.text, row.before, row.after)):
+        item.setData(column, TIP, tip_text(text))
     spoken = f"{row.before} becomes {row.after}" if row.is_changed else f"{row.before}, as before"
-    item.setData(WORDS, Qt.ItemDataRole.AccessibleTextRole, f"{row.words}: {spoken}")
+    item.setData(WORDS, Qt.ItemDataRole.AccessibleTextRole, f"{row.text}: {spoken}")
     return item

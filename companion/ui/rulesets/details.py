@@ -1,71 +1,73 @@
-"""One ruleset in whole: what its head says, what can be done with it, its faults and its changes."""
+"""The details of one ruleset: its head, its commands, its faults and its changes."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.rulesets.change_tree import ChangeTree
-from companion.ui.rulesets.fault_list import FaultList
+from companion.ui.rulesets.fault_list import RulesetFaultList
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.workshop.looks import Look
+from companion.ui.widgets.plain_text import button_text, set_tip
+from companion.ui.widgets.spacing import with_spacing
+from companion.workshop.ruleset_overviews import RulesetOverview
 
 EDIT, TRY, DUPLICATE, SHARE, REMOVE = "edit", "try", "duplicate", "share", "remove"
 BUTTONS = (
-    (EDIT, "Edit", Kind.PRIMARY, "edit", "Write its files here, checked as you type"),
-    (TRY, "Try it", Kind.NORMAL, "dice", "A shot, a volley and a battle before and after"),
-    (DUPLICATE, "Duplicate…", Kind.NORMAL, "copy", ""),
-    (SHARE, "Share…", Kind.NORMAL, "export", "Save it as one file for others"),
-    (REMOVE, "Remove", Kind.QUIET, "trash", "It is kept beside your rulesets, and can be brought back"),
+    (EDIT, "Edit", ButtonKind.PRIMARY, "edit", "Write its files here, checked as you type"),
+    (TRY, "Try it", ButtonKind.NORMAL, "dice", "A shot, a volley and a battle before and after"),
+    (DUPLICATE, "Duplicate…", ButtonKind.NORMAL, "copy", ""),
+    (SHARE, "Share…", ButtonKind.NORMAL, "export", "Save it as one file for others"),
+    (REMOVE, "Remove", ButtonKind.QUIET, "trash", "It is kept beside your rulesets, and can be brought back"),
 )
 FAULT_ROWS = 3
 
 
-class Details(QWidget):
-    """Shows a Look; `wanted` brings one of the deeds, `place_chosen` a file and line to open."""
+class RulesetDetails(QWidget):
+    """The details of a Look; `command_requested` brings a command, `place_chosen` a file and line to open."""
 
-    wanted = Signal(str)
+    command_requested = Signal(str)
     place_chosen = Signal(str, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("The chosen ruleset")
-        self.title = role_label("", Role.HEADING)
-        self.head, self.about = role_label("", Role.MUTED), role_label("")
-        self.effect = role_label("", Role.GOOD)
-        self.options = role_label("", Role.MUTED)
+        self.title = role_label("", LabelRole.HEADING)
+        self.head, self.about = role_label("", LabelRole.MUTED), role_label("")
+        self.effect = role_label("", LabelRole.GOOD)
+        self.options = role_label("", LabelRole.MUTED)
         self.buttons: dict[str, QPushButton] = {}
-        self.faults, self.changes = FaultList(), ChangeTree()
-        self.fault_heading = role_label("", Role.DANGER)
-        self.change_heading = role_label("", Role.SECTION)
+        self.faults, self.changes = RulesetFaultList(), ChangeTree()
+        self.fault_heading = role_label("", LabelRole.DANGER)
+        self.change_heading = role_label("", LabelRole.SECTION)
         self.nothing = EmptyState("list", "It changes nothing yet.")
         self._changes = QStackedWidget()
         self._arrange()
         self.faults.chosen.connect(lambda fault: self.place_chosen.emit(fault.file, fault.line))
         self.changes.chosen.connect(lambda place: self.place_chosen.emit(place.file, place.line))
 
-    def show_look(self, look: Look) -> None:
+    def show_look(self, look: RulesetOverview) -> None:
         """Show a ruleset."""
         self.title.setText(look.title)
         whose = "Yours" if look.is_own else "Shipped, read-only"
         extends = f"extends {' and '.join(look.parents)}" if look.parents else "a complete ruleset"
-        self.head.setText("  ·  ".join(part for part in (whose, look.name, extends, look.holds) if part))
-        for label, words in ((self.about, look.about), (self.effect, look.effect)):
-            label.setText(words)
-            label.setVisible(bool(words))
+        self.head.setText(
+            "  ·  ".join(part for part in (whose, look.name, extends, look.contents_text) if part)
+        )
+        for label, text in ((self.about, look.about), (self.effect, look.effect)):
+            label.setText(text)
+            label.setVisible(bool(text))
         self._show_options(look)
         self._show_faults(look)
         self._show_changes(look)
         self._show_buttons(look)
 
-    def _show_options(self, look: Look) -> None:
+    def _show_options(self, look: RulesetOverview) -> None:
         named = [
             f"{option.label} ({' or '.join(choice.replace('_', ' ') for choice in option.choices)})"
             for option in (look.options or {}).values()
@@ -73,49 +75,53 @@ class Details(QWidget):
         self.options.setText(f"Options: {'; '.join(named)}" if named else "")
         self.options.setVisible(bool(named))
 
-    def _show_faults(self, look: Look) -> None:
+    def _show_faults(self, look: RulesetOverview) -> None:
         self.faults.show_faults(look.faults, look.folder)
-        self.fault_heading.setText(counted(len(look.faults), "fault"))
+        self.fault_heading.setText(format_count(len(look.faults), "fault"))
         for widget in (self.faults, self.fault_heading):
             widget.setVisible(bool(look.faults))
         self._measure()
 
-    def _show_changes(self, look: Look) -> None:
+    def _show_changes(self, look: RulesetOverview) -> None:
         self.changes.show_sections(look.changes, look.folder)
         against = " and ".join(look.parents)
         self.change_heading.setText(f"Changes from {against}" if look.parents else "")
         self.change_heading.setVisible(bool(look.parents and look.changes))
         self._changes.setCurrentWidget(self.changes if look.changes else self.nothing)
         if look.faults:
-            words = "Fix its faults to see what it changes."
+            text = "Fix its faults to see what it changes."
         elif look.parents:
-            words = "It changes nothing yet."
+            text = "It changes nothing yet."
         else:
-            words = "These rules stand on their own. Duplicate them as an overlay to change something."
-        self.nothing.sentence.setText(words)
+            text = "These rules stand on their own. Duplicate them as an overlay to change something."
+        self.nothing.sentence.setText(text)
 
-    def _show_buttons(self, look: Look) -> None:
+    def _show_buttons(self, look: RulesetOverview) -> None:
         self.buttons[EDIT].setText("Edit" if look.is_own else "Read")
         self.buttons[DUPLICATE].setText(
             button_text("Duplicate…" if look.is_own else "Duplicate as an overlay…")
         )
-        for deed in (REMOVE, SHARE, TRY):
-            self._deeds.show_child(self.buttons[deed], look.is_own)
+        for command in (REMOVE, SHARE, TRY):
+            self._button_row.show_child(self.buttons[command], look.is_own)
 
     def _arrange(self) -> None:
-        deeds = self._deeds = Flow()
-        for deed, words, kind, icon, hint in BUTTONS:
-            button = self.buttons[deed] = push_button(words, kind, icon)
+        commands = self._button_row = Flow()
+        for command, text, kind, icon, hint in BUTTONS:
+            button = self.buttons[command] = push_button(text, kind, icon)
             set_tip(button, hint)
-            button.clicked.connect(lambda _checked=False, deed=deed: self.wanted.emit(deed))
-            deeds.add(button)
+            button.clicked.connect(
+                lambda _checked=False, command=command: self.command_requested.emit(command)
+            )
+            commands.add(button)
         self._changes.addWidget(self.changes)
         self._changes.addWidget(self.nothing)
         self._changes.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        column = spaced(QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.LARGE))
+        column = with_spacing(
+            QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.LARGE)
+        )
         for label in (self.title, self.head, self.about, self.effect, self.options):
             column.addWidget(label)
-        column.addWidget(deeds)
+        column.addWidget(commands)
         column.addWidget(self.fault_heading)
         column.addWidget(self.faults)
         column.addWidget(self.change_heading)

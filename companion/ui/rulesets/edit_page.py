@@ -1,4 +1,4 @@
-"""Writing a ruleset: its files, the text, its faults as they come and go, and the rules tried beside it."""
+"""The editor of a ruleset: its files, their text, current faults, and a trial of the rules."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from PySide6.QtWidgets import (
 )
 
 from companion.errors import CompanionError, Fault
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.rulesets.code_editor import CodeEditor
-from companion.ui.rulesets.fault_list import FaultList
-from companion.ui.rulesets.texts import Texts
+from companion.ui.rulesets.documents import RulesetDocuments
+from companion.ui.rulesets.fault_list import RulesetFaultList
 from companion.ui.rulesets.try_view import Stored, TryView
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import button_text
-from companion.ui.widgets.segments import Segments
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.ui.work.background import Behind
-from companion.workshop.drafts import Checked
-from companion.workshop.editing import Editing, Parent, named_inside
-from companion.workshop.trying import Trial
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import button_text
+from companion.ui.widgets.segments import SegmentedPages
+from companion.ui.widgets.spacing import with_spacing
+from companion.ui.work.background import BackgroundTask
+from companion.workshop.drafts import DraftCheck
+from companion.workshop.ruleset_editing import ParentRules, RulesetEditing, relative_name
+from companion.workshop.trials import TrialRules
 
 WAIT = 300
 FILES, PANEL = 190, 430
@@ -38,26 +38,30 @@ IN_ORDER = "No faults."
 
 
 class EditPage(QWidget):
-    """One ruleset being written; `left` tells that the player is done, `saved` that files were written."""
+    """The editor of one ruleset; `leave_requested` tells that the player is done, `saved` of written
+    files.
+    """
 
-    left = Signal()
+    leave_requested = Signal()
     saved = Signal()
-    told = Signal(str)
+    problem_reported = Signal(str)
 
-    def __init__(self, editing: Editing, title: str, stored: Stored, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, editing: RulesetEditing, title: str, stored: Stored, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.editing, self._title, self._stored = editing, title, stored
-        self.texts = Texts(editing, self)
+        self.texts = RulesetDocuments(editing, self)
         self.editor, self.files = CodeEditor(), QListWidget()
-        self.faults, self.trying = FaultList(), TryView()
-        self.state = role_label("", Role.MUTED)
-        self.panel = Segments("Beside the text")
-        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
-        self.save_button = push_button("Save", Kind.PRIMARY, "save")
-        self.behind, self._preparing = Behind(self), Behind(self)
+        self.faults, self.trying = RulesetFaultList(), TryView()
+        self.state = role_label("", LabelRole.MUTED)
+        self.panel = SegmentedPages("Beside the text")
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
+        self.save_button = push_button("Save", ButtonKind.PRIMARY, "save")
+        self.task, self._preparing = BackgroundTask(self), BackgroundTask(self)
         self._wait = QTimer(self, singleShot=True, interval=WAIT)
-        self._parent: Parent | None = None
-        self._found: tuple[Fault, ...] = ()
+        self._parent: ParentRules | None = None
+        self._faults: tuple[Fault, ...] = ()
         self._arrange()
         self._connect()
         self._fill_files()
@@ -71,7 +75,7 @@ class EditPage(QWidget):
 
     def open_place(self, file: str, line: int, column: int = 1) -> None:
         """Show a line of one of the files."""
-        name = named_inside(self.editing.folder, file)
+        name = relative_name(self.editing.folder, file)
         for row in range(self.files.count()):
             if self.files.item(row).data(NAME) == name:
                 self.files.setCurrentRow(row)
@@ -87,7 +91,7 @@ class EditPage(QWidget):
         try:
             self.texts.save()
         except CompanionError as problem:
-            self.told.emit(str(problem))
+            self.problem_reported.emit(str(problem))
             return False
         self._mark_files()
         self.saved.emit()
@@ -107,19 +111,19 @@ class EditPage(QWidget):
     @property
     def is_busy(self) -> bool:
         """Whether faults or numbers are still to come."""
-        return self._wait.isActive() or self.behind.is_busy or self._preparing.is_busy or self.trying.is_busy
+        return self._wait.isActive() or self.task.is_busy or self._preparing.is_busy or self.trying.is_busy
 
     def close_down(self) -> None:
         """Stop working behind the window."""
-        for behind in (self.behind, self._preparing, self.trying.behind):
+        for behind in (self.task, self._preparing, self.trying.task):
             behind.finish()
         self.editing.close()
 
     # --- inside ---
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.SMALL))
-        title = role_label(self._title, Role.HEADING)
+        head = with_spacing(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.SMALL))
+        title = role_label(self._title, LabelRole.HEADING)
         title.setWordWrap(False)
         head.addWidget(self.back_button)
         head.addWidget(title)
@@ -138,7 +142,7 @@ class EditPage(QWidget):
         for widget in (self.files, self.editor, self.panel):
             self.columns.addWidget(widget)
         self.columns.setStretchFactor(1, 1)
-        column = spaced(QVBoxLayout(self), 0)
+        column = with_spacing(QVBoxLayout(self), 0)
         column.addLayout(head)
         column.addWidget(self.columns, 1)
         self._measure()
@@ -153,7 +157,7 @@ class EditPage(QWidget):
 
     def _connect(self) -> None:
         self._wait.timeout.connect(self._check)
-        self.back_button.clicked.connect(self.left)
+        self.back_button.clicked.connect(self.leave_requested)
         self.save_button.clicked.connect(self.save)
         self.files.currentItemChanged.connect(lambda item, _before: self._show_file(item))
         self.texts.edited.connect(self._follow)
@@ -183,7 +187,7 @@ class EditPage(QWidget):
         try:
             self.editor.show_document(self.texts.document(str(item.data(NAME))))
         except CompanionError as problem:
-            self.told.emit(str(problem))
+            self.problem_reported.emit(str(problem))
         self._show_faults_of_file()
 
     def _follow(self) -> None:
@@ -197,8 +201,8 @@ class EditPage(QWidget):
             item = self.files.item(row)
             name = str(item.data(NAME))
             item.setText(f"{UNSAVED}{name}" if name in changed else name)
-            told = f"{name}, not saved" if name in changed else name
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, told)
+            text = f"{name}, not saved" if name in changed else name
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
         self.save_button.setEnabled(bool(changed))
 
     # --- checking ---
@@ -206,32 +210,32 @@ class EditPage(QWidget):
     def _check(self) -> None:
         if self.editing.is_own:
             texts = self.texts.changed()
-            self.behind.ask(lambda: self.editing.check(texts), self._show_checked)
+            self.task.ask(lambda: self.editing.check(texts), self._show_checked)
 
     def _prepare(self, parent: object) -> None:
-        if not isinstance(parent, Parent):
+        if not isinstance(parent, ParentRules):
             return
         self._parent = parent
-        self.editor.complete_with(parent.vocabulary.offers)
+        self.editor.complete_with(parent.completer.suggest)
         self.trying.offer(parent.trial, self._stored)
         self._check()
 
     def _show_checked(self, found: object) -> None:
         if isinstance(found, Exception):
             raise found
-        assert isinstance(found, Checked), "the draft answers so"
-        self._found = found.faults
+        assert isinstance(found, DraftCheck), "the draft answers so"
+        self._faults = found.faults
         self.faults.show_faults(found.faults, self.editing.folder)
         number = len(found.faults)
-        self.state.setText(counted(number, "fault") if number else IN_ORDER)
-        self.state.setProperty("role", (Role.DANGER if number else Role.GOOD).value)
+        self.state.setText(format_count(number, "fault") if number else IN_ORDER)
+        self.state.setProperty("role", (LabelRole.DANGER if number else LabelRole.GOOD).value)
         self.state.style().polish(self.state)
         self.panel.button(FAULTS).setText(button_text(f"Faults ({number})" if number else "Faults"))
         self._show_faults_of_file()
         if self._parent is not None:
-            after = Trial(found.game, found.source) if found.game and found.source else None
+            after = TrialRules(found.game, found.source) if found.game and found.source else None
             self.trying.show_after(after, found.source.title if found.source else self._title)
 
     def _show_faults_of_file(self) -> None:
         file = str(self.editing.folder / self._current())
-        self.editor.show_faults([fault for fault in self._found if fault.file == file])
+        self.editor.show_faults([fault for fault in self._faults if fault.file == file])

@@ -1,4 +1,4 @@
-"""Faults as a list: what is wrong, what helps, and where; a click leads to the line."""
+"""The list of faults: problem, remedy, and line; a click leads to the line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 from companion.errors import Fault
 from companion.ui.theme.icons import icon
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.plain import tip_text
+from companion.ui.widgets.plain_text import tip_text
 
 FAULT = Qt.ItemDataRole.UserRole
 TIP = Qt.ItemDataRole.ToolTipRole
@@ -19,8 +19,8 @@ MOST = 200
 ROWS = 4
 
 
-class FaultList(QListWidget):
-    """One fault a row; `chosen` brings the fault whose line the player wants to see."""
+class RulesetFaultList(QListWidget):
+    """A row for each fault; `chosen` brings the fault whose line is to be shown."""
 
     chosen = Signal(object)  # Fault
 
@@ -44,8 +44,8 @@ class FaultList(QListWidget):
         self._faults, self._folder = tuple(faults), folder
         self.clear()
         for fault in self._faults[:MOST]:
-            words = fault_words(fault, folder)
-            item = QListWidgetItem(icon("warning", "danger"), words)
+            text = format_fault(fault, folder)
+            item = QListWidgetItem(icon("warning", "danger"), text)
             item.setData(FAULT, fault)
             item.setData(TIP, tip_text(str(fault)))
             self.addItem(item)
@@ -57,14 +57,14 @@ class FaultList(QListWidget):
         self.chosen.emit(item.data(FAULT))
 
 
-def fault_words(fault: Fault, folder: Path) -> str:
+def format_fault(fault: Fault, folder: Path) -> str:
     """A fault in two lines: at which key, what is wrong and what helps, then file and line."""
     subject = f"{fault.key}: " if fault.key else ""
     remedy = f" {fault.remedy}" if fault.remedy else ""
-    return f"{subject}{fault.message}{remedy}\n{place_words(fault.file, fault.line, folder)}"
+    return f"{subject}{fault.message}{remedy}\n{format_place(fault.file, fault.line, folder)}"
 
 
-def place_words(file: str, line: int, folder: Path) -> str:
+def format_place(file: str, line: int, folder: Path) -> str:
     """A file and line as short as they are clear: `to_hit.yaml:12`, with the ruleset where it is another."""
     path = Path(file)
     parts = path.relative_to(folder).parts if path.is_relative_to(folder) else path.parts[-2:]

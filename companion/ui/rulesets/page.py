@@ -1,4 +1,4 @@
-"""The page of rulesets: all that there are, what each changes and what is wrong with it, and what to do."""
+"""The page of rulesets: the list, the changes and faults of each, and the commands."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.ui.rulesets import asking
-from companion.ui.rulesets.deeds import RulesetDeeds
-from companion.ui.rulesets.details import DUPLICATE, EDIT, REMOVE, SHARE, TRY, Details
+from companion.ui.rulesets import dialogs
+from companion.ui.rulesets.commands import RulesetCommands
+from companion.ui.rulesets.details import DUPLICATE, EDIT, REMOVE, SHARE, TRY, RulesetDetails
 from companion.ui.rulesets.edit_page import EditPage
-from companion.ui.rulesets.listing import RulesetList
-from companion.ui.rulesets.stored import stored_moments
+from companion.ui.rulesets.ruleset_list import RulesetList
+from companion.ui.rulesets.stored_moments import stored_moments
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.scrolled import scrolled
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.ui.work.background import Behind
-from companion.workshop.editing import Editing
-from companion.workshop.looks import Look, Looker
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.layouts.scroll_area import in_scroll_area
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
+from companion.ui.work.background import BackgroundTask
+from companion.workshop.ruleset_editing import RulesetEditing
+from companion.workshop.ruleset_overviews import OverviewReader, RulesetOverview
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -35,29 +35,30 @@ LIST, REST = 290, 960
 
 
 class RulesetsPage(QWidget):
-    """`left` tells that the player is done, `told` is a problem in words; `changed` tells that files were
-    written here.
-    """
+    """The page; `leave_requested` means that the player is done, `changed` that files were written here."""
 
-    left = Signal()
-    told = Signal(str)
+    leave_requested = Signal()
+    problem_reported = Signal(str)
     changed = Signal()
 
     def __init__(self, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Rulesets")
         self._library = library
-        self.deeds, self._looker = RulesetDeeds(library.rulebooks, self), Looker(library.rulebooks)
-        self.list, self.details = RulesetList(), Details()
-        self.behind = Behind(self)
-        self.looks: dict[str, Look] = {}
+        self.commands, self._refresh_timer = (
+            RulesetCommands(library.rulebooks, self),
+            OverviewReader(library.rulebooks),
+        )
+        self.list, self.details = RulesetList(), RulesetDetails()
+        self.task = BackgroundTask(self)
+        self.looks: dict[str, RulesetOverview] = {}
         self.editor: EditPage | None = None
-        self._wanted = ""
-        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
-        self.new_button = push_button("New…", Kind.NORMAL, "new")
-        self.examples_button = push_button("Examples…", Kind.NORMAL, "list")
-        self.import_button = push_button("Import…", Kind.NORMAL, "import")
-        self.folder_button = push_button("Open folder", Kind.QUIET, "folder")
+        self._pending_name = ""
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
+        self.new_button = push_button("New…", ButtonKind.NORMAL, "new")
+        self.examples_button = push_button("Examples…", ButtonKind.NORMAL, "list")
+        self.import_button = push_button("Import…", ButtonKind.NORMAL, "import")
+        self.folder_button = push_button("Open folder", ButtonKind.QUIET, "folder")
         self._pages, self._overview = QStackedWidget(), QWidget()
         self._arrange()
         self._connect()
@@ -67,24 +68,24 @@ class RulesetsPage(QWidget):
 
     def refresh(self) -> None:
         """Look every ruleset through again, behind the window; what is being written is told of changes."""
-        self.behind.ask(self._looker.looks, self._show_looks)
+        self.task.ask(self._refresh_timer.overviews, self._show_looks)
         if self.editor is not None:
             self.editor.reread()
 
     def choose(self, name: str) -> None:
         """Show a ruleset as soon as it has been looked through."""
-        self._wanted = name
+        self._pending_name = name
         self.list.choose(name)
 
     @property
-    def current(self) -> Look | None:
+    def current(self) -> RulesetOverview | None:
         """The ruleset that is shown."""
         return self.looks.get(self.list.current)
 
     @property
     def is_busy(self) -> bool:
         """Whether anything is still being looked through."""
-        return self.behind.is_busy or (self.editor is not None and self.editor.is_busy)
+        return self.task.is_busy or (self.editor is not None and self.editor.is_busy)
 
     def take_focus(self) -> None:
         """Put the focus where the keyboard goes on."""
@@ -95,7 +96,7 @@ class RulesetsPage(QWidget):
             raise looks
         assert isinstance(looks, tuple), "the looker answers so"
         self.looks = {look.name: look for look in looks}
-        wanted, self._wanted = self._wanted or self.list.current, ""
+        wanted, self._pending_name = self._pending_name or self.list.current, ""
         self.list.show_looks(looks, wanted)
 
     def _show_chosen(self, name: str) -> None:
@@ -115,7 +116,7 @@ class RulesetsPage(QWidget):
         """Whether nothing is lost when the player goes; asks where something would be."""
         if self.editor is None or not self.editor.is_changed:
             return True
-        answer = asking.ask_unsaved(self)
+        answer = dialogs.ask_unsaved(self)
         return answer is False or (answer is True and self.editor.save())
 
     def close_editor(self) -> None:
@@ -126,16 +127,16 @@ class RulesetsPage(QWidget):
         leaving.close_down()
         self._pages.setCurrentWidget(self._overview)
         self._pages.removeWidget(leaving)
-        let_go(leaving)
+        delete_later(leaving)
 
     def close_down(self) -> None:
         """Stop working behind the window."""
         self.close_editor()
-        self.behind.finish()
+        self.task.finish()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.editor is None:
-            self.left.emit()
+            self.leave_requested.emit()
         else:
             super().keyPressEvent(event)
 
@@ -145,13 +146,13 @@ class RulesetsPage(QWidget):
         """Write a ruleset, or read a shipped one."""
         self.close_editor()
         look = self.looks.get(name)
-        editing = Editing(self._library.rulebooks, name)
+        editing = RulesetEditing(self._library.rulebooks, name)
         self.editor = EditPage(
             editing, look.title if look else name, stored_moments(self._library, name), self
         )
-        self.editor.left.connect(self._leave_editor)
+        self.editor.leave_requested.connect(self._leave_editor)
         self.editor.saved.connect(self._after_change)
-        self.editor.told.connect(self.told)
+        self.editor.problem_reported.connect(self.problem_reported)
         self._pages.addWidget(self.editor)
         self._pages.setCurrentWidget(self.editor)
         if tries:
@@ -174,35 +175,35 @@ class RulesetsPage(QWidget):
 
     # --- deeds ---
 
-    def _carry_out(self, deed: str) -> None:
+    def _carry_out(self, command: str) -> None:
         look = self.current
         if look is None:
             return
-        deeds: dict[str, Callable[[], object]] = {
+        commands: dict[str, Callable[[], object]] = {
             EDIT: lambda: self.edit(look.name),
             TRY: lambda: self.edit(look.name, tries=True),
-            DUPLICATE: lambda: self.deeds.duplicate(look),
-            SHARE: lambda: self.deeds.share(look),
-            REMOVE: lambda: self.deeds.remove(look),
+            DUPLICATE: lambda: self.commands.duplicate(look),
+            SHARE: lambda: self.commands.share(look),
+            REMOVE: lambda: self.commands.remove(look),
         }
-        self.deeds.in_words(deeds[deed])
+        self.commands.attempt(commands[command])
 
     def _show_made(self, name: str, edits: bool) -> None:
-        self._wanted = name
+        self._pending_name = name
         self._after_change()
         if edits:
             self.edit(name)
 
     def _after_change(self) -> None:
         self.changed.emit()
-        self.behind.ask(self._looker.looks, self._show_looks)
+        self.task.ask(self._refresh_timer.overviews, self._show_looks)
 
     # --- building ---
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.SMALL))
+        head = with_spacing(QHBoxLayout(), Space.SMALL, (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.SMALL))
         head.addWidget(self.back_button)
-        head.addWidget(role_label("Rulesets", Role.HEADING), 1)
+        head.addWidget(role_label("Rulesets", LabelRole.HEADING), 1)
         for button in (self.new_button, self.examples_button, self.import_button, self.folder_button):
             head.addWidget(button)
         set_tip(self.import_button, "A file that somebody has shared, or the ruleset.yaml of a folder")
@@ -210,13 +211,13 @@ class RulesetsPage(QWidget):
         self.columns.setChildrenCollapsible(False)
         self.list.setProperty("plain", True)
         self.columns.addWidget(self.list)
-        self.columns.addWidget(scrolled(self.details, "The chosen ruleset"))
+        self.columns.addWidget(in_scroll_area(self.details, "The chosen ruleset"))
         self.columns.setStretchFactor(1, 1)
-        column = spaced(QVBoxLayout(self._overview), 0)
+        column = with_spacing(QVBoxLayout(self._overview), 0)
         column.addLayout(head)
         column.addWidget(self.columns, 1)
         self._pages.addWidget(self._overview)
-        spaced(QVBoxLayout(self), 0).addWidget(self._pages)
+        with_spacing(QVBoxLayout(self), 0).addWidget(self._pages)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
@@ -226,21 +227,21 @@ class RulesetsPage(QWidget):
         self.columns.setSizes([px(LIST), px(REST)])
 
     def _connect(self) -> None:
-        self.deeds.told.connect(self.told)
-        self.deeds.made.connect(self._show_made)
-        self.deeds.removed.connect(lambda _name, _kept: self._after_change())
+        self.commands.problem_reported.connect(self.problem_reported)
+        self.commands.ruleset_made.connect(self._show_made)
+        self.commands.removed.connect(lambda _name, _kept: self._after_change())
         self.list.chosen.connect(self._show_chosen)
         self.list.itemActivated.connect(lambda _item: self._carry_out(EDIT))
-        self.details.wanted.connect(self._carry_out)
+        self.details.command_requested.connect(self._carry_out)
         self.details.place_chosen.connect(self._open_place)
-        self.back_button.clicked.connect(self.left)
-        for button, deed in (
-            (self.new_button, lambda: self.deeds.new(self.looks, self.current)),
-            (self.examples_button, self.deeds.add_example),
-            (self.import_button, self.deeds.import_chosen),
-            (self.folder_button, self.deeds.open_folder),
+        self.back_button.clicked.connect(self.leave_requested)
+        for button, command in (
+            (self.new_button, lambda: self.commands.new(self.looks, self.current)),
+            (self.examples_button, self.commands.add_example),
+            (self.import_button, self.commands.import_chosen),
+            (self.folder_button, self.commands.open_folder),
         ):
-            button.clicked.connect(partial(self._clicked, deed))
+            button.clicked.connect(partial(self._clicked, command))
 
-    def _clicked(self, deed: Callable[[], object], _checked: bool = False) -> None:
-        self.deeds.in_words(deed)
+    def _clicked(self, action: Callable[[], object], _checked: bool = False) -> None:
+        self.commands.attempt(action)

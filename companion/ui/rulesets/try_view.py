@@ -1,4 +1,6 @@
-"""Trying rules: a shot, a volley and a moment of a battle by the parent's rules and by one's own."""
+"""A trial of rules: a shot, a volley and a moment of a battle by the parent's rules and by the edited
+ones.
+"""
 
 from __future__ import annotations
 
@@ -22,24 +24,24 @@ from companion.ui.rulesets.comparison import ComparisonTable
 from companion.ui.rulesets.highlighter import YamlHighlighter
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.segments import Segments
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
-from companion.ui.work.background import Behind
-from companion.workshop.trying import (
-    Moment,
-    Row,
-    Trial,
-    compared_moments,
-    compared_shots,
-    compared_volleys,
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.segments import SegmentedPages
+from companion.ui.widgets.spacing import with_spacing
+from companion.ui.work.background import BackgroundTask
+from companion.workshop.trials import (
+    BattleMoment,
+    TrialRow,
+    TrialRules,
+    compare_moments,
+    compare_shots,
+    compare_volleys,
     first_shot,
     first_volley,
     moments_in,
     trials_of,
 )
 
-Stored = Sequence[tuple[str, Callable[[], Moment]]]
+Stored = Sequence[tuple[str, Callable[[], BattleMoment]]]
 """Stored battles by their titles, each with what fetches the moment that it stands at."""
 WAIT = 250
 VOLLEY_LINES = 5
@@ -47,28 +49,28 @@ SHOT, VOLLEY, BATTLE = "shot", "volley", "battle"
 
 
 class TryView(QWidget):
-    """Three pages of numbers; each is reckoned behind the window as soon as it is shown or changes."""
+    """Three pages of numbers; each is computed in the background when it is shown or changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Try it")
         self.shot, self.volley = QLineEdit(), QPlainTextEdit()
         self.battle, self.unit, self.target = QComboBox(), QComboBox(), QComboBox()
-        self.told = role_label("", Role.MUTED)
+        self.message = role_label("", LabelRole.MUTED)
         self.only = QCheckBox("Only what changes")
-        self.table, self.pages = ComparisonTable(), Segments("What to try")
-        self.behind = Behind(self)
-        self._before: Trial | None = None
-        self._after: Trial | None = None
-        self._fetch: list[Callable[[], Moment]] = []
-        self._moments: dict[int, Moment] = {}
+        self.table, self.pages = ComparisonTable(), SegmentedPages("What to try")
+        self.task = BackgroundTask(self)
+        self._before: TrialRules | None = None
+        self._after: TrialRules | None = None
+        self._fetch: list[Callable[[], BattleMoment]] = []
+        self._moments: dict[int, BattleMoment] = {}
         self._wait = QTimer(self, singleShot=True, interval=WAIT)
-        self._wait.timeout.connect(self._reckon)
+        self._wait.timeout.connect(self._compute)
         self._name_everything()
         self._arrange()
         self._connect()
 
-    def offer(self, before: Trial, stored: Stored) -> None:
+    def offer(self, before: TrialRules, stored: Stored) -> None:
         """Begin anew with the parent's rules: fill in a shot, a volley and the battles that there are."""
         self._before, self._after = before, None
         trials = trials_of(before.source.family)
@@ -76,8 +78,8 @@ class TryView(QWidget):
         self.shot.setPlaceholderText(before.game.form("to_hit").shorthand_hint)
         self.volley.setPlainText(first_volley(trials, before).strip())
         examples = moments_in(trials, before)
-        named: list[tuple[str, Callable[[], Moment]]] = [
-            *((one.title, partial(_itself, one)) for one in examples),
+        named: list[tuple[str, Callable[[], BattleMoment]]] = [
+            *((one.title, partial(_same_moment, one)) for one in examples),
             *stored,
         ]
         self._fetch = [fetch for _, fetch in named]
@@ -87,7 +89,7 @@ class TryView(QWidget):
             self.battle.addItems([title for title, _ in named])
         self._fill_units()
 
-    def show_after(self, after: Trial | None, title: str) -> None:
+    def show_after(self, after: TrialRules | None, title: str) -> None:
         """Compare with these rules from now on; None while they cannot be read."""
         self._after = after
         if self._before is not None:
@@ -97,7 +99,7 @@ class TryView(QWidget):
     @property
     def is_busy(self) -> bool:
         """Whether numbers are still to come."""
-        return self._wait.isActive() or self.behind.is_busy
+        return self._wait.isActive() or self.task.is_busy
 
     def _name_everything(self) -> None:
         for widget, name in (
@@ -114,13 +116,13 @@ class TryView(QWidget):
     def _arrange(self) -> None:
         shot, volley, battle = QWidget(), QWidget(), QWidget()
         margins = (Space.SMALL, 0, Space.SMALL, Space.SMALL)
-        spaced(QVBoxLayout(shot), Space.TINY, margins).addWidget(self.shot)
-        spaced(QVBoxLayout(volley), Space.TINY, margins).addWidget(self.volley)
-        grid = spaced(QGridLayout(battle), Space.SMALL, margins)
-        for row, (words, box) in enumerate(
+        with_spacing(QVBoxLayout(shot), Space.TINY, margins).addWidget(self.shot)
+        with_spacing(QVBoxLayout(volley), Space.TINY, margins).addWidget(self.volley)
+        grid = with_spacing(QGridLayout(battle), Space.SMALL, margins)
+        for row, (text, box) in enumerate(
             (("Battle", self.battle), ("Attacker", self.unit), ("Target", self.target))
         ):
-            label = role_label(words, Role.MUTED)
+            label = role_label(text, LabelRole.MUTED)
             label.setBuddy(box)
             grid.addWidget(label, row, 0)
             grid.addWidget(box, row, 1)
@@ -130,10 +132,10 @@ class TryView(QWidget):
         self.pages.add(SHOT, "Shot", "target", shot)
         self.pages.add(VOLLEY, "Volley", "fire", volley)
         self.pages.add(BATTLE, "Battle", "map", battle)
-        column = spaced(QVBoxLayout(self), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.TINY)
         column.addWidget(self.pages)
-        line = spaced(QHBoxLayout(), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))
-        line.addWidget(self.told, 1)
+        line = with_spacing(QHBoxLayout(), Space.SMALL, (Space.SMALL, 0, Space.SMALL, 0))
+        line.addWidget(self.message, 1)
         line.addWidget(self.only)
         column.addLayout(line)
         column.addWidget(self.table, 1)
@@ -167,7 +169,7 @@ class TryView(QWidget):
 
     # --- battles ---
 
-    def _moment(self) -> Moment | None:
+    def _moment(self) -> BattleMoment | None:
         """The battle chosen, fetched when it is first asked for."""
         at = self.battle.currentIndex()
         if at < 0:
@@ -201,7 +203,7 @@ class TryView(QWidget):
 
     # --- reckoning ---
 
-    def _reckon(self) -> None:
+    def _compute(self) -> None:
         if self._before is None:
             return
         if self._after is None:
@@ -211,17 +213,17 @@ class TryView(QWidget):
             self.table.show_rows(())
             self._tell("There is nothing to try here.", is_wrong=False)
         else:
-            self.behind.ask(work, self._show)
+            self.task.ask(work, self._show)
 
-    def _work(self, before: Trial, after: Trial) -> Callable[[], tuple[Row, ...]] | None:
+    def _work(self, before: TrialRules, after: TrialRules) -> Callable[[], tuple[TrialRow, ...]] | None:
         page = self.pages.current
         if page == SHOT and self.shot.text().strip():
-            return partial(compared_shots, before.game, after.game, self.shot.text())
+            return partial(compare_shots, before.game, after.game, self.shot.text())
         if page == VOLLEY and self.volley.toPlainText().strip():
-            return partial(compared_volleys, before.game, after.game, self.volley.toPlainText())
+            return partial(compare_volleys, before.game, after.game, self.volley.toPlainText())
         moment, unit, target = self._moment(), self.unit.currentData(), self.target.currentData()
         if page == BATTLE and moment is not None and unit and target:
-            return partial(compared_moments, before.game, after.game, moment, unit, target)
+            return partial(compare_moments, before.game, after.game, moment, unit, target)
         return None
 
     def _show(self, answer: object) -> None:
@@ -237,11 +239,11 @@ class TryView(QWidget):
             changed = sum(row.is_changed for row in answer)
             self._tell(f"{changed} of {len(answer)} numbers change." if changed else "No number changes.")
 
-    def _tell(self, words: str, *, is_wrong: bool = False) -> None:
-        self.told.setProperty("role", (Role.DANGER if is_wrong else Role.MUTED).value)
-        self.told.style().polish(self.told)
-        self.told.setText(words)
+    def _tell(self, text: str, *, is_wrong: bool = False) -> None:
+        self.message.setProperty("role", (LabelRole.DANGER if is_wrong else LabelRole.MUTED).value)
+        self.message.style().polish(self.message)
+        self.message.setText(text)
 
 
-def _itself(moment: Moment) -> Moment:
+def _same_moment(moment: BattleMoment) -> BattleMoment:
     return moment

@@ -1,1 +1,1 @@
-"""What the player chose for the window, and the file it is kept in."""
+"""The player's choices for the window, and the file that stores them."""

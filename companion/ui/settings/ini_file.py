@@ -24,7 +24,7 @@ class SettingsFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._values = _read(path)
+        self._values = _read_settings(path)
         self._changed: dict[str, Setting] = {}
 
     def get(self, key: str) -> Setting | None:
@@ -44,13 +44,13 @@ class SettingsFile:
         """Put what has changed on disk; raises StoreError in words."""
         if not self._changed:
             return
-        self._values = _read(self._path) | self._changed
+        self._values = _read_settings(self._path) | self._changed
         make_folder(self._path.parent)
         write_whole(self._path, _text(self._values))
         self._changed = {}
 
 
-def _read(path: Path) -> dict[str, Setting]:
+def _read_settings(path: Path) -> dict[str, Setting]:
     ini = ConfigParser(interpolation=None, strict=False, delimiters=("=",), default_section="")
     ini.optionxform = str  # type: ignore[method-assign,assignment]
     try:
@@ -59,22 +59,22 @@ def _read(path: Path) -> dict[str, Setting]:
         return {}
     # Within a section Qt writes the strokes of a key the other way round.
     return {
-        f"{name}/{key}".replace("\\", "/"): _value(ini[name][key])
+        f"{name}/{key}".replace("\\", "/"): _parse_value(ini[name][key])
         for name in ini.sections()
         for key in ini[name]
     }
 
 
-def _value(written: str) -> Setting:
+def _parse_value(written: str) -> Setting:
     quoted = written[1:-1] if len(written) > 1 and written[0] == written[-1] == '"' else written
-    text = _ESCAPE.sub(_unescaped, quoted)
+    text = _ESCAPE.sub(_unescape, quoted)
     if text.startswith("@ByteArray(") and text.endswith(")"):
         return text[len("@ByteArray(") : -1].encode("latin-1", "replace")
     return text
 
 
-def _unescaped(found: re.Match[str]) -> str:
-    sixteen, eight, letter = found.groups()
+def _unescape(match: re.Match[str]) -> str:
+    sixteen, eight, letter = match.groups()
     if letter is not None:
         return _LETTERS.get(letter, letter)
     return chr(int(sixteen, 16) if sixteen else int(eight, 8))
@@ -85,11 +85,11 @@ def _text(values: dict[str, Setting]) -> str:
     for key, value in sorted(values.items()):
         section, _, name = key.partition("/")
         name = name.replace("/", "\\")
-        sections.setdefault(section, []).append(f"{name}={_written(value)}\n")
+        sections.setdefault(section, []).append(f"{name}={_escape_value(value)}\n")
     return "\n".join(f"[{section}]\n{''.join(lines)}" for section, lines in sections.items())
 
 
-def _written(value: Setting) -> str:
+def _escape_value(value: Setting) -> str:
     if isinstance(value, bytes):
         return '"@ByteArray(' + "".join(f"\\x{byte:x}" for byte in value) + ')"'
     plain = "".join(f"\\x{ord(sign):x}" if sign in '\\"\n\r\t' else sign for sign in value)

@@ -1,4 +1,4 @@
-"""What the player chose for the window, kept in an ini file beside the battles."""
+"""The player's choices for the window, stored in an ini file beside the battles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QObject, Signal
 
-from companion.documents.document import clipped
+from companion.documents.document import clip
 from companion.errors import StoreError
 from companion.ui.settings.ini_file import SettingsFile
 from companion.ui.theme.theme import Mode
@@ -24,20 +24,20 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 class DiceHabit(StrEnum):
-    """Who rolls when nobody says otherwise."""
+    """The player's habit of rolling dice."""
 
     ASK = "ask"
     ROLL = "roll"
 
 
 class FolderUse(StrEnum):
-    """What a remembered folder is for."""
+    """The purpose of a remembered folder."""
 
     SAVE = "save"
     OPEN = "open"
 
 
-class Settings(QObject):
+class WindowSettings(QObject):
     """Remembered choices; whatever the file says wrongly falls back to the default.
 
     `failed` says in words that a choice could not be kept; it counts until the window is closed.
@@ -143,7 +143,7 @@ class Settings(QObject):
         text = self._text(f"folders/{use}", "")
         return Path(text) if text and Path(text).is_dir() else None
 
-    def keep_folder(self, use: FolderUse, folder: Path) -> None:
+    def remember_folder(self, use: FolderUse, folder: Path) -> None:
         """Remember a folder for the next time."""
         self._file.set(f"folders/{use}", str(folder.absolute()))
         self.sync()
@@ -153,7 +153,7 @@ class Settings(QObject):
         kept = self._file.get(f"layout/{name}")
         return QByteArray(kept) if isinstance(kept, bytes) else QByteArray()
 
-    def keep_layout(self, name: str, state: QByteArray) -> None:
+    def remember_layout(self, name: str, state: QByteArray) -> None:
         """Remember a geometry or splitter state."""
         self._file.set(f"layout/{name}", bytes(state.data()))
 
@@ -162,12 +162,12 @@ class Settings(QObject):
         for key in self._file.keys(f"layout/{start}/"):
             self._file.set(key, b"")
 
-    def kept(self, key: str, known: Collection[str], default: str) -> str:
+    def remembered(self, key: str, known: Collection[str], default: str) -> str:
         """What a page of the window remembers under a key, if it is still one of the known words."""
         text = self._text(key, default)
         return text if text in known else default
 
-    def keep(self, key: str, word: str) -> None:
+    def remember(self, key: str, word: str) -> None:
         """Remember a word under a key such as `print/paper`; `sync` puts it on disk."""
         self._file.set(key, word)
 
@@ -197,7 +197,7 @@ class Settings(QObject):
         return default if kept is None else str(kept)
 
     def _doubt(self, key: str, found: str, expected: str, used: str) -> None:
-        self._doubts[key] = f"{self._path}: {key} is '{clipped(found)}', not {expected}; {used} counts."
+        self._doubts[key] = f"{self._path}: {key} is '{clip(found)}', not {expected}; {used} counts."
 
     def _write(self, key: str, value: str) -> None:
         self._doubts.pop(key, None)

@@ -1,4 +1,4 @@
-"""What a screen reader finds on a sheet: every area as a child of the sheet, with name, value and role."""
+"""The accessibility tree of a sheet: every area as a child of the sheet, with name, value and role."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, Q
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 from shiboken6 import isValid
 
-from companion.ui.sheet.layout.elements import Area, Gesture
+from companion.ui.sheet.layout.elements import Area, SheetGesture
 
 ROLES = {
-    Gesture.BOX: QAccessible.Role.CheckBox,
-    Gesture.PLATE: QAccessible.Role.Button,
-    Gesture.LESS: QAccessible.Role.Button,
-    Gesture.MORE: QAccessible.Role.Button,
-    Gesture.ROW: QAccessible.Role.ListItem,
-    Gesture.SLOT: QAccessible.Role.CheckBox,
-    Gesture.GAUGE: QAccessible.Role.Slider,
-    Gesture.LEVEL: QAccessible.Role.RadioButton,
-    Gesture.FLAG: QAccessible.Role.CheckBox,
-    Gesture.NOTE: QAccessible.Role.StaticText,
-    Gesture.OPEN: QAccessible.Role.Button,
+    SheetGesture.BOX: QAccessible.Role.CheckBox,
+    SheetGesture.PLATE: QAccessible.Role.Button,
+    SheetGesture.LESS: QAccessible.Role.Button,
+    SheetGesture.MORE: QAccessible.Role.Button,
+    SheetGesture.ROW: QAccessible.Role.ListItem,
+    SheetGesture.SLOT: QAccessible.Role.CheckBox,
+    SheetGesture.GAUGE: QAccessible.Role.Slider,
+    SheetGesture.LEVEL: QAccessible.Role.RadioButton,
+    SheetGesture.FLAG: QAccessible.Role.CheckBox,
+    SheetGesture.NOTE: QAccessible.Role.StaticText,
+    SheetGesture.OPEN: QAccessible.Role.Button,
 }
-CHECKED = frozenset({Gesture.BOX, Gesture.SLOT, Gesture.FLAG})
+CHECKED = frozenset({SheetGesture.BOX, SheetGesture.SLOT, SheetGesture.FLAG})
 NO_OBJECT, NO_INTERFACE = cast("QObject", None), cast("QAccessibleInterface", None)
 """Qt's null pointers, which the stubs leave out."""
 
@@ -80,7 +80,7 @@ class AreaAccessible(QAccessibleInterface):
         cursor = self._view.cursor_area if area else None
         state.focused = int(area is not None and cursor is not None and area.id == cursor.id)
         state.checkable = int(area is not None and area.gesture in CHECKED)
-        state.checked = int(area is not None and area.is_lost is (area.gesture is not Gesture.FLAG))
+        state.checked = int(area is not None and area.is_lost is (area.gesture is not SheetGesture.FLAG))
         return state
 
     def rect(self) -> QRect:
@@ -156,7 +156,7 @@ _SHEETS: list[SheetAccessible] = []
 """Qt holds bare pointers to these, so they are kept for as long as the application runs."""
 
 
-def _made(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
+def _make_interface(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
     if isinstance(widget, QWidget) and isinstance(widget, Readable):
         _SHEETS.append(SheetAccessible(widget, widget))
         return _SHEETS[-1]
@@ -166,12 +166,12 @@ def _made(_class_name: str, widget: QObject) -> QAccessibleInterface | None:
 @cache
 def make_readable() -> None:
     """Let screen readers find the areas of sheets."""
-    QAccessible.installFactory(_made)
+    QAccessible.installFactory(_make_interface)
 
 
 def announce(widget: QWidget, area: Area, place: int, event: QAccessible.Event) -> None:
     """Tell screen readers about the area at a place of the reading order."""
     widget.setAccessibleDescription(", ".join(part for part in (area.name, area.value, area.hint) if part))
-    told = QAccessibleEvent(widget, event)
-    told.setChild(place)
-    QAccessible.updateAccessibility(told)
+    accessible_event = QAccessibleEvent(widget, event)
+    accessible_event.setChild(place)
+    QAccessible.updateAccessibility(accessible_event)

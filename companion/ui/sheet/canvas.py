@@ -12,25 +12,25 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import make_readable
-from companion.ui.sheet.fitting import fits, likely_zoom, whole_zoom
 from companion.ui.sheet.layout.box_rows import boxes_block
-from companion.ui.sheet.layout.elements import Area, Placed
+from companion.ui.sheet.layout.elements import Area, PositionedBlock
 from companion.ui.sheet.layout.plates import lying_plate
 from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out
 from companion.ui.sheet.layout.slots import slots_block
 from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.sheet.paint.pictures import PlatePictures
 from companion.ui.sheet.paint.sheet import draw_sheet
+from companion.ui.sheet.whole_zoom import fits, likely_zoom, whole_zoom
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET, RADIUS, Space
-from companion.ui.work.one_by_one import OneByOne
+from companion.ui.work.idle_queue import IdleQueue
 
 SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP, PINCH_STEP = 0.5, 3.0, 1.1, 1.04
 PREFERRED_WIDTH, LEAST_SIDE = 420, 200
 REPAINT_ROOM, OUTLINE = 4.0, 3.0
-FOUND: dict[object, float] = {}
+WHOLE_ZOOMS: dict[object, float] = {}
 """The zoom at which a sheet was last seen whole in a room of this size."""
-MOST_FOUND = 64
+MOST_ZOOMS = 64
 PICTURES = PlatePictures()
 """Of all sheets: the same plates are shown wherever a unit's sheet is."""
 
@@ -42,8 +42,8 @@ def forget_sheets() -> None:
         remembered.cache_clear()
 
 
-class Choice(Enum):
-    """What a sheet among others is outlined as."""
+class SheetHighlight(Enum):
+    """The highlight of a sheet among others."""
 
     NONE = ""
     SELECTED = "accent"
@@ -65,17 +65,17 @@ class SheetCanvas(QAbstractScrollArea):
         self._sheet: Sheet | None = None
         self._side: SideView | None = None
         self._layout: SheetLayout | None = None
-        self._blocks: tuple[tuple[Area, Placed], ...] = ()
+        self._blocks: tuple[tuple[Area, PositionedBlock], ...] = ()
         self._stops: tuple[Area, ...] | None = None
         self._state = SheetState()
         self._cursor = ""
         self._zoom, self._whole_zoom, self._pinched = 1.0, 0.0, 1.0
         self._is_whole, self._whole_room = False, 0
-        self._choice = Choice.NONE
+        self._highlight = SheetHighlight.NONE
         self._toggled: frozenset[tuple[str, str]] = frozenset()
         self._area = 0.0
         self._scale = 1.0
-        self._later: OneByOne | None = None
+        self._later: IdleQueue | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -109,7 +109,7 @@ class SheetCanvas(QAbstractScrollArea):
             self._follow()
             self.zoom_changed.emit(zoom)
 
-    def pinch(self, scale: float, middle: QPoint, by: QPoint) -> None:
+    def pinch(self, scale: float, middle: QPoint, offset: QPoint) -> None:
         """Zoom as two fingers go, with the same line of the sheet between them; small ways are added up."""
         self._pinched *= scale
         bar = self.verticalScrollBar()
@@ -119,7 +119,7 @@ class SheetCanvas(QAbstractScrollArea):
             self.set_zoom(self.zoom * self._pinched)
             self._pinched = 1.0
             bar.setValue(round(line * self._tall) - middle.y())
-        bar.setValue(bar.value() - by.y())
+        bar.setValue(bar.value() - offset.y())
 
     @property
     def shows_whole(self) -> bool:
@@ -141,14 +141,14 @@ class SheetCanvas(QAbstractScrollArea):
                 self._follow()
 
     @property
-    def choice(self) -> Choice:
+    def highlight(self) -> SheetHighlight:
         """What the sheet is outlined as."""
-        return self._choice
+        return self._highlight
 
-    def show_choice(self, choice: Choice) -> None:
+    def show_highlight(self, choice: SheetHighlight) -> None:
         """Outline the sheet as that of the selected unit or of its target."""
-        if choice is not self._choice:
-            self._choice = choice
+        if choice is not self._highlight:
+            self._highlight = choice
             self.viewport().update()
 
     def toggle(self, area_id: str) -> None:
@@ -220,16 +220,18 @@ class SheetCanvas(QAbstractScrollArea):
         corner = self._on_sheet(QPointF(event.rect().topLeft()))
         region = QRectF(corner, event.rect().size().toSizeF() / self._scale)
         draw_sheet(painter, self._layout, self._state, tokens, region, PICTURES)
-        if self._choice is not Choice.NONE:
+        if self._highlight is not SheetHighlight.NONE:
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            line = Qt.PenStyle.SolidLine if self._choice is Choice.SELECTED else Qt.PenStyle.DashLine
-            painter.setPen(QPen(QColor(getattr(tokens, self._choice.value)), OUTLINE, line))
+            line = (
+                Qt.PenStyle.SolidLine if self._highlight is SheetHighlight.SELECTED else Qt.PenStyle.DashLine
+            )
+            painter.setPen(QPen(QColor(getattr(tokens, self._highlight.value)), OUTLINE, line))
             painter.drawRoundedRect(self._layout.paper.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
 
     def resizeEvent(self, _event: QResizeEvent) -> None:
         self._follow()
 
-    def follow_late(self, later: OneByOne) -> None:
+    def follow_late(self, later: IdleQueue) -> None:
         """Be laid out to another size only when the window has answered: there are many such sheets."""
         self._later = later
 
@@ -253,7 +255,7 @@ class SheetCanvas(QAbstractScrollArea):
         self.viewport().scroll(dx, dy)
 
     @property
-    def _wanted_scale(self) -> float:
+    def _target_scale(self) -> float:
         """Pixels a layout unit; a very narrow view shrinks the sheet rather than cut it off."""
         return min(Theme.current().scale * self.zoom, self._room / NARROWEST)
 
@@ -275,12 +277,12 @@ class SheetCanvas(QAbstractScrollArea):
         self._blocks, self._stops = (), None
         if self._sheet is not None:
             was = self.zoom
-            self._keep_whole(self._sheet)
+            self._save_whole_zoom(self._sheet)
             if self.zoom != was:
                 earlier = None
                 self.zoom_changed.emit(self.zoom)
-            self._scale = self._wanted_scale
-            self._layout = self._laid_out(self._sheet, self._room / self._scale)
+            self._scale = self._target_scale
+            self._layout = self._layout_for(self._sheet, self._room / self._scale)
             self._area = self._layout.width * self._layout.height
             self._blocks = tuple(
                 (area, placed) for placed in self._layout.placed for area in placed.block.areas
@@ -294,12 +296,12 @@ class SheetCanvas(QAbstractScrollArea):
         for rect in changed:
             self._update(rect)
 
-    def _laid_out(self, sheet: Sheet, width: float) -> SheetLayout:
+    def _layout_for(self, sheet: Sheet, width: float) -> SheetLayout:
         target = FINGER_TARGET if Theme.current().finger else POINTER_TARGET
         toggled = frozenset(area for unit, area in self._toggled if unit == sheet.unit)
         return lay_out(sheet, width, self._side, target, toggled)
 
-    def _keep_whole(self, sheet: Sheet) -> None:
+    def _save_whole_zoom(self, sheet: Sheet) -> None:
         """Find the zoom for the whole sheet; one that still fits stays, so that nothing jumps about."""
         if not self._is_whole:
             return
@@ -308,15 +310,15 @@ class SheetCanvas(QAbstractScrollArea):
         room = padded / Theme.current().scale
 
         def tall(width: float) -> float:
-            return self._laid_out(sheet, width).height
+            return self._layout_for(sheet, width).height
 
         if self._whole_zoom and fits(tall, room, self._whole_zoom):
             return
-        near = FOUND.get(room.toTuple()) or likely_zoom(self._area, room)
+        near = WHOLE_ZOOMS.get(room.toTuple()) or likely_zoom(self._area, room)
         self._whole_zoom = found = whole_zoom(tall, room, near)
-        if len(FOUND) > MOST_FOUND:
-            FOUND.clear()
-        FOUND[room.toTuple()] = found
+        if len(WHOLE_ZOOMS) > MOST_ZOOMS:
+            WHOLE_ZOOMS.clear()
+        WHOLE_ZOOMS[room.toTuple()] = found
 
     def _bound_scrolling(self) -> None:
         bar = self.verticalScrollBar()

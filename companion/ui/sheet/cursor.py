@@ -1,4 +1,4 @@
-"""Where the keyboard's cursor goes: Tab from block to block, arrows to the nearest area that way."""
+"""Moves of the keyboard's cursor: Tab from block to block, arrows to the nearest area that way."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 from PySide6.QtCore import QPointF
 
-from companion.ui.sheet.layout.elements import Area, Placed
+from companion.ui.sheet.layout.elements import Area, PositionedBlock
 
 SIDEWAYS_COSTS = 2.5
 
@@ -27,20 +27,20 @@ def nearest(areas: Sequence[Area], start: Area, direction: Direction) -> Area | 
     for area in areas:
         if area.id == start.id:
             continue
-        ahead, aside = _measured(start.rect.center(), area.rect.center(), direction)
+        ahead, aside = _measure_step(start.rect.center(), area.rect.center(), direction)
         length = ahead + SIDEWAYS_COSTS * aside
         if ahead > 1 and ahead >= aside * 0.5 and length < shortest:
             best, shortest = area, length
     return best
 
 
-def _measured(start: QPointF, end: QPointF, direction: Direction) -> tuple[float, float]:
+def _measure_step(start: QPointF, end: QPointF, direction: Direction) -> tuple[float, float]:
     x, y = direction.value
     away = end - start
     return away.x() * x + away.y() * y, abs(away.x() * y) + abs(away.y() * x)
 
 
-def next_block(placed: Sequence[Placed], area_id: str, step: int) -> str | None:
+def next_block(placed: Sequence[PositionedBlock], area_id: str, step: int) -> str | None:
     """The first stop of the next or previous block that has one; None beyond the last."""
     groups = [stops for each in placed if (stops := [area.id for area in each.block.areas if area.is_stop])]
     here = next((index for index, stops in enumerate(groups) if area_id in stops), None)

@@ -13,15 +13,15 @@ from companion.engine.views.units import SideView
 from companion.ui.sheet.accessible import announce
 from companion.ui.sheet.canvas import ZOOM_STEP
 from companion.ui.sheet.cursor import Direction, nearest, next_block
-from companion.ui.sheet.explaining import explanation
-from companion.ui.sheet.gestures import Drag, Slide, Stroke
-from companion.ui.sheet.layout.elements import Area, Gesture
-from companion.ui.sheet.marking import MarkedSheet
+from companion.ui.sheet.drags import Drag, Slide, Stroke
+from companion.ui.sheet.layout.elements import Area, SheetGesture
+from companion.ui.sheet.marked_sheet import MarkedSheet
+from companion.ui.sheet.tooltips import format_tooltip
+from companion.ui.widgets.gestures.gesture_sets import SHEET
 from companion.ui.widgets.gestures.long_press import LongPressed
 from companion.ui.widgets.gestures.pinching import Pinched
-from companion.ui.widgets.gestures.places import SHEET
 from companion.ui.widgets.gestures.swiping import FingerLeaves
-from companion.ui.widgets.plain import show_tip
+from companion.ui.widgets.plain_text import show_tip
 
 ARROWS = {
     Qt.Key.Key_Left: Direction.LEFT,
@@ -121,7 +121,7 @@ class SheetView(MarkedSheet):
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             area = self._area_at(QPointF(event.pos()))
-            text = explanation(area, self._standing(area), carries=self._is_carrying) if area else ""
+            text = format_tooltip(area, self._markable(area), carries=self._is_carrying) if area else ""
             where = self._on_viewport(area.rect) if area else self.viewport().rect()
             show_tip(event.globalPos(), text, self.viewport(), where)
             return True
@@ -154,7 +154,7 @@ class SheetView(MarkedSheet):
         """A finger that stays does what a right click does; where that is nothing, it is explained."""
         area = self._area_at(QPointF(event.position))
         self.give_up()
-        if area is None or self._is_read_only or self._standing(area) is None:
+        if area is None or self._is_read_only or self._markable(area) is None:
             return False
         self._step(area, -1)
         event.accept()
@@ -163,17 +163,17 @@ class SheetView(MarkedSheet):
     def _hover(self, area: Area | None) -> None:
         if area is None or area.id != self._just_marked:
             self._just_marked = ""
-        is_pointing = area is not None and area.gesture is not Gesture.NOTE
+        is_pointing = area is not None and area.gesture is not SheetGesture.NOTE
         shape = Qt.CursorShape.PointingHandCursor if is_pointing else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
         preview = self._preview_of(area) if area and not self._just_marked else None
         self._set_state(replace(self._state, hovered=_hovered_id(area), preview=preview))
 
     def _press(self, area: Area) -> None:
-        standing = None if self._is_read_only else self._standing(area)
-        if standing is not None and area.gesture is Gesture.BOX:
+        standing = None if self._is_read_only else self._markable(area)
+        if standing is not None and area.gesture is SheetGesture.BOX:
             self._drag = Stroke(standing, area.box)
-        elif standing is not None and area.gesture is Gesture.LEVEL:
+        elif standing is not None and area.gesture is SheetGesture.LEVEL:
             self._drag = Slide(standing)
         if self._drag is not None:
             self._show_preview(self._drag.left_at(area.box))
@@ -184,15 +184,15 @@ class SheetView(MarkedSheet):
         """The box or level that a drag has come to; a level need not be hit, being as high is enough."""
         if self._drag is None or self._layout is None:
             return None
-        subject = self._drag.standing.id
+        subject = self._drag.markable.id
         if isinstance(self._drag, Slide):
             return self._layout.level_at(subject, self._on_sheet(point))
         area = self._area_at(point)
-        return area if area and area.gesture is Gesture.BOX and area.subject == subject else None
+        return area if area and area.gesture is SheetGesture.BOX and area.subject == subject else None
 
     def _show_preview(self, left: int) -> None:
         if self._drag is not None:
-            self._set_state(replace(self._state, preview=self._preview(self._drag.standing, left)))
+            self._set_state(replace(self._state, preview=self._preview(self._drag.markable, left)))
 
     def _end_drag(self, area: Area | None) -> None:
         drag, preview = self._drag, self._state.preview
@@ -200,7 +200,7 @@ class SheetView(MarkedSheet):
         self._just_marked = area.id if area else ""
         self._set_state(replace(self._state, preview=None))
         if drag is not None and preview is not None:
-            self._mark(drag.standing, preview.left, carries=not self._is_tick)
+            self._mark(drag.markable, preview.left, carries=not self._is_tick)
 
     # --- keyboard ---
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -264,4 +264,4 @@ def _hovered_id(area: Area | None) -> str:
     """A box points at its plate, everything else at itself."""
     if area is None:
         return ""
-    return area.subject if area.gesture is Gesture.BOX else area.id
+    return area.subject if area.gesture is SheetGesture.BOX else area.id

@@ -1,1 +1,1 @@
-"""The door to a battle: cached views, work behind the window, secrecy, files."""
+"""The controller of a battle: cached views, background work, secrecy, files."""

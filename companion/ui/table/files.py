@@ -45,9 +45,9 @@ def ask_database(parent: QWidget) -> Path | None:
 
 def import_script(library: Library, path: Path) -> Session:
     """Play a script into a new stored battle; raises FileError with all its faults."""
-    from companion.documents.yamlfile import BATTLE_BOUNDS, read_document
+    from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, read_document
 
-    return library.import_script(read_document(path, BATTLE_BOUNDS))
+    return library.import_script(read_document(path, BATTLE_PARSE_LIMITS))
 
 
 def file_name(title: str) -> str:

@@ -1,4 +1,4 @@
-"""Whose eyes the shared screen is for while orders are secret, and what those eyes may see."""
+"""The side that may see the shared screen while orders are secret, and the views for that side."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ScreenStep:
 
 
 class Screen(QObject):
-    """Which side has the screen to itself; None while it is covered, or nothing is secret."""
+    """The side that has the screen to itself; None while it is covered, or nothing is secret."""
 
     changed = Signal()
 
@@ -34,7 +34,7 @@ class Screen(QObject):
             self.changed.emit()
 
 
-def seen(units: tuple[UnitView, ...], side: str | None) -> tuple[UnitView, ...]:
+def units_in_secret(units: tuple[UnitView, ...], side: str | None) -> tuple[UnitView, ...]:
     """Units as a side sees them in secret: others have no orders, and nothing to do."""
     return tuple(
         unit
@@ -44,7 +44,7 @@ def seen(units: tuple[UnitView, ...], side: str | None) -> tuple[UnitView, ...]:
     )
 
 
-def in_secret(
+def turn_in_secret(
     turn: TurnView, sides: tuple[SideView, ...], units: tuple[UnitView, ...], own: str | None
 ) -> TurnView:
     """The turn as the side that has the screen sees it: it writes its orders, then covers the screen."""
@@ -52,12 +52,12 @@ def in_secret(
     if own is not None:
         left = [unit.name for unit in units if unit.side == own and not unit.has_acted]
         reason = f"{', '.join(left)} {'has' if len(left) == 1 else 'have'} no orders yet."
-        wait = Refusal.nonsense("no_orders_yet", reason)
+        wait = Refusal.invalid("no_orders_yet", reason)
         cover = NextStep("Cover the screen", ScreenStep(None), wait if left else None)
-        words = f"{names[own]}: " + ("write orders in secret" if left else "all orders are written")
-        lets_be = turn.let_be if turn.side == own else None
-        return replace(turn, side=own, status=words, next=cover, let_be=lets_be)
+        text = f"{names[own]}: " + ("write orders in secret" if left else "all orders are written")
+        lets_be = turn.pass_remaining if turn.side == own else None
+        return replace(turn, side=own, status=text, next=cover, pass_remaining=lets_be)
     if turn.side is None:
         return turn
-    words, step = f"{names[turn.side]}: take the screen; nobody else looks", ScreenStep(turn.side)
-    return replace(turn, status=words, next=NextStep(f"{names[turn.side]}: begin", step), let_be=None)
+    text, step = f"{names[turn.side]}: take the screen; nobody else looks", ScreenStep(turn.side)
+    return replace(turn, status=text, next=NextStep(f"{names[turn.side]}: begin", step), pass_remaining=None)

@@ -1,4 +1,4 @@
-"""Which unit is selected, and which one is its target."""
+"""The selected unit and its target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battle as the window shows it: at the moment looked at, and as far as whoever looks may see it."""
+"""Views of the battle for the window: at the moment shown, and limited to what the viewer may see."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, Expected, SideView, TableView, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
-from companion.ui.table.secrecy import Screen, in_secret, seen
-from companion.ui.table.stands import Stands
+from companion.ui.table.declared_positions import DeclaredPositions
+from companion.ui.table.secrecy import Screen, turn_in_secret, units_in_secret
 
 if TYPE_CHECKING:
     from companion.battles.session import Session
@@ -26,26 +26,26 @@ if TYPE_CHECKING:
 
 View = TypeVar("View")
 
-LOOKING = Refusal.nonsense(
+EARLIER_MOMENT = Refusal.invalid(
     "earlier_moment",
     "You are looking at an earlier moment. Go back to now, or continue from here, to play.",
 )
-READ_ONLY = Refusal.nonsense(
+READ_ONLY = Refusal.invalid(
     "read_only",
     "This battle is open read-only: it is being played in another window. Close that window to play here.",
 )
 
 
-class Shown(QObject):
+class BattleViews(QObject):
     """Views of one battle; `battle` is the moment that is shown, which may be an earlier one."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self._moment: int | None = None
-        self._shown: Any = session.battle
+        self._shown_battle: Any = session.battle
         self._views: dict[tuple[object, ...], Any] = {}
-        self._stands = Stands()
+        self._declared_positions = DeclaredPositions()
         self.screen = Screen(self)
         self.screen.changed.connect(self._views.clear)
 
@@ -57,7 +57,7 @@ class Shown(QObject):
     @property
     def battle(self) -> Any:
         """The battle at the moment that is shown."""
-        return self._shown
+        return self._shown_battle
 
     @property
     def moment(self) -> int | None:
@@ -74,7 +74,7 @@ class Shown(QObject):
         turn = self._view(self.game.turn)
         if not turn.is_secret or self.is_closed:
             return turn
-        return in_secret(turn, self.sides(), self._view(self.game.units), self.screen.side)
+        return turn_in_secret(turn, self.sides(), self._view(self.game.units), self.screen.side)
 
     @property
     def is_covered(self) -> bool:
@@ -87,12 +87,12 @@ class Shown(QObject):
 
     def units(self) -> tuple[UnitView, ...]:
         """Every unit, as far as whoever looks may see it."""
-        return self._view(self._units_seen)
+        return self._view(self._visible_units)
 
-    def _units_seen(self, _battle: Any) -> tuple[UnitView, ...]:
+    def _visible_units(self, _battle: Any) -> tuple[UnitView, ...]:
         units, is_secret = self._view(self.game.units), self._view(self.game.turn).is_secret
         if is_secret:
-            units = seen(units, None if self.is_closed else self.screen.side)
+            units = units_in_secret(units, None if self.is_closed else self.screen.side)
         return units if self._moment is None else tuple(replace(it, expects=Expected.NOTHING) for it in units)
 
     def _hides(self, unit: str) -> bool:
@@ -117,7 +117,7 @@ class Shown(QObject):
     def why_not(self, action: Any) -> Refusal | None:
         """What speaks against an action now."""
         if self._moment is not None:
-            return LOOKING
+            return EARLIER_MOMENT
         return READ_ONLY if self.session.is_read_only else self.session.why_not(action)
 
     def commands(self, unit: str) -> tuple[Command, ...]:
@@ -126,7 +126,7 @@ class Shown(QObject):
 
     def by_hand(self, unit: str) -> tuple[Command, ...]:
         """What may be noted of a unit now."""
-        return () if self.is_closed or self.turn().is_over else self._view(self.game.by_hand, unit)
+        return () if self.is_closed or self.turn().is_over else self._view(self.game.manual_commands, unit)
 
     def movements(self, unit: str) -> tuple[Movement, ...]:
         """The ways of moving that a unit has now."""
@@ -134,26 +134,28 @@ class Shown(QObject):
 
     def sheet(self, unit: str, target: str | None = None) -> Sheet:
         """A unit's record sheet, with numbers against a target that is known to stand somewhere."""
-        told = self.stand(unit, target) if target is not None else None
-        if told is None:
+        given = self.declared_position(unit, target) if target is not None else None
+        if given is None:
             return self._view(self._headed_sheet, unit, target)
-        return self._headed_sheet(self.battle, unit, target, told)
+        return self._headed_sheet(self.battle, unit, target, given)
 
-    def _headed_sheet(self, battle: Any, unit: str, target: str | None, told: Values | None = None) -> Sheet:
+    def _headed_sheet(
+        self, battle: Any, unit: str, target: str | None, declared: Values | None = None
+    ) -> Sheet:
         """The sheet under the name and number by which the roster knows the unit."""
-        sheet = self.game.sheet(battle, unit, target, *([told] if told is not None else []))
+        sheet = self.game.sheet(battle, unit, target, *([declared] if declared is not None else []))
         listed = self.unit(unit)
         return replace(sheet, title=listed.name, number=listed.number)
 
-    def stand(self, unit: str, target: str) -> Values | None:
+    def declared_position(self, unit: str, target: str) -> Values | None:
         """How a unit and its target stand in this turn on a table without a map, as far as it is told."""
         if self.table().board is not None:
             return None
-        return self._stands.told(self.turn().number, unit, target, self.game.form("situation"))
+        return self._declared_positions.find(self.turn().number, unit, target, self.game.form("situation"))
 
-    def tell_stand(self, unit: str, target: str, values: Values) -> None:
+    def declare_position(self, unit: str, target: str, values: Values) -> None:
         """Tell how a unit and its target stand in this turn."""
-        self._stands.tell(self.turn().number, unit, target, values)
+        self._declared_positions.declare(self.turn().number, unit, target, values)
 
     def arc(self, unit: str) -> frozenset[Hex]:
         """The hexes of the board that a unit's weapons bear on."""
@@ -169,10 +171,10 @@ class Shown(QObject):
 
     def answers_of(self, entry: int) -> tuple[Answer, ...]:
         """The answers that an entry was given, or told itself."""
-        return next(line.given for line in self.session.lines() if line.entry_id == entry)
+        return next(line.given_answers for line in self.session.lines() if line.entry_id == entry)
 
     def _show(self, battle: Any) -> None:
-        self._shown = battle
+        self._shown_battle = battle
         self._views.clear()
         now = self.session.battle
         turn = self._view(self.game.turn) if battle is now else self.game.turn(now)
@@ -183,6 +185,6 @@ class Shown(QObject):
         """What is made of the battle shown, made once for as long as it is shown."""
         key = (make, *about)
         if key not in self._views:
-            self._views[key] = make(self._shown, *about)
+            self._views[key] = make(self._shown_battle, *about)
         view: View = self._views[key]
         return view

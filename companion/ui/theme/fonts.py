@@ -32,11 +32,11 @@ def sheet_font(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont
 
 
 def _font(family: str, pixels: int, weight: QFont.Weight) -> QFont:
-    return QFont(_made(family, pixels, weight))  # a copy: who asks may strike it out
+    return QFont(_make_font(family, pixels, weight))  # a copy: who asks may strike it out
 
 
 @lru_cache(maxsize=128)
-def _made(family: str, pixels: int, weight: QFont.Weight) -> QFont:
+def _make_font(family: str, pixels: int, weight: QFont.Weight) -> QFont:
     load_fonts()
     font = QFont([family])
     font.setPixelSize(pixels)

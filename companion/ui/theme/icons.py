@@ -16,7 +16,7 @@ from companion.ui.theme.pictures import keepable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import ICON, LIGHT
 
-Wearer: TypeAlias = QAction | QAbstractButton
+IconWearer: TypeAlias = QAction | QAbstractButton
 
 APP_ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
@@ -30,7 +30,7 @@ def icon_names() -> tuple[str, ...]:
 def pixmap(name: str, colour_token: str = "ink", size: int | None = None) -> QPixmap:
     """An icon in one colour of the theme, `size` pixels wide (a control's icon when not given)."""
     tokens = Theme.current().tokens
-    return _drawn(name, getattr(tokens, colour_token), size or tokens.icon, _density())
+    return _draw_pixmap(name, getattr(tokens, colour_token), size or tokens.icon, _density())
 
 
 def icon(name: str, colour_token: str = "ink", size: int | None = None) -> QIcon:
@@ -43,8 +43,8 @@ def icon(name: str, colour_token: str = "ink", size: int | None = None) -> QIcon
         QIcon.Mode.Selected: tokens.on_selection,
     }
     for mode, colour in colours.items():
-        made.addPixmap(_drawn(name, colour, size or tokens.icon, _density()), mode)
-    checked = _drawn(name, tokens.on_selection, size or tokens.icon, _density())
+        made.addPixmap(_draw_pixmap(name, colour, size or tokens.icon, _density()), mode)
+    checked = _draw_pixmap(name, tokens.on_selection, size or tokens.icon, _density())
     made.addPixmap(checked, QIcon.Mode.Normal, QIcon.State.On)
     return made
 
@@ -53,7 +53,7 @@ def app_icon() -> QIcon:
     """The app's own sign for windows and task bars; it keeps its colour whatever the theme."""
     made = QIcon()
     for size in APP_ICON_SIZES:
-        made.addPixmap(_drawn("logo", LIGHT.accent, size, 1.0))
+        made.addPixmap(_draw_pixmap("logo", LIGHT.accent, size, 1.0))
     return made
 
 
@@ -62,7 +62,7 @@ def draw_icon(painter: QPainter, name: str, colour: str, where: QRectF) -> None:
     _renderer(name, colour).render(painter, where)
 
 
-def wear_icon(wearer: Wearer, name: str, colour_token: str = "ink", size: int | None = None) -> None:
+def wear_icon(wearer: IconWearer, name: str, colour_token: str = "ink", size: int | None = None) -> None:
     """Give a button or action an icon that follows the theme; `size` is in pixels at scale 1."""
     worn = wearer.findChild(_WornIcon, options=Qt.FindChildOption.FindDirectChildrenOnly)
     if worn is None:
@@ -70,7 +70,7 @@ def wear_icon(wearer: Wearer, name: str, colour_token: str = "ink", size: int | 
     worn.show_icon(name, colour_token, size or ICON)
 
 
-def take_icon_off(wearer: Wearer) -> None:
+def take_icon_off(wearer: IconWearer) -> None:
     """Let a button or action be without an icon again."""
     worn = wearer.findChild(_WornIcon, options=Qt.FindChildOption.FindDirectChildrenOnly)
     if worn is not None:
@@ -80,7 +80,7 @@ def take_icon_off(wearer: Wearer) -> None:
 class _WornIcon(QObject):
     """Keeps a wearer's icon in the theme's colours for as long as the wearer lives."""
 
-    def __init__(self, wearer: Wearer) -> None:
+    def __init__(self, wearer: IconWearer) -> None:
         super().__init__(wearer)
         self._wearer = wearer
         self._worn = ("", "ink", ICON)
@@ -108,7 +108,7 @@ def _density() -> float:
 
 
 @lru_cache(maxsize=1024)
-def _drawn(name: str, colour: str, size: int, density: float) -> QPixmap:
+def _draw_pixmap(name: str, colour: str, size: int, density: float) -> QPixmap:
     renderer = _renderer(name, colour)
     side = round(size * density)
     drawn = QPixmap(side, side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.paths import resources
 from companion.ui.theme.templates import SHEET
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 TOOL_EXTRA = 3
 """What Qt adds to the height of tool buttons and spin boxes beyond the style sheet's, in pixels.
@@ -52,9 +52,9 @@ def _lengths(tokens: Tokens) -> dict[str, int]:
     lines = {"border": tokens.border, "focus": tokens.focus, "radius": tokens.radius, "icon": tokens.icon}
     return (
         {space.name.lower(): px(space) for space in Space}
-        | {size.name.lower(): px(size) for size in Type}
+        | {size.name.lower(): px(size) for size in FontSize}
         | lines
-        | {"half_tiny": px(2), "group_top": px(Type.BODY) + px(Space.SMALL), "grip": px(2)}
+        | {"half_tiny": px(2), "group_top": px(FontSize.BODY) + px(Space.SMALL), "grip": px(2)}
         | _target_lengths(tokens)
         | _paddings(tokens)
         | _choice_lengths(tokens)

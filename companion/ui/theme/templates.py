@@ -37,7 +37,7 @@ QStatusBar { background: $ground; border-top: ${border}px solid $line; }
 QStatusBar::item { border: 0; }
 """
 
-WORDS = """
+LABELS = """
 QLabel { background: transparent; }
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="heading"] { font-size: ${heading}px; font-weight: 600; }
@@ -240,4 +240,4 @@ QToolBar { background: $surface; border: 0; border-bottom: ${border}px solid $li
 QToolBar::separator { background: $line; width: ${border}px; margin: ${tiny}px; }
 """
 
-SHEET = Template(GROUND + WORDS + BUTTONS + FIELDS + CHOICES + TABS + LISTS + MENUS)
+SHEET = Template(GROUND + LABELS + BUTTONS + FIELDS + CHOICES + TABS + LISTS + MENUS)

@@ -15,14 +15,22 @@ from shiboken6 import isValid
 
 from companion.ui.theme.fonts import load_fonts, text_font
 from companion.ui.theme.stylesheet import style_sheet
-from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LARGEST_SCALE, LIGHT, SMALLEST_SCALE, Tokens, Type
+from companion.ui.theme.tokens import (
+    DARK,
+    HIGH_CONTRAST,
+    LARGEST_SCALE,
+    LIGHT,
+    SMALLEST_SCALE,
+    FontSize,
+    Tokens,
+)
 
-LAYING_OUT = 4
+LAYOUT_PASSES = 4
 """So often layouts are asked, as one that is laid out anew may ask another to be."""
 
 
 class Mode(StrEnum):
-    """What a player may choose in the settings."""
+    """The modes of the look that a player may choose."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -134,17 +142,17 @@ class Theme(QObject):
             self.changed.emit()
             return
         # Nothing is painted between the letters' new size and the new places of what they stand in.
-        with _unpainted(self._app):
+        with _pause_painting(self._app):
             self._dress(self._app)
             self.changed.emit()
-            for _ in range(LAYING_OUT):
+            for _ in range(LAYOUT_PASSES):
                 QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def _dress(self, app: QApplication) -> None:
         # One sheet in the place of another is worn by every widget once for each of its ancestors.
         app.setStyleSheet("")
         app.setPalette(palette(self._tokens))
-        app.setFont(text_font(self._tokens.px(Type.BODY)))
+        app.setFont(text_font(self._tokens.px(FontSize.BODY)))
         app.setStyleSheet(style_sheet(self._tokens))
 
     def _chosen_tokens(self) -> Tokens:
@@ -164,7 +172,7 @@ class Theme(QObject):
 
 
 @contextmanager
-def _unpainted(app: QApplication) -> Iterator[None]:
+def _pause_painting(app: QApplication) -> Iterator[None]:
     """Let no window paint meanwhile; each does at the end."""
     windows = [window for window in app.topLevelWidgets() if window.isVisible() and window.updatesEnabled()]
     for window in windows:

@@ -17,7 +17,7 @@ class Space(IntEnum):
     HUGE = 32
 
 
-class Type(IntEnum):
+class FontSize(IntEnum):
     """The only letter sizes there are, in pixels at scale 1; a number that matters is never below NUMBER."""
 
     CAPTION = 11
@@ -35,7 +35,7 @@ ICON = 20
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """One complete look; colours are #RRGGBB, lengths come from `px` in device-independent pixels."""
+    """A complete look; colours are #RRGGBB, lengths come from `px` in device-independent pixels."""
 
     name: str
     dark: bool
@@ -171,7 +171,7 @@ HIGH_CONTRAST = Tokens(
 )
 
 
-def mixed(colour: str, with_colour: str, share: float) -> str:
+def mix_colours(colour: str, with_colour: str, share: float) -> str:
     """A colour with a share (0..1) of another blended in, both as #RRGGBB."""
     pairs = zip(_channels(colour), _channels(with_colour), strict=True)
     return "#" + "".join(f"{round(one + (other - one) * share):02X}" for one, other in pairs)

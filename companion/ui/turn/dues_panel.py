@@ -1,4 +1,4 @@
-"""The list of what is owed: each roll with its reason, number and chance, to be rolled or waived."""
+"""The list of dues: each roll with its reason, number and chance, to be rolled or waived."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.ui.calculator.wording import chance_text
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
 from companion.ui.widgets.side_mark import SideMark
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, role_label, table_button
+from companion.ui.widgets.spacing import with_spacing
 
 WIDTH, TALLEST = 520, 560
 STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
@@ -41,13 +41,13 @@ class DuesPanel(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Rolls due")
         self.lines: list[DueLine] = []
-        self._shown: tuple[Due, ...] = ()
+        self._shown_dues: tuple[Due, ...] = ()
         self.is_open = False
         self._turn: TurnView | None = None
-        self._title, self._inside = role_label("", Role.SECTION), QWidget()
-        self._rows = spaced(QVBoxLayout(self._inside), Space.TINY)
-        self.roll_all_button = table_button("Roll all", Kind.PRIMARY, "dice")
-        self.waive_all_button = table_button("Waive all", Kind.QUIET)
+        self._title, self._inside = role_label("", LabelRole.SECTION), QWidget()
+        self._rows = with_spacing(QVBoxLayout(self._inside), Space.TINY)
+        self.roll_all_button = table_button("Roll all", ButtonKind.PRIMARY, "dice")
+        self.waive_all_button = table_button("Waive all", ButtonKind.QUIET)
         self._scroll = QScrollArea()
         self._arrange()
         self.roll_all_button.clicked.connect(lambda: self._propose("settle_all"))
@@ -64,15 +64,17 @@ class DuesPanel(QFrame):
         self.copy_button = icon_button("copy", "Copy the rolls due as text")
         close_button = icon_button("close", "Close the list", "Close the list (Esc)")
         close_button.clicked.connect(self.close_list)
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         head.addWidget(self._title, 1)
         head.addWidget(self.copy_button)
         head.addWidget(close_button)
-        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.roll_all_button)
         foot.addWidget(self.waive_all_button)
         foot.addStretch(1)
-        column = spaced(QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.SMALL, Space.MEDIUM))
+        column = with_spacing(
+            QVBoxLayout(self), Space.SMALL, (Space.LARGE, Space.SMALL, Space.SMALL, Space.MEDIUM)
+        )
         column.addLayout(head)
         column.addWidget(self._scroll, 1)
         column.addLayout(foot)
@@ -90,9 +92,9 @@ class DuesPanel(QFrame):
         self._turn = turn
         number = len(turn.dues)
         self._title.setText(f"{number} {'roll is' if number == 1 else 'rolls are'} due")
-        if turn.dues != self._shown:
-            self._shown = turn.dues
-            self._put_out(turn.dues, units, sides)
+        if turn.dues != self._shown_dues:
+            self._shown_dues = turn.dues
+            self._show_lines(turn.dues, units, sides)
         for button in (self.roll_all_button, self.waive_all_button):
             button.setEnabled(not is_closed)
         self.roll_all_button.setVisible(turn.settle_all is not None)
@@ -108,15 +110,15 @@ class DuesPanel(QFrame):
 
     def open(self) -> None:
         """Show the list, with the focus on the first thing to roll."""
-        if self._shown:
+        if self._shown_dues:
             self.is_open = True
             self.show()
             self.raise_()
             self.lines[0].roll_button.setFocus()
 
-    def words_to_copy(self) -> str:
+    def text_to_copy(self) -> str:
         """What is owed, a line each."""
-        return "\n".join([self._title.text(), *(f"- {line.words}" for line in self.lines)])
+        return "\n".join([self._title.text(), *(f"- {line.spoken_text}" for line in self.lines)])
 
     def toggle(self) -> None:
         """Show the list, or put it away."""
@@ -163,12 +165,12 @@ class DuesPanel(QFrame):
         self._scroll.ensureWidgetVisible(line)
         return True
 
-    def _put_out(
+    def _show_lines(
         self, dues: Sequence[Due], units: Mapping[str, UnitView], sides: Mapping[str, SideView]
     ) -> None:
         for line in self.lines:
             self._rows.removeWidget(line)
-            let_go(line)
+            delete_later(line)
         self.lines = [DueLine(due, units[due.unit], sides.get(units[due.unit].side)) for due in dues]
         while self._rows.count():
             self._rows.takeAt(0)
@@ -185,7 +187,7 @@ class DuesPanel(QFrame):
 
 
 class DueLine(QWidget):
-    """One due: whose, why, the number with its chance, and what may be done."""
+    """A row for one due: its unit, its reason, its number with the chance, and its buttons."""
 
     rolled = Signal(object)
     waived = Signal(object)
@@ -197,21 +199,21 @@ class DueLine(QWidget):
         self.due = due
         number_words = "" if due.number is None else f" {due.number}+"
         chance_words = "" if due.chance is None else f" ({chance_text(due.chance)})"
-        self.words = f"{unit.name}: {due.label}{number_words}{chance_words}"
+        self.spoken_text = f"{unit.name}: {due.label}{number_words}{chance_words}"
         mark = SideMark()
         mark.show_side(side)
-        name, why = role_label(unit.name, Role.SECTION), role_label(due.label, Role.BODY)
+        name, why = role_label(unit.name, LabelRole.SECTION), role_label(due.label, LabelRole.BODY)
         wait = "may wait · " if due.may_wait else ""
-        source = role_label(f"{wait}{due.source}", Role.CAPTION)
-        number = role_label("" if due.number is None else f"{due.number}+", Role.NUMBER)
-        chance = role_label("" if due.chance is None else chance_text(due.chance), Role.MUTED)
+        source = role_label(f"{wait}{due.source}", LabelRole.CAPTION)
+        number = role_label("" if due.number is None else f"{due.number}+", LabelRole.NUMBER)
+        chance = role_label("" if due.chance is None else chance_text(due.chance), LabelRole.MUTED)
         self.roll_button = table_button("Roll" if due.number is not None else "Settle", icon="dice")
-        self.waive_button = table_button("Waive", Kind.QUIET)
+        self.waive_button = table_button("Waive", ButtonKind.QUIET)
         self.roll_button.setAccessibleName(f"{self.roll_button.text()}: {unit.name}: {due.label}")
         self.waive_button.setAccessibleName(f"Waive: {unit.name}: {due.label}")
         self.roll_button.clicked.connect(lambda: self.rolled.emit(due))
         self.waive_button.clicked.connect(lambda: self.waived.emit(due.dismissal))
-        grid = spaced(QGridLayout(self), 0, (0, Space.TINY, Space.SMALL, Space.TINY))
+        grid = with_spacing(QGridLayout(self), 0, (0, Space.TINY, Space.SMALL, Space.TINY))
         grid.setHorizontalSpacing(Theme.current().tokens.px(Space.SMALL))
         grid.setColumnStretch(1, 1)
         grid.addWidget(mark, 0, 0)

@@ -1,4 +1,4 @@
-"""The phase bar: turn, phase, who is next, what is still owed, and the one button that goes on."""
+"""The phase bar: turn, phase, whose turn it is, dues, and the one button that goes on."""
 
 from __future__ import annotations
 
@@ -15,74 +15,83 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.documents.document import clipped
+from companion.documents.document import clip
 from companion.engine.views.turn import Due, TurnView
 from companion.engine.views.units import Command, SideView
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.turn.phases import PhaseSteps
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle
-from companion.ui.widgets.plain import button_text, set_tip
+from companion.ui.widgets.labels_and_buttons import (
+    ButtonKind,
+    LabelRole,
+    SteadyButton,
+    role_label,
+    table_button,
+)
+from companion.ui.widgets.plain_text import button_text, set_tip
 from companion.ui.widgets.shortcuts import find_shortcut
 from companion.ui.widgets.side_mark import SideMark
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, SteadyButton, role_label, table_button
+from companion.ui.widgets.spacing import with_spacing
 
 LONGEST_TITLE, SHORTEST_NAME = 36, 8
 """Letters of the house rules' title and of the button that goes on; the tooltip has them whole."""
 
 
 class PhaseBar(QFrame):
-    """Shows a TurnView; `go_on_wanted` is the button that goes on, `dues_wanted` the one with the dues.
+    """The bar of a TurnView; `go_on_requested` tells of the button that goes on, `dues_requested` of the
+    dues.
 
-    Where units still have to act, the same button lets them all be: `let_be_wanted`.
+    Where units still have to act, the same button lets them all be: `pass_requested`.
 
-    `home_wanted` is the one that brings a battle home into its campaign, where it is offered; `rules_wanted`
-    the one that names the house rules, where the battle is played by some.
+    `home_requested` is the one that brings a battle home into its campaign, where it is offered;
+    `rules_requested` the one that names the house rules, where the battle is played by some.
 
     The `turn_word` is what the rules call a turn.
     """
 
-    go_on_wanted = Signal()
-    let_be_wanted = Signal()
-    dues_wanted = Signal()
-    home_wanted = Signal()
-    rules_wanted = Signal()
+    go_on_requested = Signal()
+    pass_requested = Signal()
+    dues_requested = Signal()
+    home_requested = Signal()
+    rules_requested = Signal()
 
     def __init__(self, menu: QMenu, turn_word: str = "Turn", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "bar")
         self.setAccessibleName("Phase bar")
         self._turn_word = turn_word
-        self._shown: tuple[TurnView, bool] | None = None
+        self._shown_turn: tuple[TurnView, bool] | None = None
         self._is_main = True
         self.menu_button = _menu_button("list", "Menu", "Menu (F10)", menu)
         self.layout_button = _menu_button("layout", "Layout", "Layout (Alt+L)")
-        self.rules_button, self._house_rules = table_button("", Kind.QUIET, "book"), ""
-        self.rules_button.clicked.connect(self.rules_wanted)
+        self.rules_button, self._house_rules = table_button("", ButtonKind.QUIET, "book"), ""
+        self.rules_button.clicked.connect(self.rules_requested)
         self.rules_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.rules_button.hide()
-        self.turn, self.status = role_label("", Role.SECTION), CutLabel()
+        self.turn, self.status = role_label("", LabelRole.SECTION), CutLabel()
         self.turn.setWordWrap(False)
         self.status.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.steps, self.side_mark = PhaseSteps(), SideMark()
         self.dues_button = table_button("Rolls due", icon="dues")
         self.dues_button.setCheckable(True)
         set_tip(self.dues_button, "Rolls and choices still due (Alt+D)")
-        self.dues_button.clicked.connect(self.dues_wanted)
+        self.dues_button.clicked.connect(self.dues_requested)
         self.panel_button = icon_button("sheet", "Sheet and attack", "Show or hide the panel (Alt+P)")
-        self.home_button = table_button("Bring home", Kind.QUIET, "return")
+        self.home_button = table_button("Bring home", ButtonKind.QUIET, "return")
         set_tip(self.home_button, "What this battle does to its campaign (Ctrl+Shift+H)")
-        self.home_button.clicked.connect(self.home_wanted)
+        self.home_button.clicked.connect(self.home_requested)
         self.home_button.hide()
         self.go_on = SteadyButton()
         self.go_on.setMinimumWidth(Theme.current().tokens.px(150))
         self.go_on.clicked.connect(self._press)
         # A click leaves the keyboard where it is: Space means what is to be done next.
         self.go_on.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        row = spaced(QHBoxLayout(self), Space.MEDIUM, (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY))
+        row = with_spacing(
+            QHBoxLayout(self), Space.MEDIUM, (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY)
+        )
         row.addWidget(self.menu_button)
         row.addWidget(self.layout_button)
         row.addWidget(self.rules_button)
@@ -97,14 +106,14 @@ class PhaseBar(QFrame):
 
     def show_turn(self, turn: TurnView, sides: Sequence[SideView], *, is_closed: bool = False) -> None:
         """Show where the battle stands; nobody can go on while it is `is_closed`."""
-        if (turn, is_closed) == self._shown:
+        if (turn, is_closed) == self._shown_turn:
             return
-        self._shown = (turn, is_closed)
+        self._shown_turn = (turn, is_closed)
         self.turn.setText(f"{self._turn_word} {turn.number}")
         self.turn.setVisible(turn.number > 0)
         self.steps.show_phases(turn.phases, turn.phase)
         self._show_status(turn)
-        meant = (turn.next.forgone_side if turn.next is not None else None) or turn.side
+        meant = (turn.next.missed_side if turn.next is not None else None) or turn.side
         self.side_mark.show_side(next((side for side in sides if side.id == meant), None))
         self._show_dues(turn.dues)
         self._settle()
@@ -119,7 +128,7 @@ class PhaseBar(QFrame):
 
     def show_house_rules(self, title: str, about: str) -> None:
         """Name the house rules that the battle is played by; with little room only in the tooltip."""
-        self._house_rules = clipped(title, LONGEST_TITLE)
+        self._house_rules = clip(title, LONGEST_TITLE)
         self.rules_button.setAccessibleName(f"House rules: {title}")
         set_tip(self.rules_button, "\n".join(filter(None, (f"House rules: {title}", about))))
         self.rules_button.setText("")
@@ -147,24 +156,24 @@ class PhaseBar(QFrame):
         self.rules_button.setText(button_text(self._house_rules) if has_room else "")
 
     def _show_dues(self, dues: Sequence[Due]) -> None:
-        self.dues_button.setText(f"{counted(len(dues), 'roll')} due")
+        self.dues_button.setText(f"{format_count(len(dues), 'roll')} due")
         self.dues_button.setVisible(bool(dues))
 
     def show_main(self, is_main: bool) -> None:
         """Let the button that goes on stand out, as Enter means it; or not, as it means another one."""
-        if is_main != self._is_main and self._shown is not None:
+        if is_main != self._is_main and self._shown_turn is not None:
             self._is_main = is_main
-            turn, is_closed = self._shown
+            turn, is_closed = self._shown_turn
             self._show_next(turn, is_closed=is_closed)
 
     def _show_status(self, turn: TurnView) -> None:
         """Who is to act; or who still could, where the step may end without."""
-        forgone = turn.next.forgone if turn.next is not None else ()
+        forgone = turn.next.missed_actions if turn.next is not None else ()
         if not forgone:
-            self.status.show_words(turn.status)
+            self.status.show_text(turn.status)
             return
         more = f", and {len(forgone) - 1} more" if len(forgone) > 1 else ""
-        self.status.show_words(f"{forgone[0]}{more}", "\n".join(forgone))
+        self.status.show_text(f"{forgone[0]}{more}", "\n".join(forgone))
 
     def _show_next(self, turn: TurnView, *, is_closed: bool) -> None:
         step = turn.next
@@ -172,14 +181,20 @@ class PhaseBar(QFrame):
         self.go_on.setEnabled(not is_closed)
         if step is None:
             return
-        lets_be = turn.let_be if step.refusal is not None else None
+        lets_be = turn.pass_remaining if step.refusal is not None else None
         label, icon = (lets_be.label, lets_be.icon) if lets_be else (step.label, "next-phase")
-        self.go_on.setText(button_text(_clip_whose(label)))
+        self.go_on.setText(button_text(_shorten_label(label)))
         set_tip(self.go_on, self._tip(turn, lets_be))
         self.go_on.setAccessibleDescription("" if lets_be else str(step.refusal or ""))
         is_main = self._is_main and step.refusal is None
-        kind = Kind.PRIMARY if is_main else Kind.QUIET if step.refusal and not lets_be else Kind.NORMAL
-        tone = "on_accent" if is_main else "muted" if kind is Kind.QUIET else "ink"
+        kind = (
+            ButtonKind.PRIMARY
+            if is_main
+            else ButtonKind.QUIET
+            if step.refusal and not lets_be
+            else ButtonKind.NORMAL
+        )
+        tone = "on_accent" if is_main else "muted" if kind is ButtonKind.QUIET else "ink"
         wear_icon(self.go_on, icon, tone)
         restyle(self.go_on, "kind", kind.value)
 
@@ -190,21 +205,26 @@ class PhaseBar(QFrame):
             return f"{lets_be.label}: {lets_be.hint} ({find_shortcut('let_be').keys[0]})"
         if step.refusal is not None:
             return str(step.refusal)
-        key = "Ctrl+Enter" if step.forgone else "Enter"
-        return "\n".join((f"{step.label} ({key})", *step.forgone))
+        key = "Ctrl+Enter" if step.missed_actions else "Enter"
+        return "\n".join((f"{step.label} ({key})", *step.missed_actions))
 
     def _press(self) -> None:
-        turn = self._shown[0] if self._shown is not None else None
-        lets_be = turn is not None and turn.let_be is not None and turn.next is not None and turn.next.refusal
-        (self.let_be_wanted if lets_be else self.go_on_wanted).emit()
+        turn = self._shown_turn[0] if self._shown_turn is not None else None
+        lets_be = (
+            turn is not None
+            and turn.pass_remaining is not None
+            and turn.next is not None
+            and turn.next.refusal
+        )
+        (self.pass_requested if lets_be else self.go_on_requested).emit()
 
 
-def _clip_whose(label: str) -> str:
+def _shorten_label(label: str) -> str:
     """Clip a label to the room of a button; of whose and what it is, only whose side or unit."""
-    whose, colon, deed = label.partition(": ")
-    if not deed:
-        return clipped(label, LONGEST_TITLE)
-    return clipped(whose, max(LONGEST_TITLE - len(colon + deed), SHORTEST_NAME)) + colon + deed
+    whose, colon, what = label.partition(": ")
+    if not what:
+        return clip(label, LONGEST_TITLE)
+    return clip(whose, max(LONGEST_TITLE - len(colon + what), SHORTEST_NAME)) + colon + what
 
 
 def _menu_button(icon: str, name: str, hint: str, menu: QMenu | None = None) -> QToolButton:

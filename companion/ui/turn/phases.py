@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.engine.views.turn import PhaseView
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
-from companion.ui.widgets.plain import set_tip
+from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.plain_text import set_tip
 
 
 class PhaseSteps(QWidget):
@@ -47,7 +47,7 @@ class PhaseSteps(QWidget):
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        return QSize(round(self._width(tokens, self._shown())), tokens.target)
+        return QSize(round(self._width(tokens, self._shown_phases())), tokens.target)
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -56,7 +56,7 @@ class PhaseSteps(QWidget):
         tokens = Theme.current().tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shown = self._shown()
+        shown = self._shown_phases()
         left = 0.0
         for number, phase in enumerate(shown):
             width = self._width(tokens, (phase,))
@@ -69,7 +69,7 @@ class PhaseSteps(QWidget):
             )
             left += width
 
-    def _shown(self) -> tuple[PhaseView, ...]:
+    def _shown_phases(self) -> tuple[PhaseView, ...]:
         """The phases that are drawn."""
         return tuple(phase for phase in self._phases if phase.id == self._now or not self._is_short)
 
@@ -80,7 +80,7 @@ class PhaseSteps(QWidget):
         )
 
     def _font(self, tokens: Tokens, *, is_now: bool) -> QFont:
-        return text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold if is_now else QFont.Weight.Normal)
+        return text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold if is_now else QFont.Weight.Normal)
 
     def _draw(
         self, painter: QPainter, tokens: Tokens, where: QRectF, phase: PhaseView, *, is_last: bool

@@ -12,7 +12,7 @@ from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 if TYPE_CHECKING:
     from companion.battles.listing.glance import Glance
@@ -64,7 +64,7 @@ class BattleDelegate(QStyledItemDelegate):
             round(corner.x() - side / 2), round(corner.y() - side / 2), pixmap("more", "muted", side)
         )
         left = area.left() + size.width() + 2 * gap + tokens.px(Space.TINY)
-        self._words(painter, tokens, QRectF(left, top, more.left() - left - gap, size.height()), index)
+        self._draw_texts(painter, tokens, QRectF(left, top, more.left() - left - gap, size.height()), index)
         painter.restore()
 
     @staticmethod
@@ -77,29 +77,29 @@ class BattleDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -2), tokens.radius, tokens.radius)
 
-    def _words(self, painter: QPainter, tokens: Tokens, room: QRectF, index: AnyIndex) -> None:
+    def _draw_texts(self, painter: QPainter, tokens: Tokens, room: QRectF, index: AnyIndex) -> None:
         third = room.height() / 3
         upper, middle, lower = (
             QRectF(room.left(), room.top() + line * third, room.width(), third) for line in range(3)
         )
-        small = text_font(tokens.px(Type.BODY))
+        small = text_font(tokens.px(FontSize.BODY))
         when = str(index.data(WHEN))
-        used = write_line(painter, upper, when, tokens.muted, small, RIGHT)
-        bold = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+        used = draw_line(painter, upper, when, tokens.muted, small, RIGHT)
+        bold = text_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold)
         upper.setWidth(upper.width() - used - tokens.px(Space.SMALL))
-        write_line(painter, upper, str(index.data()), tokens.ink, bold)
+        draw_line(painter, upper, str(index.data()), tokens.ink, bold)
         glance: Glance | None = index.data(GLANCE)
         status = str(index.data(STATUS))
         if index.data(IS_DAMAGED):
-            write_line(painter, middle, status, tokens.danger, small)
+            draw_line(painter, middle, status, tokens.danger, small)
         else:
-            words = "  ·  ".join(filter(None, (glance.rules if glance else "", status)))
-            write_line(painter, middle, words, tokens.muted, small)
+            text = "  ·  ".join(filter(None, (glance.rules if glance else "", status)))
+            draw_line(painter, middle, text, tokens.muted, small)
         if glance is not None:
-            write_sides(painter, tokens, lower, glance, small)
+            draw_sides(painter, tokens, lower, glance, small)
 
 
-def write_sides(painter: QPainter, tokens: Tokens, room: QRectF, glance: Glance, font: QFont) -> None:
+def draw_sides(painter: QPainter, tokens: Tokens, room: QRectF, glance: Glance, font: QFont) -> None:
     """The sides beside one another, each with its mark, all of equal width."""
     share = room.width() / max(len(glance.sides), 1)
     mark, gap = tokens.px(MARK), tokens.px(Space.TINY)
@@ -108,11 +108,11 @@ def write_sides(painter: QPainter, tokens: Tokens, room: QRectF, glance: Glance,
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(side_colour(tokens, number)))
         painter.drawPath(side_shape(number, mark).translated(place.left() + mark, place.center().y()))
-        words = f"{side.name}: {', '.join(side.units)}" if side.units else side.name
-        write_line(painter, place.adjusted(2 * mark + gap, 0, 0, 0), words, tokens.muted, font)
+        text = f"{side.name}: {', '.join(side.units)}" if side.units else side.name
+        draw_line(painter, place.adjusted(2 * mark + gap, 0, 0, 0), text, tokens.muted, font)
 
 
-def write_line(
+def draw_line(
     painter: QPainter, where: QRectF, text: str, colour: str, font: QFont, align: Qt.AlignmentFlag = LEFT
 ) -> float:
     """Write a line, shortened where it is too long; its width."""

@@ -78,13 +78,13 @@ def _draw_table(painter: QPainter, glance: Glance, tokens: Tokens, area: QRectF)
     painter.setBrush(QColor(tokens.raised))
     painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), tokens.radius, tokens.radius)
     band = area.height() / max(len(glance.sides), 1)
-    for side, told in enumerate(glance.sides):
-        standing = min(len(told.units), COLUMNS)
+    for side, glance_side in enumerate(glance.sides):
+        standing = min(len(glance_side.units), COLUMNS)
         step = tokens.px(STEP)
         left = area.center().x() - (standing - 1) * step / 2
         for number in range(standing):
             middle = QPointF(left + number * step, area.top() + (side + 0.5) * band)
-            is_destroyed = number >= standing - told.lost
+            is_destroyed = number >= standing - glance_side.lost
             _draw_counter(painter, tokens, side, middle, tokens.px(1) * LEAST, is_destroyed=is_destroyed)
 
 

@@ -8,15 +8,15 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.welcome.battle_delegate import BattleDelegate, more_place
-from companion.ui.widgets.gestures.places import BATTLE_LIST
+from companion.ui.widgets.gestures.gesture_sets import BATTLE_LIST
 
 
 class BattleRows(QListWidget):
     """The rows; each has a button for everything else at its right end."""
 
-    menu_wanted = Signal(object, QPoint)
-    rename_wanted = Signal(object)
-    delete_wanted = Signal(object)
+    menu_requested = Signal(object, QPoint)
+    rename_requested = Signal(object)
+    delete_requested = Signal(object)
     typed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -39,7 +39,7 @@ class BattleRows(QListWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if (item := self._more_at(event)) is not None:
             self.setCurrentItem(item)
-            self.menu_wanted.emit(item, event.globalPosition().toPoint())
+            self.menu_requested.emit(item, event.globalPosition().toPoint())
         elif event.button() is Qt.MouseButton.LeftButton:
             super().mouseReleaseEvent(event)
 
@@ -52,7 +52,7 @@ class BattleRows(QListWidget):
                 if by_key
                 else event.globalPos()
             )
-            self.menu_wanted.emit(item, at)
+            self.menu_requested.emit(item, at)
 
     def event(self, event: QEvent) -> bool:
         """Letters are typed here: they are no keys of the window meanwhile."""
@@ -65,9 +65,9 @@ class BattleRows(QListWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         item, command = self.currentItem(), BATTLE_LIST.of_key(event)
         if command == "rename" and item is not None:
-            self.rename_wanted.emit(item)
+            self.rename_requested.emit(item)
         elif command == "delete" and item is not None:
-            self.delete_wanted.emit(item)
+            self.delete_requested.emit(item)
         elif _is_letter(event):
             self.typed.emit(event.text())
         else:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.welcome.choice_card import LEAST_WIDTH, LEAST_WIDTH_SHORT, ChoiceCard
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 COLUMNS = 12
 FEWEST = 2
@@ -25,7 +25,7 @@ class CardGrid(QWidget):
         super().__init__(parent)
         self._rows = tuple(tuple(row) for row in rows)
         self._laid: tuple[tuple[ChoiceCard, ...], ...] = ()
-        self._grid = spaced(QGridLayout(self), Space.MEDIUM)
+        self._grid = with_spacing(QGridLayout(self), Space.MEDIUM)
         for column in range(COLUMNS):
             self._grid.setColumnStretch(column, 1)
         Theme.current().changed.connect(self._arrange)
@@ -51,7 +51,7 @@ class CardGrid(QWidget):
             card.shorten(is_short)
         if rows != self._laid:
             self._laid = rows
-            self._lay()
+            self._lay_out()
 
     def _beside(self, width: int) -> int:
         """How many cards of a width fit beside each other."""
@@ -59,7 +59,7 @@ class CardGrid(QWidget):
         gap = px(Space.MEDIUM)
         return (self.width() + gap) // (px(width) + gap)
 
-    def _lay(self) -> None:
+    def _lay_out(self) -> None:
         for number, row in enumerate(self._laid):
             span = COLUMNS // max(len(row), 1)
             for place, card in enumerate(row):

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type, mixed
-from companion.ui.widgets.plain import set_tip
+from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
+from companion.ui.widgets.plain_text import set_tip
 
 LEAST_WIDTH, LEAST_WIDTH_SHORT = 208, 184
 """With its words, and with its title alone, in pixels of the design."""
@@ -35,14 +35,14 @@ class ChoiceCard(QAbstractButton):
     """An icon, a title and what it leads to; the main choice is filled."""
 
     def __init__(
-        self, title: str, words: str, icon: str, *, is_main: bool = False, parent: QWidget | None = None
+        self, title: str, text: str, icon: str, *, is_main: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._words, self._icon, self._is_main, self._is_short = words, icon, is_main, False
+        self._description, self._icon, self._is_main, self._is_short = text, icon, is_main, False
         self._whole_height = 0
         self.setText(title)
         self.setAccessibleName(title)
-        self.setAccessibleDescription(words)
+        self.setAccessibleDescription(text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -65,7 +65,7 @@ class ChoiceCard(QAbstractButton):
         """Show the title alone, or with what it leads to."""
         if is_short != self._is_short:
             self._is_short = is_short
-            set_tip(self, self._words if is_short else "")
+            set_tip(self, self._description if is_short else "")
             self.updateGeometry()
             self.update()
 
@@ -89,7 +89,7 @@ class ChoiceCard(QAbstractButton):
         width = self.width() - 3 * gap - tokens.px(PICTURE)
         heights = (
             QFontMetricsF(font).boundingRect(QRectF(0, 0, max(width, 1), 10_000), WRAPPED, text).height()
-            for font, text in ((_title_font(tokens), self.text()), (_body_font(tokens), self._words))
+            for font, text in ((_title_font(tokens), self.text()), (_body_font(tokens), self._description))
         )
         whole = ceil(sum(heights)) + 2 * gap + tokens.px(Space.TINY)
         if whole != self._whole_height:
@@ -102,7 +102,7 @@ class ChoiceCard(QAbstractButton):
         ink, quiet = (tokens.on_accent, tokens.on_accent) if self._is_main else (tokens.ink, tokens.muted)
         edge, width = (tokens.accent, tokens.border) if self._is_main else (tokens.line, tokens.border)
         if self.underMouse() and self.isEnabled():
-            fill = tokens.accent_hover if self._is_main else mixed(tokens.surface, tokens.accent, 0.06)
+            fill = tokens.accent_hover if self._is_main else mix_colours(tokens.surface, tokens.accent, 0.06)
             edge = tokens.accent
         if self.hasFocus():
             edge, width = (tokens.ink if self._is_main else tokens.accent), tokens.focus
@@ -118,7 +118,7 @@ class ChoiceCard(QAbstractButton):
         if self._is_short:
             self._paint_title(painter, ink)
         else:
-            self._paint_words(painter, ink, quiet)
+            self._paint_description(painter, ink, quiet)
 
     def _paint_title(self, painter: QPainter, ink: str) -> None:
         tokens = Theme.current().tokens
@@ -127,10 +127,10 @@ class ChoiceCard(QAbstractButton):
         draw_icon(painter, self._icon, ink if self._is_main else tokens.accent, picture)
         room = QRectF(self.rect()).adjusted(2 * gap + side, 0, -tokens.px(Space.SMALL), 0)
         painter.setPen(QColor(ink))
-        painter.setFont(text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold))
+        painter.setFont(text_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap), self.text())
 
-    def _paint_words(self, painter: QPainter, ink: str, quiet: str) -> None:
+    def _paint_description(self, painter: QPainter, ink: str, quiet: str) -> None:
         tokens = Theme.current().tokens
         gap, side = tokens.px(Space.LARGE), tokens.px(PICTURE)
         draw_icon(
@@ -148,7 +148,7 @@ class ChoiceCard(QAbstractButton):
         painter.setPen(QColor(quiet))
         painter.setFont(_body_font(tokens))
         room.setTop(title.bottom() + tokens.px(Space.TINY))
-        painter.drawText(room, WRAPPED, self._words)
+        painter.drawText(room, WRAPPED, self._description)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         self.update()
@@ -160,8 +160,8 @@ class ChoiceCard(QAbstractButton):
 
 
 def _title_font(tokens: Tokens) -> QFont:
-    return text_font(tokens.px(Type.HEADING - 3), QFont.Weight.DemiBold)
+    return text_font(tokens.px(FontSize.HEADING - 3), QFont.Weight.DemiBold)
 
 
 def _body_font(tokens: Tokens) -> QFont:
-    return text_font(tokens.px(Type.BODY))
+    return text_font(tokens.px(FontSize.BODY))

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
-from companion.ui.welcome.battle_delegate import write_line, write_sides
+from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.welcome.battle_delegate import draw_line, draw_sides
 
 if TYPE_CHECKING:
     from companion.battles.listing.glance import Glance
@@ -29,7 +29,7 @@ def picture_size(tokens: Tokens) -> QSize:
 
 
 class ContinueCard(QAbstractButton):
-    """`chosen` brings the id of the battle; without one the card is hidden."""
+    """The button; `chosen` brings the id of the battle, without one the button is hidden."""
 
     chosen = Signal(int)
 
@@ -65,13 +65,13 @@ class ContinueCard(QAbstractButton):
         """What is owed in the battle, or who is to act."""
         return self._glance.waiting if self._glance is not None else ""
 
-    def _standing(self) -> tuple[str, ...]:
+    def _status_lines(self) -> tuple[str, ...]:
         """The rules and the turn."""
         return (self._glance.rules if self._glance is not None else "", self.status)
 
     def _describe(self) -> None:
         self.setAccessibleName(f"Continue {self.text()}")
-        self.setAccessibleDescription(", ".join(filter(None, (*self._standing(), self._waiting))))
+        self.setAccessibleDescription(", ".join(filter(None, (*self._status_lines(), self._waiting))))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -114,15 +114,15 @@ class ContinueCard(QAbstractButton):
         lines = [
             QRectF(room.left(), room.top() + line * height, room.width(), height) for line in range(LINES)
         ]
-        title = text_font(tokens.px(Type.HEADING), QFont.Weight.DemiBold)
+        title = text_font(tokens.px(FontSize.HEADING), QFont.Weight.DemiBold)
         body, strong = (
-            text_font(tokens.px(Type.NUMBER), weight)
+            text_font(tokens.px(FontSize.NUMBER), weight)
             for weight in (QFont.Weight.Normal, QFont.Weight.DemiBold)
         )
-        used = write_line(painter, lines[0], "Continue ", tokens.accent, title)
-        write_line(painter, lines[0].adjusted(used, 0, 0, 0), self.text(), tokens.ink, title)
-        standing = "  ·  ".join(filter(None, self._standing()))
-        write_line(painter, lines[1], standing, tokens.muted, body)
-        write_line(painter, lines[2], self._waiting, tokens.ink, strong)
+        used = draw_line(painter, lines[0], "Continue ", tokens.accent, title)
+        draw_line(painter, lines[0].adjusted(used, 0, 0, 0), self.text(), tokens.ink, title)
+        standing = "  ·  ".join(filter(None, self._status_lines()))
+        draw_line(painter, lines[1], standing, tokens.muted, body)
+        draw_line(painter, lines[2], self._waiting, tokens.ink, strong)
         if self._glance is not None:
-            write_sides(painter, tokens, lines[3], self._glance, text_font(tokens.px(Type.BODY)))
+            draw_sides(painter, tokens, lines[3], self._glance, text_font(tokens.px(FontSize.BODY)))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type, mixed
+from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
 
 CORNERS = 6
 
@@ -36,10 +36,10 @@ class Masthead(QWidget):
         left = tokens.px(72 + Space.LARGE)
         room = QRectF(left, tokens.px(6), self.width() - left, tokens.px(36))
         painter.setPen(QColor(tokens.ink))
-        painter.setFont(text_font(tokens.px(Type.TITLE), QFont.Weight.DemiBold))
+        painter.setFont(text_font(tokens.px(FontSize.TITLE), QFont.Weight.DemiBold))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, "Companion")
         painter.setPen(QColor(tokens.muted))
-        painter.setFont(text_font(tokens.px(Type.NUMBER)))
+        painter.setFont(text_font(tokens.px(FontSize.NUMBER)))
         room.moveTop(room.bottom())
         room.setHeight(tokens.px(26))
         painter.drawText(
@@ -54,7 +54,7 @@ def _draw_mark(painter: QPainter, tokens: Tokens, where: QRectF) -> None:
     middle = where.center() - QPointF(size * 0.75, 0)
     hexes = (
         (QPointF(0, -height / 2), tokens.side_a),
-        (QPointF(size * 1.5, 0), mixed(tokens.ground, tokens.ink, 0.14)),
+        (QPointF(size * 1.5, 0), mix_colours(tokens.ground, tokens.ink, 0.14)),
         (QPointF(0, height / 2), tokens.side_b),
     )
     painter.setPen(QPen(QColor(tokens.ground), tokens.px(3), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))

@@ -19,10 +19,10 @@ from companion.ui.theme.tokens import Space
 from companion.ui.welcome.card_grid import CardGrid
 from companion.ui.welcome.choice_card import ChoiceCard
 from companion.ui.welcome.masthead import Masthead
-from companion.ui.welcome.recent import RecentBattles, Summary
+from companion.ui.welcome.recent_battles import ListedBattle, RecentBattles
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 COLUMN_WIDTH = 960
 SCENARIOS = (
@@ -45,17 +45,17 @@ SCENARIOS = (
 class WelcomePage(QScrollArea):
     """Says how a battle begins; `battle_chosen` brings the id of a stored one."""
 
-    first_wanted = Signal()
-    scenario_wanted = Signal(str, str)
-    new_wanted = Signal()
-    open_wanted = Signal()
-    to_hit_wanted = Signal()
-    campaigns_wanted = Signal()
-    hangar_wanted = Signal()
-    rulesets_wanted = Signal()
-    design_wanted = Signal()
-    settings_wanted = Signal()
-    help_wanted = Signal()
+    first_requested = Signal()
+    scenario_requested = Signal(str, str)
+    new_requested = Signal()
+    open_requested = Signal()
+    to_hit_requested = Signal()
+    campaigns_requested = Signal()
+    hangar_requested = Signal()
+    rulesets_requested = Signal()
+    design_requested = Signal()
+    settings_requested = Signal()
+    help_requested = Signal()
     battle_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,7 +70,7 @@ class WelcomePage(QScrollArea):
             "play",
             is_main=True,
         )
-        self.scenarios = {address: ChoiceCard(*words) for address, *words in SCENARIOS}
+        self.scenarios = {address: ChoiceCard(*texts) for address, *texts in SCENARIOS}
         self.new = ChoiceCard("New battle", "Rules, map or paper table, sides and 'Mechs.", "new")
         self.open = ChoiceCard("Open", "A battle script, yours or somebody else's.", "open")
         self.to_hit = ChoiceCard(
@@ -88,29 +88,29 @@ class WelcomePage(QScrollArea):
         self._connect()
         self._arrange()
 
-    def show_battles(self, battles: Sequence[Summary], edited: Collection[int] = ()) -> None:
+    def show_battles(self, battles: Sequence[ListedBattle], edited: Collection[int] = ()) -> None:
         """List the battles played last; of those `edited` it is told that their rules were."""
         self.recent.show_battles(battles, edited)
         self.first.stand_out(self.recent.newest.battle is None)
 
     def _connect(self) -> None:
         for (ruleset, scenario), card in self.scenarios.items():
-            card.clicked.connect(partial(self._want, ruleset, scenario))
+            card.clicked.connect(partial(self._request_scenario, ruleset, scenario))
         for card, signal in (
-            (self.first, self.first_wanted),
-            (self.new, self.new_wanted),
-            (self.open, self.open_wanted),
-            (self.to_hit, self.to_hit_wanted),
-            (self.campaigns, self.campaigns_wanted),
-            (self.hangar, self.hangar_wanted),
-            (self.rulesets, self.rulesets_wanted),
-            (self.design, self.design_wanted),
+            (self.first, self.first_requested),
+            (self.new, self.new_requested),
+            (self.open, self.open_requested),
+            (self.to_hit, self.to_hit_requested),
+            (self.campaigns, self.campaigns_requested),
+            (self.hangar, self.hangar_requested),
+            (self.rulesets, self.rulesets_requested),
+            (self.design, self.design_requested),
         ):
             card.clicked.connect(signal)
         self.recent.chosen.connect(self.battle_chosen)
 
-    def _want(self, ruleset: str, scenario: str, _checked: bool = False) -> None:
-        self.scenario_wanted.emit(ruleset, scenario)
+    def _request_scenario(self, ruleset: str, scenario: str, _checked: bool = False) -> None:
+        self.scenario_requested.emit(ruleset, scenario)
 
     def _arrange(self) -> None:
         cards = CardGrid(
@@ -120,13 +120,15 @@ class WelcomePage(QScrollArea):
                 (self.to_hit, self.design, self.rulesets),
             )
         )
-        heading = spaced(QHBoxLayout(), Space.MEDIUM)
-        heading.addWidget(role_label("Your battles", Role.HEADING), 1)
+        heading = with_spacing(QHBoxLayout(), Space.MEDIUM)
+        heading.addWidget(role_label("Your battles", LabelRole.HEADING), 1)
         heading.addWidget(self.recent.search)
         column = QWidget()
         self._column = column
-        inside = spaced(QVBoxLayout(column), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.WIDE))
-        inside.addLayout(self._head())
+        inside = with_spacing(
+            QVBoxLayout(column), Space.LARGE, (Space.WIDE, Space.WIDE, Space.WIDE, Space.WIDE)
+        )
+        inside.addLayout(self._header())
         inside.addWidget(self.recent.newest)
         inside.addWidget(cards)
         inside.addSpacing(Theme.current().tokens.px(Space.SMALL))
@@ -134,7 +136,7 @@ class WelcomePage(QScrollArea):
         inside.addWidget(self.recent, 1)
         page = QWidget()
         page.setProperty("bare", True)
-        around = spaced(QHBoxLayout(page), 0)
+        around = with_spacing(QHBoxLayout(page), 0)
         around.addStretch(1)
         around.addWidget(column, 100)
         around.addStretch(1)
@@ -142,11 +144,11 @@ class WelcomePage(QScrollArea):
         Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def _head(self) -> QHBoxLayout:
+    def _header(self) -> QHBoxLayout:
         settings, help_button = icon_button("settings", "Settings"), icon_button("help", "Help")
-        help_button.clicked.connect(self.help_wanted)
-        settings.clicked.connect(self.settings_wanted)
-        head = spaced(QHBoxLayout(), Space.TINY)
+        help_button.clicked.connect(self.help_requested)
+        settings.clicked.connect(self.settings_requested)
+        head = with_spacing(QHBoxLayout(), Space.TINY)
         head.addWidget(Masthead(), 1)
         head.addWidget(help_button, 0, Qt.AlignmentFlag.AlignTop)
         head.addWidget(settings, 0, Qt.AlignmentFlag.AlignTop)

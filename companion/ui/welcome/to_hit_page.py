@@ -9,14 +9,14 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.errors import CompanionError
-from companion.ui.calculator.reckoner import reckoner_of
+from companion.ui.calculator.shot_calculator import shot_calculator_of
 from companion.ui.calculator.to_hit_panel import ToHitPanel
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -27,25 +27,24 @@ CHOSEN = "to_hit_ruleset"
 
 
 class ToHitPage(QWidget):
-    """A ToHitPanel for the chosen rules; `left` tells that the player is done, `top_wanted` that he wants it
-    in a window of its own."""
+    """A ToHitPanel for the chosen rules; `top_requested` asks for a window of its own."""
 
-    left = Signal()
-    top_wanted = Signal()
+    leave_requested = Signal()
+    top_requested = Signal()
 
     def __init__(self, library: Library, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._library = library
         self.panel: ToHitPanel | None = None
         self._game: object = None
-        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
         self.top_button = icon_button("pin", "Keep on top", "In a small window that stays on top (Alt+C)")
-        self.top_button.clicked.connect(self.top_wanted)
+        self.top_button.clicked.connect(self.top_requested)
         self.ruleset = QComboBox()
         self.setAccessibleName("Quick to-hit")
         self.ruleset.setAccessibleName("Rules")
-        self.fault = role_label("", Role.DANGER)
-        self.back_button.clicked.connect(self.left)
+        self.fault = role_label("", LabelRole.DANGER)
+        self.back_button.clicked.connect(self.leave_requested)
         self._arrange()
         self._fill()
         self.ruleset.currentIndexChanged.connect(self._show_panel)
@@ -71,22 +70,22 @@ class ToHitPage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
+            self.leave_requested.emit()
         else:
             super().keyPressEvent(event)
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.MEDIUM, MARGINS)
+        head = with_spacing(QHBoxLayout(), Space.MEDIUM, MARGINS)
         head.addWidget(self.back_button)
-        head.addWidget(role_label("Quick to-hit", Role.HEADING), 1)
+        head.addWidget(role_label("Quick to-hit", LabelRole.HEADING), 1)
         head.addWidget(self.ruleset)
         head.addWidget(self.top_button)
         inside = QWidget()
-        self._column = spaced(QVBoxLayout(inside), 0)
+        self._column = with_spacing(QVBoxLayout(inside), 0)
         self._column.addLayout(head)
         self._column.addWidget(self.fault)
         self._inside = inside
-        around = spaced(QHBoxLayout(self), 0)
+        around = with_spacing(QHBoxLayout(self), 0)
         around.addStretch(1)
         around.addWidget(inside, 100)
         around.addStretch(1)
@@ -116,7 +115,7 @@ class ToHitPage(QWidget):
     def _show_panel(self) -> None:
         if self.panel is not None:
             self._column.removeWidget(self.panel)
-            let_go(self.panel)
+            delete_later(self.panel)
         try:
             game = self._library.game(str(self.ruleset.currentData()))
         except CompanionError as problem:
@@ -125,6 +124,6 @@ class ToHitPage(QWidget):
             self.fault.show()
             return
         self._game = game
-        self._library.remember(CHOSEN, game.ruleset)
-        self.panel = ToHitPanel(reckoner_of(game))
+        self._library.save_setting(CHOSEN, game.ruleset)
+        self.panel = ToHitPanel(shot_calculator_of(game))
         self._column.addWidget(self.panel, 1)

@@ -1,4 +1,4 @@
-"""A line across the window that says something important, with buttons for what can be done about it."""
+"""A line across the window with an important message, and buttons for the remedies."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWi
 from companion.engine.tone import Tone
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, mixed
+from companion.ui.theme.tokens import Space, Tokens, mix_colours
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
-Deed = tuple[str, Callable[[], object]]
+BannerAction = tuple[str, Callable[[], object]]
 
 ICONS = {Tone.PLAIN: "info", Tone.GOOD: "flag", Tone.WARN: "history", Tone.DANGER: "warning"}
 
@@ -28,35 +28,40 @@ class Banner(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tone = Tone.PLAIN
-        self.words = role_label("", Role.SECTION)
-        self.words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.text_label = role_label("", LabelRole.SECTION)
+        self.text_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.buttons: tuple[QPushButton, ...] = ()
         self.close_button = icon_button("close", "Close this message")
         self.close_button.clicked.connect(self.hide)
-        self._row = spaced(QHBoxLayout(self), Space.SMALL, (44, Space.TINY, Space.SMALL, Space.TINY))
-        self._row.addWidget(self.words, 1)
+        self._row = with_spacing(QHBoxLayout(self), Space.SMALL, (44, Space.TINY, Space.SMALL, Space.TINY))
+        self._row.addWidget(self.text_label, 1)
         self._row.addWidget(self.close_button)
         self.hide()
 
     def say(
-        self, words: str, tone: Tone = Tone.PLAIN, deeds: Sequence[Deed] = (), *, may_close: bool = True
+        self,
+        text: str,
+        tone: Tone = Tone.PLAIN,
+        actions: Sequence[BannerAction] = (),
+        *,
+        may_close: bool = True,
     ) -> None:
         """Say something; the first deed is the one that most players want."""
         self._tone = tone
-        self.words.setText(words)
-        self.setAccessibleName(words)
+        self.text_label.setText(text)
+        self.setAccessibleName(text)
         for button in self.buttons:
             self._row.removeWidget(button)
-            let_go(button)
-        kinds = (Kind.PRIMARY, *[Kind.NORMAL] * len(deeds))
-        self.buttons = tuple(_button(*deed, kind) for deed, kind in zip(deeds, kinds, strict=False))
+            delete_later(button)
+        kinds = (ButtonKind.PRIMARY, *[ButtonKind.NORMAL] * len(actions))
+        self.buttons = tuple(_button(*action, kind) for action, kind in zip(actions, kinds, strict=False))
         for place, button in enumerate(self.buttons, start=1):
             self._row.insertWidget(place, button)
         self.close_button.setVisible(may_close)
         self.show()
         self.update()
 
-    def let_pass(self) -> None:
+    def dismiss(self) -> None:
         """Hide what was only told, as the player has gone on; what asks for an answer stays."""
         if not self.buttons and not self.close_button.isHidden():
             self.hide()
@@ -67,7 +72,7 @@ class Banner(QFrame):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(
-            self.rect(), QColor(mixed(tokens.surface, colour, 0.0 if tokens.border > 1 else 0.14))
+            self.rect(), QColor(mix_colours(tokens.surface, colour, 0.0 if tokens.border > 1 else 0.14))
         )
         painter.fillRect(0, self.height() - tokens.px(2), self.width(), tokens.px(2), QColor(colour))
         side = tokens.icon
@@ -75,9 +80,9 @@ class Banner(QFrame):
         draw_icon(painter, ICONS[self._tone], colour, middle)
 
 
-def _button(label: str, deed: Callable[[], object], kind: Kind) -> QPushButton:
+def _button(label: str, action: Callable[[], object], kind: ButtonKind) -> QPushButton:
     button = push_button(label, kind)
-    button.clicked.connect(lambda: deed())
+    button.clicked.connect(lambda: action())
     return button
 
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from companion.ui.theme.icons import wear_icon
-from companion.ui.widgets.plain import PlainLabel, set_tip
+from companion.ui.widgets.plain_text import PlainLabel, set_tip
 
 
 def icon_button(icon: str, name: str, hint: str = "") -> QToolButton:
@@ -23,10 +23,10 @@ def icon_button(icon: str, name: str, hint: str = "") -> QToolButton:
 class CutLabel(PlainLabel):
     """A line of words that ends in an ellipsis where there is no room for all; the tooltip has them whole."""
 
-    def show_words(self, words: str, whole: str = "") -> None:
+    def show_text(self, text: str, whole: str = "") -> None:
         """Show other words; the tooltip may have more of them."""
-        self.setText(words)
-        set_tip(self, whole or words)
+        self.setText(text)
+        set_tip(self, whole or text)
 
     def sizeHint(self) -> QSize:
         """A line, also while there are no words."""

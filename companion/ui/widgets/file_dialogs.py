@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from companion.ui.settings.settings import FolderUse, Settings
+from companion.ui.settings.settings import FolderUse, WindowSettings
 
 
 class SaveTarget(NamedTuple):
@@ -25,7 +25,7 @@ def ask_save_target(parent: QWidget, caption: str, name: str, kinds: str) -> Sav
     if not chosen:
         return None
     path = Path(chosen)
-    _keep_folder(parent, FolderUse.SAVE, path.parent)
+    _remember_folder(parent, FolderUse.SAVE, path.parent)
     return SaveTarget(path, kind)
 
 
@@ -40,7 +40,7 @@ def ask_save_folder(parent: QWidget, caption: str) -> Path | None:
     chosen = QFileDialog.getExistingDirectory(parent, caption, str(_start_folder(parent, FolderUse.SAVE)))
     if not chosen:
         return None
-    _keep_folder(parent, FolderUse.SAVE, Path(chosen))
+    _remember_folder(parent, FolderUse.SAVE, Path(chosen))
     return Path(chosen)
 
 
@@ -49,7 +49,7 @@ def ask_open_folder(parent: QWidget, caption: str) -> Path | None:
     chosen = QFileDialog.getExistingDirectory(parent, caption, str(_start_folder(parent, FolderUse.OPEN)))
     if not chosen:
         return None
-    _keep_folder(parent, FolderUse.OPEN, Path(chosen).parent)
+    _remember_folder(parent, FolderUse.OPEN, Path(chosen).parent)
     return Path(chosen)
 
 
@@ -60,7 +60,7 @@ def ask_open_path(parent: QWidget, caption: str, kinds: str) -> Path | None:
     )
     if not chosen:
         return None
-    _keep_folder(parent, FolderUse.OPEN, Path(chosen).parent)
+    _remember_folder(parent, FolderUse.OPEN, Path(chosen).parent)
     return Path(chosen)
 
 
@@ -69,7 +69,7 @@ def ask_open_paths(parent: QWidget, caption: str, kinds: str) -> list[Path]:
     start = str(_start_folder(parent, FolderUse.OPEN))
     chosen, _ = QFileDialog.getOpenFileNames(parent, caption, start, kinds)
     if chosen:
-        _keep_folder(parent, FolderUse.OPEN, Path(chosen[0]).parent)
+        _remember_folder(parent, FolderUse.OPEN, Path(chosen[0]).parent)
     return [Path(name) for name in chosen]
 
 
@@ -86,17 +86,17 @@ def _start_folder(widget: QWidget, use: FolderUse) -> Path:
     return kept or documents_folder()
 
 
-def _keep_folder(widget: QWidget, use: FolderUse, folder: Path) -> None:
+def _remember_folder(widget: QWidget, use: FolderUse, folder: Path) -> None:
     settings = _settings_around(widget)
     if settings is not None:
-        settings.keep_folder(use, folder)
+        settings.remember_folder(use, folder)
 
 
-def _settings_around(widget: QWidget | None) -> Settings | None:
+def _settings_around(widget: QWidget | None) -> WindowSettings | None:
     """Return the settings of the window that a widget belongs to, be it by way of dialogs."""
     while widget is not None:
         settings = getattr(widget, "settings", None)
-        if isinstance(settings, Settings):
+        if isinstance(settings, WindowSettings):
             return settings
         widget = widget.parentWidget()
     return None

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, table_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, table_button
+from companion.ui.widgets.spacing import with_spacing
 
 ICONS = {False: "chevron-right", True: "chevron-down"}
 
@@ -21,12 +21,12 @@ class Fold(QWidget):
     def __init__(self, heading: str, content: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.content = content
-        self.heading = table_button(heading, Kind.QUIET, ICONS[False])
+        self.heading = table_button(heading, ButtonKind.QUIET, ICONS[False])
         self.heading.setAutoDefault(False)
         self.heading.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.heading.setCursor(Qt.CursorShape.PointingHandCursor)
         self.heading.clicked.connect(lambda: self.open(not self.is_open))
-        column = spaced(QVBoxLayout(self), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.TINY)
         column.addWidget(self.heading, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(content)
         content.hide()

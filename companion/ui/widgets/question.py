@@ -9,34 +9,34 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import run_modal
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.deletion import run_modal
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 NARROW = 420
 
 
-class Question(QDialog):
+class QuestionDialog(QDialog):
     """A question with a button for each answer: Enter gives the primary one, closing it the last."""
 
     def __init__(
-        self, words: str, more: str, answers: Sequence[tuple[str, Kind]], parent: QWidget | None = None
+        self, text: str, more: str, answers: Sequence[tuple[str, ButtonKind]], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Companion")
         self.answer = len(answers) - 1
-        column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
-        column.addWidget(role_label(words, Role.SECTION))
+        column = with_spacing(QVBoxLayout(self), Space.MEDIUM, MARGINS)
+        column.addWidget(role_label(text, LabelRole.SECTION))
         if more:
-            column.addWidget(role_label(more, Role.MUTED))
-        row = spaced(QHBoxLayout(), Space.SMALL)
+            column.addWidget(role_label(more, LabelRole.MUTED))
+        row = with_spacing(QHBoxLayout(), Space.SMALL)
         row.addStretch(1)
         for number, (label, kind) in enumerate(answers):
             button = push_button(label, kind)
             button.clicked.connect(partial(self._give, number))
-            button.setAutoDefault(kind is not Kind.DANGER)
-            if kind is Kind.PRIMARY:
+            button.setAutoDefault(kind is not ButtonKind.DANGER)
+            if kind is ButtonKind.PRIMARY:
                 button.setDefault(True)
                 button.setFocus()
             row.addWidget(button)
@@ -49,8 +49,8 @@ class Question(QDialog):
         self.accept()
 
 
-def asked(parent: QWidget, words: str, more: str, answers: Sequence[tuple[str, Kind]]) -> int:
+def ask_question(parent: QWidget, text: str, more: str, answers: Sequence[tuple[str, ButtonKind]]) -> int:
     """Which of the answers a player gives, counted from 0."""
-    question = Question(words, more, answers, parent)
+    question = QuestionDialog(text, more, answers, parent)
     run_modal(question)
     return question.answer

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QStackedWi
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.plain_text import button_text, set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 
-class _Head(QWidget):
+class _SegmentRow(QWidget):
     """The row of segments; it tells when what stands in it has become wider or narrower."""
 
     def __init__(self, measured: Callable[[], object], parent: QWidget | None = None) -> None:
@@ -28,7 +28,7 @@ class _Head(QWidget):
         return super().event(event)
 
 
-class Segments(QWidget):
+class SegmentedPages(QWidget):
     """A row of segments above a stack; `turned` tells the id of the page shown by the player's hand.
 
     A page that has its own ways to the others can do without the row.
@@ -46,18 +46,18 @@ class Segments(QWidget):
         self._labels: list[tuple[str, str, str]] = []
         self._widths: dict[str, int] = {}
         Theme.current().changed.connect(self._measure)
-        self.head = _Head(self._letter)
+        self.header = _SegmentRow(self._letter)
         margins = (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY)
-        self._row = spaced(QHBoxLayout(self.head), Space.TINY, margins)
+        self._row = with_spacing(QHBoxLayout(self.header), Space.TINY, margins)
         self._row.addStretch(1)
         self._headless: frozenset[str] = frozenset()
-        column = spaced(QVBoxLayout(self), 0)
-        column.addWidget(self.head)
+        column = with_spacing(QVBoxLayout(self), 0)
+        column.addWidget(self.header)
         column.addWidget(self._stack, 1)
 
     def add(self, page_id: str, label: str, icon: str, page: QWidget) -> None:
         """Add a page at the end of the row."""
-        button = push_button(label, Kind.QUIET, icon)
+        button = push_button(label, ButtonKind.QUIET, icon)
         button.setCheckable(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._group.addButton(button)
@@ -71,10 +71,10 @@ class Segments(QWidget):
         if len(self._pages) == 1:
             self.show_page(page_id)
 
-    def hide_head_on(self, *page_ids: str) -> None:
+    def hide_header_on(self, *page_ids: str) -> None:
         """Give these pages the height of the row too."""
         self._headless = frozenset(page_ids)
-        self._show_head()
+        self._show_header()
 
     def add_corner(self, widget: QWidget) -> None:
         """Put a widget at the right end of the row."""
@@ -98,7 +98,7 @@ class Segments(QWidget):
         if page_id in self._pages:
             self._stack.setCurrentWidget(self._pages[page_id])
             self._buttons[page_id].setChecked(True)
-            self._show_head()
+            self._show_header()
             self._letter()
 
     def button(self, page_id: str) -> QPushButton:
@@ -119,7 +119,7 @@ class Segments(QWidget):
         now = {page_id: button.sizeHint().width() for page_id, button in self._buttons.items()}
         self._widths |= {page_id: width for page_id, width in now.items() if self._buttons[page_id].text()}
         more = (self._widths.get(page_id, width) - width for page_id, width in now.items())
-        names_all = self.head.sizeHint().width() + sum(more) <= self.width() or not self.isVisible()
+        names_all = self.header.sizeHint().width() + sum(more) <= self.width() or not self.isVisible()
         for page_id, label, _icon in self._labels:
             is_named = names_all or page_id == self.current
             self._buttons[page_id].setText(button_text(label) if is_named else "")
@@ -132,8 +132,8 @@ class Segments(QWidget):
         super().showEvent(event)
         self._measure()
 
-    def _show_head(self) -> None:
-        self.head.setVisible(not self._pages or self.current not in self._headless)
+    def _show_header(self) -> None:
+        self.header.setVisible(not self._pages or self.current not in self._headless)
 
     def _turn(self, page_id: str) -> None:
         self.show_page(page_id)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """One command, its keys as Qt writes them, and what it does in a few words."""
+    """A command, its keys as Qt writes them, and its effect in a few words."""
 
     command: str
     keys: tuple[str, ...]
-    words: str
+    text: str
     group: str
 
 

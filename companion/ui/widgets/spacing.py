@@ -16,7 +16,7 @@ Spaced = TypeVar("Spaced", bound=QLayout)
 NO_MARGINS: Margins = (0, 0, 0, 0)
 
 
-def spaced(layout: Spaced, gap: int = Space.SMALL, margins: Margins = NO_MARGINS) -> Spaced:
+def with_spacing(layout: Spaced, gap: int = Space.SMALL, margins: Margins = NO_MARGINS) -> Spaced:
     """The same layout with gaps and margins (left, top, right, bottom) in pixels at scale 1."""
     _Spacing(layout, gap, margins)
     return layout

@@ -1,1 +1,1 @@
-"""Work that would hold the window up: behind it, or in pieces between what the player does."""
+"""Work that would hold the window up: in the background, or in steps while the window is idle."""

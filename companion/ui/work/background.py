@@ -1,4 +1,4 @@
-"""Working things out behind the window: it stays quick meanwhile, and only the last question is answered."""
+"""Background work of the window on a thread: only the last question is answered."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 
 
 class Messenger(QObject):
-    """Brings what a thread has worked out to the window's.
+    """The signal that carries results from a thread to the window's thread.
 
     It outlives every window: a thread may still speak while the widget that had asked is being deleted.
     """
@@ -25,14 +25,14 @@ MESSENGER = Messenger()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Question:
-    """Something to work out, and who is told what came out, be it an exception."""
+class BackgroundQuestion:
+    """A piece of background work, and the callback that receives its result or its exception."""
 
     work: Callable[[], Any]
     tell: Callable[[Any], object]
 
 
-def answered(show: Callable[[Any], object], say: Callable[[str], object]) -> Callable[[Any], None]:
+def answer_handler(show: Callable[[Any], object], say: Callable[[str], object]) -> Callable[[Any], None]:
     """Return what hears an answer: it is shown, a problem is said in words, a fault of ours is raised."""
 
     def hear(answer: Any) -> None:
@@ -46,7 +46,7 @@ def answered(show: Callable[[Any], object], say: Callable[[str], object]) -> Cal
     return hear
 
 
-class Behind(QObject):
+class BackgroundTask(QObject):
     """Works out one question at a time on a thread of its own.
 
     What was asked before the last question is dropped unanswered. An exception that `work` raises is told
@@ -55,9 +55,9 @@ class Behind(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._last: Question | None = None
+        self._last: BackgroundQuestion | None = None
         self._worker: Thread | None = None
-        self._asked: Question | None = None
+        self._running: BackgroundQuestion | None = None
         self._is_due = False
         # Only once everything that is to be painted has been: the worker slows painting down.
         self._starter = QTimer(self)
@@ -67,7 +67,7 @@ class Behind(QObject):
 
     def ask(self, work: Callable[[], Any], tell: Callable[[Any], object]) -> None:
         """Work something out; `tell` hears it on the window's thread unless something else is asked first."""
-        self._last, self._is_due = Question(work, tell), True
+        self._last, self._is_due = BackgroundQuestion(work, tell), True
         if self._worker is None:
             self._starter.start()
 
@@ -88,24 +88,24 @@ class Behind(QObject):
 
     def _start(self) -> None:
         if self._worker is None and self._last is not None and self._is_due:
-            self._is_due, self._asked = False, self._last
-            self._worker = Thread(target=_work, args=(self._asked,))
+            self._is_due, self._running = False, self._last
+            self._worker = Thread(target=_work, args=(self._running,))
             self._worker.start()
 
     def _hear(self, about: object, answer: Any) -> None:
-        if self._asked is None or about is not self._asked:
+        if self._running is None or about is not self._running:
             return
         if self._worker is not None:
             # It is about to end. Who drops a question last may destroy widgets: that must not be the thread.
             self._worker.join()
-        question, self._asked, self._worker = self._asked, None, None
+        question, self._running, self._worker = self._running, None, None
         if question is self._last:
             self._last = None
             question.tell(answer)
         self._start()
 
 
-def _work(question: Question) -> None:
+def _work(question: BackgroundQuestion) -> None:
     try:
         answer = question.work()
     except Exception as problem:

@@ -1,1 +1,1 @@
-"""Boards being drawn: what a stroke does to the ground, sheets joined and cut, what rules have against it."""
+"""The editing of boards: strokes on the ground, sheets joined and cut, checks by the rules."""

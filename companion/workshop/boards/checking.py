@@ -1,10 +1,10 @@
-"""What the rules have against a board, hex by hex, as `companion check` would refuse it."""
+"""The faults of a board by the rules, hex by hex, as `companion check` would refuse it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.engine.game import Game
 from companion.errors import CompanionError, Fault, FileError
 from companion.tabletop.boards import Board, BoardHex
@@ -14,8 +14,8 @@ from companion.workshop.boards.drawing import Drawing
 NAME = "the board"
 
 
-class Checks:
-    """Faults by the rules of one game; each kind of ground is looked at once."""
+class BoardChecks:
+    """A check of boards by the rules of one game; each kind of ground is looked at once."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -29,13 +29,13 @@ class Checks:
 
     def faults(self, board: Board) -> Mapping[Hex, str]:
         """What is against the hexes of a board, in the order of their labels."""
-        told = ((place, self.fault_of(ground)) for place, ground in sorted(board.hexes.items()))
-        return {place: fault for place, fault in told if fault}
+        given = ((place, self.fault_of(ground)) for place, ground in sorted(board.hexes.items()))
+        return {place: fault for place, fault in given if fault}
 
     def _look(self, ground: BoardHex) -> str:
         alone = Drawing(Board(NAME, 1, 1, {hex_at(1, 1): ground}))
         try:
-            self._game.check_board(Document(NAME, alone.document(), Places.of_file(NAME)))
+            self._game.check_board(Document(NAME, alone.document(), SourcePositions.of_file(NAME)))
         except FileError as problem:
             return " ".join(map(_sentence, problem.faults))
         except CompanionError as problem:
@@ -44,5 +44,5 @@ class Checks:
 
 
 def _sentence(fault: Fault) -> str:
-    words = f"{fault.message} {fault.remedy}".strip()
-    return words[:1].upper() + words[1:]
+    text = f"{fault.message} {fault.remedy}".strip()
+    return text[:1].upper() + text[1:]

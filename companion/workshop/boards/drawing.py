@@ -1,4 +1,4 @@
-"""A board as it is drawn, with what a file of another program says of it beyond our words."""
+"""A board as it is drawn, with texts of another program's file that we have no words for."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.catalog.formats.ground import JOINED, UNDERSTOOD
-from companion.documents.document import Document, Places
+from companion.catalog.formats.hex_terrain import JOINED, UNDERSTOOD
+from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.engine.shared.setup import BOARD, BoardData
 from companion.tabletop.boards import CLEAR, Board, BoardHex
 from companion.tabletop.hexes import Hex, neighbors, parse_label
 
 THEME = "theme "
-Kept = Mapping[Hex, tuple[str, ...]]
+KeptTexts = Mapping[Hex, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Drawing:
     """A board with the texts that its file has for hexes and for the whole, kept for when it is written."""
 
     board: Board
-    kept: Kept = field(default_factory=dict)
+    kept: KeptTexts = field(default_factory=dict)
     about: tuple[str, ...] = ()
     source: str = ""
 
@@ -31,7 +31,7 @@ class Drawing:
         """The drawing of a board's document. Raises FileError for what is no board."""
         known = {key: value for key, value in document.items() if key in BoardData.model_fields}
         name = str(document.get("name") or "Board")
-        data = validate(BoardData, Document(name, known, Places.of_file(name)))
+        data = validate(BoardData, Document(name, known, SourcePositions.of_file(name)))
         kept = {parse_label(at): texts for at, texts in data.not_understood.items() if at != BOARD}
         return cls(data.board(), kept, data.not_understood.get(BOARD, ()), data.source)
 
@@ -39,15 +39,15 @@ class Drawing:
         """The same as files and the catalogue keep it."""
         board = self.board
         hexes = {place.label: _ground(ground) for place, ground in sorted(board.hexes.items())}
-        told: dict[str, Any] = {"name": board.name, "size": [board.width, board.height], "hexes": hexes}
+        given: dict[str, Any] = {"name": board.name, "size": [board.width, board.height], "hexes": hexes}
         texts = {place.label: list(texts) for place, texts in sorted(self.kept.items()) if texts}
         if self.about or texts:
-            told["not_understood"] = {**({BOARD: list(self.about)} if self.about else {}), **texts}
+            given["not_understood"] = {**({BOARD: list(self.about)} if self.about else {}), **texts}
         if self.source:
-            told["source"] = self.source
-        return told
+            given["source"] = self.source
+        return given
 
-    def named(self, name: str) -> Drawing:
+    def renamed(self, name: str) -> Drawing:
         """The same by another name."""
         return replace(self, board=replace(self.board, name=name))
 
@@ -60,12 +60,14 @@ class Drawing:
         if not changed:
             return self
         painted = replace(board, hexes={**board.hexes, **changed})
-        return replace(self, board=painted, kept=_still_said(self.kept, board, painted, tuple(changed)))
+        return replace(self, board=painted, kept=_keep_unchanged(self.kept, board, painted, tuple(changed)))
 
-    def relaid(self, lies: Callable[[Hex], Hex | None], board: Board, told: Callable[[str], str]) -> Drawing:
+    def relaid(
+        self, lies: Callable[[Hex], Hex | None], board: Board, rewrite_text: Callable[[str], str]
+    ) -> Drawing:
         """What it says of hexes, told of those of another board; of None nothing is told any more."""
         kept = {
-            to: tuple(told(text) for text in texts)
+            to: tuple(rewrite_text(text) for text in texts)
             for place, texts in self.kept.items()
             if (to := lies(place)) is not None
         }
@@ -77,7 +79,7 @@ def _ground(ground: BoardHex) -> dict[str, Any]:
     return {**level, **({"terrain": list(ground.terrain)} if ground.terrain else {})}
 
 
-def _still_said(kept: Kept, before: Board, now: Board, changed: tuple[Hex, ...]) -> Kept:
+def _keep_unchanged(kept: KeptTexts, before: Board, now: Board, changed: tuple[Hex, ...]) -> KeptTexts:
     """What the file still says: nothing painted over, no exits of a way that goes on otherwise."""
     if not kept:
         return kept
@@ -89,11 +91,11 @@ def _still_said(kept: Kept, before: Board, now: Board, changed: tuple[Hex, ...])
                 left[other] = tuple(text for text in left[other] if _name(text) not in JOINED)
         if place in left and not is_same:
             is_bare = now.at(place) == CLEAR
-            left[place] = tuple(_unpainted(left[place], is_bare=is_bare))
+            left[place] = tuple(_unpainted_texts(left[place], is_bare=is_bare))
     return {place: texts for place, texts in left.items() if texts}
 
 
-def _unpainted(texts: tuple[str, ...], *, is_bare: bool) -> Iterator[str]:
+def _unpainted_texts(texts: tuple[str, ...], *, is_bare: bool) -> Iterator[str]:
     for text in texts:
         is_ours = _name(text) in UNDERSTOOD or _name(text).startswith(("bldg_", "bridge_"))
         if text.startswith(THEME) or not (is_ours or is_bare):

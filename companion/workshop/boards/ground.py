@@ -1,4 +1,4 @@
-"""What a stroke does to the ground of one hex."""
+"""Effects of a stroke on the ground of one hex."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEQUENCE = (
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Terrain by its word; a road over water becomes the bridge, where one is told; none is open ground."""
+    """A stroke of terrain by its word; over water a road becomes the `bridge`; none is open ground."""
 
     word: str = ""
     bridge: str = ""
@@ -28,59 +28,59 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class SetLevel:
-    """The ground at a level."""
+    """A stroke that sets the level of the ground."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """The ground so many levels higher, or lower."""
+    """A stroke that raises the ground by so many levels, or lowers it."""
 
-    by: int
+    levels: int
 
 
 @dataclass(frozen=True, slots=True)
 class Erase:
-    """Open ground at level 0."""
+    """A stroke that leaves open ground at level 0."""
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
-    """The ground of another hex as it is."""
+class CopyGround:
+    """A stroke that copies the ground of another hex."""
 
     ground: BoardHex
 
 
-Stroke: TypeAlias = Paint | SetLevel | Raise | Erase | Copy
+Stroke: TypeAlias = Paint | SetLevel | Raise | Erase | CopyGround
 
 
-def after(ground: BoardHex, stroke: Stroke) -> BoardHex:
-    """The ground of a hex once a stroke has gone over it."""
+def apply_stroke(ground: BoardHex, stroke: Stroke) -> BoardHex:
+    """Return the ground of a hex after a stroke."""
     match stroke:
         case Paint(word, bridge):
-            return BoardHex(ground.level, painted(ground.terrain, word, bridge))
+            return BoardHex(ground.level, paint_terrain(ground.terrain, word, bridge))
         case SetLevel(level):
-            return BoardHex(_held(level), ground.terrain)
+            return BoardHex(_clamp_level(level), ground.terrain)
         case Raise(by):
-            return BoardHex(_held(ground.level + by), ground.terrain)
-        case Copy(other):
+            return BoardHex(_clamp_level(ground.level + by), ground.terrain)
+        case CopyGround(other):
             return other
         case Erase():
             return CLEAR
 
 
-def painted(terrain: Collection[str], word: str, bridge: str = "") -> tuple[str, ...]:
-    """Terrain with a word more, without what cannot lie in the same hex."""
+def paint_terrain(terrain: Collection[str], word: str, bridge: str = "") -> tuple[str, ...]:
+    """Return terrain with one more word, without what cannot lie in the same hex."""
     if not word:
         return ()
     if word == ROAD and bridge and any(other.startswith(WATER) for other in terrain):
         word = bridge
-    kept = [other for other in terrain if other != word and not _gives_way(other, word)]
+    kept = [other for other in terrain if other != word and not _is_displaced(other, word)]
     return tuple(sorted([*kept, word], key=_rank))
 
 
-def _gives_way(other: str, word: str) -> bool:
+def _is_displaced(other: str, word: str) -> bool:
     """Whether terrain is gone once a word is painted over it."""
     for hanging in (SMOKE, FIRE):
         if other in hanging or word in hanging:
@@ -104,5 +104,5 @@ def _is_way(word: str) -> bool:
     return word == ROAD or _is_bridge(word)
 
 
-def _held(level: int) -> int:
+def _clamp_level(level: int) -> int:
     return min(max(level, -HIGHEST), HIGHEST)

@@ -1,4 +1,4 @@
-"""Sheets turned, joined in rows and columns, made larger or cut; what their files say goes along."""
+"""The joining of sheets: turned, laid in rows and columns, enlarged or cut, with the texts of their files."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from companion.catalog.formats.ground import turned_term
+from companion.catalog.formats.hex_terrain import turned_term
 from companion.engine.shared.setup import MOST_HEXES
 from companion.errors import InputError
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import LAST_LABEL, Hex, hex_at
-from companion.tabletop.sheets import turned_hex, turned_sheet
+from companion.tabletop.mapsheets import turned_hex, turned_sheet
 from companion.workshop.boards.drawing import Drawing
 
-MOST_SHEETS = 16
+MAX_SHEETS = 16
 """A side of the table has so many sheets at most."""
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedSheet:
     """A sheet as it is laid on the table."""
 
     sheet: Drawing
@@ -28,10 +28,10 @@ class Laid:
     @property
     def drawing(self) -> Drawing:
         """The sheet the way round that it lies."""
-        return turned(self.sheet) if self.is_turned else self.sheet
+        return turn_sheet(self.sheet) if self.is_turned else self.sheet
 
 
-Table = Sequence[Sequence[Laid | None]]
+Table = Sequence[Sequence[PlacedSheet | None]]
 """Rows of sheets from the north, each from the west; None is open ground."""
 
 
@@ -50,16 +50,16 @@ def check_size(width: int, height: int) -> None:
         )
 
 
-def turned(drawing: Drawing) -> Drawing:
-    """The sheet turned by 180 degrees; turned twice it is as it was."""
+def turn_sheet(drawing: Drawing) -> Drawing:
+    """Turn a sheet by 180 degrees; turned twice it is as it was."""
     width, height = drawing.board.width, drawing.board.height
     return drawing.relaid(
         lambda place: turned_hex(place, width, height), turned_sheet(drawing.board), turned_term
     )
 
 
-def resized(drawing: Drawing, west: int, north: int, width: int, height: int) -> Drawing:
-    """The sheet with so many columns more at its west edge and rows at its north; less than 0 cuts there.
+def resize_sheet(drawing: Drawing, west: int, north: int, width: int, height: int) -> Drawing:
+    """Add so many columns at a sheet's west edge and rows at its north; a negative number cuts there.
 
     Raises InputError for a size that no board may have, or an odd number of columns at the west: hexes would
     not match.
@@ -82,28 +82,30 @@ def resized(drawing: Drawing, west: int, north: int, width: int, height: int) ->
     return drawing.relaid(lambda place: to(place) if place.column + west > 0 else None, made, str)
 
 
-def joined(name: str, table: Table) -> Drawing:
-    """The board that sheets make, row by row from the north; where one is smaller, open ground fills up.
+def join_sheets(name: str, table: Table) -> Drawing:
+    """Join sheets row by row from the north; where one is smaller, open ground fills up.
 
     A sheet of an odd number of columns ends in half hexes: with those of the next they make a column
     between both. Raises InputError for a table that no board may be as large as.
     """
-    if not table or not any(row for row in table) or max(map(len, table)) > MOST_SHEETS:
-        raise InputError(f"Lay 1 to {MOST_SHEETS} sheets in a row.")
-    lefts, width = _starts(_widest(table), fit=2)
-    tops, height = _starts(_tallest(table), fit=1)
+    if not table or not any(row for row in table) or max(map(len, table)) > MAX_SHEETS:
+        raise InputError(f"Lay 1 to {MAX_SHEETS} sheets in a row.")
+    lefts, width = _starts(_column_widths(table), fit=2)
+    tops, height = _starts(_row_heights(table), fit=1)
     check_size(width, height)
     hexes, kept, about = dict[Hex, BoardHex](), dict[Hex, tuple[str, ...]](), dict[str, None]()
-    for left, top, laid in _placed(table, lefts, tops):
+    for left, top, laid in _placements(table, lefts, tops):
         drawing = laid.drawing
-        hexes |= {_shifted(place, left, top): ground for place, ground in drawing.board.hexes.items()}
-        kept |= {_shifted(place, left, top): texts for place, texts in drawing.kept.items()}
+        hexes |= {_shift(place, left, top): ground for place, ground in drawing.board.hexes.items()}
+        kept |= {_shift(place, left, top): texts for place, texts in drawing.kept.items()}
         about |= dict.fromkeys(drawing.about)
     board = Board(name, width, height, hexes)
     seams = [
-        left for left, wide in zip(lefts, _widest(table), strict=True) if wide % 2 and left + wide < width
+        left
+        for left, wide in zip(lefts, _column_widths(table), strict=True)
+        if wide % 2 and left + wide < width
     ]
-    joined_board = Board(name, width, height, {**hexes, **_seams(board, seams, _widest(table), lefts)})
+    joined_board = Board(name, width, height, {**hexes, **_seams(board, seams, _column_widths(table), lefts)})
     return Drawing(joined_board, kept, tuple(about))
 
 
@@ -123,23 +125,26 @@ def _seams(
     return found
 
 
-def _widest(table: Table) -> list[int]:
+def _column_widths(table: Table) -> list[int]:
     columns = max(map(len, table))
-    return [max((_size(row, at)[0] for row in table), default=0) or _usual(table)[0] for at in range(columns)]
-
-
-def _tallest(table: Table) -> list[int]:
     return [
-        max((_size(row, at)[1] for at in range(len(row))), default=0) or _usual(table)[1] for row in table
+        max((_size(row, at)[0] for row in table), default=0) or _usual_size(table)[0] for at in range(columns)
     ]
 
 
-def _size(row: Sequence[Laid | None], at: int) -> tuple[int, int]:
+def _row_heights(table: Table) -> list[int]:
+    return [
+        max((_size(row, at)[1] for at in range(len(row))), default=0) or _usual_size(table)[1]
+        for row in table
+    ]
+
+
+def _size(row: Sequence[PlacedSheet | None], at: int) -> tuple[int, int]:
     laid = row[at] if at < len(row) else None
     return (laid.sheet.board.width, laid.sheet.board.height) if laid is not None else (0, 0)
 
 
-def _usual(table: Table) -> tuple[int, int]:
+def _usual_size(table: Table) -> tuple[int, int]:
     """The size of the first sheet, where a whole row or column has none."""
     sizes = [_size(row, at) for row in table for at in range(len(row)) if row[at] is not None]
     return sizes[0] if sizes else (1, 1)
@@ -152,12 +157,14 @@ def _starts(lengths: Sequence[int], fit: int) -> tuple[list[int], int]:
     return starts, starts[-1] + lengths[-1]
 
 
-def _placed(table: Table, lefts: Sequence[int], tops: Sequence[int]) -> Iterator[tuple[int, int, Laid]]:
+def _placements(
+    table: Table, lefts: Sequence[int], tops: Sequence[int]
+) -> Iterator[tuple[int, int, PlacedSheet]]:
     for row, top in zip(table, tops, strict=True):
         for laid, left in zip(row, lefts, strict=False):
             if laid is not None:
                 yield left, top, laid
 
 
-def _shifted(place: Hex, columns: int, rows: int) -> Hex:
+def _shift(place: Hex, columns: int, rows: int) -> Hex:
     return hex_at(place.column + columns, place.row + rows)

@@ -1,4 +1,4 @@
-"""What the ground of a game may be painted with, in the order in which players want it."""
+"""The palette of terrains for the ground of a game, in the order in which players want them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.engine.battletech.tables.terms.terrain import TYPES
+from companion.engine.battletech.tables.vocabulary.terrain import TYPES
 from companion.engine.views.ground import KnownGround
 from companion.tabletop.boards import BoardHex
 
@@ -18,10 +18,10 @@ ORDER = (
 )  # fmt: skip
 SMOKES = {"smoke": "Light", "heavy_smoke": "Heavy"}
 _FIGURES = re.compile(r"(?:_cf(?P<factor>\d{1,3}))?(?:_h(?P<height>\d{1,2}))?$")
-MOST_FACTOR, MOST_HEIGHT = 999, 20
+MAX_FACTOR, MAX_HEIGHT = 999, 20
 
 
-class Variant(NamedTuple):
+class TerrainVariant(NamedTuple):
     """One kind of a terrain that there are several of: the word that it is written with, and its name."""
 
     word: str
@@ -29,15 +29,15 @@ class Variant(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A terrain to paint with; one with several kinds has variants, of which `usual` is offered first.
+class TerrainOffer:
+    """A terrain to paint with; one of several kinds has variants, of which `usual` is offered first.
 
     Buildings and bridges of some rules have a height and a Construction Factor.
     """
 
     id: str
     label: str
-    variants: tuple[Variant, ...]
+    variants: tuple[TerrainVariant, ...]
     usual: int = 0
     has_height: bool = False
     has_factor: bool = False
@@ -49,7 +49,7 @@ class Offer:
         return f"{self.variants[variant].word}{strong}{high}"
 
 
-class Picked(NamedTuple):
+class PickedTerrain(NamedTuple):
     """A terrain word found again among the offers."""
 
     offer: str
@@ -58,7 +58,7 @@ class Picked(NamedTuple):
     height: int | None
 
 
-def offers_of(known: KnownGround) -> tuple[Offer, ...]:
+def offers_of(known: KnownGround) -> tuple[TerrainOffer, ...]:
     """All that may be painted by the rules; words of a player's own rules come last."""
     groups: dict[str, dict[str, str]] = {}
     for word, label in known.terrains.items():
@@ -68,7 +68,7 @@ def offers_of(known: KnownGround) -> tuple[Offer, ...]:
     return tuple(_offer(id, groups[id]) for id in ordered)
 
 
-def picked(offers: Sequence[Offer], ground: BoardHex) -> Picked | None:
+def find_picked(offers: Sequence[TerrainOffer], ground: BoardHex) -> PickedTerrain | None:
     """What the ground of a hex was painted with last, where it is on offer."""
     for word in reversed(ground.terrain):
         found = _FIGURES.search(word)
@@ -78,7 +78,7 @@ def picked(offers: Sequence[Offer], ground: BoardHex) -> Picked | None:
             for number, variant in enumerate(offer.variants):
                 if variant.word in (bare, word):
                     factor, height = found["factor"], found["height"]
-                    return Picked(
+                    return PickedTerrain(
                         offer.id, number, int(factor) if factor else None, int(height) if height else None
                     )
     return None
@@ -90,24 +90,24 @@ def _group(word: str) -> str:
     return next((id for id in (WATER, BUILDING) if word.startswith(f"{id}_")), word)
 
 
-def _offer(id: str, words: Mapping[str, str]) -> Offer:
+def _offer(id: str, labels: Mapping[str, str]) -> TerrainOffer:
     if id == WATER:
-        depths = tuple(Variant(word, word.removeprefix(f"{WATER}_")) for word in words)
-        return Offer(id, LABELS[id], depths, usual=min(1, len(depths) - 1))
+        depths = tuple(TerrainVariant(word, word.removeprefix(f"{WATER}_")) for word in labels)
+        return TerrainOffer(id, LABELS[id], depths, usual=min(1, len(depths) - 1))
     if id == BUILDING:
-        is_typed = any(word.removeprefix(f"{id}_") in TYPES[id] for word in words)
-        kinds = tuple(Variant(word, _kind(word.removeprefix(f"{id}_"))) for word in words)
-        return Offer(id, LABELS[id], kinds, min(1, len(kinds) - 1), is_typed, is_typed)
+        is_typed = any(word.removeprefix(f"{id}_") in TYPES[id] for word in labels)
+        kinds = tuple(TerrainVariant(word, _kind(word.removeprefix(f"{id}_"))) for word in labels)
+        return TerrainOffer(id, LABELS[id], kinds, min(1, len(kinds) - 1), is_typed, is_typed)
     if id == BRIDGE:
-        return Offer(id, LABELS[id], tuple(_bridges()), usual=1, has_height=True, has_factor=True)
+        return TerrainOffer(id, LABELS[id], tuple(_bridges()), usual=1, has_height=True, has_factor=True)
     if id == SMOKE:
-        return Offer(id, LABELS[id], tuple(Variant(word, SMOKES[word]) for word in words))
-    ((word, label),) = words.items()
-    return Offer(id, label, (Variant(word, label),))
+        return TerrainOffer(id, LABELS[id], tuple(TerrainVariant(word, SMOKES[word]) for word in labels))
+    ((word, label),) = labels.items()
+    return TerrainOffer(id, label, (TerrainVariant(word, label),))
 
 
-def _bridges() -> Iterator[Variant]:
-    return (Variant(f"{BRIDGE}_{kind}", kind.capitalize()) for kind in TYPES[BRIDGE])
+def _bridges() -> Iterator[TerrainVariant]:
+    return (TerrainVariant(f"{BRIDGE}_{kind}", kind.capitalize()) for kind in TYPES[BRIDGE])
 
 
 def _kind(name: str) -> str:

@@ -1,4 +1,4 @@
-"""A battle in which things are tried by chance is kept: undone, redone, opened again, mailed."""
+"""A check that a battle played by chance is kept: undone, redone, opened again, mailed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.battles.builders import document
 BESIDES = {"bt-tactics": {"lance_limits": "told"}}
 
 
-def is_kept(ruleset: str, model: str, tried: Sequence[Any], size: tuple[int, int] | None = None) -> None:
+def check_kept(ruleset: str, model: str, tried: Sequence[Any], size: tuple[int, int] | None = None) -> None:
     """See that what may be done of this is kept; two units stand on a board of a size, if there is one."""
     with tempfile.TemporaryDirectory() as folder, Library.open(Path(folder)) as library:
         session = library.new_battle(_duel(ruleset, model, size))
@@ -27,11 +27,11 @@ def is_kept(ruleset: str, model: str, tried: Sequence[Any], size: tuple[int, int
             except IllegalAction:
                 continue
             moments.append(session.battle)
-            assert session.lines()[-1].telling.line.strip()
+            assert session.lines()[-1].description.line.strip()
         again = library.open_battle(session.id)
         assert (again.battle, again.disagreements()) == (moments[-1], [])
         assert library.import_script(document(library.export(again))).battle == moments[-1]
-        _goes_back_and_forth(session, moments)
+        _check_undo_and_redo(session, moments)
 
 
 def _duel(ruleset: str, model: str, size: tuple[int, int] | None) -> Setup:
@@ -49,7 +49,7 @@ def _duel(ruleset: str, model: str, size: tuple[int, int] | None) -> Setup:
     )
 
 
-def _goes_back_and_forth(session: Session, moments: Sequence[Any]) -> None:
+def _check_undo_and_redo(session: Session, moments: Sequence[Any]) -> None:
     for before in reversed(moments[:-1]):
         session.undo()
         assert session.battle == before

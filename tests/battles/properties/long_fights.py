@@ -8,7 +8,7 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.play import Script
 from companion.engine.shared.setup import BoardData, Setup, SideSetup
-from companion.tabletop.hexes import hex_at, within
+from companion.tabletop.hexes import hex_at, hexes_within
 from tests.citytech import BLUE, MODELS, RED
 from tests.engine.battletech.fights.random_fights import played_out
 from tests.engine.battletech.fights.random_setups import broken_ground, some_unit
@@ -24,7 +24,7 @@ def setup(units: int, seed: int = 1) -> Setup:
         for side, more in ((RED, ""), (BLUE, "_2"))
         for name in list(MODELS)[: units // 2]
     ]
-    places = chance.sample(tuple(within(hex_at(BOARD[0] // 2, BOARD[1] // 2), NEAR)), len(names))
+    places = chance.sample(tuple(hexes_within(hex_at(BOARD[0] // 2, BOARD[1] // 2), NEAR)), len(names))
     return Setup(
         title="A long day",
         ruleset="citytech",
@@ -41,6 +41,6 @@ def stored_fight(library: Library, entries: int, units: int = 24, seed: int = 1)
     """A stored battle of so many entries, or of fewer where it is over before."""
     fight = played_out(setup(units, seed), random.Random(seed), entries)
     session = library.new_battle(fight.setup)
-    for played in fight.played:
-        session.do(played.action, Script(played.answered))
+    for played in fight.steps:
+        session.do(played.action, Script(played.answers))
     return session

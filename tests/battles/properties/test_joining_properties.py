@@ -1,4 +1,4 @@
-"""Whoever joins, leaves or changes: undone, the battle is as it was; opened or mailed, as it was left."""
+"""Units that join, leave or change: undone, the battle is as it was; opened or mailed, as it was left."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.setup import UnitSetup
-from tests.battles.properties.keeping import is_kept
+from tests.battles.properties.keeping import check_kept
 from tests.examples import examples
 
 MODELS = {
@@ -54,4 +54,4 @@ def actions(ruleset: str) -> st.SearchStrategy[Any]:
 @given(data=st.data())
 def test_every_change_undone_gives_the_battle_before(ruleset: str, data: st.DataObject) -> None:
     tried = data.draw(st.lists(actions(ruleset), min_size=1, max_size=12))
-    is_kept(ruleset, MODELS[ruleset][0], tried)
+    check_kept(ruleset, MODELS[ruleset][0], tried)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.marking import HEX_MARKS, Mark
-from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.marks import HEX_MARKS, Mark
+from companion.engine.shared.notes.actions import WriteNote
 from companion.engine.shared.notes.hex_marks import MarkHex
 from companion.tabletop.hexes import hex_at
-from tests.battles.properties.keeping import is_kept
+from tests.battles.properties.keeping import check_kept
 from tests.examples import examples
 
 MODELS = {"citytech": "WLF-2", "quickstart": "HER-2S", "bt-tactics": "WSP-1W"}
@@ -34,4 +34,4 @@ ACTIONS: st.SearchStrategy[Any] = st.one_of(
 @examples(16)
 @given(tried=st.lists(ACTIONS, min_size=2, max_size=10))
 def test_whatever_is_noted_is_undone_kept_and_mailed(ruleset: str, tried: list[Any]) -> None:
-    is_kept(ruleset, MODELS[ruleset], tried, size=(16, 16))
+    check_kept(ruleset, MODELS[ruleset], tried, size=(16, 16))

@@ -1,4 +1,4 @@
-"""What holds in every stored battle, whoever plays and whatever the dice show."""
+"""Properties of every stored battle, whatever is played and whatever the dice show."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from hypothesis import strategies as st
 from companion.battles.changes import Changes
 from companion.battles.correction import correct
 from companion.battles.library import Library
-from companion.battles.scripts.codec import answers_from
+from companion.battles.scripts.codec import parse_answers
 from companion.battles.session import Session
 from companion.engine.play import Script
 from tests.battles.builders import document, setup_of
-from tests.engine.battletech.fights.random_play import played_battle
+from tests.engine.battletech.fights.random_play import play_battle
 from tests.examples import at_most, examples
 
 SEEDS = st.integers(0, at_most(2, 63))
-MOST_ACTIONS = 60
+MAX_ACTIONS = 60
 few_battles = examples(8)
 
 
 @contextmanager
-def stored(seed: int) -> Iterator[tuple[Library, Session]]:
+def stored_battle(seed: int) -> Iterator[tuple[Library, Session]]:
     """A battle played by chance, in a library of its own."""
-    moves = played_battle(seed)[:MOST_ACTIONS]
+    moves = play_battle(seed)[:MAX_ACTIONS]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as windows:
         library = windows.enter_context(Library.open(Path(folder)))
         session = library.new_battle(setup_of(moves[0].before))
         assert session.battle == moves[0].before
         for played in moves:
-            changes = session.do(played.action, Script(played.answered), overruled="By chance")
+            changes = session.do(played.action, Script(played.answers), overruled="By chance")
             assert changes == Changes.between(played.before, played.after)
             assert session.battle == played.after
         yield library, session
@@ -43,7 +43,7 @@ def stored(seed: int) -> Iterator[tuple[Library, Session]]:
 @few_battles
 @given(SEEDS)
 def test_undoing_everything_restores_the_start_and_redoing_it_the_end(seed: int) -> None:
-    with stored(seed) as (library, session):
+    with stored_battle(seed) as (library, session):
         again = library.open_battle(session.id)
         moments = [again.battle_at(entry.id) for entry in again.entries()]
         for before in [*reversed(moments[:-1]), again.start]:
@@ -59,7 +59,7 @@ def test_undoing_everything_restores_the_start_and_redoing_it_the_end(seed: int)
 @few_battles
 @given(SEEDS)
 def test_opening_again_shows_the_same_battle_and_the_same_journal(seed: int) -> None:
-    with stored(seed) as (library, session):
+    with stored_battle(seed) as (library, session):
         again = library.open_battle(session.id)
         assert again.battle == session.battle
         assert again.lines() == session.lines()
@@ -69,20 +69,20 @@ def test_opening_again_shows_the_same_battle_and_the_same_journal(seed: int) -> 
 @few_battles
 @given(SEEDS)
 def test_a_script_replays_to_the_same_battle(seed: int) -> None:
-    with stored(seed) as (library, session):
+    with stored_battle(seed) as (library, session):
         text = library.export(session)
         again = library.import_script(document(text))
         assert again.battle == session.battle
-        assert [line.telling for line in again.lines()] == [line.telling for line in session.lines()]
+        assert [line.description for line in again.lines()] == [line.description for line in session.lines()]
         assert library.export(again) == text
 
 
 @few_battles
 @given(SEEDS)
 def test_correcting_nothing_changes_nothing(seed: int) -> None:
-    with stored(seed) as (_, session):
+    with stored_battle(seed) as (_, session):
         first = session.entries()[0]
-        correction = correct(session, {first.id: answers_from(first.answers)})
+        correction = correct(session, {first.id: parse_answers(first.answers)})
         assert (correction.lines, correction.stop, correction.ask) == ((), "", None)
         assert correction.battle == session.battle
         assert [(entry.events, entry.overruled) for entry in correction.entries] == [
@@ -91,9 +91,9 @@ def test_correcting_nothing_changes_nothing(seed: int) -> None:
 
 
 @few_battles
-@given(SEEDS, st.lists(st.integers(0, MOST_ACTIONS), min_size=3, max_size=3))
+@given(SEEDS, st.lists(st.integers(0, MAX_ACTIONS), min_size=3, max_size=3))
 def test_every_branch_stays_reachable(seed: int, chosen: list[int]) -> None:
-    with stored(seed) as (_, session):
+    with stored_battle(seed) as (_, session):
         ends = {session.head: session.battle}
         for number in chosen:
             lines = session.lines()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.battles.rules.tables import Table, laid
+from tests.battles.rules.tables import EditableTable, lay_table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    yield from laid(tmp_path)
+def table(tmp_path: Path) -> Iterator[EditableTable]:
+    yield from lay_table(tmp_path)

@@ -16,7 +16,7 @@ from companion.battles.session import Session
 from companion.documents.yamlfile import read_document
 from companion.engine.shared.setup import Setup
 from companion.store import Content
-from tests.battles.builders import pair
+from tests.battles.builders import pair_setup
 from tests.store.builders import spoil_row
 
 OURS = "name: Ours\nextends: quickstart\nto_hit: {base: {value: 5, source: Ours}}\n"
@@ -24,7 +24,7 @@ PRINTED = paths.rulesets() / "quickstart" / "units" / "CDA-2A.yaml"
 
 
 @dataclass(frozen=True)
-class Table:
+class EditableTable:
     """A library in a folder, with the ruleset `ours` in which a CDA-X is a unit."""
 
     home: Path
@@ -43,12 +43,12 @@ class Table:
         return self.folder / "units" / "CDA-X.yaml"
 
     @property
-    def printed(self) -> dict[str, Any]:
+    def model_data(self) -> dict[str, Any]:
         """The unit file of the CDA-X as it is."""
         data: dict[str, Any] = json.loads(json.dumps(read_document(self.unit).data))
         return data
 
-    def lay(self) -> None:
+    def write_files(self) -> None:
         """Write the ruleset and its unit."""
         self.unit.parent.mkdir(parents=True)
         self.manifest.write_text(OURS, encoding="utf-8")
@@ -57,11 +57,11 @@ class Table:
 
     def setup(self) -> Setup:
         """A CDA-X against a HER-2S."""
-        one, other = pair().units
+        one, other = pair_setup().units
         units = (one.model_copy(update={"model": "CDA-X"}), other)
-        return pair().model_copy(update={"ruleset": "ours", "units": units})
+        return pair_setup().model_copy(update={"ruleset": "ours", "units": units})
 
-    def begun(self) -> Session:
+    def begin(self) -> Session:
         """A new battle."""
         return self.library.new_battle(self.setup())
 
@@ -73,16 +73,16 @@ class Table:
 
     def edit_unit(self, change: Callable[[dict[str, Any]], object]) -> None:
         """Change the unit as in an editor."""
-        data = self.printed
+        data = self.model_data
         change(data)
         self.unit.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
 
-    def seen(self, session: Session) -> object:
+    def visible_state(self, session: Session) -> object:
         """What a player sees of a battle: state and sheets."""
         game, battle = session.game, session.battle
         return game.battle_data(battle), [game.sheet(battle, unit) for unit in battle.units]
 
-    def spoil_kept(self, session: Session, name: str, **more: object) -> None:
+    def corrupt_content(self, session: Session, name: str, **more: object) -> None:
         """Keep something soundly with a battle that no release can read: as if another had written it."""
         contents = self.library.database.contents
         (digest,) = (held.digest for held in contents.of_battle(session.id) if held.name == name)
@@ -95,9 +95,9 @@ class Table:
         )
 
 
-def laid(home: Path) -> Iterator[Table]:
+def lay_table(home: Path) -> Iterator[EditableTable]:
     """A table in an empty folder."""
     with Library.open(home) as library:
-        table = Table(home, library)
-        table.lay()
+        table = EditableTable(home, library)
+        table.write_files()
         yield table

@@ -27,27 +27,27 @@ def test_a_battle_says_that_its_rules_were_edited(tmp_path: Path, manifest: Path
     with Library.open(tmp_path) as library:
         session = library.play_scenario("ours", "training")
         other = library.play_scenario("quickstart", "training")
-        assert library.edited() == frozenset()
+        assert library.battles_with_edited_rules() == frozenset()
         manifest.write_text(RULES.replace("value: 1", "value: 3"), encoding="utf-8")
-        assert library.edited() == {session.id}
-        assert library.differences(session).rules
-        assert not library.differences(other)
+        assert library.battles_with_edited_rules() == {session.id}
+        assert library.rules_differences(session).rules
+        assert not library.rules_differences(other)
         manifest.write_text(RULES, encoding="utf-8")
-        assert library.edited() == frozenset()
+        assert library.battles_with_edited_rules() == frozenset()
 
 
 def test_words_that_change_no_rule_are_no_edit(tmp_path: Path, manifest: Path) -> None:
     with Library.open(tmp_path) as library:
         library.play_scenario("ours", "training")
         manifest.write_text("# Ours.\n" + RULES.replace("name: Ours", "name: Our table"), encoding="utf-8")
-        assert library.edited() == frozenset()
+        assert library.battles_with_edited_rules() == frozenset()
 
 
 def test_of_rules_that_cannot_be_read_nothing_is_said(tmp_path: Path, manifest: Path) -> None:
     with Library.open(tmp_path) as library:
         library.play_scenario("ours", "training")
         manifest.write_text("name: [", encoding="utf-8")
-        assert library.edited() == frozenset()
+        assert library.battles_with_edited_rules() == frozenset()
 
 
 def test_a_battle_of_an_earlier_release_says_nothing(tmp_path: Path, manifest: Path) -> None:
@@ -58,4 +58,4 @@ def test_a_battle_of_an_earlier_release_says_nothing(tmp_path: Path, manifest: P
         connection.execute("UPDATE battle SET rules_digest = NULL")
     manifest.write_text(RULES.replace("value: 1", "value: 3"), encoding="utf-8")
     with Library.open(tmp_path) as library:
-        assert library.edited() == frozenset()
+        assert library.battles_with_edited_rules() == frozenset()

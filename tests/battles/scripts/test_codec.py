@@ -8,11 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.battles.scripts.codec import Codec, answers_from, answers_text, dice_words, word
-from companion.documents.document import Document, Places
+from companion.battles.scripts.codec import Codec, answers_text, format_dice, parse_answers, stored_name
+from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Move, NoteMove
-from companion.engine.battletech.battle.units import Blow, Declaration, Moved, Situation
-from companion.engine.marking import Mark
+from companion.engine.battletech.battle.units import (
+    Declaration,
+    MoveRecord,
+    PhysicalAttackDeclaration,
+    Situation,
+)
+from companion.engine.marks import Mark
 from companion.engine.shared.joining.events import PilotNamed, UnitNamed
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import StoreError
@@ -41,7 +46,12 @@ FIELDS = {
     "name": names,
     "pilot": names,
 }
-NESTED = {"moved": Moved, "declaration": Declaration, "blow": Blow, "situation": Situation}
+NESTED = {
+    "moved": MoveRecord,
+    "declaration": Declaration,
+    "blow": PhysicalAttackDeclaration,
+    "situation": Situation,
+}
 dice = st.lists(st.integers(1, 100), min_size=1, max_size=5).map(tuple)
 answers = st.lists(dice | st.text()).map(tuple)
 
@@ -55,17 +65,17 @@ def values(kind: type[Any]) -> st.SearchStrategy[Any]:
     return st.builds(kind, **known, **nested)
 
 
-@pytest.mark.parametrize("kind", game().action_types, ids=word)
+@pytest.mark.parametrize("kind", game().action_types, ids=stored_name)
 @examples(20)
 @given(data=st.data())
 def test_every_action_goes_there_and_back(kind: type[Any], data: st.DataObject) -> None:
     action = data.draw(values(kind))
     written = json.loads(json.dumps(CODEC.action_data(action)))
     assert CODEC.action(written) == action
-    assert CODEC.action_in(Document("log", written, Places.of_file("log")), (), ()) == action
+    assert CODEC.action_in(Document("log", written, SourcePositions.of_file("log")), (), ()) == action
 
 
-@pytest.mark.parametrize("kind", game().event_types, ids=word)
+@pytest.mark.parametrize("kind", game().event_types, ids=stored_name)
 @examples(20)
 @given(data=st.data())
 def test_every_event_goes_there_and_back(kind: type[Any], data: st.DataObject) -> None:
@@ -75,7 +85,7 @@ def test_every_event_goes_there_and_back(kind: type[Any], data: st.DataObject) -
 
 @given(answers)
 def test_answers_go_there_and_back(given_answers: tuple[tuple[int, ...] | str, ...]) -> None:
-    assert answers_from(answers_text(given_answers)) == given_answers
+    assert parse_answers(answers_text(given_answers)) == given_answers
 
 
 @pytest.mark.parametrize(
@@ -108,4 +118,4 @@ def test_an_event_of_another_version_is_told(text: str) -> None:
 
 
 def test_dice_read_as_typed() -> None:
-    assert dice_words(((3, 4), (9,), "fire")) == "3+4, 9, fire"
+    assert format_dice(((3, 4), (9,), "fire")) == "3+4, 9, fire"

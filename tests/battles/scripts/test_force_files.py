@@ -1,4 +1,4 @@
-"""Forces as files: read with places, told by the restrictions, written and read again."""
+"""Forces as files: read with places, checked against the restrictions, written and read again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import paths
-from companion.battles.scripts.force_files import Force, force_text, read_force
+from companion.battles.scripts.force_files import ForceFile, force_text, read_force
 from companion.documents.yamlfile import parse_document
 from companion.engine.families import game_of
 from companion.errors import FileError
@@ -24,38 +24,38 @@ units:
 """
 
 
-def read(text: str) -> Force:
+def read_text(text: str) -> ForceFile:
     return read_force(parse_document(text.encode(), "lance.yaml"), LIBRARY)
 
 
 def faults(text: str) -> list[str]:
     with pytest.raises(FileError) as caught:
-        read(text)
+        read_text(text)
     return [str(fault) for fault in caught.value.faults]
 
 
 def test_a_force_is_read_with_its_points() -> None:
-    force = read(LANCE)
+    force = read_text(LANCE)
     assert (force.side.name, force.side.force) == ("Davion patrol", {"lance": "house", "house": "Davion"})
     assert [unit.model for unit in force.units] == ["AS7-D", "VLK-QA"]
     assert (force.view.points, force.faults()) == (148, ())
 
 
 def test_what_is_written_is_read_again() -> None:
-    force = read(LANCE)
+    force = read_text(LANCE)
     assert force_text("bt-tactics", force.side, force.units) == LANCE
 
 
 def test_the_restrictions_are_told_at_their_places() -> None:
     text = LANCE.replace("VLK-QA}", "AS7-D, loads: {mechwarrior: fay_fetters}}")
-    assert [str(fault) for fault in read(text).faults()] == [
+    assert [str(fault) for fault in read_text(text).faults()] == [
         "lance.yaml:1:1: The lance costs 218 points; 200 are allowed.",
         "lance.yaml:6:5: units[1]: Mw. Fay Fetters needs a light 'Mech; Atlas is assault.",
     ]
 
 
 def test_a_warning_is_no_fault() -> None:
-    assert read(LANCE.replace("  - {model: VLK-QA}\n", "")).faults() == ()
+    assert read_text(LANCE.replace("  - {model: VLK-QA}\n", "")).faults() == ()
 
 
 @pytest.mark.parametrize(
@@ -71,8 +71,8 @@ def test_a_warning_is_no_fault() -> None:
         ("units:", "unit:", "is not a known key"),
     ],
 )
-def test_what_there_is_not_is_told(old: str, new: str, told: str) -> None:
-    assert told in "\n".join(faults(LANCE.replace(old, new)))
+def test_what_there_is_not_is_told(old: str, new: str, text: str) -> None:
+    assert text in "\n".join(faults(LANCE.replace(old, new)))
 
 
 def test_a_file_is_bounded() -> None:

@@ -1,4 +1,4 @@
-"""Battles of earlier releases, whose words and fields were others, are opened, folded, undone and replayed.
+"""Battles of earlier releases with other words and fields: opened, projected, undone and replayed.
 
 An earlier release is today's with a renaming taken back: its journal, its snapshots and its scripts are
 rewritten to the old words, and the game is given the rows that the renaming would have brought.
@@ -19,26 +19,26 @@ from unittest.mock import patch
 import pytest
 
 from companion.battles import entries, line_of_play
-from companion.battles.asking import Asking
+from companion.battles.action_resolver import ActionResolver
 from companion.battles.correction import correct
 from companion.battles.library import Library
-from companion.battles.scripts.codec import Codec, word
+from companion.battles.scripts.codec import Codec, stored_name
 from companion.battles.scripts.renaming import renaming
-from companion.battles.scripts.script import played, read_script
+from companion.battles.scripts.script import play_script, read_script
 from companion.battles.session import Session
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt, Move, ResolveFire
 from companion.engine.battletech.battle.events import FireDeclared, ShotFired, UnitMoved
-from companion.engine.battletech.battle.units import Moved, Volley
+from companion.engine.battletech.battle.units import DeclaredVolley, MoveRecord
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
 from companion.engine.play import Script
-from companion.engine.shared.renamed import Renamed
+from companion.engine.shared.earlier_names import EarlierNames
 from companion.errors import FileError, StoreError
-from tests.battles.builders import FIRE, HEADER, HIT, MISS, declared, document
+from tests.battles.builders import FIRE, HEADER, HIT, MISS, begin_fire, document
 from tests.builders import source
 
-RENAMED = Renamed(
+RENAMED = EarlierNames(
     actions={"fire_at_will": DeclareFire, "shoot": ResolveFire},
     events={"shot_rolled": ShotFired, "attack_announced": FireDeclared},
     fields={
@@ -48,8 +48,8 @@ RENAMED = Renamed(
         Move: {"by": "movement"},
         ShotFired: {"attacker": "unit"},
         UnitMoved: {"walk": "moved"},
-        Moved: {"mode": "movement"},
-        Volley: {"mounts": "weapons"},
+        MoveRecord: {"mode": "movement"},
+        DeclaredVolley: {"mounts": "weapons"},
     },
 )
 OLD_FIELDS = {kind: {new: old for old, new in names.items()} for kind, names in RENAMED.fields.items()}
@@ -65,26 +65,26 @@ log:
 """
 
 
-def old(value: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+def old_data(value: Any, data: Mapping[str, Any]) -> dict[str, Any]:
     """What an action, an event or a record within one was written as in the earlier release."""
     names = OLD_FIELDS.get(type(value), {})
-    return {names.get(key, key): _old(getattr(value, key, None), part) for key, part in data.items()}
+    return {names.get(key, key): _old_value(getattr(value, key, None), part) for key, part in data.items()}
 
 
-def _old(value: Any, data: Any) -> Any:
+def _old_value(value: Any, data: Any) -> Any:
     if isinstance(value, tuple) and isinstance(data, list):
-        return [_old(each, part) for each, part in zip(value, data, strict=True)]
-    return old(value, data) if isinstance(data, dict) and not isinstance(value, Mapping) else data
+        return [_old_value(each, part) for each, part in zip(value, data, strict=True)]
+    return old_data(value, data) if isinstance(data, dict) and not isinstance(value, Mapping) else data
 
 
 def old_action(codec: Codec, action: object) -> dict[str, Any]:
     data = codec.action_data(action)
-    return {**old(action, data), "do": OLD_WORDS.get(type(action), data["do"])}
+    return {**old_data(action, data), "do": OLD_WORDS.get(type(action), data["do"])}
 
 
 def old_event(codec: Codec, event: object) -> dict[str, Any]:
     data = codec.event_data(event)
-    return {**old(event, data), "event": OLD_WORDS.get(type(event), data["event"])}
+    return {**old_data(event, data), "event": OLD_WORDS.get(type(event), data["event"])}
 
 
 def store_as_then(folder: Path, session: Session) -> None:
@@ -94,10 +94,10 @@ def store_as_then(folder: Path, session: Session) -> None:
         action = old_action(codec, codec.action(json.loads(record.action)))
         events = [old_event(codec, event) for event in codec.events(record.events)]
         values = (json.dumps(action), json.dumps(events), record.id)
-        on_disk(folder, "UPDATE entry SET action = ?, events = ? WHERE id = ?", *values)
+        change_on_disk(folder, "UPDATE entry SET action = ?, events = ? WHERE id = ?", *values)
 
 
-def on_disk(folder: Path, statement: str, *values: object) -> None:
+def change_on_disk(folder: Path, statement: str, *values: object) -> None:
     with closing(sqlite3.connect(folder / "companion.sqlite3")) as connection, connection:
         connection.execute(statement, values)
 
@@ -105,7 +105,7 @@ def on_disk(folder: Path, statement: str, *values: object) -> None:
 @pytest.fixture
 def then(library: Library, tmp_path: Path) -> Session:
     """A fight as it was played, and now lies on disk in the words of the earlier release."""
-    session = declared(library)
+    session = begin_fire(library)
     session.do(FIRE, Script([HIT, (10,), MISS]))
     store_as_then(tmp_path, session)
     return session
@@ -114,7 +114,7 @@ def then(library: Library, tmp_path: Path) -> Session:
 @pytest.fixture
 def _renamed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rows that the renaming would have brought."""
-    monkeypatch.setattr(BattletechGame, "renamed", RENAMED)
+    monkeypatch.setattr(BattletechGame, "earlier_names", RENAMED)
 
 
 def test_the_old_words_stand_on_disk(then: Session, library: Library) -> None:
@@ -173,11 +173,11 @@ def test_its_rolls_are_corrected(then: Session, library: Library) -> None:
 
 @pytest.mark.usefixtures("_renamed")
 def test_what_was_being_asked_is_still_asked(library: Library) -> None:
-    session = declared(library)
+    session = begin_fire(library)
     draft = {"action": old_action(session.codec, FIRE), "answers": [[12]], "overruled": None}
     assert draft["action"] == {"do": "shoot", "mech": "cicada"}
     library.database.battles.set_draft(session.id, json.dumps(draft))
-    asking = Asking(library.open_battle(session.id))
+    asking = ActionResolver(library.open_battle(session.id))
     asking.restore()
     assert (asking.action, asking.answers) == (FIRE, (HIT,))
     assert asking.ask is not None
@@ -194,7 +194,7 @@ def test_an_exported_script_speaks_the_words_of_today(then: Session, library: Li
 @pytest.mark.usefixtures("_renamed")
 def test_a_script_of_the_earlier_release_replays(then: Session, library: Library) -> None:
     script = read_script(document(HEADER + OLD_LOG), library.rulebooks)
-    shot = [*played(script)][-1]
+    shot = [*play_script(script)][-1]
     assert shot.battle.units["hermes"].armor == then.battle.units["hermes"].armor
     assert list(shot.events) == then.codec.events(then.entries()[-1].events)
 
@@ -219,36 +219,36 @@ def test_a_script_of_the_earlier_release_replays(then: Session, library: Library
         ),
     ],
 )
-def test_a_fault_in_it_is_told_at_its_place(library: Library, item: str, told: str) -> None:
+def test_a_fault_in_it_is_told_at_its_place(library: Library, item: str, text: str) -> None:
     with pytest.raises(FileError) as error:
         read_script(document(f"{HEADER}log:\n  - {item}\n"), library.rulebooks)
-    assert told in str(error.value)
+    assert text in str(error.value)
 
 
 # --- a battle stored whole beside an entry ---
 
 
 @dataclass(frozen=True, slots=True)
-class Lance:
+class NestedRecord:
     """A record that holds others by name and in a list."""
 
-    by_name: Mapping[str, Moved]
-    in_turn: tuple[Moved, ...]
-    last: Moved | None = None
+    by_name: Mapping[str, MoveRecord]
+    in_turn: tuple[MoveRecord, ...]
+    last: MoveRecord | None = None
 
 
 def test_records_in_mappings_and_lists_are_renamed_too() -> None:
     given = {"by_name": {"a": {"mode": "ran"}}, "in_turn": [{"mode": "ran"}, 3], "last": None}
-    renamed = renaming(Lance, RENAMED.fields)
+    renamed = renaming(NestedRecord, RENAMED.fields)
     assert renamed is not None
     data, places = renamed(given, parse_document(json.dumps(given), "lance").places)
     assert data == {"by_name": {"a": {"movement": "ran"}}, "in_turn": [{"movement": "ran"}, 3], "last": None}
     assert places.at(("in_turn", 0, "movement")).column == json.dumps(given).rindex('"mode"') + 1
-    assert renaming(Lance, {}) is None
+    assert renaming(NestedRecord, {}) is None
 
 
 def test_a_state_of_an_earlier_release_is_folded_anew(library: Library) -> None:
-    session = declared(library)
+    session = begin_fire(library)
     assert session.codec.state(session.game.battle_data(session.battle)) == session.battle
     for change in ({"moments": 3}, {"turn": {"number": "one"}}):
         assert session.codec.state({**session.game.battle_data(session.battle), **change}) is None
@@ -262,8 +262,8 @@ def test_a_battle_whose_snapshot_is_of_an_earlier_release_opens(
 ) -> None:
     for module in (entries, line_of_play):
         monkeypatch.setattr(module, "SNAPSHOT_EVERY", 2)
-    session = declared(library)
-    on_disk(tmp_path, "UPDATE snapshot SET state = json_set(state, '$.turn.part', 'first')")
+    session = begin_fire(library)
+    change_on_disk(tmp_path, "UPDATE snapshot SET state = json_set(state, '$.turn.part', 'first')")
     with patch.object(BattletechGame, "apply", autospec=True, side_effect=BattletechGame.apply) as applied:
         assert library.open_battle(session.id).battle == session.battle
     assert applied.call_count == sum(len(session.codec.events(it.events)) for it in session.entries())
@@ -275,9 +275,9 @@ def test_a_battle_whose_snapshot_is_of_an_earlier_release_opens(
 @pytest.mark.parametrize("ruleset", ["citytech", "bt-tactics", "this test"])
 def test_a_row_leads_from_what_is_no_more_to_what_there_is(ruleset: str) -> None:
     game = game_of(source("citytech" if ruleset == "this test" else ruleset), {})
-    renamed: Renamed = RENAMED if ruleset == "this test" else game.renamed
+    renamed: EarlierNames = RENAMED if ruleset == "this test" else game.earlier_names
     for rows, kinds in ((renamed.actions, game.action_types), (renamed.events, game.event_types)):
-        assert not {word(kind) for kind in kinds} & set(rows)
+        assert not {stored_name(kind) for kind in kinds} & set(rows)
         assert set(rows.values()) <= set(kinds)
     for kind, names in renamed.fields.items():
         present = {field.name for field in fields(kind)}

@@ -8,11 +8,11 @@ from companion.battles.library import Library
 from companion.battles.scripts.script import RefusedAction
 from companion.battles.session import Session
 from companion.engine.battletech.battle.actions import DeclareFire
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Script
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import FileError
-from tests.battles.builders import FIRE, HEAD, HEADER, HIT, LOG, document, pair
+from tests.battles.builders import FIRE, HEAD, HEADER, HIT, LOG, document, pair_setup
 from tests.builders import unit
 
 OVERLAY = """\
@@ -25,10 +25,10 @@ hit_location:
 
 def faults(library: Library, text: str) -> list[str]:
     """What is said of a faulty script, of which nothing must be stored."""
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         library.import_script(document(text))
     assert library.battles() == []
-    return [str(fault) for fault in told.value.faults]
+    return [str(fault) for fault in raised.value.faults]
 
 
 def only_fault(library: Library, text: str) -> str:
@@ -90,7 +90,7 @@ def test_awkward_names_survive_the_file(library: Library) -> None:
         for number, name in enumerate(awkward)
     ]
     changed = {"title": awkward[3], "about": awkward[4], "board": None, "units": (*cicadas, unit("hermes"))}
-    setup = pair().model_copy(update=changed)
+    setup = pair_setup().model_copy(update=changed)
     session = library.new_battle(setup)
     text = library.export(session)
     again = library.import_script(document(text))
@@ -230,8 +230,8 @@ def test_all_faults_of_a_log_are_told_together(library: Library) -> None:
 def test_a_fault_of_the_header_is_told_with_its_place(
     library: Library, right: str, wrong: str, expected: str
 ) -> None:
-    told = faults(library, (HEADER + LOG).replace(right, wrong))
-    assert any(expected in fault for fault in told), told
+    texts = faults(library, (HEADER + LOG).replace(right, wrong))
+    assert any(expected in fault for fault in texts), texts
 
 
 @pytest.mark.parametrize("text", ["- 1\n", "just words\n", "log: {}\n" + HEADER, HEADER + "log: fire\n"])

@@ -9,16 +9,16 @@ from functools import cache
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.battles.scripts.script import played as replayed
+from companion.battles.scripts.script import play_script as replayed
 from companion.battles.scripts.script import read_script
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.shared.setup import BoardData, Setup, SideSetup
-from companion.tabletop.hexes import hex_at, within
+from companion.tabletop.hexes import hex_at, hexes_within
 from tests.citytech import BLUE, MODELS, RED
 from tests.engine.battletech.fights.fight_checks import library, script_of
-from tests.engine.battletech.fights.random_fights import Fight, Played, carried_out, played_out
+from tests.engine.battletech.fights.random_fights import FightStep, RandomFight, carry_out, played_out
 from tests.engine.battletech.fights.random_setups import broken_ground, some_unit
 
 TURNS, SIZE = 20, (32, 34)
@@ -35,12 +35,12 @@ ACTIONS: Mapping[str, tuple[type, ...]] = {
 
 
 @cache
-def battle() -> Fight:
+def battle() -> RandomFight:
     """Twelve 'Mechs against twelve of the same, amid four mapsheets of broken ground, through 20 turns."""
     chance = random.Random(1)
     board = broken_ground(chance, *SIZE)
     names = [(f"{name}{more}", side) for side, more in ((RED, ""), (BLUE, "_2")) for name in MODELS]
-    places = chance.sample(tuple(within(hex_at(16, 17), 8)), len(names))
+    places = chance.sample(tuple(hexes_within(hex_at(16, 17), 8)), len(names))
     units = [
         some_unit(chance, name, side, place.label) for (name, side), place in zip(names, places, strict=True)
     ]
@@ -55,9 +55,9 @@ def battle() -> Fight:
     return played_out(setup, chance, most=99_999, last_turn=TURNS)
 
 
-def longest(kinds: tuple[type, ...]) -> Played:
+def longest(kinds: tuple[type, ...]) -> FightStep:
     """The action of these kinds that did most in the whole battle."""
-    found = [played for played in battle().played if isinstance(played.action, kinds)]
+    found = [played for played in battle().steps if isinstance(played.action, kinds)]
     return max(found, key=lambda played: (len(getattr(played.action, "weapons", ())), len(played.events)))
 
 
@@ -67,13 +67,13 @@ def test_one_action_resolved(benchmark: BenchmarkFixture, name: str) -> None:
 
     def resolved() -> Battle:
         assert game.why_not(played.before, played.action) is None
-        return carried_out(game, random.Random(2), played.before, played.action).after
+        return carry_out(game, random.Random(2), played.before, played.action).after
 
     assert benchmark(resolved) != played.before
 
 
 def test_every_view_in_the_midst_of_battle(benchmark: BenchmarkFixture) -> None:
-    at, game = battle().played[len(battle().played) // 2].before, battle().game
+    at, game = battle().steps[len(battle().steps) // 2].before, battle().game
 
     def look() -> int:
         return len(game.units(at)) + len(game.turn(at).phases) + len(game.sheet(at, "orion").tracks)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.catalog.formats.known import known_in
+from companion.catalog.formats.known_rules import known_rules_in
 from companion.catalog.formats.mtf import read_mtf
-from companion.construction.design_rules import Look
+from companion.construction.design_rules import DesignCheck
 from companion.documents.document import Document
 from tests.construction.designs import BOOK, OMNIS, book, document, rules
 from tests.imports import mtf_files
@@ -25,20 +25,20 @@ def designs() -> list[Document]:
 def test_balance_and_faults_of_a_design(benchmark: BenchmarkFixture, designs: list[Document]) -> None:
     """5 ms at most: they are worked out at each key."""
     every = iter(designs * 10_000)
-    found: Look = benchmark(lambda: rules().look(next(every)))
+    found: DesignCheck = benchmark(lambda: rules().check(next(every)))
     assert found.is_legal
 
 
 def test_what_is_left_to_fill_in(benchmark: BenchmarkFixture, designs: list[Document]) -> None:
     every = iter(designs * 10_000)
-    assert benchmark(lambda: rules().filling(next(every))).open == ()
+    assert benchmark(lambda: rules().completion(next(every))).open == ()
 
 
 def test_a_report_on_a_catalogue(benchmark: BenchmarkFixture) -> None:
     """Imported designs, from their stored documents on."""
-    known = known_in(rules().tables)
+    known = known_rules_in(rules().tables)
     imported = [
         document(dict(read_mtf(made.text, made.file, known).document)) for made in mtf_files(CATALOGUE)
     ]
-    looks = benchmark(lambda: [rules().look(one) for one in imported])
+    looks = benchmark(lambda: [rules().check(one) for one in imported])
     assert len(looks) == CATALOGUE

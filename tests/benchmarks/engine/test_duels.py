@@ -11,7 +11,7 @@ from tests.builders import citytech
 PAIRS = [("WLF-2", "CN9-D"), ("ON1-M", "VTR-9K"), ("Mad Cat Prime", "Daishi Prime")]
 
 
-def fought(first: str, second: str) -> DuelProgress:
+def run_duel(first: str, second: str) -> DuelProgress:
     both = (Duellist(name, movement="walked", heat_line=5) for name in (first, second))
     *_, last = citytech().duel(DuelSetup(next(both), next(both)))
     return last
@@ -19,4 +19,4 @@ def fought(first: str, second: str) -> DuelProgress:
 
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_a_duel_at_twelve_ranges(benchmark: BenchmarkFixture, first: str, second: str) -> None:
-    assert len(benchmark(fought, first, second).ranges) == 12
+    assert len(benchmark(run_duel, first, second).ranges) == 12

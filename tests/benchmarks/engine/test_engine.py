@@ -14,7 +14,7 @@ from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
 from tests.auto import Auto
-from tests.builders import battle, board, declaring, done, game, hurt, moving
+from tests.builders import battle, board, damage_unit, declaring, game, moving, perform
 from tests.citytech import fight as citytech_fight
 from tests.citytech import in_phase
 
@@ -26,13 +26,13 @@ EVERYTHING = ("autocannon_20", "medium_laser_la", "medium_laser_ra", "small_lase
 def fight() -> Battle:
     """Four units about to declare fire, two of them damaged."""
     at = declaring(battle(WOODS, None, **UNITS), cicada="ran 7", hermes="walked 4", enforcer="walked 2")
-    at = hurt(at, "enforcer", left_arm=3, left_torso=9, right_leg=0, center_torso=15)
-    return hurt(at, "cicada", left_arm=0, left_torso=4)
+    at = damage_unit(at, "enforcer", left_arm=3, left_torso=9, right_leg=0, center_torso=15)
+    return damage_unit(at, "cicada", left_arm=0, left_torso=4)
 
 
 def test_one_to_hit_number(benchmark: BenchmarkFixture) -> None:
     values = game().form("to_hit").defaults() | {"weapon": "medium_laser", "range": 5, "light_woods": 1}
-    assert benchmark(game().reckon, values).number == 7
+    assert benchmark(game().calculate, values).number == 7
 
 
 def test_one_line_of_shorthand(benchmark: BenchmarkFixture) -> None:
@@ -73,7 +73,7 @@ def test_sight_across_the_map(benchmark: BenchmarkFixture) -> None:
     assert len(sight.steps) > 15
 
 
-def resolved(at: Battle, action: Action) -> Battle:
+def resolve(at: Battle, action: Action) -> Battle:
     play: Play[Battle] = Play(at, Auto(random.Random(2)), game().apply)
     game().resolve(play, action)
     return play.battle
@@ -83,14 +83,14 @@ def test_one_move_resolved(benchmark: BenchmarkFixture) -> None:
     at = moving(battle(WOODS, None, **UNITS))
     action = Move("cicada", "ran", ("forward", "forward", "left", "forward", "right", "forward"))
     assert game().why_not(at, action) is None
-    assert benchmark(resolved, at, action).units["cicada"].doings.moved is not None
+    assert benchmark(resolve, at, action).units["cicada"].doings.moved is not None
 
 
 def test_four_weapons_declared_and_rolled(benchmark: BenchmarkFixture) -> None:
-    at = done(fight(), DeclareFire("hunchback", "enforcer", EVERYTHING[:3]))
+    at = perform(fight(), DeclareFire("hunchback", "enforcer", EVERYTHING[:3]))
     for unit in ("hermes", "cicada", "enforcer"):
-        at = done(at, DeclareFire(unit))
-    after = benchmark(resolved, at, ResolveFire("hunchback"))
+        at = perform(at, DeclareFire(unit))
+    after = benchmark(resolve, at, ResolveFire("hunchback"))
     assert after.units["hunchback"].rounds["autocannon_20"] == 9
 
 

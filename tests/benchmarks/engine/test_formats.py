@@ -6,7 +6,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.catalog.formats.board import read_board
-from companion.catalog.formats.known import Known, known_in
+from companion.catalog.formats.known_rules import KnownRules, known_rules_in
 from companion.catalog.formats.mtf import read_mtf, write_mtf
 from companion.catalog.formats.mul import read_mul
 from tests.builders import citytech
@@ -16,11 +16,11 @@ MECHS = 500
 
 
 @pytest.fixture(scope="module")
-def known() -> Known:
-    return known_in(citytech().rules.tables)
+def known() -> KnownRules:
+    return known_rules_in(citytech().rules.tables)
 
 
-def test_mech_files_read(benchmark: BenchmarkFixture, known: Known) -> None:
+def test_mech_files_read(benchmark: BenchmarkFixture, known: KnownRules) -> None:
     """At least 2,000 a second: 500 in 250 ms."""
     made = list(mtf_files(MECHS))
     found = benchmark(lambda: [read_mtf(file.text, file.file, known) for file in made])
@@ -29,7 +29,7 @@ def test_mech_files_read(benchmark: BenchmarkFixture, known: Known) -> None:
     ]
 
 
-def test_mech_files_written(benchmark: BenchmarkFixture, known: Known) -> None:
+def test_mech_files_written(benchmark: BenchmarkFixture, known: KnownRules) -> None:
     documents = [read_mtf(file.text, file.file, known).document for file in mtf_files(MECHS)]
     benchmark(lambda: [write_mtf(document, known) for document in documents])
 
@@ -37,7 +37,7 @@ def test_mech_files_written(benchmark: BenchmarkFixture, known: Known) -> None:
 def test_the_first_file_read(benchmark: BenchmarkFixture) -> None:
     """Nothing is known of any line yet."""
     tables, made = citytech().rules.tables, mtf_file(2)
-    benchmark(lambda: read_mtf(made.text, made.file, known_in(tables)))
+    benchmark(lambda: read_mtf(made.text, made.file, known_rules_in(tables)))
 
 
 def test_a_large_board_read(benchmark: BenchmarkFixture) -> None:

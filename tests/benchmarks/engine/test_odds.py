@@ -6,11 +6,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.odds.structure import counted, sampled
+from companion.engine.battletech.odds.structure import count_odds, sample_odds
 from companion.tabletop.boards import Board, BoardHex
 from tests.builders import citytech
 from tests.citytech import declaring, fight
-from tests.engine.battletech.volleys import loaded, volley
+from tests.engine.battletech.volleys import load_volley, volley
 
 WORDS = ((), (), (), ("light_woods",), (), (), ("heavy_woods",), (), ("water_1",), ("rough",), ())
 FOUR_MAPSHEETS = Board(
@@ -39,8 +39,8 @@ def test_a_volley_counted(
     benchmark: BenchmarkFixture, attacker: str, target: str, weapons: tuple[str, ...]
 ) -> None:
     at = facing(attacker, target)
-    body, salvos = loaded(at, volley(at, attacker, target, *weapons))
-    assert benchmark(counted, body, salvos).error == 0
+    body, salvos = load_volley(at, volley(at, attacker, target, *weapons))
+    assert benchmark(count_odds, body, salvos).error == 0
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_a_volley_counted(
 )
 def test_a_hundred_thousand_volleys_drawn(benchmark: BenchmarkFixture, attacker: str, target: str) -> None:
     at = facing(attacker, target)
-    body, salvos = loaded(at, volley(at, attacker, target))
-    assert 0 < benchmark(sampled, body, salvos).error < 0.0032
+    body, salvos = load_volley(at, volley(at, attacker, target))
+    assert 0 < benchmark(sample_odds, body, salvos).error < 0.0032
 
 
 def test_what_if_of_four_weapons(benchmark: BenchmarkFixture) -> None:

@@ -34,7 +34,13 @@ def library(tmp_path: Path) -> RulebookLibrary:
 
 
 def _forget() -> None:
-    for kept in (folder._opened, layers.laid, layers.own_changes, layers.conflicts, loader._made):
+    for kept in (
+        folder._open_cached,
+        layers.merge_stack,
+        layers.own_changes,
+        layers.conflicts,
+        loader._build_source,
+    ):
         kept.cache_clear()
 
 

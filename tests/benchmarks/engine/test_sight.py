@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.engine.battletech.sight.field import Lookout, SightField
+from companion.engine.battletech.sight.sight_field import Lookout, SightField
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at
 from tests.builders import citytech

@@ -12,10 +12,10 @@ from companion import paths
 from companion.battles.scripts.script import read_script
 from companion.documents.yamlfile import read_document
 from companion.engine.tactics.attack.dice_odds import attack_odds
-from companion.engine.tactics.attack.sight import Line, Lookout
+from companion.engine.tactics.attack.sight import LineOfSightFinder, SightLine
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.odds.volley import threat
-from companion.engine.tactics.shown.plans.attack_plan import attack_plan
+from companion.engine.tactics.presenters.plans.attack_plan import attack_plan
 from companion.rulebooks.loader import RulebookLibrary
 from companion.tabletop.hexes import Hex, hex_at
 
@@ -54,8 +54,8 @@ def test_lines_of_sight_to_every_hex(benchmark: BenchmarkFixture, battle: Battle
     assert battle.board is not None
     hexes = battle.board.all_hexes()
 
-    def look() -> list[Line]:
-        lookout = Lookout(battle)
+    def look() -> list[SightLine]:
+        lookout = LineOfSightFinder(battle)
         return [lookout.line(hex_at(8, 8), place) for place in hexes]
 
     assert len(benchmark(look)) == 544

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from companion.battles.library import Library
-from companion.campaign.deeds import (
+from companion.campaign.commands import (
     Advance,
     BeginBattle,
-    Deed,
+    CampaignCommand,
     Enlist,
     ForceEntry,
     Found,
     Heal,
     Kill,
+    Participant,
     PassDays,
     PilotEntry,
     PilotReturn,
@@ -22,14 +23,13 @@ from companion.campaign.deeds import (
     ReturnBattle,
     SetForce,
     SideEntry,
-    Taken,
     UnitEntry,
     UnitReturn,
     WriteNote,
 )
-from companion.campaign.journal.entries import deed_text
+from companion.campaign.journal.entries import command_text
 from companion.engine.shared.setup import UnitCondition
-from companion.store import NewDeed, NewEntry
+from companion.store import NewCommand, NewEntry
 
 PILOTS, BATTLES, ENTRIES, LANCE = 300, 200, 500, 12
 FIRST = date(3025, 1, 1)
@@ -47,9 +47,9 @@ LABEL = '{"turn":3,"phase":"Weapon Attack","line":"Fires","details":["8 or more:
 def long_campaign(library: Library) -> int:
     """Store the campaign, and return its id."""
     database = library.database
-    deeds = [NewDeed(deed_text(deed), "Ann") for deed in _deeds()]
+    commands = [NewCommand(command_text(command), "Ann") for command in _commands()]
     with database.together():
-        campaign = database.campaigns.create("The long war", "citytech", deeds)
+        campaign = database.campaigns.create("The long war", "citytech", commands)
         for number in range(BATTLES):
             entries = [NewEntry(ACTION, "[[3,4]]", EVENTS, LABEL)] * ENTRIES
             database.battles.create(
@@ -62,7 +62,7 @@ def _uid(number: int) -> str:
     return f"{number:032x}"
 
 
-def _deeds() -> Iterator[Deed]:
+def _commands() -> Iterator[CampaignCommand]:
     yield Found(
         name="The long war",
         ruleset="citytech",
@@ -96,11 +96,11 @@ def _pilot(number: int) -> PilotEntry:
     )
 
 
-def _battle(battle: int) -> Iterator[Deed]:
+def _battle(battle: int) -> Iterator[CampaignCommand]:
     """A battle, and what is done in the week after it."""
     day = FIRST + timedelta(days=7 * battle)
     numbers = [(battle * LANCE + place) % PILOTS for place in range(LANCE)]
-    taken = tuple(Taken(unit=f"unit_{it}", pilot=f"pilot_{it}") for it in numbers)
+    taken = tuple(Participant(unit=f"unit_{it}", pilot=f"pilot_{it}") for it in numbers)
     title = f"Battle {battle}"
     yield BeginBattle(battle=_uid(battle), title=title, day=day.isoformat(), taken=taken)
     yield ReturnBattle(

@@ -11,12 +11,12 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.store import Database, NewEntry
-from companion.store.backups import Keeper, Reason
+from companion.store.backups import AutomaticBackup, BackupReason
 from companion.ui.app.launch import stay_quick
 
 MEGABYTES = 200
 EVENTS = '[{"event": "ArmorLost", "words": "' + "x" * 3600 + '"}]'
-LONGEST = 0.05
+MAX_LENGTH = 0.05
 """Seconds that the window may wait at most, be it for an entry."""
 
 
@@ -43,11 +43,11 @@ def database(path: Path) -> Iterator[Database]:
 def test_a_backup_of_200_mb_beside_a_window_and_its_entries(
     benchmark: BenchmarkFixture, path: Path, database: Database
 ) -> None:
-    keeper, waits, entries = Keeper(path), list[float](), list[float]()
+    keeper, waits, entries = AutomaticBackup(path), list[float](), list[float]()
 
     def back_up() -> None:
         head = database.battles.get(1).head_id
-        worker = Thread(target=keeper.keep, args=(Reason.HOURLY,))
+        worker = Thread(target=keeper.run, args=(BackupReason.HOURLY,))
         worker.start()
         while worker.is_alive():
             began = time.perf_counter()
@@ -64,4 +64,4 @@ def test_a_backup_of_200_mb_beside_a_window_and_its_entries(
     benchmark.extra_info["longest wait of the window, ms"] = round(max(waits) * 1000, 1)
     benchmark.extra_info["entry durable meanwhile, median ms"] = round(entries[len(entries) // 2] * 1000, 2)
     benchmark.extra_info["entry durable meanwhile, longest ms"] = round(entries[-1] * 1000, 1)
-    assert max(*waits, *entries) < LONGEST
+    assert max(*waits, *entries) < MAX_LENGTH

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.battles.asking import Asking
+from companion.battles.action_resolver import ActionResolver
 from companion.battles.changes import Changes
+from companion.battles.journal_lines import JournalLine
 from companion.battles.library import Library
-from companion.battles.lines import JournalLine
 from companion.battles.session import Session
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Script
-from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, declared
+from tests.battles.builders import FIRE, HEAD, HIT, LEFT_ARM, begin_fire
 
 ENTRIES = 1999
 """One less than a snapshot would fall on: the longest way from the last one."""
@@ -33,7 +33,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 @pytest.fixture
 def session(library: Library) -> Session:
     """A battle of many entries, volleys among them, about to fire once more."""
-    session = declared(library)
+    session = begin_fire(library)
     while len(session.entries()) < ENTRIES - 1:
         session.do(MARKS[len(session.entries()) % 3])
     session.do(Mark("hermes", "armor/left_arm", 9))
@@ -55,7 +55,7 @@ def test_one_volley_made_durable_and_taken_back(benchmark: BenchmarkFixture, ses
 
 
 def test_one_answer_kept(benchmark: BenchmarkFixture, session: Session) -> None:
-    asking = Asking(session)
+    asking = ActionResolver(session)
     asking.propose(FIRE)
 
     def answer() -> None:

@@ -9,34 +9,34 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.chronicle import html
-from companion.campaign.deeds import Award, WriteNote
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.chronicle import format_html
+from companion.campaign.commands import Award, WriteNote
 from companion.campaign.session import CampaignSession
 from tests.benchmarks.store.long_campaign import BATTLES, PILOTS, long_campaign
 
 
 @pytest.fixture(scope="module")
-def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Campaigns]:
+def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CampaignLibrary]:
     """A library whose first campaign is a long one that was opened once."""
     with Library.open(tmp_path_factory.mktemp("years")) as library:
         long_campaign(library)
-        found = Campaigns(library)
+        found = CampaignLibrary(library)
         found.open(1).do(WriteNote(note="first", title="First"))
         yield found
 
 
 @pytest.fixture
-def session(campaigns: Campaigns) -> CampaignSession:
+def session(campaigns: CampaignLibrary) -> CampaignSession:
     return campaigns.open(1)
 
 
-def test_a_long_campaign_opened(benchmark: BenchmarkFixture, campaigns: Campaigns) -> None:
+def test_a_long_campaign_opened(benchmark: BenchmarkFixture, campaigns: CampaignLibrary) -> None:
     session = benchmark(campaigns.open, 1)
     assert (len(session.campaign.pilots), len(session.campaign.battles)) == (PILOTS, BATTLES)
 
 
-def test_a_long_campaign_folded_anew(benchmark: BenchmarkFixture, campaigns: Campaigns) -> None:
+def test_a_long_campaign_folded_anew(benchmark: BenchmarkFixture, campaigns: CampaignLibrary) -> None:
     session = campaigns.open(1)
     folded = benchmark.pedantic(lambda: campaigns.open(1).at(session.campaign.number), rounds=3)  # type: ignore[no-untyped-call]
     assert folded == session.campaign
@@ -48,11 +48,11 @@ def test_a_pilots_record(benchmark: BenchmarkFixture, session: CampaignSession) 
         return len(pilot.service), sum("pilot_1" in line.subjects for line in session.lines())
 
     session.lines()
-    served, told = benchmark(record)
-    assert told >= served > 0
+    served, given = benchmark(record)
+    assert given >= served > 0
 
 
-def test_the_journal_in_words(benchmark: BenchmarkFixture, campaigns: Campaigns) -> None:
+def test_the_journal_in_words(benchmark: BenchmarkFixture, campaigns: CampaignLibrary) -> None:
     lines = benchmark.pedantic(lambda: campaigns.open(1).lines(), rounds=3)  # type: ignore[no-untyped-call]
     assert len(lines) > 2000
 
@@ -74,4 +74,4 @@ def test_one_award_taken_back(benchmark: BenchmarkFixture, session: CampaignSess
 
 def test_the_chronicle_as_a_page(benchmark: BenchmarkFixture, session: CampaignSession) -> None:
     session.lines()
-    assert "The long war" in benchmark.pedantic(html, (session,), rounds=3)  # type: ignore[no-untyped-call]
+    assert "The long war" in benchmark.pedantic(format_html, (session,), rounds=3)  # type: ignore[no-untyped-call]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion.battles.ending import ending
+from companion.battles.ending import battle_ending
 from companion.battles.library import Library
 from companion.battles.session import Session
 from tests.battles.properties.long_fights import stored_fight
@@ -26,6 +26,6 @@ def long_day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
 
 
 def test_the_return_of_a_long_battle_proposed(benchmark: BenchmarkFixture, long_day: Session) -> None:
-    told = benchmark(ending, long_day)
-    assert told.moment == ENTRIES
-    assert told.kills
+    given = benchmark(battle_ending, long_day)
+    assert given.moment == ENTRIES
+    assert given.kills

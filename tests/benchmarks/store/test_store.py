@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.store import Database, EntryRecord, NewEntry, SnapshotRecord
 from companion.store.backups import backup
-from tests.plugins.postgresql import started
+from tests.plugins.postgresql import start_server
 
 ENTRIES = 2000
 ACTION = '{"action": "fire", "unit": "hunchback", "weapon": "ac20", "target": "cicada"}'
@@ -48,7 +48,7 @@ def test_one_entry_made_durable(benchmark: BenchmarkFixture, database: Database)
 
 
 def test_one_entry_made_durable_on_a_server(benchmark: BenchmarkFixture) -> None:
-    with started(is_durable=True) as server, Database.at(server.new_database()) as database:
+    with start_server(is_durable=True) as server, Database.at(server.new_database()) as database:
         battle = database.battles.create("Benchmark", "quickstart", "{}")
         line = [NewEntry(ACTION, ANSWERS, EVENTS, "Fire")] * ENTRIES
         last = database.journal.append_many(battle, None, line)[-1].id

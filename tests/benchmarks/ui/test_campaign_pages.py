@@ -11,14 +11,14 @@ from PySide6.QtCore import QCoreApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import WriteNote
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import WriteNote
 from companion.ui.app.launch import stay_quick
 from companion.ui.app.window import MainWindow
-from companion.ui.campaign.door import CHRONICLE, DASHBOARD, PILOT, ROSTER, UNIT
+from companion.ui.campaign.controller import CHRONICLE, DASHBOARD, PILOT, ROSTER, UNIT
 from companion.ui.campaign.page import CampaignPage
 from tests.benchmarks.store.long_campaign import long_campaign
-from tests.ui.playing import open_window
+from tests.ui.table_driver import open_window
 
 pytestmark = pytest.mark.usefixtures("qapp")
 SUBJECTS = {
@@ -33,7 +33,7 @@ def years(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("years")
     with Library.open(home) as library:
         long_campaign(library)
-        Campaigns(library).open(1).do(WriteNote(note="first", title="First"))
+        CampaignLibrary(library).open(1).do(WriteNote(note="first", title="First"))
     return home
 
 
@@ -55,16 +55,16 @@ def page(window: MainWindow) -> CampaignPage:
     return found
 
 
-def painted(deed: Callable[[], object]) -> None:
+def paint_after(action: Callable[[], object]) -> None:
     """Do something and paint what it changed."""
-    deed()
+    action()
     QCoreApplication.processEvents()
 
 
 def test_a_campaign_of_years_is_opened(benchmark: BenchmarkFixture, page: CampaignPage) -> None:
     campaigns = page.campaigns
-    painted(lambda: page.open(campaigns.open(1)))
-    benchmark(lambda: painted(lambda: page.open(campaigns.open(1))))
+    paint_after(lambda: page.open(campaigns.open(1)))
+    benchmark(lambda: paint_after(lambda: page.open(campaigns.open(1))))
 
 
 @pytest.mark.parametrize("place", [PILOT, UNIT])
@@ -72,10 +72,10 @@ def test_a_page_of_it(benchmark: BenchmarkFixture, page: CampaignPage, place: st
     page.open(page.campaigns.open(1))
     frame = page.frame
     assert frame is not None
-    known = frame.door.campaign.pilots if place == PILOT else frame.door.campaign.units
+    known = frame.controller.campaign.pilots if place == PILOT else frame.controller.campaign.units
     subjects = cycle([subject for subject in SUBJECTS[place] if subject in known])
-    painted(lambda: frame.turn_to(place, next(subjects)))
-    benchmark(lambda: painted(lambda: frame.turn_to(place, next(subjects))))
+    paint_after(lambda: frame.turn_to(place, next(subjects)))
+    benchmark(lambda: paint_after(lambda: frame.turn_to(place, next(subjects))))
 
 
 @pytest.mark.parametrize("place", [DASHBOARD, ROSTER, CHRONICLE])
@@ -83,6 +83,6 @@ def test_turning_to(benchmark: BenchmarkFixture, page: CampaignPage, place: str)
     page.open(page.campaigns.open(1))
     frame = page.frame
     assert frame is not None
-    frame.door.session.lines()
-    painted(lambda: frame.turn_to(place))
-    benchmark(lambda: painted(lambda: frame.turn_to(place)))
+    frame.controller.session.lines()
+    paint_after(lambda: frame.turn_to(place))
+    benchmark(lambda: paint_after(lambda: frame.turn_to(place)))

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.construction.page import DesignPage
 from tests.construction.designs import book
-from tests.construction.editing.drawing import desk
+from tests.construction.editing.draft_builders import editor
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
-class NoShelf:
-    """Keeps nothing."""
+class NullDesignRepository:
+    """A repository that keeps nothing."""
 
     def is_taken(self, name: str) -> bool:
         """Nothing is."""
@@ -34,7 +34,7 @@ class NoShelf:
 
 @pytest.fixture
 def page(qtbot: QtBot) -> DesignPage:
-    made = DesignPage(desk(), NoShelf())
+    made = DesignPage(editor(), NullDesignRepository())
     qtbot.addWidget(made)
     made.resize(1600, 900)
     with qtbot.waitExposed(made):
@@ -58,7 +58,7 @@ def test_a_step_is_painted(benchmark: BenchmarkFixture, page: DesignPage) -> Non
     points = cycle(range(25))
 
     def step() -> None:
-        page.deeds.set_armor("left_arm", next(points), False)
+        page.commands.set_armor("left_arm", next(points), False)
         QApplication.processEvents()
 
     benchmark(step)
@@ -66,7 +66,7 @@ def test_a_step_is_painted(benchmark: BenchmarkFixture, page: DesignPage) -> Non
 
 def test_a_preview_is_painted(benchmark: BenchmarkFixture, page: DesignPage) -> None:
     rows = cycle(range(12))
-    assert page.bench.pick_up_at("left_arm", 5)
+    assert page.editor.pick_up_at("left_arm", 5)
 
     def preview() -> None:
         page.body.go_to("left_torso", next(rows))

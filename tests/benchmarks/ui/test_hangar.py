@@ -13,18 +13,18 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
-from companion.catalog.search.index import Found, Index, Order
-from companion.catalog.search.rows import Row
+from companion.catalog.search.index import Index, SearchOrder, SearchResult
+from companion.catalog.search.rows import SearchRow
 from companion.paths import data_folder
 from companion.ui.app.launch import stay_quick
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
-from companion.ui.hangar.card.looking import AFTER
+from companion.ui.hangar.card.inspector import DELAY
 from companion.ui.hangar.page import HangarPage
 from companion.ui.theme.theme import Theme
-from companion.workshop.inspecting import Inspected, inspected
-from companion.workshop.stock import Stock, stock_of
-from tests.catalog.hangar import MANY, lexicon, many
-from tests.catalog.stocked import stock
+from companion.workshop.hangar_model import HangarModel, hangar_model_of
+from companion.workshop.inspection import Inspection, inspect_entry
+from tests.catalog.catalogue_files import fill_catalogue
+from tests.catalog.hangar import MANY, lexicon, many_entries
 
 QUERIES = ("a", "at", "atl", "atlas", "atlas 50-60t", "atlas 50-60t jump>=4", "laser", "laser -clan", "")
 
@@ -32,14 +32,14 @@ QUERIES = ("a", "at", "atl", "atlas", "atlas 50-60t", "atlas 50-60t jump>=4", "l
 @pytest.fixture(scope="module")
 def index() -> Index:
     """An index of 5,000 entries."""
-    return Index(many(), lexicon())
+    return Index(many_entries(), lexicon())
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with 5,000 units in its catalogue."""
     folder = tmp_path_factory.mktemp("stocked")
-    stock(folder, MANY)
+    fill_catalogue(folder, MANY)
     return folder
 
 
@@ -52,16 +52,16 @@ def library(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
 
 
 @pytest.fixture
-def read(library: Library) -> Iterator[Stock]:
+def read(library: Library) -> Iterator[HangarModel]:
     """The catalogue, read whole."""
-    found = stock_of(library)
+    found = hangar_model_of(library)
     found.read()
     yield found
     found.close()
 
 
 @pytest.fixture
-def page(qtbot: QtBot, library: Library, read: Stock) -> Iterator[HangarPage]:
+def page(qtbot: QtBot, library: Library, read: HangarModel) -> Iterator[HangarPage]:
     """The page over it, shown at 1280 by 720."""
     assert Theme.current() is not None
     shown = HangarPage(library, read)
@@ -75,12 +75,12 @@ def page(qtbot: QtBot, library: Library, read: Stock) -> Iterator[HangarPage]:
 
 def test_one_search_among_5000(benchmark: BenchmarkFixture, index: Index) -> None:
     queries = cycle(QUERIES)
-    found: Found = benchmark(lambda: index.search(next(queries)))
+    found: SearchResult = benchmark(lambda: index.search(next(queries)))
     assert found.query is not None
 
 
 def test_one_order_after_another(benchmark: BenchmarkFixture, index: Index) -> None:
-    orders = cycle(Order)
+    orders = cycle(SearchOrder)
     assert len(benchmark(lambda: index.search("", next(orders))).rows) == MANY
 
 
@@ -95,39 +95,41 @@ def test_a_key_until_the_list_is_painted(benchmark: BenchmarkFixture, page: Hang
 
 
 def test_all_is_read_again(benchmark: BenchmarkFixture, library: Library) -> None:
-    found = stock_of(library)
+    found = hangar_model_of(library)
     pedantic: Callable[..., Index] = benchmark.pedantic
     assert len(pedantic(found.read, rounds=5, warmup_rounds=1)) > MANY
     found.close()
 
 
-def test_a_units_page(benchmark: BenchmarkFixture, page: HangarPage, library: Library, read: Stock) -> None:
+def test_a_units_page(
+    benchmark: BenchmarkFixture, page: HangarPage, library: Library, read: HangarModel
+) -> None:
     rows = cycle(list(read.index.search("imported mech").rows))
 
-    def show() -> Inspected:
+    def show() -> Inspection:
         row = next(rows)
         page.card.show_row(row, read.titles)
-        told = inspected(read, library.rulebooks, row.entry)
-        page.card.show_inspected(told)
+        inspection = inspect_entry(read, library.rulebooks, row.entry)
+        page.card.show_inspected(inspection)
         QApplication.processEvents()
-        return told
+        return inspection
 
     assert benchmark(show).entry.name
 
 
 def test_a_row_chosen_until_its_page_is_painted(
-    benchmark: BenchmarkFixture, qtbot: QtBot, page: HangarPage, read: Stock
+    benchmark: BenchmarkFixture, qtbot: QtBot, page: HangarPage, read: HangarModel
 ) -> None:
     """Under 50 ms, for somebody who has not chosen another just before."""
     page.field.setText("imported mech")
     rows = iter(list(read.index.search("imported mech").rows)[1:])
 
-    def ready() -> tuple[tuple[Row], dict[str, object]]:
+    def ready() -> tuple[tuple[SearchRow], dict[str, object]]:
         qtbot.waitUntil(lambda: not page.is_busy)
-        qtbot.wait(2 * AFTER)
+        qtbot.wait(2 * DELAY)
         return (next(rows),), {}
 
-    def choose(row: Row) -> None:
+    def choose(row: SearchRow) -> None:
         page.list.choose(row.address)
         while not page.card.shows(row.entry):
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
@@ -139,7 +141,7 @@ def test_a_row_chosen_until_its_page_is_painted(
 
 
 def test_new_battle_opens_beside_5000(
-    benchmark: BenchmarkFixture, qtbot: QtBot, library: Library, read: Stock
+    benchmark: BenchmarkFixture, qtbot: QtBot, library: Library, read: HangarModel
 ) -> None:
     def opened() -> NewBattleDialog:
         dialog = NewBattleDialog(library, None, read)

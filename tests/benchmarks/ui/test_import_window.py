@@ -19,12 +19,12 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
 from companion.ui.app.launch import stay_quick
-from companion.ui.app.start import Opener
+from companion.ui.app.start import LibraryOpenThread
 from companion.ui.app.window import MainWindow
 from companion.ui.hangar.page import HangarPage
-from companion.ui.settings.settings import Settings
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.theme.theme import Theme
-from tests.catalog.stocked import stock
+from tests.catalog.catalogue_files import fill_catalogue
 from tests.imports import mtf_files
 
 MANY, THERE, ROUNDS = 4000, 1000, 3
@@ -32,8 +32,8 @@ TURN, ALLOWED, PATIENCE = 2, 0.05, 120_000
 pytestmark = pytest.mark.qt_log_ignore(".*")
 
 
-class Turns:
-    """How long a timer had to wait for its turn, again and again."""
+class TimerDelays:
+    """The waits of a timer for its turn."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []
@@ -71,15 +71,15 @@ def mechs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
     """The window with a thousand units in its hangar, which is on it."""
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
-    stock(tmp_path, THERE)
+    fill_catalogue(tmp_path, THERE)
     assert Theme.current() is not None
     stay_quick()
-    made = MainWindow(Settings(tmp_path))
+    made = MainWindow(WindowSettings(tmp_path))
     made.resize(1280, 720)
     made.show()
     made.begin()
     qtbot.waitUntil(lambda: made.library is not None, timeout=PATIENCE)
-    opener = made.findChild(Opener)
+    opener = made.findChild(LibraryOpenThread)
     assert opener is not None
     qtbot.waitUntil(opener.isFinished, timeout=PATIENCE)
     made.with_library(made.hangar.show)
@@ -91,29 +91,29 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
     made.deleteLater()
 
 
-def ended(page: HangarPage) -> bool:
+def has_ended(page: HangarPage) -> bool:
     """Whether an import has come to its report, and the list shows what came in."""
-    dialog = page.bringing.dialog
+    dialog = page.imports.dialog
     return dialog is not None and not dialog.is_busy and not page.is_busy
 
 
 def test_the_window_answers_while_4000_files_come_in(
     benchmark: BenchmarkFixture, qtbot: QtBot, window: MainWindow, mechs: Path
 ) -> None:
-    page, turns = window.hangar.page, Turns()
+    page, turns = window.hangar.page, TimerDelays()
     assert page is not None
 
     def run() -> None:
         assert window.library is not None
-        window.hangar.bring_in([mechs], window.library)
-        qtbot.waitUntil(lambda: ended(page), timeout=PATIENCE)
+        window.hangar.import_files([mechs], window.library)
+        qtbot.waitUntil(lambda: has_ended(page), timeout=PATIENCE)
 
     with turns.counted():
         benchmark.pedantic(run, rounds=1)  # type: ignore[no-untyped-call]
     benchmark.extra_info["longest_ms"] = round_ms(max(turns.waits))
     benchmark.extra_info["late"] = sum(wait > ALLOWED for wait in turns.waits)
     assert len(page.stock.index) > THERE + MANY // 2
-    dialog = page.bringing.dialog
+    dialog = page.imports.dialog
     assert dialog is not None
     dialog.accept()
 

@@ -8,21 +8,21 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views.moves import Movement, Place, Reach, Sight, SightStep
+from companion.engine.views.moves import Movement, Reach, ReachableHex, Sight, SightStep
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import distance, hex_at
 from companion.tabletop.lines import line
-from companion.ui.map.mapsheet.sheet import scattered
+from companion.ui.map.mapsheet.sheet import stable_random
 from companion.ui.map.view import MapView
 from tests.ui.map.builders import SIDES, unit
 
 SHEETS = {1: (15, 17), 2: (30, 17), 4: (30, 34)}
 WINDOW = (1280, 720)
 ZOOMS = {"whole": 0, "near": 8}
-MIDDLE, MOST = hex_at(8, 9), 12
+MIDDLE, MAX_COUNT = hex_at(8, 9), 12
 
 
-def wooded(size: tuple[int, int]) -> Board:
+def wooded_board(size: tuple[int, int]) -> Board:
     """A board with woods in a quarter of its hexes."""
     kinds = ("light_woods", "heavy_woods")
     bare = Board("Benchmark", *size)
@@ -32,7 +32,7 @@ def wooded(size: tuple[int, int]) -> Board:
         {
             place: BoardHex(terrain=(kinds[lot % 2],))
             for place in bare.all_hexes()
-            if (lot := scattered(place) % 8) < 2
+            if (lot := stable_random(place) % 8) < 2
         },
     )
 
@@ -40,7 +40,7 @@ def wooded(size: tuple[int, int]) -> Board:
 def reach_everywhere(board: Board) -> Reach:
     """A reach that covers the whole board."""
     places = (
-        Place(place, 0, away, max(MOST - away, 0), away, (place,), None)
+        ReachableHex(place, 0, away, max(MAX_COUNT - away, 0), away, (place,), None)
         for place in board.all_hexes()
         for away in (distance(MIDDLE, place),)
     )
@@ -60,7 +60,7 @@ OVERLAYS: dict[str, Callable[[MapView, Board], None]] = {
     "sight": lambda view, board: view.show_sight(sight_across(board)),
     "arc": lambda view, board: view.show_arc(frozenset(board.all_hexes())),
     "threat": lambda view, board: view.show_threat(
-        {place: 2.0 + scattered(place) % 11 for place in board.all_hexes()}
+        {place: 2.0 + stable_random(place) % 11 for place in board.all_hexes()}
     ),
 }
 
@@ -77,7 +77,7 @@ def view(qtbot: QtBot) -> MapView:
 
 def lay_out(view: MapView, sheets: int) -> Board:
     """A board of so many mapsheets with eight units."""
-    board = wooded(SHEETS[sheets])
+    board = wooded_board(SHEETS[sheets])
     view.set_sides(SIDES)
     view.set_board(board)
     sides = ("attackers", "defenders")
@@ -98,7 +98,7 @@ def test_a_repaint_with_an_overlay(
 ) -> None:
     board = lay_out(view, sheets)
     OVERLAYS[overlay](view, board)
-    step_nearer(view, zoom)
+    zoom_in(view, zoom)
     benchmark(view.viewport().repaint)
     assert view.overlay.marks
 
@@ -110,7 +110,7 @@ def test_a_repaint_with_an_overlay_when_the_mapsheet_has_to_be_laid_out_again(
 ) -> None:
     board = lay_out(view, sheets)
     OVERLAYS["reach"](view, board)
-    step_nearer(view, zoom)
+    zoom_in(view, zoom)
 
     def repaint() -> None:
         view.resetCachedContent()
@@ -146,7 +146,7 @@ def test_the_first_repaint_at_a_new_zoom(benchmark: BenchmarkFixture, view: MapV
     assert view.overlay.marks
 
 
-def step_nearer(view: MapView, zoom: str) -> None:
+def zoom_in(view: MapView, zoom: str) -> None:
     """Zoom in so many steps, in the middle of the window."""
     for _ in range(ZOOMS[zoom]):
         view.zoom_in()

@@ -13,19 +13,19 @@ from PySide6.QtWidgets import QApplication
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from companion.engine.battletech.shown.record_sheet import record_sheet
+from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import Volley
-from companion.ui.attack.panel import AttackPanel, Shown
-from companion.ui.calculator.reckoner import reckoner_of
+from companion.ui.attack.panel import AttackPanel, AttackPanelState
+from companion.ui.calculator.shot_calculator import shot_calculator_of
 from companion.ui.calculator.to_hit_panel import ToHitPanel
-from companion.ui.print.page.pages import Choices, PrintedSheet
+from companion.ui.print.page.pages import PrintChoices, PrintedSheet
 from companion.ui.print.sheets import pdf_of, write_pdf
 from companion.ui.sheet.layout.sheet import lay_out
 from companion.ui.sheet.sheet_view import SheetView
 from tests import builders as battles
 from tests.citytech import declaring, fight
-from tests.ui.print.page.sheets import printed
+from tests.ui.print.page.sheets import printed_sheet
 from tests.ui.sheet.builders import BLUE, hermes, track_id, with_left
 from tests.ui.sheet.citytech import daishi
 
@@ -100,23 +100,23 @@ def test_a_page_of_paper(benchmark: BenchmarkFixture, view: SheetView, tmp_path:
 
 def test_a_page_with_tables_of_a_loaded_mech(benchmark: BenchmarkFixture, qapp: QApplication) -> None:
     assert qapp is not None
-    sheet = printed("citytech", "Daishi Prime")
-    assert len(benchmark(pdf_of, [sheet], Choices())) < 100_000
+    sheet = printed_sheet("citytech", "Daishi Prime")
+    assert len(benchmark(pdf_of, [sheet], PrintChoices())) < 100_000
 
 
 def test_a_key_in_the_shorthand_to_the_paint_of_its_answer(
     benchmark: BenchmarkFixture, qtbot: QtBot, qapp: QApplication
 ) -> None:
     game = battles.game()
-    panel = ToHitPanel(reckoner_of(game))
+    panel = ToHitPanel(shot_calculator_of(game))
     qtbot.addWidget(panel)
     panel.resize(760, 600)
     with qtbot.waitExposed(panel):
         panel.show()
-    words = cycle(["ml r5 walk t5 lw1", "ml r5 walk t5 lw1 inhw", "ac20 r3 run t9", "ml r", "flamer r2"])
+    labels = cycle(["ml r5 walk t5 lw1", "ml r5 walk t5 lw1 inhw", "ac20 r3 run t9", "ml r", "flamer r2"])
 
     def key() -> None:
-        panel.type_shorthand(next(words))
+        panel.type_shorthand(next(labels))
         qapp.processEvents()
 
     benchmark(key)
@@ -133,11 +133,11 @@ def test_a_tick_to_the_paint_of_the_volleys_odds(
 
     def follow(attack: str, is_ticked: bool) -> None:
         chosen = (attack,) if is_ticked else ()
-        panel.show_attack(Shown(plan, "Hunchback", "Hermes II", chosen))
+        panel.show_attack(AttackPanelState(plan, "Hunchback", "Hermes II", chosen))
         panel.show_odds(game.volley_odds(battle, [Volley(plan, chosen)]), "Hunchback")
 
     panel.ticked.connect(follow)
-    panel.show_attack(Shown(plan, "Hunchback", "Hermes II"))
+    panel.show_attack(AttackPanelState(plan, "Hunchback", "Hermes II"))
     with qtbot.waitExposed(panel):
         panel.show()
 

@@ -38,7 +38,7 @@ def sitting(
     made.leave()
 
 
-def measured(benchmark: BenchmarkFixture, sitting: Sitting, prepare: Act) -> None:
+def measure(benchmark: BenchmarkFixture, sitting: Sitting, prepare: Act) -> None:
     """Do what `prepare` returns, again and again, each time until everything is painted."""
 
     def ready() -> tuple[tuple[Act], dict[str, object]]:
@@ -64,7 +64,7 @@ def test_an_action(benchmark: BenchmarkFixture, sitting: Sitting, kind: type) ->
         action = sitting.play_to(kind)
         return lambda: sitting.bridge.propose(action)
 
-    measured(benchmark, sitting, prepare)
+    measure(benchmark, sitting, prepare)
     assert sitting.session.lines()
 
 
@@ -74,8 +74,8 @@ def test_a_mark(benchmark: BenchmarkFixture, sitting: Sitting) -> None:
         mark = sitting.mark()
         return lambda: sitting.bridge.mark(mark)
 
-    measured(benchmark, sitting, prepare)
-    assert "by hand" in sitting.session.lines()[-1].telling.line
+    measure(benchmark, sitting, prepare)
+    assert "by hand" in sitting.session.lines()[-1].description.line
 
 
 @UNITS
@@ -85,7 +85,7 @@ def test_an_undo(benchmark: BenchmarkFixture, sitting: Sitting) -> None:
             act()
         return sitting.bridge.undo
 
-    measured(benchmark, sitting, prepare)
+    measure(benchmark, sitting, prepare)
     assert sitting.session.redo_line
 
 
@@ -97,7 +97,7 @@ def test_selecting_a_unit(benchmark: BenchmarkFixture, sitting: Sitting) -> None
         unit = sitting.anyone()
         return lambda: sitting.page.selection.select(unit)
 
-    measured(benchmark, sitting, prepare)
+    measure(benchmark, sitting, prepare)
     assert sitting.page.selection.unit
 
 
@@ -112,5 +112,5 @@ def test_aiming_at_a_unit(benchmark: BenchmarkFixture, sitting: Sitting) -> None
         foe = sitting.chance.choice(foes)
         return lambda: sitting.page.selection.aim(foe)
 
-    measured(benchmark, sitting, prepare)
+    measure(benchmark, sitting, prepare)
     assert sitting.page.selection.target

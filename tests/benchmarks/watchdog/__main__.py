@@ -20,26 +20,26 @@ SIZE, ACTS, SLOWEST = (1280, 720), 200, 12
 def main(game: str, acts: int, only: str = "") -> int:
     """Play so many acts; what took too long is told, the slowest first."""
     from companion.ui.app.launch import stay_quick
-    from companion.ui.app.start import Opener
+    from companion.ui.app.start import LibraryOpenThread
     from tests.benchmarks.sitting import Sitting
-    from tests.benchmarks.watchdog.deeds import deeds
+    from tests.benchmarks.watchdog.acts import acts_of_evening
+    from tests.benchmarks.watchdog.event_watch import WatchedApplication
     from tests.benchmarks.watchdog.tables import begin, session_of
-    from tests.benchmarks.watchdog.watching import WatchedApplication
 
     stay_quick()
     app = WatchedApplication([])
     with tempfile.TemporaryDirectory() as home:
         sitting = Sitting(Path(home), size=SIZE)
         sitting.window.show_welcome()
-        Opener()._get_ready(sitting.library.rulebooks)
+        LibraryOpenThread()._get_ready(sitting.library.rulebooks)
         app.settle()
         session = session_of(sitting, game)
         app.do("open: a new battle", lambda: sitting.window.open_battle(session), sitting.rest)
         begin(sitting, game)
         app.settle()
-        for name, deed in deeds(sitting, game, acts):
+        for name, command in acts_of_evening(sitting, game, acts):
             if only in name:
-                app.do(name, deed, sitting.rest)
+                app.do(name, command, sitting.rest)
         sitting.leave()
     print(app.watch.report())
     slow = sorted(app.watch.too_long(), key=lambda block: -block.seconds)

@@ -1,4 +1,4 @@
-"""The battles that are watched, and who plays them: two people by chance, in each game."""
+"""The watched battles and their players: two people by chance, in each game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from companion.battles.session import Session
     from tests.benchmarks.sitting import Sitting
 
-Deed = Callable[[], object]
+Act = Callable[[], object]
 UNITS, TACTICS = 8, "bt-tactics"
 GAMES = ("citytech", "quickstart", TACTICS, "paper")
 
@@ -35,13 +35,13 @@ def begin(sitting: Sitting, game: str) -> None:
         bridge.propose(sitting.action())
 
 
-def player(sitting: Sitting, game: str) -> Callable[[], tuple[str, Deed] | None]:
+def player(sitting: Sitting, game: str) -> Callable[[], tuple[str, Act] | None]:
     """What is done next, by chance; None once the battle is over."""
     return _tactics(sitting) if game == TACTICS else _battletech(sitting)
 
 
-def _battletech(sitting: Sitting) -> Callable[[], tuple[str, Deed] | None]:
-    def act() -> tuple[str, Deed] | None:
+def _battletech(sitting: Sitting) -> Callable[[], tuple[str, Act] | None]:
+    def act() -> tuple[str, Act] | None:
         bridge = sitting.bridge
         if bridge.ask is not None or bridge.turn().is_over:
             done = sitting.act()
@@ -52,12 +52,12 @@ def _battletech(sitting: Sitting) -> Callable[[], tuple[str, Deed] | None]:
     return act
 
 
-def _tactics(sitting: Sitting) -> Callable[[], tuple[str, Deed] | None]:
+def _tactics(sitting: Sitting) -> Callable[[], tuple[str, Act] | None]:
     from tests.engine.tactics.random_battles import Chance, actions
 
     answers = Chance(3)
 
-    def act() -> tuple[str, Deed] | None:
+    def act() -> tuple[str, Act] | None:
         bridge = sitting.bridge
         if (ask := bridge.ask) is not None:
             answer = answers.take(ask)

@@ -1,4 +1,4 @@
-"""What the tests of file formats share."""
+"""Fixtures that the tests of file formats share."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from functools import cache
 
 import pytest
 
-from companion.catalog.formats.known import Known, known_in
+from companion.catalog.formats.known_rules import KnownRules, known_rules_in
 from tests.builders import citytech
 
 
 @cache
-def known_rules() -> Known:
+def known_rules() -> KnownRules:
     """What readers know of CityTech; generated tests ask for it here, for it is long where it is printed."""
-    return known_in(citytech().rules.tables)
+    return known_rules_in(citytech().rules.tables)
 
 
 @pytest.fixture(scope="package")
-def known() -> Known:
+def known() -> KnownRules:
     return known_rules()

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from companion.catalog.formats.blk import read_blk, write_blk
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.texts import decoded
-from companion.catalog.formats.understood import Understood
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.parsed_file import ParsedFile
+from companion.catalog.formats.texts import decode
 from companion.documents.yamlfile import read_document
 from companion.errors import FileError, InputError
 from tests.imports import SAMPLES
@@ -39,26 +39,26 @@ SUITS = {
 
 
 def text(blocks: Mapping[str, str], **more: str) -> str:
-    told = {**blocks, **{key.replace("_", " "): value for key, value in more.items()}}
-    return "\n".join(f"<{tag}>\n{lines}\n</{tag.upper()}>\n" for tag, lines in told.items())
+    given = {**blocks, **{key.replace("_", " "): value for key, value in more.items()}}
+    return "\n".join(f"<{tag}>\n{lines}\n</{tag.upper()}>\n" for tag, lines in given.items())
 
 
-def read(known: Known, blocks: Mapping[str, str], **more: str) -> Understood:
+def read_unit(known: KnownRules, blocks: Mapping[str, str], **more: str) -> ParsedFile:
     return read_blk(text(blocks, **more), "plough.blk", known)
 
 
-def again(found: Understood, known: Known) -> dict[str, Any]:
+def read_again(found: ParsedFile, known: KnownRules) -> dict[str, Any]:
     return read_blk(write_blk(found.document, known), "plough.blk", known).document
 
 
 @pytest.mark.rule("CityTech", "Construction > Vehicles > Determine Engine Rating")
 @pytest.mark.rule("CityTech", "Construction > Vehicles > Vehicle Table")
 @pytest.mark.parametrize("name", IN_BOOK)
-def test_a_real_file_says_what_the_book_says(name: str, known: Known) -> None:
+def test_a_real_file_says_what_the_book_says(name: str, known: KnownRules) -> None:
     path = SAMPLES / "vehicles" / f"{name}.blk"
     if not path.exists():
         pytest.skip("the real files are not here")
-    found = read_blk(decoded(path.read_bytes(), path.name), path.name, known)
+    found = read_blk(decode(path.read_bytes(), path.name), path.name, known)
     book = read_document(REFERENCE / f"{IN_BOOK[name]}.yaml").data
     document = found.document
     assert found.not_understood == ()
@@ -73,8 +73,8 @@ def test_a_real_file_says_what_the_book_says(name: str, known: Known) -> None:
 
 
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
-def test_a_real_file_written_and_read_again_says_the_same(path: Path, known: Known) -> None:
-    found = read_blk(decoded(path.read_bytes(), path.name), path.name, known)
+def test_a_real_file_written_and_read_again_says_the_same(path: Path, known: KnownRules) -> None:
+    found = read_blk(decode(path.read_bytes(), path.name), path.name, known)
     assert read_blk(write_blk(found.document, known), path.name, known) == found
 
 
@@ -90,7 +90,7 @@ def test_a_real_file_written_and_read_again_says_the_same(path: Path, known: Kno
     ],
 )
 def test_armor_goes_by_the_kind_of_vehicle_and_its_number_of_values(
-    unit_type: str, values: int, places: str, known: Known
+    unit_type: str, values: int, places: str, known: KnownRules
 ) -> None:
     numbers = [str(10 + index) for index in range(values)]
     motive = "VTOL" if "VTOL" in unit_type else "Tracked"
@@ -103,8 +103,8 @@ def test_armor_goes_by_the_kind_of_vehicle_and_its_number_of_values(
     assert read_blk(write_blk(found.document, known), "x.blk", known) == found
 
 
-def test_things_aboard_stand_in_their_places_and_what_is_unknown_stays(known: Known) -> None:
-    found = read(
+def test_things_aboard_stand_in_their_places_and_what_is_unknown_stays(known: KnownRules) -> None:
+    found = read_unit(
         known,
         TANK,
         Turret_Equipment="Medium Laser (ST)\nISRotaryAC5\nSRM 4:OMNI",
@@ -124,25 +124,25 @@ def test_things_aboard_stand_in_their_places_and_what_is_unknown_stays(known: Kn
         "Turret Equipment: Medium Laser (ST)", "Turret Equipment: SRM 4:OMNI", "transporters: TroopSpace:3",
     ]  # fmt: skip
     assert found.document["is_omni"] is True
-    assert again(found, known) == found.document
+    assert read_again(found, known) == found.document
 
 
 @pytest.mark.rule("CityTech", "Construction > Vehicles > Allocate Tonnage For Internal Structure")
-def test_a_vehicle_has_structure_and_free_heat_sinks_by_the_book(known: Known) -> None:
-    found = read(known, TANK, tonnage="22.5").document
+def test_a_vehicle_has_structure_and_free_heat_sinks_by_the_book(known: KnownRules) -> None:
+    found = read_unit(known, TANK, tonnage="22.5").document
     assert found["tonnage"] == 22.5
     assert found["structure"] == dict.fromkeys(("front", "right_side", "left_side", "rear"), 3)
     assert found["heat_sinks"] == {"kind": "single", "number": 0}
-    assert read(known, TANK, Front_Equipment="PPC\nPPC").document["heat_sinks"]["number"] == 10
+    assert read_unit(known, TANK, Front_Equipment="PPC\nPPC").document["heat_sinks"]["number"] == 10
 
 
-def test_an_engine_whose_rating_these_rules_cannot_tell_says_so_once(known: Known) -> None:
+def test_an_engine_whose_rating_these_rules_cannot_tell_says_so_once(known: KnownRules) -> None:
     vtol = {**TANK, "UnitType": "VTOL", "motion_type": "VTOL", "armor": "1\n2\n3\n4\n5", "engine_type": "6"}
-    found = read(known, vtol)
+    found = read_unit(known, vtol)
     assert found.document["engine"]["kind"] == "fuel cell"
-    (told,) = found.not_understood
-    assert "suspension (vtol)" in told
-    assert again(found, known) == found.document
+    (text,) = found.not_understood
+    assert "suspension (vtol)" in text
+    assert read_again(found, known) == found.document
 
 
 @pytest.mark.rule("CityTech", "Infantry > Movement")
@@ -157,17 +157,17 @@ def test_an_engine_whose_rating_these_rules_cannot_tell_says_so_once(known: Know
     ],
 )  # fmt: skip
 def test_a_platoon_is_armed_with_what_the_book_has(
-    more: dict[str, str], weapon: str, movement: tuple[int, int], told: list[str], known: Known
+    more: dict[str, str], weapon: str, movement: tuple[int, int], texts: list[str], known: KnownRules
 ) -> None:
     found = read_blk(text({**PLATOON, **more}), "plough.blk", known)
     document = found.document
     assert (document["weapon"], document["men"], document["kind"]) == (weapon, 28, "infantry")
     assert (document["movement"]["walking"], document["movement"]["jumping"]) == movement
-    assert document.get("not_understood", []) == told
-    assert again(found, known) == document
+    assert document.get("not_understood", []) == texts
+    assert read_again(found, known) == document
 
 
-def test_a_platoon_with_arms_of_other_books_keeps_them_as_texts(known: Known) -> None:
+def test_a_platoon_with_arms_of_other_books_keeps_them_as_texts(known: KnownRules) -> None:
     arms = {"Primary": "InfantryGhost", "Secondary": "InfantryBow", "secondn": "2", "antimek": "true"}
     found = read_blk(text({**PLATOON, **arms, "Field Guns Equipment": "Autocannon/5"}), "plough.blk", known)
     document = found.document
@@ -175,12 +175,12 @@ def test_a_platoon_with_arms_of_other_books_keeps_them_as_texts(known: Known) ->
     assert [row["text"] for row in document["weapons"]] == ["InfantryGhost", "InfantryBow"]
     assert document["not_understood"] == ["secondn: 2", "Field Guns Equipment: Autocannon/5"]
     assert document["quirks"] == ["antimek"]
-    assert again(found, known) == document
+    assert read_again(found, known) == document
 
 
 @pytest.mark.rule("CityTech", "Infantry > Inner Sphere Battle Suits")
-def test_battle_armor_has_its_things_on_every_suit(known: Known) -> None:
-    found = read(
+def test_battle_armor_has_its_things_on_every_suit(known: KnownRules) -> None:
+    found = read_unit(
         known,
         SUITS,
         Squad_Equipment="CLBASmall Laser:RA\nCLBASRM2:Body\nBA-SRM2 Ammo:Body:Shots2#\nLegAttack\n"
@@ -199,7 +199,7 @@ def test_battle_armor_has_its_things_on_every_suit(known: Known) -> None:
         ("BAClaw", "left_arm"), ("BAPad", "squad"),
     }  # fmt: skip
     assert document["not_understood"] == ["weightclass: 3", "Trooper 2 Equipment: CLBAFlamer:LA"]
-    assert again(found, known) == document
+    assert read_again(found, known) == document
 
 
 @pytest.mark.parametrize(
@@ -218,15 +218,17 @@ def test_battle_armor_has_its_things_on_every_suit(known: Known) -> None:
         (text({**SUITS, "armor": ""}), "<armor> is missing", 33),
     ],
 )
-def test_what_is_no_unit_is_refused_with_its_line(broken: str, wrong: str, line: int, known: Known) -> None:
-    with pytest.raises(FileError, match=wrong) as told:
+def test_what_is_no_unit_is_refused_with_its_line(
+    broken: str, wrong: str, line: int, known: KnownRules
+) -> None:
+    with pytest.raises(FileError, match=wrong) as raised:
         read_blk(broken, "plough.blk", known)
-    (fault,) = told.value.faults
+    (fault,) = raised.value.faults
     assert (fault.file, fault.line) == ("plough.blk", line)
     assert fault.remedy
 
 
-def test_only_units_with_blocks_are_written(known: Known) -> None:
+def test_only_units_with_blocks_are_written(known: KnownRules) -> None:
     with pytest.raises(InputError, match="only vehicles"):
         write_blk({"kind": "mech", "name": "Drover"}, known)
     with pytest.raises(InputError, match="it has no motive"):

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.catalog.files import read_board as read_own
 from companion.catalog.formats.board import read_board, write_board
-from companion.catalog.formats.texts import decoded
-from companion.catalog.formats.understood import Understood
+from companion.catalog.formats.parsed_file import ParsedFile
+from companion.catalog.formats.texts import decode
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
@@ -27,19 +27,19 @@ REAL = sorted((SAMPLES / "boards").glob("*.board"))
 OWN = sorted((rulesets() / "citytech" / "boards").glob("*.yaml"))
 
 
-def read(*hexes: str, size: str = "2 2", about: str = "") -> Understood:
+def read_hexes(*hexes: str, size: str = "2 2", about: str = "") -> ParsedFile:
     """A board of these levels and terrains, with labels that say nothing."""
-    lines = [f"size {size}", *about.splitlines(), *(f"hex 0909 {told}" for told in hexes), "end"]
+    lines = [f"size {size}", *about.splitlines(), *(f"hex 0909 {text}" for text in hexes), "end"]
     return read_board("\r\n".join(lines), "maps/fields.board")
 
 
-def as_document(found: Understood) -> Document:
+def as_document(found: ParsedFile) -> Document:
     return parse_document(json.dumps(found.document), "fields.board")
 
 
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
 def test_a_real_board_fits_the_rules_and_is_written_so_that_it_says_the_same(path: Path) -> None:
-    found = read_board(decoded(path.read_bytes(), path.name), path.name)
+    found = read_board(decode(path.read_bytes(), path.name), path.name)
     assert found.not_understood == ()
     citytech().check_board(as_document(found))
     assert read_board(write_board(found.document), path.name) == found
@@ -78,12 +78,12 @@ def test_our_boards_are_written_and_read_again_as_they_were(path: Path) -> None:
     ],
 )
 def test_terrain_is_told_in_our_words_and_the_rest_is_kept(
-    terrain: str, words: list[str] | None, told: tuple[str, ...]
+    terrain: str, texts: list[str] | None, lines: tuple[str, ...]
 ) -> None:
-    found = read(f'0 "{terrain}" ""', '3 "" ""', '-1 "" ""', '0 "" ""')
+    found = read_hexes(f'0 "{terrain}" ""', '3 "" ""', '-1 "" ""', '0 "" ""')
     ground = found.document["hexes"].get("0101", {})
-    assert ground.get("terrain") == words
-    assert sorted(text.removesuffix(" in 0101") for text in found.not_understood) == sorted(told)
+    assert ground.get("terrain") == texts
+    assert sorted(text.removesuffix(" in 0101") for text in found.not_understood) == sorted(lines)
     assert {label: row["level"] for label, row in found.document["hexes"].items() if "level" in row} == {
         "0201": 3, "0102": -1,
     }  # fmt: skip
@@ -93,7 +93,7 @@ def test_terrain_is_told_in_our_words_and_the_rest_is_kept(
 
 def test_what_is_said_of_the_board_and_its_look_is_kept_and_is_no_fault() -> None:
     about = '# a comment\noption exit_roads_to_pavement false\ntag "Meadows"\ndescription "Two, and two"'
-    found = read('0 "" "grass"', '0 "" "grass"', '0 "" "desert"', '0 "" "grass"', about=about)
+    found = read_hexes('0 "" "grass"', '0 "" "grass"', '0 "" "desert"', '0 "" "grass"', about=about)
     assert found.document["not_understood"] == {
         "board": ["option exit_roads_to_pavement false", 'tag "Meadows"', 'description "Two, and two"',
                   'theme "grass"'],
@@ -104,13 +104,13 @@ def test_what_is_said_of_the_board_and_its_look_is_kept_and_is_no_fault() -> Non
 
 
 def test_hexes_that_are_missing_are_clear_and_told() -> None:
-    found = read('2 "" ""')
+    found = read_hexes('2 "" ""')
     assert found.document["hexes"] == {"0101": {"level": 2}}
     assert found.not_understood == ("The file has 1 of 4 hexes; the others are clear.",)
 
 
 def test_a_wide_board_has_longer_labels() -> None:
-    found = read(*['0 "rough:1" ""'] * 240, size="120 2")
+    found = read_hexes(*['0 "rough:1" ""'] * 240, size="120 2")
     assert len(found.document["hexes"]) == 240
     assert "hex 120002 0" in write_board(found.document)
     assert read_board(write_board(found.document), "maps/fields.board") == found
@@ -129,9 +129,9 @@ def test_a_wide_board_has_longer_labels() -> None:
     ],
 )
 def test_what_is_no_board_is_refused_with_its_line(text: str, wrong: str, line: int) -> None:
-    with pytest.raises(FileError, match=wrong) as told:
+    with pytest.raises(FileError, match=wrong) as raised:
         read_board(text, "fields.board")
-    assert (told.value.faults[0].line, told.value.faults[0].file) == (line, "fields.board")
+    assert (raised.value.faults[0].line, raised.value.faults[0].file) == (line, "fields.board")
 
 
 def test_only_boards_are_written() -> None:

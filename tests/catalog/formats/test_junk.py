@@ -11,19 +11,19 @@ from hypothesis import strategies as st
 
 from companion.catalog.formats.blk import read_blk, write_blk
 from companion.catalog.formats.board import read_board, write_board
-from companion.catalog.formats.known import Known
+from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.mtf import read_mtf, write_mtf
 from companion.catalog.formats.mul import read_mul
 from companion.catalog.formats.mul_writing import write_mul
-from companion.catalog.formats.texts import decoded
-from companion.catalog.formats.understood import Understood
+from companion.catalog.formats.parsed_file import ParsedFile
+from companion.catalog.formats.texts import decode
 from companion.errors import FileError
 from tests.catalog.formats.conftest import known_rules
 from tests.catalog.formats.test_blk import PLATOON, SUITS, TANK, text
 from tests.catalog.formats.test_mul import REPORT
 from tests.imports import mtf_file
 
-Read = Callable[[str, str, Known], Understood]
+Read = Callable[[str, str, KnownRules], ParsedFile]
 BOARD = 'size 3 2\ntag "x"\n' + 'hex 0101 1 "woods:1;water:2" "grass"\n' * 6 + "end\n"
 CARGO = "Medium Laser (ST)\nISRotaryAC5\nIS Ammo SRM-4:Shots20#"
 FILES: dict[str, tuple[Read, str]] = {
@@ -48,7 +48,7 @@ SAME = (
 SIGNS = (0, 10, 34, 58, 60, 62, 65, 0xE9, 0x1F916)
 
 
-def write(found: Understood) -> str:
+def write(found: ParsedFile) -> str:
     known = known_rules()
     if found.kind == "mech":
         return write_mtf(found.document, known)
@@ -57,7 +57,7 @@ def write(found: Understood) -> str:
     return write_mul(found.document) if found.kind == "force" else write_blk(found.document, known)
 
 
-def tried(read: Read, text: str) -> None:
+def try_reading(read: Read, text: str) -> None:
     """A text is read or refused in words; whatever is read can be written and read again."""
     try:
         found = read(text, "junk", known_rules())
@@ -90,30 +90,30 @@ def test_mutated_lines_are_read_or_refused(kind: str, data: st.DataObject) -> No
             lines[place], lines[other] = lines[other], lines[place]
         else:
             lines[place] += data.draw(st.sampled_from(ODD))
-    tried(read, "\n".join(lines))
+    try_reading(read, "\n".join(lines))
 
 
 @pytest.mark.parametrize("kind", FILES)
 @given(cut=st.integers(0, 5000))
 def test_a_file_that_was_cut_off_is_read_or_refused(kind: str, cut: int) -> None:
     read, sound = FILES[kind]
-    tried(read, sound[: cut % len(sound)])
+    try_reading(read, sound[: cut % len(sound)])
 
 
 @pytest.mark.parametrize("kind", FILES)
 @given(junk=st.text(max_size=300))
 def test_any_text_is_read_or_refused(kind: str, junk: str) -> None:
     read, sound = FILES[kind]
-    tried(read, junk)
-    tried(read, sound + junk)
-    tried(read, junk + sound)
+    try_reading(read, junk)
+    try_reading(read, sound + junk)
+    try_reading(read, junk + sound)
 
 
 @given(raw=st.binary(max_size=400))
 def test_any_bytes_are_a_text_or_refused(raw: bytes) -> None:
     for read, sound in FILES.values():
-        tried(read, decoded(raw, "junk"))
-        tried(read, decoded(sound.encode()[:200] + raw, "junk"))
+        try_reading(read, decode(raw, "junk"))
+        try_reading(read, decode(sound.encode()[:200] + raw, "junk"))
 
 
 @pytest.mark.parametrize("kind", FILES)
@@ -126,7 +126,7 @@ def test_scrambled_letters_are_read_or_refused(kind: str) -> None:
             letters[random.randrange(len(letters))] = chr(
                 random.choice((0, 10, 34, 58, 60, 62, 65, 0xE9, 0x1F916))
             )
-        tried(read, "".join(letters))
+        try_reading(read, "".join(letters))
 
 
 @pytest.mark.parametrize(
@@ -143,8 +143,8 @@ def test_scrambled_letters_are_read_or_refused(kind: str) -> None:
 )
 def test_what_is_made_to_take_long_does_not(text: str) -> None:
     full = text + "\n" + mtf_file(2).text
-    tried(read_mtf, text)
-    tried(read_mtf, full[:2_000_000])
+    try_reading(read_mtf, text)
+    try_reading(read_mtf, full[:2_000_000])
 
 
 def test_a_location_that_a_force_tells_twice_is_kept_once() -> None:
@@ -153,4 +153,4 @@ def test_a_location_that_a_force_tells_twice_is_kept_once() -> None:
     twice = [line for line in lines if "<slot" in line]
     assert twice
     for line in twice:
-        tried(read, "\n".join([*lines[:4], line, *lines[4:]]))
+        try_reading(read, "\n".join([*lines[:4], line, *lines[4:]]))

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.catalog.formats.known import Known
+from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.mtf import read_mtf
-from companion.catalog.formats.texts import decoded
-from companion.catalog.formats.understood import Understood
+from companion.catalog.formats.parsed_file import ParsedFile
+from companion.catalog.formats.texts import decode
 from companion.documents.yamlfile import read_document
 from companion.errors import FileError
 from companion.paths import rulesets
@@ -29,10 +29,10 @@ def real(name: str) -> str:
     path = SAMPLES / "mechs" / f"{name}.mtf"
     if not path.exists():
         pytest.skip("the real files are not here")
-    return decoded(path.read_bytes(), path.name)
+    return decode(path.read_bytes(), path.name)
 
 
-def read(text: str, known: Known) -> Understood:
+def read_text(text: str, known: KnownRules) -> ParsedFile:
     return read_mtf(text, "drover.mtf", known)
 
 
@@ -42,7 +42,7 @@ def by_id(document: dict[str, Any], key: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_a_real_file_says_what_the_shipped_unit_says(name: str, known: Known) -> None:
+def test_a_real_file_says_what_the_shipped_unit_says(name: str, known: KnownRules) -> None:
     found = read_mtf(real(name), f"{name}.mtf", known)
     shipped = read_document(rulesets() / "citytech" / "units" / f"{SHIPPED[name]}.yaml").data
     assert found.kind == "mech"
@@ -66,7 +66,7 @@ def test_a_real_file_says_what_the_shipped_unit_says(name: str, known: Known) ->
     ],
 )  # fmt: skip
 def test_real_files_have_their_weapons_and_heat_sinks(
-    name: str, weapons: str, sinks: tuple[int, int], known: Known
+    name: str, weapons: str, sinks: tuple[int, int], known: KnownRules
 ) -> None:
     found = read_mtf(real(name), f"{name}.mtf", known)
     assert [row["id"] for row in by_id(found.document, "weapons")] == weapons.split()
@@ -74,7 +74,7 @@ def test_real_files_have_their_weapons_and_heat_sinks(
     assert found.not_understood == ()
 
 
-def test_a_quad_keeps_its_four_legs_and_is_told_to_have_no_rules(known: Known) -> None:
+def test_a_quad_keeps_its_four_legs_and_is_told_to_have_no_rules(known: KnownRules) -> None:
     found = read_mtf(real("Scorpion SCP-1N"), "Scorpion SCP-1N.mtf", known)
     assert found.document["configuration"] == "quad"
     assert found.document["armor"]["rear_left_leg"] == 10
@@ -84,7 +84,7 @@ def test_a_quad_keeps_its_four_legs_and_is_told_to_have_no_rules(known: Known) -
 
 
 @pytest.mark.parametrize("number", range(45))
-def test_both_heads_keep_chassis_and_model(number: int, known: Known) -> None:
+def test_both_heads_keep_chassis_and_model(number: int, known: KnownRules) -> None:
     made = mtf_file(number)
     document = read_mtf(made.text, made.file, known).document
     assert (document["chassis"], document["model"]) == (made.chassis, made.model)
@@ -105,16 +105,16 @@ def test_both_heads_keep_chassis_and_model(number: int, known: Known) -> None:
         ("chassis:Drover\nmodel:\n", ("Drover", "")),
     ],
 )  # fmt: skip
-def test_every_head_gives_its_names(head: str, names: tuple[str, str], known: Known) -> None:
+def test_every_head_gives_its_names(head: str, names: tuple[str, str], known: KnownRules) -> None:
     text = head + mech_text().split("\n", 2)[2]
-    document = read(text, known).document
+    document = read_text(text, known).document
     assert (document["chassis"], document["model"]) == names
     assert "not_understood" not in document
 
 
-def test_line_ends_marks_and_older_letters_make_no_difference(known: Known) -> None:
+def test_line_ends_marks_and_older_letters_make_no_difference(known: KnownRules) -> None:
     text = mech_text(source="Café")
-    plain = read(text, known).document
+    plain = read_text(text, known).document
     for raw in (
         text.replace("\n", "\r\n").encode(),
         b"\xef\xbb\xbf" + text.encode(),
@@ -122,32 +122,32 @@ def test_line_ends_marks_and_older_letters_make_no_difference(known: Known) -> N
         text.encode("utf-16"),
         text.upper().replace("CAFÉ", "Café").encode(),
     ):
-        found = read(decoded(raw, "drover.mtf"), known).document
+        found = read_text(decode(raw, "drover.mtf"), known).document
         assert {**found, "chassis": "Drover", "name": "Drover DRV-1", "id": "Drover DRV-1"} == plain
 
 
-def test_prose_that_goes_on_below_its_key_is_never_a_slot(known: Known) -> None:
+def test_prose_that_goes_on_below_its_key_is_never_a_slot(known: KnownRules) -> None:
     text = mech_text() + "history:It began\nPPC\nAutocannon/20\n\nLeft Arm:\nMass: some\nMedium Laser\n"
-    found = read(text, known)
+    found = read_text(text, known)
     assert found.document["weapons"] == []
     assert found.not_understood == ()
 
 
-def test_identical_lines_are_one_weapon_up_to_its_size(known: Known) -> None:
+def test_identical_lines_are_one_weapon_up_to_its_size(known: KnownRules) -> None:
     slots = {"Left Torso": ["LRM 20"] * 10, "Right Torso": ["ISLRM20"] * 5 + ["IS Ammo LRM-20"] * 2}
-    document = read(mech_text(slots), known).document
+    document = read_text(mech_text(slots), known).document
     assert [row["id"] for row in document["weapons"]] == ["lrm20_lt_1", "lrm20_lt_2", "lrm20_rt"]
     assert document["slots"]["left_torso"][4:6] == ["lrm20_lt_1", "lrm20_lt_2"]
     assert [row["shots"] for row in document["ammunition"]] == [6, 6]
 
 
-def test_a_split_weapon_is_one_and_tells_its_second_location(known: Known) -> None:
+def test_a_split_weapon_is_one_and_tells_its_second_location(known: KnownRules) -> None:
     slots = {"Right Arm": SPLIT * 4, "Right Torso": SPLIT * 6 + ["IS Ammo AC/20"]}
-    document = read(mech_text(slots), known).document
+    document = read_text(mech_text(slots), known).document
     assert document["weapons"] == [
         {"id": "ac20_rt", "weapon": "is.ac20", "location": "right_torso", "split_into": "right_arm"}
     ]
-    apart = read(mech_text({"Right Arm": SPLIT * 4, "Left Torso": SPLIT * 6}), known).document
+    apart = read_text(mech_text({"Right Arm": SPLIT * 4, "Left Torso": SPLIT * 6}), known).document
     assert len(apart["weapons"]) == 2
 
 
@@ -163,8 +163,8 @@ def test_a_split_weapon_is_one_and_tells_its_second_location(known: Known) -> No
         ("Ultra AC/20", {"text": "Ultra AC/20"}),
     ],
 )
-def test_weapons_are_known_by_all_their_names(line: str, row: dict[str, object], known: Known) -> None:
-    (found,) = read(mech_text({"Left Torso": [line]}), known).document["weapons"]
+def test_weapons_are_known_by_all_their_names(line: str, row: dict[str, object], known: KnownRules) -> None:
+    (found,) = read_text(mech_text({"Left Torso": [line]}), known).document["weapons"]
     assert {key: value for key, value in found.items() if key not in ("id", "location")} == row
 
 
@@ -183,20 +183,22 @@ def test_weapons_are_known_by_all_their_names(line: str, row: dict[str, object],
         ("ISRotaryAC5 Ammo", ("ISRotaryAC5 Ammo", None)),
     ],
 )
-def test_a_line_of_ammunition_is_one_lot(line: str, expected: tuple[str, int | None], known: Known) -> None:
-    (row,) = read(mech_text({"Left Torso": [line]}), known).document["ammunition"]
+def test_a_line_of_ammunition_is_one_lot(
+    line: str, expected: tuple[str, int | None], known: KnownRules
+) -> None:
+    (row,) = read_text(mech_text({"Left Torso": [line]}), known).document["ammunition"]
     assert (row.get("weapon") or row["text"], row.get("shots")) == expected
 
 
-def test_what_the_rules_do_not_have_stays_as_text_told_apart(known: Known) -> None:
+def test_what_the_rules_do_not_have_stays_as_text_told_apart(known: KnownRules) -> None:
     slots = {
         "Left Torso": ["ISRotaryAC5"] * 6 + ["ISRotaryAC5 Ammo", "ISC3SlaveUnit"],
         "Right Torso": ["ISFooThing"] * 4,
     }
     weapons = ("Weapons:3", "Rotary AC/5, Left Torso", "Foo Thing, Right Torso", "Foo Thing, Right Torso", "")
-    found = read(mech_text(slots, *weapons), known)
-    told = {key: [row["text"] for row in found.document.get(key, ())] for key in LISTS}
-    assert told == {
+    found = read_text(mech_text(slots, *weapons), known)
+    given = {key: [row["text"] for row in found.document.get(key, ())] for key in LISTS}
+    assert given == {
         "weapons": ["ISRotaryAC5", "ISFooThing", "ISFooThing"],
         "ammunition": ["ISRotaryAC5 Ammo"],
         "equipment": ["ISC3SlaveUnit"],
@@ -210,8 +212,8 @@ def test_what_the_rules_do_not_have_stays_as_text_told_apart(known: Known) -> No
     )
 
 
-def test_what_stands_below_the_last_slot_is_kept_with_its_place(known: Known) -> None:
-    found = read(mech_text({"Left Leg": ["Jump Jet", "Heat Sink", "Medium Laser"]}, jump_mp="1"), known)
+def test_what_stands_below_the_last_slot_is_kept_with_its_place(known: KnownRules) -> None:
+    found = read_text(mech_text({"Left Leg": ["Jump Jet", "Heat Sink", "Medium Laser"]}, jump_mp="1"), known)
     assert found.document["slots"]["left_leg"] == [
         "hip", "upper_leg_actuator", "lower_leg_actuator", "foot_actuator", "jump_jet", "heat_sink",
     ]  # fmt: skip
@@ -232,19 +234,19 @@ def test_what_stands_below_the_last_slot_is_kept_with_its_place(known: Known) ->
     ],
 )
 def test_fields_out_of_the_common_are_kept_as_text(
-    field: str, text: str, expected: str, known: Known
+    field: str, text: str, expected: str, known: KnownRules
 ) -> None:
-    found = read(mech_text(None, **{field: text}), known)
+    found = read_text(mech_text(None, **{field: text}), known)
     assert expected in found.not_understood
     assert found.document["movement"]["walking"] == 5
 
 
-def test_structure_and_armor_of_other_books_are_told_by_their_own_words(known: Known) -> None:
-    document = read(mech_text(structure="IS Reinforced", armor="Stealth(Inner Sphere)"), known).document
+def test_structure_and_armor_of_other_books_are_told_by_their_own_words(known: KnownRules) -> None:
+    document = read_text(mech_text(structure="IS Reinforced", armor="Stealth(Inner Sphere)"), known).document
     assert (document["structure_kind"], document["armor_kind"]) == ("IS Reinforced", "Stealth(Inner Sphere)")
-    document = read(mech_text(structure="Clan Endo Steel", armor="Ferro-Fibrous(Clan)"), known).document
+    document = read_text(mech_text(structure="Clan Endo Steel", armor="Ferro-Fibrous(Clan)"), known).document
     assert (document["structure_kind"], document["armor_kind"]) == ("Clan Endo Steel", "Ferro-Fibrous(Clan)")
-    document = read(mech_text(structure="Endo Steel", armor="Ferro-Fibrous"), known).document
+    document = read_text(mech_text(structure="Endo Steel", armor="Ferro-Fibrous"), known).document
     assert (document["structure_kind"], document["armor_kind"]) == ("endo_steel", "ferro_fibrous")
 
 
@@ -259,14 +261,14 @@ def test_structure_and_armor_of_other_books_are_told_by_their_own_words(known: K
         ("250 Primitive Fusion Engine(IS)", "primitive fusion"),
     ],
 )
-def test_engines_are_told_by_their_kind(text: str, kind: str, known: Known) -> None:
-    engine = read(mech_text(engine=text, techbase="Clan"), known).document["engine"]
+def test_engines_are_told_by_their_kind(text: str, kind: str, known: KnownRules) -> None:
+    engine = read_text(mech_text(engine=text, techbase="Clan"), known).document["engine"]
     assert engine == {"rating": 250, "kind": kind}
 
 
-def test_quirks_are_told_and_are_no_fault(known: Known) -> None:
+def test_quirks_are_told_and_are_no_fault(known: KnownRules) -> None:
     text = mech_text(None, "quirk:easy_maintain", "weaponquirk:cooled:LA:5:ISPPC", "ejection:Full Head")
-    found = read(text, known)
+    found = read_text(text, known)
     assert found.document["quirks"] == [
         "easy_maintain",
         "weaponquirk: cooled:LA:5:ISPPC",
@@ -275,18 +277,18 @@ def test_quirks_are_told_and_are_no_fault(known: Known) -> None:
     assert found.not_understood == ()
 
 
-def test_an_omnimech_tells_its_pods(known: Known) -> None:
+def test_an_omnimech_tells_its_pods(known: KnownRules) -> None:
     slots = {"Left Arm": ["CLERPPC (omnipod)"] * 2, "Right Arm": ["CLLRM20 (OMNIPOD)"] * 4}
     slots["Left Torso"] = ["Clan Ammo LRM-20 (OMNIPOD)"]
     text = mech_text(slots, "base chassis heat sinks:9", Config="Biped Omnimech", techbase="Clan")
-    document = read(text, known).document
+    document = read_text(text, known).document
     assert document["pods"] == {"left_arm": [5, 6], "right_arm": [5, 6, 7, 8], "left_torso": [1]}
     assert document["equipment"] == [{"id": "case_lt", "item": "clan.case", "location": "left_torso"}]
     assert document["heat_sinks"] == {"kind": "single", "number": 10, "in_engine": 9}
 
 
-def test_things_without_slots_are_kept(known: Known) -> None:
-    found = read(mech_text(None, "nocrit:ISGhostBox:LT", "nocrit:Nonsense"), known)
+def test_things_without_slots_are_kept(known: KnownRules) -> None:
+    found = read_text(mech_text(None, "nocrit:ISGhostBox:LT", "nocrit:Nonsense"), known)
     assert found.document["equipment"] == [{"id": "text_1", "text": "ISGhostBox", "location": "left_torso"}]
     assert found.not_understood == ("ISGhostBox", "nocrit: Nonsense")
 
@@ -305,15 +307,17 @@ def test_things_without_slots_are_kept(known: Known) -> None:
         ("chassis:Drover\n" + "x" * 200_001, "more than 200000 characters", 2),
     ],
 )  # fmt: skip
-def test_what_is_no_mech_is_refused_with_its_line(text: str, wrong: str, line: int, known: Known) -> None:
-    with pytest.raises(FileError, match=wrong) as told:
-        read(text, known)
-    (fault,) = told.value.faults
+def test_what_is_no_mech_is_refused_with_its_line(
+    text: str, wrong: str, line: int, known: KnownRules
+) -> None:
+    with pytest.raises(FileError, match=wrong) as raised:
+        read_text(text, known)
+    (fault,) = raised.value.faults
     assert (fault.file, fault.line) == ("drover.mtf", line)
     assert fault.remedy
 
 
-def test_made_files_are_understood_but_for_what_they_have_of_later_books(known: Known) -> None:
+def test_made_files_are_understood_but_for_what_they_have_of_later_books(known: KnownRules) -> None:
     for number, made in enumerate(mtf_files(200)):
         found = read_mtf(made.text, made.file, known)
         assert len(found.not_understood) <= (1 if number % 8 == 7 else 0), made.file

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.catalog.formats.known import Known
+from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.mtf import read_mtf, write_mtf
-from companion.catalog.formats.texts import decoded
+from companion.catalog.formats.texts import decode
 from companion.documents.yamlfile import read_document
 from companion.errors import InputError
 from companion.paths import rulesets
@@ -23,32 +23,32 @@ LISTS = ("weapons", "ammunition", "equipment")
 SHIPPED = sorted((rulesets() / "citytech" / "units").glob("*.yaml"))
 
 
-def told(document: dict[str, Any]) -> dict[str, Any]:
+def sorted_lists(document: dict[str, Any]) -> dict[str, Any]:
     """A document with its lists in an order that is always the same."""
     rows = {key: sorted(document[key], key=lambda row: str(row["id"])) for key in LISTS if key in document}
     return document | rows
 
 
-def again(document: dict[str, Any], known: Known) -> dict[str, Any]:
+def read_again(document: dict[str, Any], known: KnownRules) -> dict[str, Any]:
     return read_mtf(write_mtf(document, known), "again.mtf", known).document
 
 
 @pytest.mark.parametrize("name", REAL)
-def test_a_real_file_written_and_read_again_says_the_same(name: str, known: Known) -> None:
+def test_a_real_file_written_and_read_again_says_the_same(name: str, known: KnownRules) -> None:
     path = SAMPLES / "mechs" / f"{name}.mtf"
-    document = read_mtf(decoded(path.read_bytes(), path.name), path.name, known).document
-    assert again(document, known) == document
+    document = read_mtf(decode(path.read_bytes(), path.name), path.name, known).document
+    assert read_again(document, known) == document
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_a_shipped_unit_written_and_read_again_is_the_same(path: Any, known: Known) -> None:
+def test_a_shipped_unit_written_and_read_again_is_the_same(path: Any, known: KnownRules) -> None:
     document = read_document(path).data
     if "slots" not in document:
         with pytest.raises(InputError, match=r"it has no (tonnage|slots)"):
             write_mtf(document, known)
         return
-    found = told(again(document, known))
-    wanted = told(document)
+    found = sorted_lists(read_again(document, known))
+    wanted = sorted_lists(document)
     assert {key: found[key] for key in set(wanted) - {"name", "model", "note"}} == {
         key: wanted[key] for key in set(wanted) - {"name", "model", "note"}
     }
@@ -60,7 +60,7 @@ def test_a_shipped_unit_written_and_read_again_is_the_same(path: Any, known: Kno
 def test_any_made_file_written_and_read_again_says_the_same(number: int) -> None:
     made, known = mtf_file(number), known_rules()
     document = read_mtf(made.text, made.file, known).document
-    assert again(document, known) == document
+    assert read_again(document, known) == document
 
 
 UNKNOWN = {
@@ -79,18 +79,18 @@ LINES = (
 
 
 @pytest.mark.parametrize("tech", ["Inner Sphere", "Clan", "Mixed (IS Chassis)", "Mixed"])
-def test_what_nobody_understood_is_written_back_as_it_stood(tech: str, known: Known) -> None:
+def test_what_nobody_understood_is_written_back_as_it_stood(tech: str, known: KnownRules) -> None:
     fields = {"techbase": tech, "structure": "IS Reinforced", "LA_armor": "Reactive(Clan):16"}
     text = mech_text(UNKNOWN, *LINES, **fields, engine="260 Light Engine(IS)", heat_sinks="10 Compact")
     found = read_mtf(text, "drover.mtf", known)
     assert {"Gyro: XL Gyro", "Left Leg, slot 7: ISHidden", "Left Arm, slot 8: Medium Laser (ARMORED)"} <= set(
         found.not_understood
     )
-    assert again(found.document, known) == found.document
+    assert read_again(found.document, known) == found.document
 
 
 @pytest.mark.parametrize("id", ["is.lrm20", "clan.er_ppc", "is.hatchet", "clan.machine_gun"])
-def test_a_written_name_means_the_thing_on_every_chassis(id: str, known: Known) -> None:
+def test_a_written_name_means_the_thing_on_every_chassis(id: str, known: KnownRules) -> None:
     for tech in ("inner_sphere", "clan"):
         name = known.names.written(id, tech)
         assert name is not None

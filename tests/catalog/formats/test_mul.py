@@ -10,7 +10,7 @@ import pytest
 from companion.catalog.formats.force import ForceDocument
 from companion.catalog.formats.mul import read_mul
 from companion.catalog.formats.mul_writing import write_mul
-from companion.catalog.formats.texts import decoded
+from companion.catalog.formats.texts import decode
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
 from companion.errors import FileError, InputError
@@ -43,7 +43,7 @@ REPORT = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def read(text: str) -> dict[str, Any]:
+def read_text(text: str) -> dict[str, Any]:
     return read_mul(text, "forces/red lance.mul").document
 
 
@@ -51,7 +51,7 @@ def test_a_real_file_gives_its_unit_and_its_pilot() -> None:
     path = SAMPLES / "forces" / "bob.mul"
     if not path.exists():
         pytest.skip("the real files are not here")
-    found = read_mul(decoded(path.read_bytes(), path.name), path.name)
+    found = read_mul(decode(path.read_bytes(), path.name), path.name)
     assert (found.kind, found.document["name"]) == ("force", "bob")
     (unit,) = found.document["units"]
     assert (unit["chassis"], unit["model"], unit["pilot"]) == ("Centaur", "2", "Angus Addems")
@@ -99,8 +99,8 @@ def test_the_report_of_a_battle_gives_damage_fates_and_kills() -> None:
 
 
 def test_what_is_written_says_the_same() -> None:
-    document = read(REPORT)
-    assert read(write_mul(document)) == document
+    document = read_text(REPORT)
+    assert read_text(write_mul(document)) == document
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_what_is_written_says_the_same() -> None:
     ],
 )
 def test_what_is_no_force_is_refused(text: str, wrong: str) -> None:
-    with pytest.raises(FileError, match=wrong) as told:
-        read(text)
-    assert told.value.faults[0].file == "forces/red lance.mul"
+    with pytest.raises(FileError, match=wrong) as raised:
+        read_text(text)
+    assert raised.value.faults[0].file == "forces/red lance.mul"
 
 
 def test_only_forces_are_written() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.names import HALF, Role, equipment_names
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.names import HALF, NameRole, equipment_names
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.effects import SYSTEMS
 from tests.builders import citytech
@@ -18,7 +18,7 @@ LATER = (
 
 
 @pytest.mark.parametrize("id", sorted({*citytech().rules.tables.weapons, *citytech().rules.tables.equipment}))
-def test_everything_of_the_book_has_names_that_lead_back_to_it(id: str, known: Known) -> None:
+def test_everything_of_the_book_has_names_that_lead_back_to_it(id: str, known: KnownRules) -> None:
     tech = "clan" if id.startswith("clan") else "inner_sphere"
     row = equipment_names().things[id]
     for name in row.names:
@@ -28,22 +28,22 @@ def test_everything_of_the_book_has_names_that_lead_back_to_it(id: str, known: K
     for name in (*row.ammunition, *row.half):
         meaning = known.names.meaning(name, tech)
         assert meaning is not None, name
-        assert (meaning.sense, meaning.id) == (Role.AMMUNITION, id)
+        assert (meaning.sense, meaning.id) == (NameRole.AMMUNITION, id)
     uses = id in known.weapons and known.weapons[id].uses_ammunition
     assert bool(row.ammunition) is (uses or known.shots(id, 1.0) is not None)
 
 
-def test_the_table_has_nothing_that_the_book_does_not_have(known: Known) -> None:
+def test_the_table_has_nothing_that_the_book_does_not_have(known: KnownRules) -> None:
     assert {id for id in equipment_names().things if not known.has(id)} == set()
 
 
 @pytest.mark.parametrize("name", LATER)
 @pytest.mark.parametrize("tech", ["inner_sphere", "clan"])
-def test_what_later_books_have_is_no_name(name: str, tech: str, known: Known) -> None:
+def test_what_later_books_have_is_no_name(name: str, tech: str, known: KnownRules) -> None:
     assert known.names.meaning(name, tech) is None
 
 
-def test_a_name_without_a_maker_is_the_chassis_own(known: Known) -> None:
+def test_a_name_without_a_maker_is_the_chassis_own(known: KnownRules) -> None:
     def id_of(name: str, tech: str) -> str | None:
         meaning = known.names.meaning(name, tech)
         return meaning.id if meaning else None
@@ -57,12 +57,12 @@ def test_a_name_without_a_maker_is_the_chassis_own(known: Known) -> None:
     assert id_of("CLDoubleHeatSink", "inner_sphere") is None
 
 
-def test_half_a_ton_is_told_from_a_whole_one(known: Known) -> None:
+def test_half_a_ton_is_told_from_a_whole_one(known: KnownRules) -> None:
     meaning = known.names.meaning("is machine gun ammo-half", "clan")
     assert meaning is not None
     assert (meaning.id, meaning.lot) == ("is.machine_gun", HALF)
 
 
-def test_every_system_has_a_name(known: Known) -> None:
+def test_every_system_has_a_name(known: KnownRules) -> None:
     for system in SYSTEMS:
         assert system in equipment_names().systems or known.has(f"is.{system}") or known.has(f"any.{system}")

@@ -9,7 +9,7 @@ import pytest
 
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing import background
-from companion.catalog.importing.background import Ended, ImportJob
+from companion.catalog.importing.background import ImportJob, ImportOutcome
 
 
 @contextmanager
@@ -40,7 +40,9 @@ def test_one_that_is_stopped_leaves_nothing(tmp_path: Path, mechs: Path) -> None
         job.cancel()
         job.cancel()
         ended = job.wait(120)
-        assert ended == Ended(None, "The import was stopped. Nothing was imported.", is_cancelled=True)
+        assert ended == ImportOutcome(
+            None, "The import was stopped. Nothing was imported.", is_cancelled=True
+        )
     with Catalogue.open(tmp_path / "home") as catalogue:
         assert catalogue.own_entries() == ()
 
@@ -52,20 +54,20 @@ def test_one_that_is_stopped_leaves_nothing(tmp_path: Path, mechs: Path) -> None
         (lambda _home: None, "Nothing could be read. There is no such file."),
     ],
 )
-def test_what_stands_in_the_way_is_told(tmp_path: Path, spoil: Callable[[Path], object], told: str) -> None:
+def test_what_stands_in_the_way_is_told(tmp_path: Path, spoil: Callable[[Path], object], text: str) -> None:
     spoil(tmp_path)
     with running(tmp_path, tmp_path / "missing.mtf") as job:
         ended = job.wait(120)
     assert ended is not None
     assert ended.report is None
-    assert told in ended.message
+    assert text in ended.message
 
 
 def test_a_process_that_dies_is_told(tmp_path: Path, mechs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "_work", die)
     with running(tmp_path / "home", mechs) as job:
         ended = job.wait(120)
-    assert ended == Ended(None, "The import stopped unexpectedly. Nothing was imported.")
+    assert ended == ImportOutcome(None, "The import stopped unexpectedly. Nothing was imported.")
 
 
 def test_one_that_does_not_listen_is_ended(

@@ -9,8 +9,8 @@ import yaml
 
 from companion import paths
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Entry, Origin
-from companion.catalog.importing.report import Cancelled, Status
+from companion.catalog.entries import CatalogueEntry, EntryOrigin
+from companion.catalog.importing.report import Cancelled, ImportStatus
 from companion.catalog.importing.run import import_paths
 from companion.store.catalogue import ReportLine
 from tests.imports import mtf_file, mtf_files
@@ -25,23 +25,23 @@ def only(catalogue: Catalogue, *paths: Path) -> ReportLine:
     return line
 
 
-def one(catalogue: Catalogue, name: str) -> Entry:
+def one(catalogue: Catalogue, name: str) -> CatalogueEntry:
     (entry,) = [entry for entry in catalogue.own_entries() if entry.key == name]
     return entry
 
 
 def test_what_came_in_can_be_found_and_read(catalogue: Catalogue, mechs: Path) -> None:
     imported = import_paths(catalogue, [mechs])
-    assert [line.status for line in imported.lines].count(Status.PART) == 1
-    assert imported.count(Status.WHOLE) == 8
+    assert [line.status for line in imported.lines].count(ImportStatus.PART) == 1
+    assert imported.count(ImportStatus.WHOLE) == 8
     for made in mtf_files(9):
-        (entry,) = catalogue.named(f"{made.chassis} {made.model}")
-        assert (entry.chassis, entry.model, entry.origin) == (made.chassis, made.model, Origin.IMPORTED)
+        (entry,) = catalogue.find(f"{made.chassis} {made.model}")
+        assert (entry.chassis, entry.model, entry.origin) == (made.chassis, made.model, EntryOrigin.IMPORTED)
         document = catalogue.document(entry)
         assert (document["chassis"], document["model"]) == (made.chassis, made.model)
         assert document["source_file"] == entry.source_file == f"mechs/{made.file}"
         assert document["id"] == entry.key
-    (part,) = [line for line in imported.lines if line.status == Status.PART]
+    (part,) = [line for line in imported.lines if line.status == ImportStatus.PART]
     assert part.not_understood
     assert one(catalogue, part.key).not_understood == len(part.not_understood)
 
@@ -50,7 +50,7 @@ def test_importing_again_changes_nothing(catalogue: Catalogue, mechs: Path) -> N
     first = import_paths(catalogue, [mechs])
     before = catalogue.own_entries()
     again = import_paths(catalogue, [mechs])
-    assert {line.status for line in again.lines} == {Status.KNOWN}
+    assert {line.status for line in again.lines} == {ImportStatus.KNOWN}
     assert [line.key for line in again.lines] == [line.key for line in first.lines]
     assert [line.not_understood for line in again.lines] == [line.not_understood for line in first.lines]
     assert catalogue.own_entries() == before
@@ -62,7 +62,7 @@ def test_the_same_content_in_other_bytes_is_known(catalogue: Catalogue, tmp_path
     for name, text in (("a.mtf", made.text), ("b.mtf", made.text), ("c.mtf", f"# Mine.\n{made.text}")):
         (tmp_path / name).write_text(text, encoding="utf-8")
     files = [tmp_path / name for name in ("a.mtf", "b.mtf", "c.mtf")]
-    assert statuses(catalogue, *files) == [Status.WHOLE, Status.KNOWN, Status.KNOWN]
+    assert statuses(catalogue, *files) == [ImportStatus.WHOLE, ImportStatus.KNOWN, ImportStatus.KNOWN]
 
 
 def test_another_content_of_the_same_name_is_kept_beside(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_another_content_of_the_same_name_is_kept_beside(catalogue: Catalogue, t
         text = made.text.replace("HD armor:9", f"HD armor:{armor}")
         (tmp_path / file).write_text(text, encoding="utf-8")
     lines = import_paths(catalogue, [tmp_path / "a.mtf", tmp_path / "b.mtf"]).lines
-    assert [line.status for line in lines] == [Status.WHOLE, Status.WHOLE]
+    assert [line.status for line in lines] == [ImportStatus.WHOLE, ImportStatus.WHOLE]
     assert [line.key for line in lines] == [name, f"{name} (2)"]
     assert lines[1].name == name
     assert (
@@ -80,7 +80,7 @@ def test_another_content_of_the_same_name_is_kept_beside(catalogue: Catalogue, t
     )
     assert only(catalogue, tmp_path / "c.mtf").key == f"{name} (3)"
     assert catalogue.document(one(catalogue, f"{name} (2)"))["id"] == f"{name} (2)"
-    assert statuses(catalogue, tmp_path / "c.mtf", tmp_path / "b.mtf") == [Status.KNOWN] * 2
+    assert statuses(catalogue, tmp_path / "c.mtf", tmp_path / "b.mtf") == [ImportStatus.KNOWN] * 2
 
 
 def test_what_was_removed_comes_back(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_what_was_removed_comes_back(catalogue: Catalogue, tmp_path: Path) -> No
     key = only(catalogue, tmp_path / made.file).key
     catalogue.remove([one(catalogue, key)])
     line = only(catalogue, tmp_path / made.file)
-    assert (line.status, line.key) == (Status.WHOLE, key)
+    assert (line.status, line.key) == (ImportStatus.WHOLE, key)
     assert line.reason == "It had been removed, and is back."
     assert one(catalogue, key).name == key
 
@@ -103,14 +103,16 @@ def test_a_file_that_is_none_is_refused_and_hinders_no_other(catalogue: Catalogu
     (mechs / "open.yaml").write_text("model: [x\n")
     (mechs / "deep.json").write_text("[" * 100_000)
     imported = import_paths(catalogue, [mechs])
-    refused = {Path(line.file).name: line.reason for line in imported.lines if line.status == Status.REFUSED}
+    refused = {
+        Path(line.file).name: line.reason for line in imported.lines if line.status == ImportStatus.REFUSED
+    }
     assert set(refused) == {
         "junk.mtf", "empty.mtf", "list.yaml", "open.yaml", "deep.json",
     }  # fmt: skip
     assert all(refused.values())
     assert refused["open.yaml"].startswith("Line 1: A bracket is opened here")
     assert refused["list.yaml"] == "Line 1: this is not a unit, force or board."
-    assert imported.count(Status.REFUSED) + 9 == len(imported.lines)
+    assert imported.count(ImportStatus.REFUSED) + 9 == len(imported.lines)
     named = import_paths(catalogue, [mechs / "list.txt", mechs / "no name"])
     assert [line.reason for line in named.lines] == [
         "Companion does not read files that end in '.txt'.",
@@ -125,7 +127,7 @@ def test_a_file_that_is_none_is_refused_and_hinders_no_other(catalogue: Catalogu
 def test_entities_are_refused(catalogue: Catalogue, tmp_path: Path, head: str) -> None:
     (tmp_path / "x.mul").write_text(f"<?xml version='1.0'?>{head}<unit><entity chassis='&a;'/></unit>")
     line = only(catalogue, tmp_path / "x.mul")
-    assert (line.status, line.kind) == (Status.REFUSED, "force")
+    assert (line.status, line.kind) == (ImportStatus.REFUSED, "force")
     assert "passwd" not in line.reason
 
 
@@ -147,14 +149,14 @@ def test_units_and_boards_as_companion_writes_them(catalogue: Catalogue, tmp_pat
     ]  # fmt: skip
     assert [entry.ruleset for entry in catalogue.own_entries()] == ["citytech", "bt-tactics", "citytech"]
     wrong = only(catalogue, tmp_path / "wrong.yaml")
-    assert wrong.status == Status.REFUSED
+    assert wrong.status == ImportStatus.REFUSED
     assert wrong.reason.startswith("Line ")
     assert "weapons[0]" in wrong.reason
     (tmp_path / "faulty.yaml").write_text(
         yaml.safe_dump({**wolfhound, "model": "WLF-Y", "armor": {**wolfhound["armor"], "tail": 4}})
     )
     faulty = only(catalogue, tmp_path / "faulty.yaml")
-    assert (faulty.status, faulty.key) == (Status.PART, "WLF-Y")
+    assert (faulty.status, faulty.key) == (ImportStatus.PART, "WLF-Y")
     assert faulty.reason == "It is kept, but cannot be played: armor.tail: there is no such location."
     line = only(catalogue, shipped / "units" / "WLF-2.yaml")
     assert (line.status, line.key, line.reason) == (
@@ -165,16 +167,16 @@ def test_units_and_boards_as_companion_writes_them(catalogue: Catalogue, tmp_pat
 
 
 def test_an_import_that_is_stopped_leaves_nothing(catalogue: Catalogue, mechs: Path) -> None:
-    told: list[tuple[int, int]] = []
+    given: list[tuple[int, int]] = []
 
     def stop(done: int, of: int) -> None:
-        told.append((done, of))
+        given.append((done, of))
         if done == 7:
             raise Cancelled
 
     with pytest.raises(Cancelled, match="Nothing was imported"):
         import_paths(catalogue, [mechs], stop)
-    assert told == [(done, 9) for done in range(8)]
+    assert given == [(done, 9) for done in range(8)]
     assert catalogue.own_entries() == ()
     assert catalogue.reports.summaries() == []
 
@@ -201,16 +203,18 @@ def test_files_in_archives_are_named_after_them(catalogue: Catalogue, mechs: Pat
         for file in mechs.iterdir():
             archive.write(file, f"3025/{file.name}")
     imported = import_paths(catalogue, [path])
-    assert imported.count(Status.REFUSED) == 0
+    assert imported.count(ImportStatus.REFUSED) == 0
     made = mtf_file(0)
     entry = one(catalogue, f"{made.chassis} {made.model}")
     assert entry.source_file == f"lance.zip/3025/{made.file}"
-    assert {line.status for line in import_paths(catalogue, [mechs]).lines} == {Status.KNOWN}
+    assert {line.status for line in import_paths(catalogue, [mechs]).lines} == {ImportStatus.KNOWN}
 
 
 def test_real_mech_files(catalogue: Catalogue, samples: Path) -> None:
     imported = import_paths(catalogue, [samples / "mechs"])
-    assert imported.count(Status.REFUSED) == 0
+    assert imported.count(ImportStatus.REFUSED) == 0
     for line in imported.lines:
         assert line.name == Path(line.file).stem
-    assert {line.status for line in import_paths(catalogue, [samples / "mechs"]).lines} == {Status.KNOWN}
+    assert {line.status for line in import_paths(catalogue, [samples / "mechs"]).lines} == {
+        ImportStatus.KNOWN
+    }

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.catalog.search.filters import parse
-from companion.catalog.search.index import Found, Index
+from companion.catalog.search.index import Index, SearchResult
 from tests.catalog.hangar import lexicon, small_index
 
 
@@ -18,12 +18,12 @@ def index() -> Index:
     return small_index()
 
 
-def found(text: str) -> Found:
+def search(text: str) -> SearchResult:
     return index().search(text)
 
 
 def names(text: str) -> set[str]:
-    return {row.entry.name for row in found(text).rows}
+    return {row.entry.name for row in search(text).rows}
 
 
 OWN = {"Atlas AS7-D", "Awesome AWS-8Q", "Axman AXM-1N", "Loki Prime", "Wolf’s Own", "Bulldog Medium Tank"}
@@ -120,8 +120,8 @@ def test_what_a_query_finds(text: str, wanted: set[str]) -> None:
         ("folder:wolf", ["folder “wolf”"]),
     ],
 )
-def test_what_was_understood_is_told(text: str, words: list[str]) -> None:
-    assert [term.words for term in found(text).query.terms] == words
+def test_what_was_understood_is_told(text: str, texts: list[str]) -> None:
+    assert [term.text for term in search(text).query.terms] == texts
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_what_was_understood_is_told(text: str, words: list[str]) -> None:
     ],
 )
 def test_what_was_not_understood_is_told_with_the_nearest(text: str, hint: str) -> None:
-    assert found(text).hints == (hint,)
+    assert search(text).hints == (hint,)
 
 
 @pytest.mark.parametrize("text", ["ac/2", "ac2", "ac 2", "imported ac/2", "weapon:ac/2", "autocannon/2"])
@@ -160,7 +160,7 @@ def test_what_is_not_understood_leaves_the_list_as_it_is() -> None:
 
 
 def test_a_word_that_stands_nowhere_is_told_with_the_nearest() -> None:
-    query = found("atals").query
+    query = search("atals").query
     assert index().nearest_words(query) == {query.terms[0]: "Did you mean “atlas”?"}
 
 
@@ -181,11 +181,11 @@ def test_a_weapon_is_understood_before_it_is_typed_whole() -> None:
 @pytest.mark.parametrize("start", range(1, 40))
 def test_nothing_typed_so_far_stops_typing(start: int) -> None:
     text = '-"er ppc" jump >= 4 folder:"wolf 50-60t 2x'
-    assert found(text[:start]).query.text == text[:start]
+    assert search(text[:start]).query.text == text[:start]
 
 
 @given(st.text(max_size=60))
 def test_any_text_is_a_query(text: str) -> None:
-    result = found(text)
+    result = search(text)
     assert len(result.rows) <= len(index())
-    assert all(term.words for term in result.query.terms)
+    assert all(term.text for term in result.query.terms)

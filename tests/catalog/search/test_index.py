@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.catalog.entries import Origin
-from companion.catalog.search.index import Index, Order
+from companion.catalog.entries import EntryOrigin
+from companion.catalog.search.index import Index, SearchOrder
 from companion.catalog.search.rows import Marks, class_of
 from tests.catalog.hangar import entries, lexicon, small_index
 
 
-def names(index: Index, text: str, order: Order = Order.MATCH, *, is_descending: bool = False) -> list[str]:
+def names(
+    index: Index, text: str, order: SearchOrder = SearchOrder.MATCH, *, is_descending: bool = False
+) -> list[str]:
     return [row.entry.name for row in index.search(text, order, is_descending=is_descending).rows]
 
 
@@ -24,17 +26,17 @@ def test_what_is_called_like_the_words_comes_first() -> None:
 @pytest.mark.parametrize(
     ("order", "first", "last"),
     [
-        (Order.NAME, "Atlas AS7-D", "Wolf’s Own"),
-        (Order.TONS, "Atlas AS7-D", "Elemental [Laser]"),
-        (Order.SPEED, "Loki Prime", "Foot Platoon (SRM)"),
-        (Order.ARMOR, "Atlas AS7-D", "Foot Platoon (SRM)"),
-        (Order.YEAR, "Loki Prime", "Wolf’s Own"),
-        (Order.JUMP, "Wolf’s Own", "Loki Prime"),
-        (Order.RECENT, "Axman AXM-1N", "Wolf’s Own"),
+        (SearchOrder.NAME, "Atlas AS7-D", "Wolf’s Own"),
+        (SearchOrder.TONS, "Atlas AS7-D", "Elemental [Laser]"),
+        (SearchOrder.SPEED, "Loki Prime", "Foot Platoon (SRM)"),
+        (SearchOrder.ARMOR, "Atlas AS7-D", "Foot Platoon (SRM)"),
+        (SearchOrder.YEAR, "Loki Prime", "Wolf’s Own"),
+        (SearchOrder.JUMP, "Wolf’s Own", "Loki Prime"),
+        (SearchOrder.RECENT, "Axman AXM-1N", "Wolf’s Own"),
     ],
 )
-def test_lists_are_sorted(order: Order, first: str, last: str) -> None:
-    units = [entry for entry in entries() if entry.origin is not Origin.SHIPPED and entry.is_unit]
+def test_lists_are_sorted(order: SearchOrder, first: str, last: str) -> None:
+    units = [entry for entry in entries() if entry.origin is not EntryOrigin.SHIPPED and entry.is_unit]
     index = Index(units, lexicon(), small_index().marks)
     found = names(index, "", order)
     assert found[0] == first
@@ -47,11 +49,11 @@ def test_lists_are_sorted(order: Order, first: str, last: str) -> None:
 def test_numbers_in_names_are_sorted_as_numbers() -> None:
     plain = next(iter(entries()))
     units = [replace(plain, key=name, name=name) for name in ("Rifle 10", "Rifle 9", "Rifle")]
-    assert names(Index(units, lexicon()), "", Order.NAME) == ["Rifle", "Rifle 9", "Rifle 10"]
+    assert names(Index(units, lexicon()), "", SearchOrder.NAME) == ["Rifle", "Rifle 9", "Rifle 10"]
 
 
 def test_a_scope_narrows_what_is_searched() -> None:
-    found = small_index().search("", scope=lambda row: row.entry.origin is Origin.OWN)
+    found = small_index().search("", scope=lambda row: row.entry.origin is EntryOrigin.OWN)
     assert [row.entry.name for row in found.rows] == ["Wolf’s Own"]
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from companion.battles.library import Library
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import PassDays, PlanBattle
-from tests.campaign.builders import manned
-from tests.campaign.test_battles import fought
-from tests.campaign.test_rules import broken, changed, founded
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import PassDays, PlanBattle
+from tests.campaign.builders import crewed_campaign
+from tests.campaign.test_battles import fight
+from tests.campaign.test_rules import break_rules, change_rules, found_campaign
 from tests.cli.conftest import Run
 
 
@@ -19,8 +19,8 @@ from tests.cli.conftest import Run
 def hunt(home: Path) -> str:
     """A campaign with a battle fought and returned from."""
     with Library.open(home) as library:
-        session = manned(Campaigns(library))
-        session.commit_return(session.proposal(fought(session)).deed)
+        session = crewed_campaign(CampaignLibrary(library))
+        session.commit_return(session.proposal(fight(session)).command)
         session.do(PlanBattle(plan="raid", title="The raid", day="3025-05-01"))
         session.do(PassDays(to="3025-04-10"))
         return session.campaign.name
@@ -43,8 +43,8 @@ def test_a_campaign_tells_how_it_stands(companion: Run, hunt: str) -> None:
     shown = companion("campaign", "show", hunt)
     assert "Rules: CityTech, since " in shown.out
     assert shown.code == 0
-    for words in ("10 April 3025", "Old Hermes", "Ann", "The raid", "1 battle fought"):
-        assert words in shown.out
+    for text in ("10 April 3025", "Old Hermes", "Ann", "The raid", "1 battle fought"):
+        assert text in shown.out
     answer = companion("campaign", "show", "--json", "fox hunt").answer
     assert {unit["unit"]: unit["state"] for unit in answer["units"]} == {"cicada": "ready", "hermes": "ready"}
     assert {pilot["pilot"]: pilot["left"] for pilot in answer["pilots"]} == {"ann": {"kills": 1}, "bea": {}}
@@ -117,21 +117,21 @@ def test_a_bad_force_is_told_with_places(companion: Run, hunt: str, tmp_path: Pa
 
 
 def test_rules_that_have_changed_are_told_and_adopted(companion: Run, home: Path) -> None:
-    founded(home)
+    found_campaign(home)
     assert companion("campaign", "rules", "Fox Hunt", "--json").answer["state"] == "current"
     refused = companion("campaign", "rules", "Fox Hunt", "--adopt")
     assert (refused.code, "have not changed since the campaign began" in refused.err) == (1, True)
 
-    changed(home / "rulesets" / "workshop")
+    change_rules(home / "rulesets" / "workshop")
     answer = companion("campaign", "rules", "Fox Hunt", "--json").answer
     assert (answer["state"], answer["adopted"]) == ("changed", False)
     change = {"what": "Repair points, begins with", "before": "40", "after": "41"}
     assert change in answer["changes"]
-    told = companion("campaign", "rules", "Fox Hunt", "--adopt")
-    assert (told.code, "40 → 41" in told.out) == (0, True)
+    command_result = companion("campaign", "rules", "Fox Hunt", "--adopt")
+    assert (command_result.code, "40 → 41" in command_result.out) == (0, True)
     assert companion("campaign", "rules", "Fox Hunt", "--json").answer["state"] == "current"
 
-    broken(home / "rulesets" / "workshop")
+    break_rules(home / "rulesets" / "workshop")
     gone = companion("campaign", "rules", "Fox Hunt")
     assert "can no longer be read" in gone.out
     assert "ruleset.yaml" in gone.out

@@ -14,7 +14,7 @@ import pytest
 from companion import paths
 from companion.battles.library import Library
 from companion.cli import main
-from companion.documents.yamlfile import BATTLE_BOUNDS, read_document
+from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, read_document
 from tests.cli.conftest import Run
 
 FORD = paths.resources() / "examples" / "battles" / "at-the-ford.yaml"
@@ -35,25 +35,25 @@ def ford(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def test_a_script_is_told_as_one_line(ford: Any) -> None:
-    told = ford
-    assert set(told) == KEYS
-    assert (told["battle"], told["id"], told["ruleset"]) == ("At the ford", None, "citytech")
-    assert (told["is_over"], told["winner"], told["turns"]) == (True, "guards", 6)
-    assert told["survivors"] == ["orion", "hunchback"]
-    assert [unit["fate"] for unit in told["units"]] == ["destroyed", "destroyed", "ready", "ready"]
-    assert {pilot["unit"]: pilot["fate"] for pilot in told["pilots"]}["centurion"] == "wounded"
+    given = ford
+    assert set(given) == KEYS
+    assert (given["battle"], given["id"], given["ruleset"]) == ("At the ford", None, "citytech")
+    assert (given["is_over"], given["winner"], given["turns"]) == (True, "guards", 6)
+    assert given["survivors"] == ["orion", "hunchback"]
+    assert [unit["fate"] for unit in given["units"]] == ["destroyed", "destroyed", "ready", "ready"]
+    assert {pilot["unit"]: pilot["fate"] for pilot in given["pilots"]}["centurion"] == "wounded"
 
 
 def test_kills_name_who_and_how_and_when(ford: Any) -> None:
-    told = ford
-    first, second = told["kills"]
+    given = ford
+    first, second = given["kills"]
     assert first == {
         "victim": "wolfhound", "by": [{"unit": "orion", "pilot": "Cleo", "share": 1}], "how": "Kick",
         "turn": 3, "entry": 59,
         "helpers": [{"unit": "hunchback", "damage": 34}, {"unit": "orion", "damage": 28}],
     }  # fmt: skip
     assert second["how"] == "Medium Laser, ammunition explosion"
-    earned = {row["unit"]: row["counted"] for row in told["experience"]}
+    earned = {row["unit"]: row["counted"] for row in given["experience"]}
     assert earned == {"wolfhound": {}, "centurion": {}, "orion": {"kills": 2}, "hunchback": {}}
 
 
@@ -75,9 +75,9 @@ def test_people_read_a_table_and_the_kills(companion: Run, stored: int) -> None:
 
 
 def test_a_game_of_cards_keeps_no_damage(companion: Run) -> None:
-    told = companion("campaign", "return", "--json", CARDS).answer
-    assert len(told["kills"]) == 3
-    assert [unit["condition"] for unit in told["units"]] == [None] * 6
+    given = companion("campaign", "return", "--json", CARDS).answer
+    assert len(given["kills"]) == 3
+    assert [unit["condition"] for unit in given["units"]] == [None] * 6
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A player's folder with the ford's battle in it."""
     folder = tmp_path_factory.mktemp("stored")
     with Library.open(folder) as library:
-        library.import_script(read_document(FORD, BATTLE_BOUNDS))
+        library.import_script(read_document(FORD, BATTLE_PARSE_LIMITS))
     return folder
 
 
@@ -101,9 +101,9 @@ def stored(companion: Run, home: Path, database: Path) -> int:
 def test_a_stored_battle_is_named_by_title_or_number(
     companion: Run, stored: int, name: str, ford: Any
 ) -> None:
-    told = companion("campaign", "return", "--json", name or str(stored)).answer
-    assert told["id"] == stored
-    assert {**told, "id": None} == ford
+    given = companion("campaign", "return", "--json", name or str(stored)).answer
+    assert given["id"] == stored
+    assert {**given, "id": None} == ford
 
 
 def test_a_battle_that_there_is_not_is_told_with_the_nearest(companion: Run, stored: int) -> None:

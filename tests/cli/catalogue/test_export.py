@@ -77,8 +77,8 @@ def test_a_board_comes_out_as_it_came_in(companion: Run, tmp_path: Path, home: P
     answer = companion("import", tmp_path / "river.board", "--json").answer
     assert (answer["kind"], answer["name"], answer["status"]) == ("board", "river", "whole")
     with Catalogue.open(home) as catalogue:
-        (board,) = catalogue.named("river")
-        (shipped,) = catalogue.named("river-crossing")
+        (board,) = catalogue.find("river")
+        (shipped,) = catalogue.find("river-crossing")
         assert catalogue.document(board)["hexes"] == catalogue.document(shipped)["hexes"]
     assert companion("import", tmp_path / "river.board", "--json").answer["status"] == "known"
 
@@ -113,12 +113,12 @@ def test_two_of_one_name_are_written_beside_each_other(companion: Run, home: Pat
     ],
 )
 def test_what_cannot_be_meant_is_told(
-    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], text: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     result = companion("export", *arguments)
     assert (result.code, result.out) == (2, "")
-    assert told in result.err
+    assert text in result.err
     assert not list(tmp_path.glob("x*"))
 
 
@@ -133,12 +133,12 @@ def test_what_cannot_be_meant_is_told(
     ],
 )
 def test_what_a_file_cannot_hold_is_not_written(
-    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], text: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     result = companion("export", *arguments)
     assert (result.code, result.out) == (1, "")
-    assert told in result.err
+    assert text in result.err
     assert not list(tmp_path.glob("x*"))
 
 

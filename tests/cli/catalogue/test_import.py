@@ -26,10 +26,10 @@ def test_a_line_a_file(companion: Run, mechs: Path) -> None:
     result = companion("import", mechs, "--json")
     assert (result.code, result.err) == (0, "")
     assert all(list(answer) == KEYS for answer in result.answers)
-    told = {answer["name"]: answer for answer in result.answers}
-    assert set(told) == {f"{made.chassis} {made.model}".strip() for made in mtf_files(9)}
+    given = {answer["name"]: answer for answer in result.answers}
+    assert set(given) == {f"{made.chassis} {made.model}".strip() for made in mtf_files(9)}
     made = mtf_file(0)
-    assert told[f"{made.chassis} {made.model}"] == {
+    assert given[f"{made.chassis} {made.model}"] == {
         "file": str(mechs / made.file),
         "kind": "mech",
         "name": f"{made.chassis} {made.model}",
@@ -88,9 +88,9 @@ def test_progress_is_shown_on_a_terminal_only(
 ) -> None:
     assert companion("import", mechs).err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    told = companion("import", mechs).err
-    assert "9 of 9 files read" in told
-    assert told.endswith("\r\x1b[K")
+    text = companion("import", mechs).err
+    assert "9 of 9 files read" in text
+    assert text.endswith("\r\x1b[K")
 
 
 def test_imported_units_can_be_found_by_every_name(companion: Run, mechs: Path) -> None:

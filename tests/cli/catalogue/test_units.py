@@ -51,8 +51,8 @@ def test_each_hit_names_its_ruleset(companion: Run) -> None:
         (["4/6", "147"], ["HBK-4G"]),
     ],
 )
-def test_every_word_must_occur(companion: Run, words: list[str], found: list[str]) -> None:
-    result = companion("units", "--ruleset", "quickstart", "--json", *words)
+def test_every_word_must_occur(companion: Run, texts: list[str], found: list[str]) -> None:
+    result = companion("units", "--ruleset", "quickstart", "--json", *texts)
     assert [model["model"] for model in result.answers] == found
 
 
@@ -73,10 +73,10 @@ def test_one_model_whole(companion: Run) -> None:
         (["x" * 5000], "no model in any ruleset that matches 'xxxxxxxx"),
     ],
 )
-def test_nothing_found_is_no(companion: Run, arguments: list[str], told: str) -> None:
+def test_nothing_found_is_no(companion: Run, arguments: list[str], text: str) -> None:
     result = companion("units", *arguments)
     assert (result.code, result.out) == (1, "")
-    assert result.err.startswith(f"companion units: there is {told}")
+    assert result.err.startswith(f"companion units: there is {text}")
     assert len(result.err) < 200
 
 
@@ -89,10 +89,10 @@ def test_nothing_found_is_no(companion: Run, arguments: list[str], told: str) ->
         (["jump>="], "Type a number after it."),
     ],
 )
-def test_an_unknown_filter_is_wrong_usage(companion: Run, words: list[str], told: str) -> None:
-    result = companion("units", *words)
+def test_an_unknown_filter_is_wrong_usage(companion: Run, texts: list[str], text: str) -> None:
+    result = companion("units", *texts)
     assert (result.code, result.out) == (2, "")
-    assert result.err.startswith(f"companion: {told}")
+    assert result.err.startswith(f"companion: {text}")
 
 
 def test_words_that_exclude_need_no_sign_before_them(companion: Run) -> None:
@@ -110,9 +110,9 @@ def test_words_that_exclude_need_no_sign_before_them(companion: Run) -> None:
     [(["50", "tons"], (50, None)), (["walk", "8"], (None, 8)), (["walk", "4", "50t"], (50, 4))],
 )
 def test_a_number_with_its_unit_or_name_means_the_figure(
-    companion: Run, words: list[str], figures: tuple[int | None, int | None]
+    companion: Run, texts: list[str], figures: tuple[int | None, int | None]
 ) -> None:
-    models = companion("units", "--json", "--ruleset", "citytech", *words).answers
+    models = companion("units", "--json", "--ruleset", "citytech", *texts).answers
     assert models
     for model in models:
         moves = model["movement"]

@@ -1,4 +1,4 @@
-"""Files nobody should trust, through every command that reads them: told with place and remedy, exit 2."""
+"""Files nobody should trust, through every command that reads them: refused with place and remedy, exit 2."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ SPOILINGS: dict[str, tuple[str, str]] = {
 }
 
 
-def bounded(command: str, message: str) -> str:
+def expected_bound(command: str, message: str) -> str:
     """Commands that take whole battles read more of them than others do."""
     if command not in ("replay", "check"):
         return message
     return message.replace("200,000 values", "500,000 values").replace("4 MB", "16 MB")
 
 
-def reached(command: str, name: str, place: str) -> str:
+def expected_place(command: str, name: str, place: str) -> str:
     """Where those stop: only mappings merged thousandfold make a difference of lines."""
     return "6:" if name == "merge bomb" and command in ("replay", "check") else place
 
 
-def untouched(folder: Path) -> dict[Path, bytes]:
+def folder_content(folder: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -59,13 +59,13 @@ def test_a_bad_text_is_told_with_its_place(companion: Run, tmp_path: Path, comma
     text, place, message = TEXTS[name]
     path = tmp_path / "bad.yaml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    before = untouched(tmp_path)
+    before = folder_content(tmp_path)
     result = companion(command, path)
     assert (result.code, result.out) == (2, "")
-    assert bounded(command, message) in result.err
-    assert result.err.startswith(f"{path}:{reached(command, name, place)}")
+    assert expected_bound(command, message) in result.err
+    assert result.err.startswith(f"{path}:{expected_place(command, name, place)}")
     assert "Traceback" not in result.err
-    assert untouched(tmp_path) == before
+    assert folder_content(tmp_path) == before
 
 
 @pytest.mark.parametrize("command", READERS)
@@ -74,8 +74,8 @@ def test_a_bad_text_through_a_pipe_is_told_with_its_place(companion: Run, comman
     text, place, message = TEXTS[name]
     result = companion(command, "-", stdin=text)
     assert (result.code, result.out) == (2, "")
-    assert bounded(command, message) in result.err
-    assert result.err.startswith(f"-:{reached(command, name, place)}")
+    assert expected_bound(command, message) in result.err
+    assert result.err.startswith(f"-:{expected_place(command, name, place)}")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -131,7 +131,7 @@ def test_what_is_no_readable_file_is_refused(
     make(path)
     result = companion(command, path)
     assert (result.code, result.out) == (2, "")
-    assert bounded(command, message) in result.err
+    assert expected_bound(command, message) in result.err
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and devices are files on POSIX only")

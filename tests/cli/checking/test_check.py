@@ -37,8 +37,8 @@ def test_every_shipped_file_is_fine(companion: Run) -> None:
         (UNIT, "unit", "Quick-Start"),
     ],
 )
-def test_files_are_told_apart_by_their_keys(companion: Run, text: str, kind: str, words: str) -> None:
-    assert companion("check", "-", stdin=text).out == f"-: fine ({kind}: {words})\n"
+def test_files_are_told_apart_by_their_keys(companion: Run, text: str, kind: str, message: str) -> None:
+    assert companion("check", "-", stdin=text).out == f"-: fine ({kind}: {message})\n"
     answer = companion("check", "--json", "-", stdin=text).answer
     held = {"ruleset": "quickstart", "remarks": []} if kind == "unit" else {}
     assert answer == {"file": "-", "kind": kind, **held, "valid": True, "faults": []}
@@ -77,14 +77,14 @@ def test_a_file_of_no_known_kind_is_none(companion: Run, tmp_path: Path) -> None
     ],
 )  # fmt: skip
 def test_an_invalid_file_is_no(
-    companion: Run, tmp_path: Path, text: str, old: str, new: str, told: str
+    companion: Run, tmp_path: Path, text: str, old: str, new: str, message: str
 ) -> None:
     assert old in text
     path = tmp_path / "file.yaml"
     path.write_text(text.replace(old, new, 1))
     result = companion("check", path)
     assert (result.code, result.out) == (1, "")
-    assert told in result.err
+    assert message in result.err
     assert result.err.startswith(f"{path}:")
     answer = companion("check", "--json", path).answer
     assert answer["valid"] is False
@@ -93,9 +93,9 @@ def test_an_invalid_file_is_no(
 
 def test_all_faults_of_a_file_are_told(companion: Run) -> None:
     spoilt = UNIT.replace("tonnage: 30", "tonnage: x").replace("walking: 5", "wlking: 5")
-    *told, against = companion("check", "-", stdin=spoilt).err.splitlines()
+    *texts, against = companion("check", "-", stdin=spoilt).err.splitlines()
     assert against == "-: held against Quick-Start. --ruleset names another ruleset."
-    assert [line.split(": ")[1] for line in told] == ["tonnage", "movement.walking", "movement.wlking"]
+    assert [line.split(": ")[1] for line in texts] == ["tonnage", "movement.walking", "movement.wlking"]
 
 
 def test_a_ruleset_of_the_player_is_checked_whole(companion: Run, tmp_path: Path) -> None:
@@ -133,10 +133,10 @@ def test_a_ruleset_of_the_player_is_checked_whole(companion: Run, tmp_path: Path
         ("extends: [a\n", 2, "1:10: A bracket is opened here and never closed."),
     ],
 )  # fmt: skip
-def test_a_faulty_manifest(companion: Run, tmp_path: Path, manifest: str, code: int, told: str) -> None:
+def test_a_faulty_manifest(companion: Run, tmp_path: Path, manifest: str, code: int, text: str) -> None:
     result = companion("check", ruleset_in(tmp_path / "ours", manifest))
     assert (result.code, result.out) == (code, "")
-    assert told in result.err
+    assert text in result.err
 
 
 def test_a_manifest_under_another_name_is_told_so(companion: Run, tmp_path: Path) -> None:

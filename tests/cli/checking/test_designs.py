@@ -18,7 +18,7 @@ UNITS = paths.rulesets() / "citytech" / "units"
 RULE = "CityTech, Construction > BattleMechs > Complete Critical Hit Table"
 
 
-def written(folder: Path, data: dict[str, Any]) -> Path:
+def write_design(folder: Path, data: dict[str, Any]) -> Path:
     path = folder / "design.json"
     path.write_text(json.dumps(data, indent=1), encoding="utf-8")
     return path
@@ -32,7 +32,7 @@ def test_every_unit_of_the_book_is_fine(companion: Run) -> None:
 
 
 def test_an_underweight_design_is_fine_with_a_remark(companion: Run, tmp_path: Path) -> None:
-    path = written(tmp_path, custom())
+    path = write_design(tmp_path, custom())
     result = companion("check", path)
     assert (result.code, result.err) == (0, "")
     assert "  47 tons are left over: it weighs 33 of 80.\n" in result.out
@@ -45,14 +45,14 @@ def test_an_underweight_design_is_fine_with_a_remark(companion: Run, tmp_path: P
 def test_a_faulty_design_names_each_fault_with_place_and_rule(companion: Run, tmp_path: Path) -> None:
     data = book("CDA-2A", movement__running=11, engine__rating=315)
     data["slots"]["left_arm"][0] = None
-    path = written(tmp_path, data)
+    path = write_design(tmp_path, data)
     result = companion("check", path)
     assert (result.code, result.out) == (1, "")
-    told = [line.split(": ")[1] for line in result.err.splitlines()[:-1]]
-    assert told == ["engine.rating", "movement.running", "slots.left_arm[0]"]
+    texts = [line.split(": ")[1] for line in result.err.splitlines()[:-1]]
+    assert texts == ["engine.rating", "movement.running", "slots.left_arm[0]"]
     assert f"({RULE})" in result.err.splitlines()[2]
     faults = companion("check", "--json", path).answer["faults"]
-    assert [fault["key"] for fault in faults] == told
+    assert [fault["key"] for fault in faults] == texts
     assert faults[2]["rule"] == RULE
     assert all(fault["line"] > 0 and fault["column"] > 0 for fault in faults)
 
@@ -75,7 +75,7 @@ def test_what_play_cannot_do_and_what_is_against_the_rules_are_told_together(
 ) -> None:
     data = book("CDA-2A", movement__running=11)
     data["slots"]["left_torso"][11] = "tea_kettle"
-    faults = companion("check", "--json", written(tmp_path, data)).answer["faults"]
+    faults = companion("check", "--json", write_design(tmp_path, data)).answer["faults"]
     assert [fault["key"] for fault in faults] == ["slots.left_torso[11]", "movement.running"]
 
 

@@ -1,4 +1,4 @@
-"""What an author of rules is told of his mistakes, each message as a whole."""
+"""Messages to an author of rules about his mistakes, each as a whole."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BANDS = "to_hit: {target_movement: {bands: "
 WEAPON = "{name: Own, abbreviation: O, damage: 5, short: 1, medium: 2, long: 3, missiles: 2, source: Ours}"
 
 
-def told(companion: Run, tmp_path: Path, rules: str, parent: str = "citytech") -> list[str]:
+def check_messages(companion: Run, tmp_path: Path, rules: str, parent: str = "citytech") -> list[str]:
     folder = tmp_path / "ours"
     folder.mkdir()
     (folder / "ruleset.yaml").write_text(f"extends: {parent}\n{rules}\n", encoding="utf-8")
@@ -102,11 +102,11 @@ def test_a_fault_is_told_where_it_was_made(
     companion: Run, tmp_path: Path, rules: str, lines: list[str]
 ) -> None:
     parent = "quickstart" if "is.own" in rules else "citytech"
-    assert told(companion, tmp_path, rules, parent) == lines
+    assert check_messages(companion, tmp_path, rules, parent) == lines
 
 
 def test_what_others_need_is_told_where_it_was_removed(companion: Run, tmp_path: Path) -> None:
-    lines = told(companion, tmp_path, "kick_location: remove")
+    lines = check_messages(companion, tmp_path, "kick_location: remove")
     assert lines[0] == (
         "2:1: kick_location: does not fit physical.attacks.kick.location_table: there is no section"
         " kick_location."
@@ -117,7 +117,7 @@ def test_what_others_need_is_told_where_it_was_removed(companion: Run, tmp_path:
 def test_a_wrong_fact_shows_the_five_that_are_most_like_it(companion: Run, tmp_path: Path) -> None:
     row = "{label: Ours, value: 1, source: Ours, when: "
     rules = f"to_hit: {{conditions: {{one: {row}[puls_weapon]}}, two: {row}[target_fell]}}}}}}"
-    first, second = told(companion, tmp_path, rules)
+    first, second = check_messages(companion, tmp_path, rules)
     start, _, listed = first.partition(" Facts like it: ")
     assert start == (
         "2:66: to_hit.conditions.one.when: there is no fact 'puls_weapon'. Did you mean 'pulse_weapon'?"

@@ -18,22 +18,22 @@ RULES = [
 
 @pytest.mark.parametrize(("parent", "rules", "words"), RULES)
 def test_a_ruleset_that_cannot_be_played_is_told_by_every_command(
-    companion: Run, home: Path, parent: str, rules: str, words: str
+    companion: Run, home: Path, parent: str, rules: str, text: str
 ) -> None:
     folder = home.parent / "rulesets" / "house"
     folder.mkdir(parents=True)
     (folder / "ruleset.yaml").write_text(f"name: House\nextends: {parent}\n{rules}\n", encoding="utf-8")
     checked = companion("check", folder)
     assert (checked.code, checked.out) == (1, "")
-    assert words in checked.err
+    assert text in checked.err
 
     (home / "rulesets").mkdir(parents=True)
     folder.rename(home / "rulesets" / "house")
     doctored = companion("doctor", "--json")
     assert doctored.code == 1
     assert doctored.answer["rulesets"]["house"] == "faulty"
-    assert any(words in problem for problem in doctored.answer["problems"])
-    for told in (
+    assert any(text in problem for problem in doctored.answer["problems"])
+    for command_result in (
         companion("units", "--ruleset", "house"),
         companion("sheet", "--ruleset", "house", "--pdf", folder / "x.pdf", "anything"),
         companion("tohit", "--ruleset", "house", "-", stdin=SHOT.replace("ruleset: quickstart\n", "")),
@@ -41,9 +41,9 @@ def test_a_ruleset_that_cannot_be_played_is_told_by_every_command(
         companion("los", "--ruleset", "house", "-", stdin=SIGHT),
         companion("replay", "-", stdin=DUEL.replace("quickstart", "house")),
     ):
-        assert told.code == 2
-        assert words in told.err
-        assert "should not have" not in told.err
+        assert command_result.code == 2
+        assert text in command_result.err
+        assert "should not have" not in command_result.err
     assert companion("units").code == 0
 
 
@@ -78,7 +78,7 @@ def order_without(dropped: str) -> str:
     ],
 )  # fmt: skip
 def test_a_fault_of_an_overlay_is_told_at_the_line_of_its_author(
-    companion: Run, tmp_path: Path, rules: str, line: str, told: str
+    companion: Run, tmp_path: Path, rules: str, line: str, text: str
 ) -> None:
     manifest = tmp_path / "ours" / "ruleset.yaml"
     manifest.parent.mkdir()
@@ -86,4 +86,4 @@ def test_a_fault_of_an_overlay_is_told_at_the_line_of_its_author(
     found = companion("check", manifest.parent).err.splitlines()
     assert found
     assert all(fault.startswith(f"{manifest}:") for fault in found)
-    assert any(fault.startswith(f"{manifest}:{line}: ") and told in fault for fault in found)
+    assert any(fault.startswith(f"{manifest}:{line}: ") and text in fault for fault in found)

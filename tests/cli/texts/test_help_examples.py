@@ -81,7 +81,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     shots = {"shots": SHOT, "volleys": VOLLEY, "sights": SIGHT}
     for name, text in shots.items():
-        line = json.dumps(_read(text))
+        line = json.dumps(_parse(text))
         (folder / f"{name}.jsonl").write_text(f"{line}\n{line}\n")
     (folder / "mechs").mkdir()
     made = mtf_file(0).text
@@ -94,14 +94,14 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def _read(text: str) -> object:
+def _parse(text: str) -> object:
     from companion.documents.yamlfile import parse_document
 
     return parse_document(text, "example").data
 
 
 def test_both_families_are_shown_with_every_kind_of_request() -> None:
-    shown = {(command, str(_read(text)["ruleset"])) for _, command, text in REQUESTS}  # type: ignore[index]
+    shown = {(command, str(_parse(text)["ruleset"])) for _, command, text in REQUESTS}  # type: ignore[index]
     assert shown >= {
         (command, rules) for command in ("tohit", "odds", "los") for rules in ("citytech", "bt-tactics")
     }
@@ -114,8 +114,8 @@ def test_both_families_are_shown_with_every_kind_of_request() -> None:
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize(("where", "command", "text"), REQUESTS)
 def test_an_example_of_a_file_is_answered(companion: Run, where: str, command: str, text: str) -> None:
-    for words in ([], ["--json"]):
-        result = companion(command, *words, "-", stdin=text)
+    for texts in ([], ["--json"]):
+        result = companion(command, *texts, "-", stdin=text)
         assert (result.code, result.err) == (0, ""), where
         assert result.out
 

@@ -1,4 +1,4 @@
-"""What README promises of the command line and of house rules."""
+"""The README's promises about the command line and about house rules."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ def test_the_house_rule_loads_and_changes_the_numbers_it_says(companion: Run, ho
     (folder / "ruleset.yaml").write_text(EXAMPLE, encoding="utf-8")
     assert companion("check", folder).code == 0
 
-    def number(words: str, ruleset: str) -> int:
-        answer = companion("tohit", "--json", "--ruleset", ruleset, words).answer
+    def number(text: str, ruleset: str) -> int:
+        answer = companion("tohit", "--json", "--ruleset", ruleset, text).answer
         return int(answer["target_number"])
 
-    for words, difference in (("ml r1 walk", 0), ("ml r1 stood", -1), ("ml r1 walk lw1", 1)):
-        assert number(words, "our-table") - number(words, "quickstart") == difference
+    for text, difference in (("ml r1 walk", 0), ("ml r1 stood", -1), ("ml r1 walk lw1", 1)):
+        assert number(text, "our-table") - number(text, "quickstart") == difference
     answer = companion("tohit", "--json", "--ruleset", "our-table", "ml r1").answer
     assert {"label": "Steady stance", "value": -1, "source": "Our table"} in answer["modifiers"]
 
 
 def test_the_shot_shown_can_be_asked_for(companion: Run) -> None:
-    (words,) = re.findall(r"^\| `companion tohit ([^`]+)`", README, re.MULTILINE)
-    assert companion("tohit", words).code == 0
+    (labels,) = re.findall(r"^\| `companion tohit ([^`]+)`", README, re.MULTILINE)
+    assert companion("tohit", labels).code == 0

@@ -6,17 +6,17 @@ import pytest
 
 from companion.construction.editing.draft import Draft
 from tests.construction.designs import book
-from tests.construction.editing.drawing import ALL, check_whole, desk, drawn, kinds_of, of_book
+from tests.construction.editing.draft_builders import ALL, check_whole, draw_design, editor, kinds_of, of_book
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMech Construction")
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete Critical Hit Table")
 @pytest.mark.parametrize("name", ALL)
 def test_a_unit_is_drawn_from_nothing(name: str) -> None:
-    made = drawn(name)
+    made = draw_design(name)
     assert kinds_of(made) == kinds_of(of_book(name))
     check_whole(made)
-    view = desk().view(made)
+    view = editor().view(made)
     assert view.examined is not None
     assert [fault.message for fault in view.examined.faults] == []
     assert view.waiting == ()

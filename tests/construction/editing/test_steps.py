@@ -1,4 +1,4 @@
-"""Whatever is done to a design, in whatever order: it stays whole, and every step can be undone."""
+"""Any sequence of editing steps leaves a design whole, and every step can be undone."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from companion.construction.editing.draft import Draft
 from companion.construction.editing.history import History
-from companion.construction.editing.placing import Aboard, Load, New
-from companion.construction.editing.sizes import NotThere
-from tests.construction.editing.drawing import (
+from companion.construction.editing.placement import InstalledItem, ItemToAdd, Placeable
+from companion.construction.editing.slot_requirements import PlacementError
+from tests.construction.editing.draft_builders import (
     ALL,
     AMMUNITION,
     EQUIPMENT,
     WEAPON,
     check_whole,
-    desk,
+    editor,
     of_book,
     tables,
 )
@@ -30,10 +30,12 @@ Step = Callable[[Draft], Draft]
 LOCATIONS = tuple(tables().locations.names)
 places = st.tuples(st.sampled_from(LOCATIONS), st.integers(0, 11))
 news = st.one_of(
-    st.sampled_from([New(WEAPON, name) for name in tables().weapons]),
-    st.sampled_from([New(AMMUNITION, name) for name, row in tables().weapons.items() if row.shots_per_ton]),
+    st.sampled_from([ItemToAdd(WEAPON, name) for name in tables().weapons]),
     st.sampled_from(
-        [New(EQUIPMENT, name) for name in ("is.case", "clan.case", "is.masc", "is.hatchet", "is.ecm",
+        [ItemToAdd(AMMUNITION, name) for name, row in tables().weapons.items() if row.shots_per_ton]
+    ),
+    st.sampled_from(
+        [ItemToAdd(EQUIPMENT, name) for name in ("is.case", "clan.case", "is.masc", "is.hatchet", "is.ecm",
                                            "clan.targeting_computer", "is.artemis_iv")]
     ),
 )  # fmt: skip
@@ -58,31 +60,31 @@ def step(draw: st.DrawFn) -> Step:
     is_rear, has = draw(st.booleans()), draw(st.booleans())
 
     def moved(draft: Draft) -> Draft:
-        load: Load | None = desk().load_at(draft, *first)
-        return desk().dropped(draft, load, *second) if load is not None else draft
+        load: Placeable | None = editor().load_at(draft, *first)
+        return editor().drop(draft, load, *second) if load is not None else draft
 
     def placed(draft: Draft) -> Draft:
-        waiting = desk().view(draft).waiting
-        return desk().dropped(draft, waiting[points % len(waiting)].load, *second) if waiting else draft
+        waiting = editor().view(draft).waiting
+        return editor().drop(draft, waiting[points % len(waiting)].load, *second) if waiting else draft
 
     steps: dict[str, Step] = {
-        "add": lambda draft: desk().added(draft, new, first[0]),
-        "drop": lambda draft: desk().dropped(draft, new, *first),
+        "add": lambda draft: editor().add(draft, new, first[0]),
+        "drop": lambda draft: editor().drop(draft, new, *first),
         "move": moved,
         "place": placed,
-        "take out": lambda draft: desk().taken_out(draft, *first),
-        "pod": lambda draft: desk().podded(draft, *first),
-        "turn": lambda draft: desk().turned(draft, *first),
-        "head": lambda draft: desk().set_head(draft, field, value),
-        "armor": lambda draft: desk().with_armor(
+        "take out": lambda draft: editor().clear_slot(draft, *first),
+        "pod": lambda draft: editor().toggle_pod(draft, *first),
+        "turn": lambda draft: editor().turn_weapon(draft, *first),
+        "head": lambda draft: editor().set_head(draft, field, value),
+        "armor": lambda draft: editor().with_armor(
             draft, first[0], points, is_rear=is_rear and "torso" in first[0]
         ),
-        "lots": lambda draft: desk().armor_by_lots(draft, points),
-        "maximum": desk().maximised,
-        "even": desk().evened,
-        "actuator": lambda draft: desk().with_actuators(draft, "left_arm", "hand_actuator", has),
-        "lower arm": lambda draft: desk().with_actuators(draft, "right_arm", "lower_arm_actuator", has),
-        "fill": lambda draft: desk().filled(draft).draft,
+        "lots": lambda draft: editor().armor_by_lots(draft, points),
+        "maximum": editor().maximise_armor,
+        "even": editor().even_armor,
+        "actuator": lambda draft: editor().with_actuators(draft, "left_arm", "hand_actuator", has),
+        "lower arm": lambda draft: editor().with_actuators(draft, "right_arm", "lower_arm_actuator", has),
+        "fill": lambda draft: editor().fill(draft).draft,
     }
     return steps[draw(st.sampled_from(sorted(steps)))]
 
@@ -91,8 +93,8 @@ def follow(history: History[Draft], steps: list[Step]) -> History[Draft]:
     """The history after these steps; those that the design does not allow change nothing."""
     for number, each in enumerate(steps):
         try:
-            history = history.did(each(history.now), f"step {number}")
-        except NotThere:
+            history = history.record(each(history.current), f"step {number}")
+        except PlacementError:
             continue
     return history
 
@@ -100,30 +102,30 @@ def follow(history: History[Draft], steps: list[Step]) -> History[Draft]:
 @examples(300)
 @given(st.sampled_from(["", *ALL]), st.lists(step(), max_size=12))
 def test_every_step_leaves_a_whole_design(name: str, steps: list[Step]) -> None:
-    draft = of_book(name) if name else desk().new_design()
+    draft = of_book(name) if name else editor().new_design()
     for each in steps:
         try:
             draft = each(draft)
-        except NotThere:
+        except PlacementError:
             continue
         check_whole(draft)
-    assert desk().view(draft).examined is not None
+    assert editor().view(draft).examined is not None
 
 
 @examples(150)
 @given(st.sampled_from(ALL), st.lists(step(), max_size=8))
 def test_undo_gives_the_former_design_and_redo_the_later_one(name: str, steps: list[Step]) -> None:
-    begun = History.begun(of_book(name))
+    begun = History.begin(of_book(name))
     history = done = follow(begun, steps)
-    passed = [history.now]
-    while history.undo_words:
+    passed = [history.current]
+    while history.undo_text:
         history = history.undo()
-        passed.append(history.now)
-    assert history.now == begun.now
+        passed.append(history.current)
+    assert history.current == begun.current
     assert [each.draft for each in done.steps] == passed[::-1]
-    while history.redo_words:
+    while history.redo_text:
         history = history.redo()
-    assert history.now == done.now
+    assert history.current == done.current
 
 
 @examples(300)
@@ -132,14 +134,14 @@ def test_what_a_landing_shows_is_what_comes_of_it(
     name: str, here: tuple[str, int], there: tuple[str, int]
 ) -> None:
     draft = of_book(name)
-    load = desk().load_at(draft, *here)
+    load = editor().load_at(draft, *here)
     if load is None:
         return
-    landing = desk().landing(draft, load, *there)
+    landing = editor().landing(draft, load, *there)
     if landing.refusal:
-        with pytest.raises(NotThere, match=re.escape(landing.refusal)):
-            desk().dropped(draft, load, *there)
+        with pytest.raises(PlacementError, match=re.escape(landing.refusal)):
+            editor().drop(draft, load, *there)
         return
-    after = desk().dropped(draft, load, *there)
-    if isinstance(load, Aboard):
+    after = editor().drop(draft, load, *there)
+    if isinstance(load, InstalledItem):
         assert landing.slots == set(after.where(load.id))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_document
 from tests.builders import source
-from tests.construction.designs import causes, custom, examined, only_fault, rules
+from tests.construction.designs import causes, custom, examine, only_fault, rules
 
 CARRYING = pytest.mark.rule(
     "CityTech", "Construction > BattleMechs > Add Weapons, Ammunition, and Other Equipment"
@@ -42,7 +42,7 @@ def test_an_anti_missile_system_needs_it_too() -> None:
 @pytest.mark.parametrize(("shots", "tons"), [(100, 0.5), (200, 1.0)])
 def test_half_a_ton_is_sold_for_machine_guns_only(shots: int, tons: float) -> None:
     data = custom("machine_gun lt", f"machine_gun lt {shots}")
-    balance = examined(data).balance
+    balance = examine(data).balance
     assert next(row.tons for row in balance.weights if row.part == "ammunition") == tons
     assert data["slots"]["left_torso"].count("ammunition_0") == 1
     assert causes(data) == []
@@ -61,14 +61,16 @@ def test_a_slot_holds_a_ton() -> None:
 def test_a_single_shot_launcher_weighs_more_and_needs_no_ammunition() -> None:
     data = custom("srm6 lt once")
     assert causes(data) == []
-    assert next(row.tons for row in examined(data).balance.weights if row.part == "weapon") == 3.5
+    assert next(row.tons for row in examine(data).balance.weights if row.part == "weapon") == 3.5
 
 
 @pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacements")
 def test_weapons_of_a_gun_emplacement_need_ammunition_too() -> None:
     whole = read_document(source("citytech").files("units")["Laser Tower"])
     weapons = [{**whole.data["weapons"][0], "weapon": "is.ac10"}]
-    found = rules().look(Document("tower", whole.data | {"weapons": weapons}, Places.of_file("tower")))
+    found = rules().check(
+        Document("tower", whole.data | {"weapons": weapons}, SourcePositions.of_file("tower"))
+    )
     assert [fault.message for fault in found.faults] == ["There is no ammunition for Autocannon/10."]
     assert found.is_legal is False
-    assert rules().look(whole).is_legal is None
+    assert rules().check(whole).is_legal is None

@@ -11,7 +11,7 @@ from companion.construction.rules.armor import most_armor
 from companion.construction.weights import armor_tons, points_bought
 from companion.engine.battletech.units.files import read_model
 from companion.engine.battletech.units.mech_model import MechModel
-from tests.construction.designs import book, document, examined, only_fault, rules
+from tests.construction.designs import book, document, examine, only_fault, rules
 
 pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMechs > Allocate Armor Points")
 
@@ -87,9 +87,13 @@ def test_points_need_the_fewest_half_tons_that_buy_them(points: int) -> None:
 
 
 def test_the_balance_tells_the_most_of_every_location() -> None:
-    rows = {row.location: row for row in examined(book("WLF-2")).balance.armor.by_location}
-    assert (rows["head"].most, rows["head"].rear) == (9, None)
-    assert (rows["center_torso"].front, rows["center_torso"].rear, rows["center_torso"].most) == (16, 6, 22)
+    rows = {row.location: row for row in examine(book("WLF-2")).balance.armor.by_location}
+    assert (rows["head"].maximum, rows["head"].rear) == (9, None)
+    assert (rows["center_torso"].front, rows["center_torso"].rear, rows["center_torso"].maximum) == (
+        16,
+        6,
+        22,
+    )
 
 
 def test_the_example_of_an_arm_with_ten_boxes() -> None:

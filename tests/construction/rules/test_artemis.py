@@ -30,10 +30,10 @@ pytestmark = pytest.mark.rule("CityTech", "Equipment > Artemis IV Fire-Control S
         ("srm6 lt once", "artemis_iv lt", []),
     ],
 )
-def test_launchers_and_their_systems(weapons: str, systems: str, told: list[str]) -> None:
-    kinds = {words.split()[0] for words in weapons.split(",")} - {"medium_laser"}
+def test_launchers_and_their_systems(weapons: str, systems: str, texts: list[str]) -> None:
+    kinds = {text.split()[0] for text in weapons.split(",")} - {"medium_laser"}
     bins = ", ".join(f"{kind} rt" for kind in sorted(kinds) if "once" not in weapons)
-    assert causes(custom(weapons, bins, systems)) == told
+    assert causes(custom(weapons, bins, systems)) == texts
 
 
 def test_a_launcher_without_the_system_of_others_is_named() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.construction.design_rules import DesignRules
-from tests.construction.designs import book, causes, custom, document, examined, faults, only_fault, rules
+from tests.construction.designs import book, causes, custom, document, examine, faults, only_fault, rules
 
 
 def mark(*sections: str) -> Any:
@@ -41,10 +41,10 @@ RUNNING = [pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")]
         pytest.param("VTR-9K", {"movement__jumping": 3}, "jump_jets", "3 jump jets, not 4", marks=JUMP),
     ],
 )  # fmt: skip
-def test_one_change_is_one_fault(name: str, changes: dict[str, Any], cause: str, words: str) -> None:
+def test_one_change_is_one_fault(name: str, changes: dict[str, Any], cause: str, text: str) -> None:
     fault = only_fault(book(name, **changes))
     assert fault.cause == cause
-    assert words in fault.message
+    assert text in fault.message
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Choose Tonnage")
@@ -52,8 +52,8 @@ def test_one_change_is_one_fault(name: str, changes: dict[str, Any], cause: str,
     ("tonnage", "is_allowed"), [(5, False), (10, True), (12, False), (100, True), (105, False)]
 )
 def test_mechs_weigh_ten_to_a_hundred_tons_in_steps_of_five(tonnage: int, *, is_allowed: bool) -> None:
-    told = causes(book("WLF-2", tonnage=tonnage))
-    assert ("tonnage" not in told) is is_allowed
+    texts = causes(book("WLF-2", tonnage=tonnage))
+    assert ("tonnage" not in texts) is is_allowed
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Choose Tonnage")
@@ -84,7 +84,7 @@ def test_no_engine_is_rated_above_the_table() -> None:
     fault = faults(data)[0]
     assert (fault.cause, fault.at) == ("no_such_engine", ("engine", "rating"))
     assert "ends at 400" in fault.remedy
-    assert examined(data).balance.tons is None
+    assert examine(data).balance.tons is None
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Fusion Engine Table")
@@ -105,8 +105,8 @@ def test_a_mech_without_an_engine_is_told_so() -> None:
 def test_nothing_jumps_farther_than_it_walks() -> None:
     data = book("WLF-2", movement__jumping=7)
     data["slots"]["left_torso"][4:11] = ["jump_jet"] * 7
-    told = [fault for fault in faults(data) if fault.cause != "overweight"]
-    assert [fault.message for fault in told] == ["It jumps 7 but only walks 6."]
+    given = [fault for fault in faults(data) if fault.cause != "overweight"]
+    assert [fault.message for fault in given] == ["It jumps 7 but only walks 6."]
 
 
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Jump Jet Weight Table")
@@ -114,21 +114,21 @@ def test_nothing_jumps_farther_than_it_walks() -> None:
     ("tonnage", "each"), [(10, 0.5), (55, 0.5), (60, 1.0), (85, 1.0), (90, 2.0), (100, 2.0)]
 )
 def test_jump_jets_weigh_by_the_tonnage(tonnage: int, each: float) -> None:
-    balance = examined(book("VTR-9K", tonnage=tonnage)).balance
+    balance = examine(book("VTR-9K", tonnage=tonnage)).balance
     assert next(row.tons for row in balance.weights if row.part == "jump_jets") == 4 * each
 
 
 @pytest.mark.rule("CityTech", "Equipment > Endo Steel Internal Structure")
 @pytest.mark.parametrize(("tonnage", "tons"), [(30, 1.5), (35, 2.0), (75, 4.0), (100, 5.0)])
 def test_endo_steel_weighs_half_rounded_up_to_the_half_ton(tonnage: int, tons: float) -> None:
-    balance = examined(book("CN9-D", tonnage=tonnage)).balance
+    balance = examine(book("CN9-D", tonnage=tonnage)).balance
     assert balance.weights[0].tons == tons
 
 
 @pytest.mark.rule("CityTech", "Equipment > XL Engines")
 @pytest.mark.parametrize(("rating", "tons"), [(100, 1.5), (130, 2.5), (300, 9.5), (395, 24.5)])
 def test_an_xl_engine_weighs_half_rounded_up_to_the_half_ton(rating: int, tons: float) -> None:
-    balance = examined(book("CN9-D", engine__rating=rating)).balance
+    balance = examine(book("CN9-D", engine__rating=rating)).balance
     assert next(row.tons for row in balance.weights if row.part == "engine") == tons
 
 
@@ -143,7 +143,7 @@ def test_ten_heat_sinks_weigh_nothing_and_no_mech_has_fewer() -> None:
 def test_the_example_of_heat_sinks_in_an_engine_of_210() -> None:
     data = custom(tonnage=70, heat_sinks={"kind": "single", "number": 15, "in_engine": 0})
     assert data["heat_sinks"]["in_engine"] == 8
-    row = next(row for row in examined(data).balance.needed if row.system == "heat_sink")
+    row = next(row for row in examine(data).balance.needed if row.system == "heat_sink")
     assert row.needed == 7
 
 
@@ -154,6 +154,6 @@ def test_an_engine_of_a_house_rule_weighs_what_it_says() -> None:
     engine = tables.construction.engine.model_copy(update={"tons": {210: 11.0}})
     construction = tables.construction.model_copy(update={"engine": engine})
     changed = DesignRules(tables.model_copy(update={"construction": construction}))
-    found = changed.look(document(book("WLF-2"))).examined
+    found = changed.check(document(book("WLF-2"))).examined
     assert found is not None
     assert [fault.message for fault in found.faults] == ["It weighs 2 tons too much: 37 tons in all, of 35."]

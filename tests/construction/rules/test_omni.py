@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.construction.designs import book, causes, custom, document, examined, faults, only_fault, rules
+from tests.construction.designs import book, causes, custom, document, examine, faults, only_fault, rules
 
 OUTFITTING = pytest.mark.rule("CityTech", "Construction > Outfitting an OmniMech")
 
@@ -83,7 +83,7 @@ def test_pods_hold_heat_sinks_and_jump_jets() -> None:
     data = book("Black Hawk Prime")
     data["pods"]["left_leg"] = [5, 6]
     assert causes(data) == []
-    pods = examined(data).balance.pods
+    pods = examine(data).balance.pods
     assert pods is not None
     assert (pods.chassis, pods.pods) == (33.0, 17.0)
 
@@ -100,9 +100,9 @@ def test_pods_fill_slots_that_are_there() -> None:
 @OUTFITTING
 def test_ammunition_in_pods_has_case_of_itself() -> None:
     data = custom("lrm5 lt", "lrm5 lt", tech="clan", is_omni=True)
-    assert "no_case" in {remark.cause for remark in examined(data).remarks}
+    assert "no_case" in {remark.cause for remark in examine(data).remarks}
     in_pods = data | {"pods": {"left_torso": [1, 2]}}
-    assert "no_case" not in {remark.cause for remark in examined(in_pods).remarks}
+    assert "no_case" not in {remark.cause for remark in examine(in_pods).remarks}
 
 
 @OUTFITTING

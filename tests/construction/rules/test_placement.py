@@ -1,4 +1,4 @@
-"""Where weapons and equipment stand, over how many slots, and how many of them there may be."""
+"""Locations of weapons and equipment, their slots, and their number."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.construction.designs import book, causes, custom, examined, faults, filled, only_fault
+from tests.construction.designs import book, causes, custom, examine, faults, fill_in, only_fault
 
 SLOTS = pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete Critical Hit Table")
 
@@ -52,8 +52,8 @@ def test_a_weapon_of_the_ac20_type_is_split_over_adjacent_locations(
     weapon: str, tech: str, where: str, *, is_legal: bool
 ) -> None:
     data = custom(f"{weapon} {where}", f"{weapon} lt", tech=tech)
-    told = [cause for cause in causes(data) if cause not in ("thing_slots",)]
-    assert told == ([] if is_legal else ["split"])
+    texts = [cause for cause in causes(data) if cause not in ("thing_slots",)]
+    assert texts == ([] if is_legal else ["split"])
 
 
 @SLOTS
@@ -100,8 +100,8 @@ CASE = "Equipment > Cellular Ammunition Storage Equipment (CASE)"
     ],
 )  # fmt: skip
 def test_some_equipment_stands_in_some_locations_only(equipment: str, tech: str, *, is_legal: bool) -> None:
-    told = [cause for cause in causes(custom(equipment=equipment, tech=tech)) if cause == "placement"]
-    assert told == ([] if is_legal else ["placement"])
+    texts = [cause for cause in causes(custom(equipment=equipment, tech=tech)) if cause == "placement"]
+    assert texts == ([] if is_legal else ["placement"])
 
 
 @pytest.mark.rule("CityTech", CASE)
@@ -124,7 +124,7 @@ def test_masc_weighs_and_fills_by_the_tonnage(tech: str, tonnage: int, size: int
 
 
 def _tons(data: dict[str, Any], part: str) -> float | None:
-    return next(row.tons for row in examined(data).balance.weights if row.part == part)
+    return next(row.tons for row in examine(data).balance.weights if row.part == part)
 
 
 @pytest.mark.rule("CityTech", "Equipment > Hatchet")
@@ -176,7 +176,7 @@ def test_jump_jets_stand_in_legs_and_torsos() -> None:
 def test_the_example_of_a_ppc_in_the_center_torso() -> None:
     data = custom("ppc ct")
     assert only_fault(data).message == "PPC fills 3 critical slots, not 0 (in the center torso)."
-    assert faults(filled(custom("ppc lt"))) == ()
+    assert faults(fill_in(custom("ppc lt"))) == ()
 
 
 @pytest.mark.rule("CityTech", "Equipment > Guardian ECM Suite")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.construction.designs import book, causes, faults, look, only_fault, put
+from tests.construction.designs import book, causes, check_design, faults, only_fault, set_value
 
 pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete Critical Hit Table")
 
@@ -15,7 +15,7 @@ def slots(name: str, *changes: tuple[str, int, str | None]) -> dict[str, Any]:
     """A unit of the book with other slots, counted from 0."""
     data = book(name)
     for location, index, what in changes:
-        put(data, ("slots", location, index), what)
+        set_value(data, ("slots", location, index), what)
     return data
 
 
@@ -30,9 +30,9 @@ def slots(name: str, *changes: tuple[str, int, str | None]) -> dict[str, Any]:
         ("right_leg", 3, "The right leg has its foot actuator in slot 4."),
     ],
 )
-def test_systems_that_cannot_be_removed(location: str, index: int, words: str) -> None:
+def test_systems_that_cannot_be_removed(location: str, index: int, text: str) -> None:
     fault = only_fault(slots("CDA-2A", (location, index, None)))
-    assert (fault.cause, fault.message) == ("fixed_slots", words)
+    assert (fault.cause, fault.message) == ("fixed_slots", text)
     assert (fault.at, fault.location, fault.slot) == (("slots", location, index), location, index)
 
 
@@ -105,18 +105,18 @@ def test_a_double_heat_sink_stands_in_one_location_side_by_side() -> None:
     where, row = next((name, row) for name, row in data["slots"].items() if "double_heat_sink" in row)
     row[row.index("double_heat_sink")] = None
     row[-1 if row[-1] is None else row.index(None)] = "double_heat_sink"
-    told = faults(data)
-    assert {fault.cause for fault in told} <= {"broken_heat_sink"}
-    assert told[0].location == where
+    given = faults(data)
+    assert {fault.cause for fault in given} <= {"broken_heat_sink"}
+    assert given[0].location == where
 
 
 @pytest.mark.parametrize(("number", "words"), [(12, "fill 4 critical slots, not 5"), (14, "fill 6")])
-def test_heat_sinks_beyond_the_engine_fill_slots(number: int, words: str) -> None:
-    told = [
+def test_heat_sinks_beyond_the_engine_fill_slots(number: int, text: str) -> None:
+    given = [
         fault for fault in faults(book("HBK-4G", heat_sinks__number=number)) if fault.cause != "overweight"
     ]
-    assert [fault.cause for fault in told] == ["heat_sink_slots"]
-    assert words in told[0].message
+    assert [fault.cause for fault in given] == ["heat_sink_slots"]
+    assert text in given[0].message
 
 
 def test_a_heat_sink_that_belongs_in_the_engine_is_one_fault() -> None:
@@ -128,13 +128,13 @@ def test_a_heat_sink_that_belongs_in_the_engine_is_one_fault() -> None:
 def test_no_fault_follows_from_a_misspelt_name_or_a_short_table() -> None:
     data = book("CN9-D")
     data["slots"]["left_torso"][0] = "engin"
-    found = look(data)
+    found = check_design(data)
     assert [fault.message for fault in found.unfit] == ["nothing is called 'engin'."]
     assert found.faults == found.unfit
     data = book("CN9-D")
     del data["slots"]["left_leg"][0]
-    found = look(data)
+    found = check_design(data)
     assert found.faults == found.unfit
     data = book("CN9-D", weapons__0__location="left_arm")
-    found = look(data)
+    found = check_design(data)
     assert found.faults == found.unfit != ()

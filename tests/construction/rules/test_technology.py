@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.construction.designs import book, causes, custom, examined, only_fault
+from tests.construction.designs import book, causes, custom, examine, only_fault
 
 pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMechs > Determine Technology Base")
 
@@ -20,10 +20,10 @@ pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMechs > Determin
         ("clan", "is.medium_laser", "Inner Sphere technology in a design of Clan technology"),
     ],
 )
-def test_weapons_are_those_of_the_table_of_the_design(tech: str, weapon: str, words: str) -> None:
+def test_weapons_are_those_of_the_table_of_the_design(tech: str, weapon: str, text: str) -> None:
     fault = only_fault(custom(f"{weapon} ra", tech=tech))
     assert (fault.cause, fault.at) == ("foreign_technology", ("weapons", 0))
-    assert words in fault.message
+    assert text in fault.message
 
 
 def test_foreign_ammunition_is_told_with_its_weapon_once() -> None:
@@ -60,7 +60,7 @@ def test_a_vehicle_flamer_is_for_vehicles() -> None:
     ],
 )
 def test_what_has_no_rules_here_is_a_fault_of_its_own(
-    changes: dict[str, Any], at: tuple[str | int, ...], words: str
+    changes: dict[str, Any], at: tuple[str | int, ...], text: str
 ) -> None:
     data = book("WLF-2", **changes)
     if "weapons__0" in changes:
@@ -68,9 +68,9 @@ def test_what_has_no_rules_here_is_a_fault_of_its_own(
         data["slots"]["right_arm"] = ["text_1" if name and "laser" in name else name for name in row]
     fault = only_fault(data)
     assert (fault.cause, fault.at) == ("without_rules", at)
-    assert fault.message == f"{words} has no rules here: the design is not legal by this book."
+    assert fault.message == f"{text} has no rules here: the design is not legal by this book."
     if "not_understood" not in changes:
-        assert examined(data).balance.tons is None
+        assert examine(data).balance.tons is None
 
 
 def test_quirks_are_no_fault() -> None:

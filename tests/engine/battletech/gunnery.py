@@ -16,8 +16,8 @@ from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Item, Mount
 from companion.engine.play import NeedsAnswer, Play
 from companion.engine.views.attacks import AttackView
-from tests.builders import citytech, done, happened, play
-from tests.citytech import after, changed, declaring, fight
+from tests.builders import citytech, events_of, perform, resolve_action
+from tests.citytech import apply_events, change_unit, declaring, fight
 
 HIT, MISS = (12,), (2,)
 CENTER, LEFT, LEG = (7,), (8,), (9,)
@@ -30,7 +30,7 @@ SYSTEM_SHOTS = {"id": "ammo_ams", "weapon": "is.anti_missile_system", "location"
 def facing_victor(unit: str = "orion", options: Mapping[str, str] | None = None, **fields: Any) -> Battle:
     """A unit, with these fields, and a Victor two hexes apart and eye to eye, as fire is declared."""
     at = declaring(fight(None, options, **{unit: "red 0505 0", "victor": "blue 0503 3"}))
-    return changed(at, unit, **fields)
+    return change_unit(at, unit, **fields)
 
 
 def at_victor(unit: str, *weapons: str, **how: Mapping[str, str]) -> DeclareFire:
@@ -44,30 +44,30 @@ def row(battle: Battle, unit: str, weapon: str, **chosen: str) -> AttackView:
     return next(view for view in plan.attacks if view.id == weapon)
 
 
-def added(view: AttackView) -> dict[str, int]:
+def modifiers_by_label(view: AttackView) -> dict[str, int]:
     """What counts for a number, by label."""
-    return {modifier.label: modifier.value for modifier in view.reckoning.modifiers}
+    return {modifier.label: modifier.value for modifier in view.calculation.modifiers}
 
 
-def declared(battle: Battle, action: DeclareFire, *answers: Answer) -> Battle:
+def declare_fire(battle: Battle, action: DeclareFire, *answers: Answer) -> Battle:
     """The battle when an attack is rolled; every other unit holds its fire."""
     at = battle
     for mech in at.units.values():
         if mech.id != action.unit:
-            at = after(at, FireDeclared(mech.id, Declaration()))
-    return done(at, action, *answers)
+            at = apply_events(at, FireDeclared(mech.id, Declaration()))
+    return perform(at, action, *answers)
 
 
-def fired(battle: Battle, action: DeclareFire, *dice: Answer) -> Play[Battle]:
+def fire_volley(battle: Battle, action: DeclareFire, *dice: Answer) -> Play[Battle]:
     """An attack declared and rolled with exactly these dice."""
-    return play(declared(battle, action), ResolveFire(action.unit), *dice)
+    return resolve_action(declare_fire(battle, action), ResolveFire(action.unit), *dice)
 
 
-def asked(battle: Battle, action: DeclareFire, *dice: Answer) -> Ask:
+def next_ask(battle: Battle, action: DeclareFire, *dice: Answer) -> Ask:
     """What the table is asked next when an attack is rolled so far."""
-    at = declared(battle, action)
+    at = declare_fire(battle, action)
     try:
-        play(at, ResolveFire(action.unit), *dice)
+        resolve_action(at, ResolveFire(action.unit), *dice)
     except NeedsAnswer as question:
         return question.ask
     raise AssertionError("nothing is asked")
@@ -75,21 +75,21 @@ def asked(battle: Battle, action: DeclareFire, *dice: Answer) -> Ask:
 
 def number(played: Play[Battle]) -> int:
     """What the only shot needed."""
-    (shot,) = happened(played, ShotFired)
+    (shot,) = events_of(played, ShotFired)
     return int(shot.number)
 
 
 def hits(played: Play[Battle]) -> list[tuple[str, int]]:
     """Where the hits landed, with their points."""
-    return [(hit.location, hit.damage) for hit in happened(played, LocationHit)]
+    return [(hit.location, hit.damage) for hit in events_of(played, LocationHit)]
 
 
 def reaching(played: Play[Battle]) -> list[int]:
     """How many missiles or fragments of each salvo hit."""
-    return [found.missiles for found in happened(played, MissilesHit)]
+    return [found.missiles for found in events_of(played, MissilesHit)]
 
 
-def refitted(
+def with_equipment(
     battle: Battle,
     name: str,
     *,
@@ -105,7 +105,7 @@ def refitted(
     for thing in (*weapons, *ammunition, *equipment):
         place = slots[thing["location"]]
         place[place.index(None)] = thing["id"]
-    fields = {told.alias or field: getattr(model, field) for field, told in MechModel.model_fields.items()}
+    fields = {given.alias or field: getattr(model, field) for field, given in MechModel.model_fields.items()}
     other = MechModel(
         **{
             **fields,

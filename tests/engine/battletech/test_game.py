@@ -18,24 +18,24 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.events import Event, UnitMoved
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Moved
-from companion.engine.marking import Mark
-from companion.engine.views.talk import Deed
+from companion.engine.battletech.battle.units import MoveRecord
+from companion.engine.marks import Mark
+from companion.engine.views.talk import RecordAction
 from companion.errors import InputError
 from companion.tabletop.hexes import parse_label
 from tests.builders import (
     battle,
     board,
+    damage_unit,
     declaring,
-    done,
     game,
-    hurt,
+    invalid_text,
     mech,
     moving,
-    nonsense,
     paper,
-    play,
-    refused,
+    perform,
+    refusal_text,
+    resolve_action,
 )
 
 PAIR = {"cicada": "0505 0", "hermes": "0502 3"}
@@ -73,20 +73,20 @@ def test_what_the_window_may_ask_of_the_game_is_there() -> None:
 )
 def test_a_unit_that_nobody_has_cannot_act_and_cannot_be_overruled(action: Action) -> None:
     at = battle(**PAIR)
-    assert refused(at, action) == "There is no unit 'atlas'; the units are cicada, hermes."
-    nonsense(at, action)
+    assert refusal_text(at, action) == "There is no unit 'atlas'; the units are cicada, hermes."
+    invalid_text(at, action)
 
 
 def test_a_way_of_moving_that_nobody_has_cannot_be_overruled() -> None:
     for action in (Move("cicada", "jumped"), NoteMove("cicada", "jumped"), NoteMove("cicada", "ran", -2)):
-        nonsense(battle(**PAIR), action)
+        invalid_text(battle(**PAIR), action)
 
 
 def test_what_a_rule_forbids_may_be_overruled() -> None:
     at = moving(battle(**PAIR), first="attackers")
     action = Move("cicada", "ran", ("backward", "backward"))
-    assert "act next" in refused(at, action)
-    assert mech(play(at, action).battle, "cicada").hex == parse_label("0507")
+    assert "act next" in refusal_text(at, action)
+    assert mech(resolve_action(at, action).battle, "cicada").hex == parse_label("0507")
 
 
 @pytest.mark.parametrize(
@@ -96,11 +96,14 @@ def test_what_a_rule_forbids_may_be_overruled() -> None:
         battle(board(light_woods="0303 0404", heavy_woods="0505"), None, cicada="", hermes="0501 3"),
         paper("cicada", "hermes", "enforcer"),
         declaring(battle(**PAIR), cicada="ran 7"),
-        done(declaring(battle(**PAIR)), DeclareFire("cicada", "hermes", ("small_laser",))),
-        hurt(battle(**PAIR), "cicada", head=0, left_leg=0),
-        play(hurt(declaring(paper("cicada", "hermes")), "hermes", head=0), GoOn()).battle,
-        play(
-            hurt(hurt(declaring(paper("cicada", "hermes")), "hermes", head=0), "cicada", head=0), GoOn()
+        perform(declaring(battle(**PAIR)), DeclareFire("cicada", "hermes", ("small_laser",))),
+        damage_unit(battle(**PAIR), "cicada", head=0, left_leg=0),
+        resolve_action(damage_unit(declaring(paper("cicada", "hermes")), "hermes", head=0), GoOn()).battle,
+        resolve_action(
+            damage_unit(
+                damage_unit(declaring(paper("cicada", "hermes")), "hermes", head=0), "cicada", head=0
+            ),
+            GoOn(),
         ).battle,
     ],
 )
@@ -134,7 +137,7 @@ def test_placing_sets_up_or_moves_a_counter_by_hand() -> None:
     ],
 )
 def test_damage_is_typed_as_location_and_points(text: str, location: str, points: int) -> None:
-    assert game().understand(battle(**PAIR), "cicada", text) == Deed(Hit("cicada", location, points))
+    assert game().understand(battle(**PAIR), "cicada", text) == RecordAction(Hit("cicada", location, points))
 
 
 @pytest.mark.parametrize("text", ["RT", "tail 8", "RT -8", "RT 8 9", "RT eight", "RT 1000"])
@@ -150,15 +153,18 @@ def test_a_unit_that_declares_may_hold_its_fire() -> None:
     assert (hold.id, hold.action, hold.refusal) == ("hold", DeclareFire(acting), None)
 
 
-@pytest.mark.parametrize("event", [UnitMoved("cicada", Moved("walked", 3, 4))])
+@pytest.mark.parametrize("event", [UnitMoved("cicada", MoveRecord("walked", 3, 4))])
 def test_applying_an_event_leaves_the_battle_before_as_it_was(event: Event) -> None:
     at = battle(**PAIR)
     after = game().apply(at, event)
     assert mech(at, "cicada").doings.moved is None
-    assert mech(after, "cicada").doings.moved == Moved("walked", 3, 4)
+    assert mech(after, "cicada").doings.moved == MoveRecord("walked", 3, 4)
     assert mech(after, "hermes") is mech(at, "hermes")
 
 
 def test_rolling_initiative_by_name_or_by_going_on_is_the_same() -> None:
     at = battle(**PAIR)
-    assert play(at, RollInitiative(), (3,), (9,)).events == play(at, GoOn(), (3,), (9,)).events
+    assert (
+        resolve_action(at, RollInitiative(), (3,), (9,)).events
+        == resolve_action(at, GoOn(), (3,), (9,)).events
+    )

@@ -8,19 +8,19 @@ from typing import get_args
 
 import pytest
 
+from companion.engine.battletech.attack.physical_attack import PhysicalAttack, physical_rules
+from companion.engine.battletech.attack.physical_damage import attacker_damage
+from companion.engine.battletech.attack.physical_damage import target_damage as strike_points
+from companion.engine.battletech.attack.physical_to_hit import to_hit as strike_number
 from companion.engine.battletech.attack.shot import shot_at
-from companion.engine.battletech.attack.strike import Strike, rules_of
-from companion.engine.battletech.attack.strike_damage import points as strike_points
-from companion.engine.battletech.attack.strike_damage import points_to_attacker
-from companion.engine.battletech.attack.strike_numbers import to_hit as strike_number
-from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import with_slot
-from companion.engine.battletech.battle.units import Blow, Mech, Situation
+from companion.engine.battletech.battle.units import Mech, PhysicalAttackDeclaration, Situation
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.hit_locations import location_table
-from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.terrain_costs import entry_cost
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.movement import Motive
@@ -90,13 +90,13 @@ def _attacks() -> Iterator[str]:
             continue
         at = in_phase(fight(**{name: "blue 0505 0", "victor": "red 0504 3"}), "physical_attack", "declare")
         mech, target = at.mech(name), at.units["victor"]
-        mech = replace(mech, doings=replace(mech.doings, blow=Blow()))
+        mech = replace(mech, doings=replace(mech.doings, blow=PhysicalAttackDeclaration()))
         tons = at.model(mech).tonnage
         found = []
         for attack in ATTACKS:
-            limb = next(iter(rules_of(at).attacks[attack].limbs), "")
-            strike = Strike(at, attack, mech, target, Situation(1), limb)
-            own = points_to_attacker(strike)
+            limb = next(iter(physical_rules(at).attacks[attack].limbs), "")
+            strike = PhysicalAttack(at, attack, mech, target, Situation(1), limb)
+            own = attacker_damage(strike)
             found.append(f"{attack} {strike_number(strike).number}+ {strike_points(strike)}/{own}")
         yield f"{name:10} {tons:3} tons  {', '.join(found)}"
 
@@ -113,15 +113,15 @@ def _effects() -> Iterator[str]:
     for location, fillings in slots.items():
         for component in dict.fromkeys(filter(None, fillings)):
             for hits in range(1, min(fillings.count(component), 3) + 1):
-                told = _condition(_struck(at, location, component, hits))
-                yield f"{location:12} {component:22} {hits}  {told}"
+                text = _condition(_struck(at, location, component, hits))
+                yield f"{location:12} {component:22} {hits}  {text}"
 
 
 def _condition(at: Battle) -> str:
     mech = at.mech("orion")
     if is_destroyed(at, mech):
         return "destroyed"
-    moves = "/".join(str(points(at, mech, way)) for way in ("walked", "ran", "jumped"))
+    moves = "/".join(str(movement_points(at, mech, way)) for way in ("walked", "ran", "jumped"))
     numbers = [_number(at, mech, mount) for mount in ("lb10x_ac_rt", "medium_laser_ra")]
     roll = piloting.target_number(at, mech, "kicked").number
     return f"{moves} MP, LB 10-X {numbers[0]}, laser in the right arm {numbers[1]}, piloting {roll}+"
@@ -131,7 +131,7 @@ def _number(at: Battle, mech: Mech, mount_id: str) -> str:
     mount = at.model(mech).mount(mount_id)
     assert mount is not None
     shot = shot_at(at, mech, at.units["victor"], mount, Situation(3))
-    return reckoned(shot, TABLES, at.rules.options).words
+    return calculate_shot(shot, TABLES, at.rules.options).text
 
 
 @pytest.mark.rule("CityTech", "Movement > Movement Cost Table")
@@ -150,6 +150,6 @@ def _costs() -> Iterator[str]:
 
 
 def _cost(start: int, terrain: str, level: int, motive: Motive | None) -> str:
-    words = () if terrain == "clear" else (terrain,)
-    found = entry_cost(TABLES.movement, {}, BoardHex(start, ()), BoardHex(level, words), motive)
+    labels = () if terrain == "clear" else (terrain,)
+    found = entry_cost(TABLES.movement, {}, BoardHex(start, ()), BoardHex(level, labels), motive)
     return "-" if isinstance(found, Refusal) else str(found)

@@ -9,20 +9,20 @@ import pytest
 
 from companion.engine.battletech.battle.actions import Hit, Move, Step
 from companion.engine.battletech.battle.condition import is_destroyed, lost_locations
-from companion.engine.battletech.battle.units import Moved
-from companion.tabletop.modifiers import banded
+from companion.engine.battletech.battle.units import MoveRecord
+from companion.tabletop.modifiers import band_value
 from tests.builders import (
     MODELS,
     SIDE_OF,
     battle,
     board,
     declaring,
-    done,
     game,
     mech,
     mech_model,
     moving,
     paper,
+    perform,
 )
 from tests.plain_yaml import plain_yaml
 
@@ -48,18 +48,18 @@ def of_kind(kind: str) -> pytest.MarkDecorator:
     )
 
 
-def moved(steps: tuple[Step, ...]) -> Moved:
+def move_along(steps: tuple[Step, ...]) -> MoveRecord:
     """What a Cicada in the middle of clear ground has done after these steps."""
     at = moving(battle(None, None, cicada="0808 0", hermes="0101 3"))
-    after = mech(done(at, Move("cicada", "walked", steps)), "cicada").doings.moved
+    after = mech(perform(at, Move("cicada", "walked", steps)), "cicada").doings.moved
     assert after is not None
     return after
 
 
 @of_kind("facing")
 def test_facing(case: Case) -> None:
-    assert moved(("right",) * case["hexsides"]).spent == case["points"]
-    assert moved(("left",) * case["hexsides"]).spent == case["points"]
+    assert move_along(("right",) * case["hexsides"]).spent == case["points"]
+    assert move_along(("left",) * case["hexsides"]).spent == case["points"]
 
 
 @of_kind("sight")
@@ -79,9 +79,9 @@ def test_target_moved(case: Case) -> None:
     steps: list[Step] = []
     for segment in case["segments"]:
         steps += ["forward" if segment > 0 else "backward"] * abs(segment)
-    hexes = moved(tuple(steps)).hexes
+    hexes = move_along(tuple(steps)).hexes
     assert hexes == case["hexes"]
-    assert banded(hexes, game().rules.tables.to_hit.target_movement.bands) == case["modifier"]
+    assert band_value(hexes, game().rules.tables.to_hit.target_movement.bands) == case["modifier"]
 
 
 @of_kind("to_hit")
@@ -94,8 +94,8 @@ def test_to_hit(case: Case) -> None:
     views = [view for view in plan.attacks if view.name == case["weapon"]]
     assert views
     for view in views:
-        assert (view.reckoning.bracket, view.reckoning.number) == (case["bracket"], case["number"])
-        assert round(100 * view.reckoning.probability, 2) == case["percent"]
+        assert (view.calculation.bracket, view.calculation.number) == (case["bracket"], case["number"])
+        assert round(100 * view.calculation.probability, 2) == case["percent"]
 
 
 @of_kind("bracket")
@@ -103,7 +103,7 @@ def test_bracket(case: Case) -> None:
     plan = game().attack_plan(
         paper(NAMES[case["unit"]], "hunchback"), NAMES[case["unit"]], "hunchback", {"range": case["range"]}
     )
-    assert {view.reckoning.bracket for view in plan.attacks if view.name == case["weapon"]} == {
+    assert {view.calculation.bracket for view in plan.attacks if view.name == case["weapon"]} == {
         case["bracket"]
     }
 
@@ -112,7 +112,7 @@ def test_bracket(case: Case) -> None:
 def test_damage(case: Case) -> None:
     unit, at = NAMES[case["unit"]], paper("cicada", "hermes")
     for points in case["hits"]:
-        at = done(at, Hit(unit, case["location"], points))
+        at = perform(at, Hit(unit, case["location"], points))
     after = mech(at, unit)
     assert {name: after.armor[name] for name in case["left"]} == case["left"]
     assert sorted(lost_locations(at, after)) == sorted(case["destroyed"])
@@ -140,7 +140,7 @@ def _facts(case: Case) -> Case:
 def _as_ours(case: Case) -> Case:
     """A case of the reference in the words of ours."""
     kinds = {"los": "sight", "target_modifier": "target_moved"}
-    words = {
+    labels = {
         "mp": "points", "light": "light_woods", "heavy": "heavy_woods",
         "target": "number", "walk": "walking", "run": "running",
     }  # fmt: skip
@@ -152,5 +152,5 @@ def _as_ours(case: Case) -> Case:
         elif key == "destroyed":
             facts[key] = sorted(LOCATIONS[name] for name in value)
         else:
-            facts[words.get(key, key)] = values.get(value, value) if isinstance(value, str) else value
+            facts[labels.get(key, key)] = values.get(value, value) if isinstance(value, str) else value
     return facts | ({"derived": True} if case.get("derived") else {})

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.movement.terrain_costs import entry_cost
 from companion.tabletop.boards import BoardHex
-from companion.tabletop.modifiers import banded
+from companion.tabletop.modifiers import band_value
 from tests.builders import citytech
 from tests.plain_yaml import plain_yaml
 
@@ -29,7 +29,7 @@ def cases(kind: str) -> list[Any]:
     ]
 
 
-def found(at: list[Any]) -> Any:
+def value_at(at: list[Any]) -> Any:
     """What stands at a path of our tables; `slots` leads to a model's critical hit table."""
     if at[0] == "slots":
         return RULES.models[at[1]].slots_of(at[2])[at[3]]
@@ -44,9 +44,9 @@ def _inside(value: Any, key: Any) -> Any:
 def test_shots(case: Mapping[str, Any]) -> None:
     asked = {key: value for key, value in case.items() if key not in ("section", "number", "outcome")}
     asked["attacker"] = {"gunnery": 4, **asked.get("attacker", {})}
-    document = Document("example", {"ruleset": "citytech", **asked}, Places.of_file("example"))
-    told = citytech().answer_request("tohit", document)
-    assert (told["target_number"], told["outcome"]) == (case["number"], case.get("outcome", "roll"))
+    document = Document("example", {"ruleset": "citytech", **asked}, SourcePositions.of_file("example"))
+    given = citytech().answer_request("tohit", document)
+    assert (given["target_number"], given["outcome"]) == (case["number"], case.get("outcome", "roll"))
 
 
 @pytest.mark.parametrize("case", cases("movement"))
@@ -63,10 +63,10 @@ def test_movement_costs(case: Mapping[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", cases("tables"))
 def test_tables(case: Mapping[str, Any]) -> None:
-    assert found(case["at"]) == case["is"]
+    assert value_at(case["at"]) == case["is"]
 
 
 @pytest.mark.parametrize("case", cases("bands"))
 def test_bands(case: Mapping[str, Any]) -> None:
     for number, expected in case["numbers"].items():
-        assert banded(number, found(case["at"])) == expected
+        assert band_value(number, value_at(case["at"])) == expected

@@ -26,15 +26,15 @@ from companion.engine.battletech.battle.events import (
     WarriorHit,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow, Unit
+from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.heat.settling import settle_owed_to
+from companion.engine.battletech.odds.attack_salvos import build_salvos
 from companion.engine.battletech.odds.body import Body
-from companion.engine.battletech.odds.loading import salvos_of
 from companion.engine.battletech.physical import declare_and_roll
-from companion.engine.battletech.shown.plans.physical_plan import declaration
+from companion.engine.battletech.presenters.plans.physical_plan import physical_declaration
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer, Play, Script
 from companion.engine.views.attacks import AttackKind, How, Volley
@@ -42,7 +42,7 @@ from companion.engine.views.odds import VolleyOdds
 from companion.tabletop.odds import total_of
 from tests.auto import Auto
 from tests.builders import citytech
-from tests.engine.battletech.gunnery import declared as fire_declared
+from tests.engine.battletech.gunnery import declare_fire as fire_declared
 
 
 def volley(
@@ -61,27 +61,27 @@ def volley(
     return Volley(plan, attacks or allowed)
 
 
-def loaded(at: Battle, volley: Volley) -> tuple[Body, tuple[Salvo, ...]]:
+def load_volley(at: Battle, volley: Volley) -> tuple[Body, tuple[Salvo, ...]]:
     """The target of a volley and the salvos fired at it, as the odds see them."""
     target = at.mech(volley.plan.target)
-    salvos = salvos_of(at, [volley])[target.id]
+    salvos = build_salvos(at, [volley])[target.id]
     return Body(at, target, from_rear=any(salvo.side == "rear" for salvo in salvos)), salvos
 
 
-def declared(at: Battle, volley: Volley) -> Battle:
+def declare_volley(at: Battle, volley: Volley) -> Battle:
     """The battle in which this attack has been declared and is to be rolled."""
     plan = volley.plan
     if plan.kind is not AttackKind.PHYSICAL:
         how = {weapon: chosen for weapon, chosen in plan.how.items() if weapon in volley.attacks}
         return fire_declared(at, DeclareFire(plan.attacker, plan.target, volley.attacks, how=how))
-    said = declaration(volley)
-    blow = Blow(said.attack, said.target, said.limbs, said.situation)
+    said = physical_declaration(volley)
+    blow = PhysicalAttackDeclaration(said.attack, said.target, said.limbs, said.situation)
     return at.with_unit(
         replace(at.units[plan.attacker], doings=replace(at.units[plan.attacker].doings, blow=blow))
     )
 
 
-def fired(play: Play[Battle], unit: str) -> None:
+def roll_volley(play: Play[Battle], unit: str) -> None:
     """Roll the declared attack of a unit, without what comes after it."""
     mech = play.battle.units[unit]
     if mech.doings.blow is not None and mech.doings.blow.attack:
@@ -99,14 +99,14 @@ def facts_of(play: Play[Battle], unit: str, target: str) -> Iterator[tuple[str, 
     Facts bear the names of the odds; points of damage count as often as they are.
     """
     before = play.battle.units[target]
-    fired(play, unit)
+    roll_volley(play, unit)
     after, events = play.battle.units[target], play.events
     shots = [event for event in events if isinstance(event, ShotFired | BlowStruck)]
     landed = [event for event in events if isinstance(event, LocationHit) and event.unit == target]
     yield f"hits {sum(shot.is_hit for shot in shots)}", 1
     yield f"damage {sum(hit.damage for hit in landed)}", 1
     yield from ((f"location_hit {name}", 1) for name in {hit.location for hit in landed})
-    yield from _told(before, after, [event for event in events if event.unit == target])
+    yield from _facts_of_events(before, after, [event for event in events if event.unit == target])
     staggers_at = piloting.staggers_at(play.battle, before, before.suffered.taken)
     if staggers_at is not None and after.suffered.taken >= staggers_at:
         yield "staggers", 1
@@ -114,7 +114,7 @@ def facts_of(play: Play[Battle], unit: str, target: str) -> Iterator[tuple[str, 
         yield "kill", 1
 
 
-def settled(play: Play[Battle], target: str) -> Iterator[tuple[str, float]]:
+def settle_dues(play: Play[Battle], target: str) -> Iterator[tuple[str, float]]:
     """Settle what a target owes after an attack: whether its MechWarrior faints, and whether it falls."""
     mech, rolled = play.battle.units[target], len(play.events)
     if is_destroyed(play.battle, mech):
@@ -128,7 +128,7 @@ def settled(play: Play[Battle], target: str) -> Iterator[tuple[str, float]]:
         yield "unconscious", 1
 
 
-def _told(before: Unit, after: Unit, events: list[Any]) -> Iterator[tuple[str, float]]:
+def _facts_of_events(before: Unit, after: Unit, events: list[Any]) -> Iterator[tuple[str, float]]:
     for name, structure in after.structure.items():
         if not structure:
             yield f"location_destroyed {name}", 1
@@ -150,12 +150,12 @@ def _told(before: Unit, after: Unit, events: list[Any]) -> Iterator[tuple[str, f
     yield from ((name, 1) for name, is_true in found.items() if is_true)
 
 
-def played(at: Battle, volley: Volley, times: int) -> Mapping[str, float]:
+def play_volley(at: Battle, volley: Volley, times: int) -> Mapping[str, float]:
     """How often each fact came true, of so many times that the volley was played by chance."""
-    start, plan, found = declared(at, volley), volley.plan, defaultdict[str, float](float)
+    start, plan, found = declare_volley(at, volley), volley.plan, defaultdict[str, float](float)
     for seed in range(times):
         play: Play[Battle] = Play(start, Auto(Random(seed)), citytech().apply)
-        for fact, amount in (*facts_of(play, plan.attacker, plan.target), *settled(play, plan.target)):
+        for fact, amount in (*facts_of(play, plan.attacker, plan.target), *settle_dues(play, plan.target)):
             found[fact] += amount
     return {fact: amount / times for fact, amount in found.items()}
 
@@ -166,7 +166,7 @@ def every_fact(at: Battle, volley: Volley, *, margins: Collection[int] = ()) -> 
     Outcomes of a roll that come to the same are played once, and lines of next to no chance not at all. Rolls
     that make their number by one of some `margins` come to something else than those by any other.
     """
-    start, plan, found = declared(at, volley), volley.plan, defaultdict[str, float](float)
+    start, plan, found = declare_volley(at, volley), volley.plan, defaultdict[str, float](float)
     lines: list[tuple[tuple[Answer, ...], float]] = [((), 1.0)]
     while lines:
         answers, chance = lines.pop()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.marking import HexNote
+from companion.engine.marks import HexNote
 from companion.engine.play import Play, Script
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech
@@ -21,7 +21,7 @@ BATTLES: dict[str, tuple[Any, Any]] = {
 PLACE = parse_label("0512")
 
 
-def noted(game: Any, battle: Any, text: str, mark: str = "") -> Any:
+def after_note(game: Any, battle: Any, text: str, mark: str = "") -> Any:
     """The battle after a note."""
     action = game.mark_hex(PLACE, text, mark)
     assert game.why_not(battle, action) is None
@@ -33,16 +33,16 @@ def noted(game: Any, battle: Any, text: str, mark: str = "") -> Any:
 @pytest.mark.parametrize("family", BATTLES)
 def test_a_note_is_laid_changed_and_taken_away(family: str) -> None:
     game, battle = BATTLES[family]
-    played = noted(game, battle, " Mines here ", "danger")
+    played = after_note(game, battle, " Mines here ", "danger")
     assert game.table(played.battle).notes == {PLACE: HexNote("Mines here", "danger")}
     assert game.tell(battle, game.mark_hex(PLACE, "Mines here"), played.events).line == (
         "Noted on hex 0512: Mines here"
     )
     again = game.battle_from(game.battle_data(played.battle))
     assert again == played.battle
-    changed = noted(game, played.battle, "", "flag").battle
+    changed = after_note(game, played.battle, "", "flag").battle
     assert game.table(changed).notes == {PLACE: HexNote("", "flag")}
-    assert noted(game, changed, "").battle == battle
+    assert after_note(game, changed, "").battle == battle
 
 
 @pytest.mark.parametrize("family", BATTLES)

@@ -15,7 +15,7 @@ from companion.errors import FileError
 DOCUMENTS = {"wasp": b"model: wasp\n", "atlas": b"model: atlas\n", "faulty": b"model: faulty\ntons: 3\n"}
 
 
-class Plain(RuleModel):
+class PlainModel(RuleModel):
     """A model with nothing but its id."""
 
     model: str
@@ -25,7 +25,7 @@ class Plain(RuleModel):
         return self.model
 
 
-class Shelf:
+class ModelFolder:
     """Model files by the names of the files, and which of them have been read."""
 
     def __init__(self, folder: Path, **texts: str) -> None:
@@ -35,13 +35,13 @@ class Shelf:
         self.read: list[str] = []
         self.models = ModelFiles(self.paths, self._model)
 
-    def _model(self, document: Document) -> Plain:
+    def _model(self, document: Document) -> PlainModel:
         self.read.append(Path(document.name).stem)
-        return validate(Plain, document)
+        return validate(PlainModel, document)
 
 
 def test_a_model_is_read_when_it_is_asked_for_and_once(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, atlas="model: atlas\n", locust="model: locust\n")
+    shelf = ModelFolder(tmp_path, atlas="model: atlas\n", locust="model: locust\n")
     assert shelf.read == []
     first = shelf.models["locust"]
     assert shelf.models["locust"] is first
@@ -50,14 +50,14 @@ def test_a_model_is_read_when_it_is_asked_for_and_once(tmp_path: Path) -> None:
 
 
 def test_going_through_all_reads_all(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, atlas="model: atlas\n", locust="model: locust\n")
+    shelf = ModelFolder(tmp_path, atlas="model: atlas\n", locust="model: locust\n")
     first = shelf.models["locust"]
     assert (list(shelf.models), len(shelf.models)) == (["atlas", "locust"], 2)
     assert shelf.models["locust"] is first
 
 
 def test_a_file_may_be_named_otherwise_than_its_model(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, one="model: atlas\n", atlas="model: locust\n")
+    shelf = ModelFolder(tmp_path, one="model: atlas\n", atlas="model: locust\n")
     assert shelf.models["atlas"].model == "atlas"
     assert shelf.models["locust"].model == "locust"
     assert "one" not in shelf.models
@@ -65,7 +65,9 @@ def test_a_file_may_be_named_otherwise_than_its_model(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_told_when_its_model_is_asked_for(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, atlas="model: atlas\ntons: 100\n", locust="model: locust\n", none="model: 3\n")
+    shelf = ModelFolder(
+        tmp_path, atlas="model: atlas\ntons: 100\n", locust="model: locust\n", none="model: 3\n"
+    )
     assert shelf.models["locust"].model == "locust"
     with pytest.raises(FileError, match=r"atlas\.yaml:2:1: tons: is not a known key"):
         shelf.models["atlas"]
@@ -77,7 +79,7 @@ def test_a_fault_is_told_when_its_model_is_asked_for(tmp_path: Path) -> None:
 
 
 def test_a_faulty_file_is_one_faulty_model_by_whatever_name_it_has(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, one="model: atlas\ntons: 100\n", two="model: [x", three="model: locust\n")
+    shelf = ModelFolder(tmp_path, one="model: atlas\ntons: 100\n", two="model: [x", three="model: locust\n")
     assert dict(shelf.models) == {"locust": shelf.models["locust"]}
     with pytest.raises(FileError, match=r"one\.yaml:2:1: tons: is not a known key"):
         shelf.models["atlas"]
@@ -87,16 +89,16 @@ def test_a_faulty_file_is_one_faulty_model_by_whatever_name_it_has(tmp_path: Pat
 
 
 def test_two_files_of_one_model_are_one_too_many(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, atlas="model: atlas\n", other="model: atlas\n")
+    shelf = ModelFolder(tmp_path, atlas="model: atlas\n", other="model: atlas\n")
     assert list(shelf.models) == ["atlas"]
     (fault,) = shelf.models.faults
     assert str(fault).endswith("other.yaml:1:1: model: atlas.yaml has this model too. Keep one.")
 
 
 def test_documents_add_to_models_and_count_before_them(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, atlas="model: atlas\n", locust="model: locust\n", none="model: 3\n")
-    told = {name: parse_document(text, f"{name}.yaml") for name, text in DOCUMENTS.items()}
-    models = with_documents(shelf.models, told)
+    shelf = ModelFolder(tmp_path, atlas="model: atlas\n", locust="model: locust\n", none="model: 3\n")
+    given = {name: parse_document(text, f"{name}.yaml") for name, text in DOCUMENTS.items()}
+    models = with_documents(shelf.models, given)
     assert models["wasp"] is models["wasp"]
     assert models["locust"] is shelf.models["locust"]
     assert list(models) == ["locust", "wasp", "atlas"]
@@ -109,7 +111,7 @@ def test_documents_add_to_models_and_count_before_them(tmp_path: Path) -> None:
 
 
 def test_a_model_with_faults_is_known(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path, atlas="model: atlas\ntons: 100\n")
+    shelf = ModelFolder(tmp_path, atlas="model: atlas\ntons: 100\n")
     assert knows_model(shelf.models, "atlas")
     assert not knows_model(shelf.models, "locust")
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.shared.roster import LONGEST, in_roster, is_called_after, short_names, shortened
+from companion.engine.shared.roster import LONGEST, in_roster, is_called_after, short_names, shorten_name
 
 
 @dataclass(frozen=True)
-class Standing:
+class StubUnit:
     id: str
     side: str
     name: str
@@ -19,9 +19,9 @@ class Standing:
 
 def test_numbers_count_side_by_side() -> None:
     units = [
-        Standing("r", "red", "Cicada"),
-        Standing("b", "blue", "Hermes II"),
-        Standing("q", "red", "Javelin"),
+        StubUnit("r", "red", "Cicada"),
+        StubUnit("b", "blue", "Hermes II"),
+        StubUnit("q", "red", "Javelin"),
     ]
     places = in_roster(["blue", "red"], units)
     assert [(place.unit.id, place.number) for place in places] == [("b", 1), ("r", 2), ("q", 3)]
@@ -29,9 +29,9 @@ def test_numbers_count_side_by_side() -> None:
 
 def test_a_unit_that_joins_leaves_the_numbers_of_the_others_alone() -> None:
     units = [
-        Standing("b", "blue", "Hermes II"),
-        Standing("r", "red", "Cicada"),
-        Standing("n", "blue", "Spider", 3),
+        StubUnit("b", "blue", "Hermes II"),
+        StubUnit("r", "red", "Cicada"),
+        StubUnit("n", "blue", "Spider", 3),
     ]
     places = in_roster(["blue", "red"], units)
     assert [(place.unit.id, place.number) for place in places] == [("b", 1), ("n", 3), ("r", 2)]
@@ -39,9 +39,9 @@ def test_a_unit_that_joins_leaves_the_numbers_of_the_others_alone() -> None:
 
 def test_letters_go_by_the_numbers_of_units_alike() -> None:
     units = [
-        Standing("b", "blue", "Wasp", 4),
-        Standing("c", "red", "wasp", 2),
-        Standing("d", "red", "Atlas", 1),
+        StubUnit("b", "blue", "Wasp", 4),
+        StubUnit("c", "red", "wasp", 2),
+        StubUnit("d", "red", "Atlas", 1),
     ]
     places = in_roster(["blue", "red"], units)
     assert [place.short_name for place in places] == ["Wasp b", "Atlas", "wasp a"]
@@ -62,7 +62,7 @@ def test_letters_go_by_the_numbers_of_units_alike() -> None:
     ],
 )
 def test_long_names_are_cut_after_a_word(name: str, short: str) -> None:
-    assert shortened(name) == short
+    assert shorten_name(name) == short
 
 
 def test_a_letter_that_is_a_name_already_is_passed_over() -> None:

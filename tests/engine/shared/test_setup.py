@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.engine.shared.fields import BoardOnTable
 from companion.engine.shared.setup import BoardData, Setup, UnitSetup, Zone
@@ -27,8 +27,8 @@ SETUP: dict[str, Any] = {
 }
 
 
-def read(**changes: Any) -> Setup:
-    return validate(Setup, Document("battle.yaml", SETUP | changes, Places.of_file("battle.yaml")))
+def parse_setup(**changes: Any) -> Setup:
+    return validate(Setup, Document("battle.yaml", SETUP | changes, SourcePositions.of_file("battle.yaml")))
 
 
 @st.composite
@@ -51,19 +51,19 @@ def test_a_board_written_and_read_again_is_the_same(board: Board) -> None:
 
 
 def test_a_setup_is_read_whole() -> None:
-    setup = read()
+    setup = parse_setup()
     assert isinstance(setup.board, BoardData)
     assert setup.board.board().at(hex_at(2, 3)).terrain == ("light_woods",)
     assert setup.units[0] == UnitSetup(id="one", model="CDA-2A", side="blue", hex="0101", facing=3)
     assert setup.units[1].hex is None
-    assert read(board="training-ground").board == "training-ground"
-    assert read(board=None).board is None
+    assert parse_setup(board="training-ground").board == "training-ground"
+    assert parse_setup(board=None).board is None
 
 
 @pytest.mark.parametrize(("label", "printed"), [("0101", "0101"), (1205, "1205"), ("012005", "1205")])
 def test_a_hex_is_a_printed_label(label: str | int, printed: str) -> None:
     units = [SETUP["units"][0] | {"hex": label}, SETUP["units"][1]]
-    assert read(units=units).units[0].hex == printed
+    assert parse_setup(units=units).units[0].hex == printed
 
 
 @pytest.mark.parametrize(
@@ -75,11 +75,11 @@ def test_a_hex_is_a_printed_label(label: str | int, printed: str) -> None:
         ({"id": ""}, "id"),
     ],
 )
-def test_a_unit_that_stands_nowhere_is_told_at_its_place(change: dict[str, Any], words: str) -> None:
-    with pytest.raises(FileError) as told:
-        read(units=[SETUP["units"][0] | change, SETUP["units"][1]])
-    assert words in str(told.value)
-    assert f"units[0].{next(iter(change))}" in str(told.value)
+def test_a_unit_that_stands_nowhere_is_told_at_its_place(change: dict[str, Any], text: str) -> None:
+    with pytest.raises(FileError) as raised:
+        parse_setup(units=[SETUP["units"][0] | change, SETUP["units"][1]])
+    assert text in str(raised.value)
+    assert f"units[0].{next(iter(change))}" in str(raised.value)
 
 
 @pytest.mark.parametrize(
@@ -93,10 +93,10 @@ def test_a_unit_that_stands_nowhere_is_told_at_its_place(change: dict[str, Any],
         ({"weather": "rain"}, "weather"),
     ],
 )
-def test_a_setup_that_cannot_be_is_told(change: dict[str, Any], words: str) -> None:
-    with pytest.raises(FileError) as told:
-        read(**change)
-    assert words in str(told.value)
+def test_a_setup_that_cannot_be_is_told(change: dict[str, Any], text: str) -> None:
+    with pytest.raises(FileError) as raised:
+        parse_setup(**change)
+    assert text in str(raised.value)
 
 
 @pytest.mark.parametrize("zone", [{"edge": "east", "rows": 3}, {"edge": "north", "rows": 0}])

@@ -27,9 +27,9 @@ from companion.engine.shared.wording import Refusals, Wording
         ("owed is {known:else nothing}", {"known": ("a fall", "a roll")}, "owed is a fall, a roll"),
     ],
 )
-def test_a_sentence_takes_its_values(sentence: str, values: dict[str, object], words: str) -> None:
+def test_a_sentence_takes_its_values(sentence: str, values: dict[str, object], text: str) -> None:
     wording = Wording(sentence)
-    assert wording.words(values) == words
+    assert wording.fill_in(values) == text
     assert wording.values == values.keys()
 
 

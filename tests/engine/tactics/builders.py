@@ -167,11 +167,11 @@ def attacking(battle: Battle, name: str, **moved: str) -> Battle:
     """The battle in its Combat Phase when it is this unit's turn to attack."""
     battle = in_combat(battle, **moved)
     for other in battle.units:
-        battle = changed(battle, other, has_fought=other != name)
+        battle = change_unit(battle, other, has_fought=other != name)
     return battle
 
 
-def changed(battle: Battle, name: str, **values: Any) -> Battle:
+def change_unit(battle: Battle, name: str, **values: Any) -> Battle:
     """The battle with some of a unit's values changed."""
     return battle.with_unit(replace(battle.units[name], **values))
 
@@ -181,25 +181,25 @@ def play(battle: Battle, action: Action, *answers: Answer) -> Play[Battle]:
     script = Script(answers)
     resolved: Play[Battle] = Play(battle, script, game().apply)
     game().resolve(resolved, action)
-    assert script.left == (), "more answers than questions"
+    assert script.unused == (), "more answers than questions"
     return resolved
 
 
-def done(battle: Battle, action: Action, *answers: Answer) -> Battle:
+def after_action(battle: Battle, action: Action, *answers: Answer) -> Battle:
     """The battle after a legal action with exactly these answers."""
     refusal = game().why_not(battle, action)
     assert refusal is None, str(refusal)
     return play(battle, action, *answers).battle
 
 
-def refused(battle: Battle, action: Action) -> str:
+def refusal_of(battle: Battle, action: Action) -> str:
     """Why the rules forbid an action, with the source; it must be forbidden."""
     refusal = game().why_not(battle, action)
     assert refusal is not None, f"{action} is allowed"
     return str(refusal)
 
 
-def nonsense(battle: Battle, action: Action) -> str:
+def nonsense_of(battle: Battle, action: Action) -> str:
     """Why an action makes no sense under any rules, so that nobody can overrule it."""
     refusal = game().why_not(battle, action)
     assert refusal is not None, f"{action} is allowed"
@@ -207,12 +207,12 @@ def nonsense(battle: Battle, action: Action) -> str:
     return str(refusal)
 
 
-def allowed(battle: Battle, action: Action) -> bool:
+def is_allowed(battle: Battle, action: Action) -> bool:
     """Whether the rules allow an action."""
     return game().why_not(battle, action) is None
 
 
-def happened(played: Play[Battle], kind: type) -> list[Any]:
+def events_of(played: Play[Battle], kind: type) -> list[Any]:
     """The events of one kind, in order."""
     return [event for event in played.events if isinstance(event, kind)]
 
@@ -222,11 +222,11 @@ def mech(battle: Battle, name: str) -> Mech:
     return battle.units[name]
 
 
-def reds(*faces: str) -> tuple[int, ...]:
+def attack_faces(*faces: str) -> tuple[int, ...]:
     """Attack dice as the table tells them: `reds("double", "blank")`."""
     return tuple(ATTACK[face] for face in faces)
 
 
-def greens(*faces: str) -> tuple[int, ...]:
+def defense_faces(*faces: str) -> tuple[int, ...]:
     """Defense dice as the table tells them."""
     return tuple(DEFENSE[face] for face in faces)

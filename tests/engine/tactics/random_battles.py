@@ -68,7 +68,7 @@ def ground(chance: random.Random) -> Board:
     return board((8, 12), levels, **{kind: " ".join(labels) for kind, labels in terrain.items()})
 
 
-def start(seed: int) -> Battle:
+def random_start(seed: int) -> Battle:
     """Two random lances on a random board, not yet set up."""
     chance = random.Random(seed)
     picked = chance.sample((*NAMES, *HEAVY), 4)
@@ -139,7 +139,7 @@ def by_hand(battle: Battle, chance: random.Random) -> Iterator[Action]:
         yield SetHexToken(chance.choice(battle.board.all_hexes()), "fire")
 
 
-def anything(battle: Battle, chance: random.Random) -> Action:
+def any_action(battle: Battle, chance: random.Random) -> Action:
     """Any action at all, most often against the rules."""
     unit, one, two = (chance.choice([*battle.units]) for _ in range(3))
     assert battle.board is not None
@@ -169,10 +169,10 @@ def anything(battle: Battle, chance: random.Random) -> Action:
     return chance.choice(found)
 
 
-def played(seed: int, most: int = 400) -> Iterator[tuple[Battle, Action, Play[Battle]]]:
+def play_random(seed: int, most: int = 400) -> Iterator[tuple[Battle, Action, Play[Battle]]]:
     """A battle from its set-up on: state before, action, and the play that resolved it."""
     answers = Chance(seed)
-    battle = start(seed)
+    battle = random_start(seed)
     for _ in range(most):
         found = [it for it in actions(battle, answers.random) if game().why_not(battle, it) is None]
         if battle.ending is not None or not found:

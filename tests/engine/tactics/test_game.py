@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.engine.game import Game
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Play, Script
 from companion.engine.tactics.battle.actions import Attack, Hit, Place, PlanOrders, SetHexToken, SetLock
 from companion.engine.tactics.battle.state import Critical
-from companion.engine.views.talk import Deed
+from companion.engine.views.talk import RecordAction
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
 from tests.engine.tactics.builders import (
     SYSTEM,
     acting,
-    allowed,
+    after_action,
     attacking,
     board,
-    changed,
-    done,
+    change_unit,
     fight,
     game,
+    is_allowed,
     mech,
-    nonsense,
-    refused,
+    nonsense_of,
+    refusal_of,
     set_up,
     tables,
 )
@@ -34,7 +34,7 @@ HEX = parse_label
 
 
 def request(**data: object) -> Document:
-    return Document("request", data, Places.of_file("request"))
+    return Document("request", data, SourcePositions.of_file("request"))
 
 
 def test_it_is_a_game() -> None:
@@ -52,7 +52,7 @@ def test_a_model_shows_its_card() -> None:
 def test_a_sheet_shows_all_that_is_recorded() -> None:
     loads = {"griffin": {"ppc": "focused_beam", "mechwarrior": "elite_mechwarrior", "command_card": "rally"}}
     battle = fight(None, loads, griffin="red 0505 0", atlas="blue 0501 3")
-    battle = changed(
+    battle = change_unit(
         battle, "griffin", focus=1, evade=2, special=1, lock="atlas", heat_down=1, heat_up=("heat_spike",),
         criticals=(Critical("minor", "sensor_static"),), armor=3, suppressed=1, is_hull_down=True,
     )  # fmt: skip
@@ -87,7 +87,7 @@ def test_everything_can_be_marked_by_hand() -> None:
         ("flag/shut_down", 1),
         ("flag/hull_down", 1),
     ):
-        battle = done(battle, Mark("griffin", track, left))
+        battle = after_action(battle, Mark("griffin", track, left))
     unit = mech(battle, "griffin")
     assert (unit.armor, unit.focus, unit.heat_down, unit.is_shut_down, unit.is_hull_down) == (
         2,
@@ -96,28 +96,28 @@ def test_everything_can_be_marked_by_hand() -> None:
         True,
         True,
     )
-    assert mech(done(battle, Mark("griffin", "internal", 0)), "griffin").is_destroyed
-    assert "has no 'hope'" in refused(battle, Mark("griffin", "hope", 1))
-    assert "runs from 0 to 5" in refused(battle, Mark("griffin", "armor", 6))
+    assert mech(after_action(battle, Mark("griffin", "internal", 0)), "griffin").is_destroyed
+    assert "has no 'hope'" in refusal_of(battle, Mark("griffin", "hope", 1))
+    assert "runs from 0 to 5" in refusal_of(battle, Mark("griffin", "armor", 6))
 
 
 def test_locks_and_hex_tokens_are_set_by_hand() -> None:
     battle = fight(griffin="red 0505 0", atlas="blue 0501 3")
-    battle = done(battle, SetLock("griffin", "atlas"))
+    battle = after_action(battle, SetLock("griffin", "atlas"))
     assert mech(battle, "griffin").lock == "atlas"
-    assert mech(done(battle, SetLock("griffin")), "griffin").lock is None
-    assert "cannot lock on Griffin" in refused(battle, SetLock("griffin", "griffin"))
-    battle = done(battle, SetHexToken(HEX("0503"), "heavy_smoke"))
+    assert mech(after_action(battle, SetLock("griffin")), "griffin").lock is None
+    assert "cannot lock on Griffin" in refusal_of(battle, SetLock("griffin", "griffin"))
+    battle = after_action(battle, SetHexToken(HEX("0503"), "heavy_smoke"))
     assert battle.tokens == {HEX("0503"): ("heavy_smoke",)}
-    assert done(battle, SetHexToken(HEX("0503"), "heavy_smoke", is_there=False)).tokens == {}
-    assert "'fog' is not a token:" in refused(battle, SetHexToken(HEX("0503"), "fog"))
+    assert after_action(battle, SetHexToken(HEX("0503"), "heavy_smoke", is_there=False)).tokens == {}
+    assert "'fog' is not a token:" in refusal_of(battle, SetHexToken(HEX("0503"), "fog"))
     for action in (SetLock("griffin", "atlas"), SetHexToken(HEX("0503"), "fire")):
-        assert "by hand" in game().tell(battle, action, ()).line
+        assert "by hand" in game().describe(battle, action, ()).line
 
 
 def test_nonsense_is_final_and_rules_may_be_overruled() -> None:
     battle = fight(griffin="red 0505 0", atlas="blue 0501 3")
-    assert "9999 is not on the map" in nonsense(battle, Place("griffin", HEX("9999"), 0))
+    assert "9999 is not on the map" in nonsense_of(battle, Place("griffin", HEX("9999"), 0))
     far = attacking(fight(wasp="red 0505 0", atlas="blue 0501 3"), "wasp")
     refusal = game().why_not(far, Attack("wasp", "atlas", ("lasers",)))
     assert refusal is not None
@@ -128,7 +128,7 @@ def test_nonsense_is_final_and_rules_may_be_overruled() -> None:
 
 def test_hits_are_entered_in_words() -> None:
     battle = fight(griffin="red 0505 0", atlas="blue 0501 3")
-    assert game().understand(battle, "griffin", "3 hits") == Deed(Hit("griffin", 3))
+    assert game().understand(battle, "griffin", "3 hits") == RecordAction(Hit("griffin", 3))
     with pytest.raises(InputError, match="'lots' is not understood"):
         game().understand(battle, "griffin", "lots")
 
@@ -139,7 +139,7 @@ def test_the_reach_of_planning_leads_to_orders_and_that_of_activation_to_moves()
     assert movements == {"stand": 0, "walk": 5, "run": 8, "jump": 5}
     place = game().reach(battle, "griffin", "walk").at(HEX("0503"))[0]
     assert (place.action, place.spent) == (PlanOrders("griffin", "walk", HEX("0503")), 2)
-    assert all(allowed(battle, place.action) for place in game().reach(battle, "griffin", "run").places)
+    assert all(is_allowed(battle, place.action) for place in game().reach(battle, "griffin", "run").places)
 
 
 def test_the_views_of_a_battle() -> None:
@@ -167,8 +167,8 @@ def test_the_calculator() -> None:
         "dice": 4, "bracket": "short", "starred": True, "focus": True, "lock": True,
         "defense": 2, "evade": True, "defense_focus": True,
     }  # fmt: skip
-    assert 0 < game().reckon(values).probability < 1
-    assert game().reckon({"dice": 0}).number is None
+    assert 0 < game().calculate(values).probability < 1
+    assert game().calculate({"dice": 0}).number is None
     with pytest.raises(InputError, match="'boo' is not understood"):
         game().shorthand("4 boo")
 
@@ -233,8 +233,8 @@ def test_requested_odds_know_of_ammunition_explosions() -> None:
         ),
     ],
 )
-def test_faulty_requests_are_told(kind: str, data: dict[str, object], words: str) -> None:
-    with pytest.raises(FileError, match=words):
+def test_faulty_requests_are_told(kind: str, data: dict[str, object], text: str) -> None:
+    with pytest.raises(FileError, match=text):
         game().answer_request(kind, request(**data))
 
 
@@ -244,12 +244,12 @@ def test_files_are_checked() -> None:
     with pytest.raises(FileError, match=r"there is no terrain 'light_wood'. Did you mean 'light_woods'"):
         game().check_board(request(size=[5, 5], hexes={"0101": {"terrain": ["light_wood"]}}))
     row = game().rules.cards["GRF-1N"].model_dump(mode="json")
-    for key, value, words in (
+    for key, value, text in (
         ("tonnage", 20, "weigh 40 to 55 tons"),
         ("special_actions", ["torso_twits"], "Did you mean 'torso_twist'"),
         ("factions", ["Davio"], "Did you mean 'Davion'"),
     ):
-        with pytest.raises(FileError, match=words):
+        with pytest.raises(FileError, match=text):
             game().check_unit(request(**{**row, key: value}))
     assert tables().rounds.number == 12
 

@@ -1,4 +1,4 @@
-"""What holds in every battle, however it is played."""
+"""Properties of every battle, however it is played."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 
 from companion.battles.scripts.codec import Codec
 from companion.engine.play import Play, Script
-from companion.engine.shared.aftermath import Entry, UnitFate
+from companion.engine.shared.aftermath import EntryEvents, UnitFate
 from companion.engine.tactics.battle.actions import Action, Activate
-from companion.engine.tactics.battle.condition import points, surviving
+from companion.engine.tactics.battle.condition import points, survivors
 from companion.engine.tactics.battle.state import Battle
 from companion.engine.tactics.orders.orders import orders_of
 from companion.engine.tactics.tables.names import HEAT_DECK
 from companion.tabletop.hexes import distance
 from tests.engine.tactics.builders import game, tables
-from tests.engine.tactics.random_battles import Chance, anything, played, start
+from tests.engine.tactics.random_battles import Chance, any_action, play_random, random_start
 from tests.examples import at_most, examples
 
 SLOW = examples(20, suppress_health_check=[HealthCheck.too_slow])
@@ -35,7 +35,7 @@ def check(before: Battle, action: Action, after: Battle) -> None:
     for deck in after.decks:
         assert cards_of(after, deck) == 50, deck
         assert all(copies > 0 for copies in after.decks[deck].unseen.values())
-    places = [mech.hex for mech in surviving(after) if mech.hex is not None]
+    places = [mech.hex for mech in survivors(after) if mech.hex is not None]
     assert len(set(places)) == len(places), "one unit a hex"
     for mech in after.units.values():
         card = after.card(mech)
@@ -56,9 +56,9 @@ def check(before: Battle, action: Action, after: Battle) -> None:
 @given(st.integers(0, 10_000))
 @SLOW
 def test_random_battles_keep_the_rules(seed: int) -> None:
-    for before, action, play in played(seed, at_most(50, 150)):
+    for before, action, play in play_random(seed, at_most(50, 150)):
         check(before, action, play.battle)
-        assert game().tell(before, action, play.events).line
+        assert game().describe(before, action, play.events).line
         view = game().turn(play.battle)
         assert view.status
         assert view.next is None or view.next.refusal is None or view.next.refusal.reason
@@ -68,12 +68,12 @@ def test_random_battles_keep_the_rules(seed: int) -> None:
 @SLOW
 def test_events_and_answers_give_the_same_battle_again(seed: int) -> None:
     codec = Codec(game())
-    for before, action, play in played(seed, 60):
+    for before, action, play in play_random(seed, 60):
         folded = before
         for event in codec.events(codec.events_text(play.events)):
             folded = game().apply(folded, event)
         assert folded == play.battle
-        again: Play[Battle] = Play(before, Script(play.answered), game().apply)
+        again: Play[Battle] = Play(before, Script(play.given_answers), game().apply)
         game().resolve(again, codec.action(codec.action_data(action)))
         assert again.events == play.events
         assert game().battle_from(game().battle_data(play.battle)) == play.battle
@@ -82,7 +82,7 @@ def test_events_and_answers_give_the_same_battle_again(seed: int) -> None:
 @given(st.integers(0, 10_000))
 @SLOW
 def test_every_unit_can_be_shown_at_any_moment(seed: int) -> None:
-    for _before, _action, play in played(seed, 40):
+    for _before, _action, play in play_random(seed, 40):
         battle = play.battle
         for view in game().units(battle):
             sheet = game().sheet(battle, view.id)
@@ -95,15 +95,15 @@ def test_every_unit_can_be_shown_at_any_moment(seed: int) -> None:
 @given(st.integers(0, 10_000))
 @SLOW
 def test_rules_that_players_overrule_break_nothing(seed: int) -> None:
-    answers, battle = Chance(seed), start(seed)
+    answers, battle = Chance(seed), random_start(seed)
     for _ in range(120):
-        action = anything(battle, answers.random)
+        action = any_action(battle, answers.random)
         refusal = game().why_not(battle, action)
         if refusal is not None and not refusal.can_be_overruled:
             continue
         play: Play[Battle] = Play(battle, answers, game().apply)
         game().resolve(play, action)
-        assert game().tell(battle, action, play.events).line
+        assert game().describe(battle, action, play.events).line
         battle = play.battle
         for deck in battle.decks:
             assert cards_of(battle, deck) == 50, deck
@@ -117,9 +117,9 @@ def test_rules_that_players_overrule_break_nothing(seed: int) -> None:
 @given(st.integers(0, 10_000))
 @SLOW
 def test_every_unit_destroyed_in_the_end_was_put_out_once(seed: int) -> None:
-    fight = [*played(seed, at_most(80, 400))]
+    fight = [*play_random(seed, at_most(80, 400))]
     begun, end = fight[0][0], fight[-1][2].battle
-    entries = [Entry(number, tuple(play.events)) for number, (_, _, play) in enumerate(fight, 1)]
+    entries = [EntryEvents(number, tuple(play.events)) for number, (_, _, play) in enumerate(fight, 1)]
     kills = game().kills(begun, entries)
     ends = game().aftermath(begun, end)
     assert [kill.entry for kill in kills] == sorted(kill.entry for kill in kills)

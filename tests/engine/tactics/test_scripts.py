@@ -10,7 +10,7 @@ import yaml
 
 from companion import paths
 from companion.battles.scripts.codec import Codec
-from companion.battles.scripts.script import played as replayed
+from companion.battles.scripts.script import play_script as replayed
 from companion.battles.scripts.script import read_script
 from companion.cli import main
 from companion.documents.yamlfile import read_document
@@ -19,7 +19,7 @@ from companion.engine.tactics.battle.actions import ChooseEdge, ShuffleDecks
 from companion.engine.tactics.battle.state import Battle, Edge
 from companion.engine.tactics.turn.set_up import setup_hexes
 from companion.rulebooks.loader import RulebookLibrary
-from tests.engine.tactics.builders import SYSTEM, done, game
+from tests.engine.tactics.builders import SYSTEM, after_action, game
 from tests.engine.tactics.random_battles import Chance, actions
 from tests.examples import at_most
 from tests.plain_yaml import plain_yaml
@@ -28,7 +28,7 @@ EXAMPLE = paths.resources() / "examples" / "battles" / "first-contact.yaml"
 SCENARIO = paths.rulesets() / "bt-tactics" / "scenarios" / "first-contact.yaml"
 
 
-def written(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
+def write_script(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
     """A random battle of the shipped scenario as a script, and how it stands at its end."""
     header: dict[str, Any] = plain_yaml(SCENARIO)
     library = RulebookLibrary([paths.rulesets()])
@@ -44,10 +44,10 @@ def written(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
         play: Play[Battle] = Play(battle, answers, game().apply)
         game().resolve(play, action)
         item = codec.action_data(action)
-        if dice := [list(answer) for answer in play.answered if not isinstance(answer, str)]:
+        if dice := [list(answer) for answer in play.given_answers if not isinstance(answer, str)]:
             item["dice"] = dice
-        if words := [answer for answer in play.answered if isinstance(answer, str)]:
-            item["choices"] = words
+        if texts := [answer for answer in play.given_answers if isinstance(answer, str)]:
+            item["choices"] = texts
         log.append(item)
         battle = play.battle
     path = folder / "battle.yaml"
@@ -59,14 +59,14 @@ def written(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
 def test_a_battle_is_replayed_from_its_script(
     seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path, end = written(tmp_path, seed, at_most(60, 120))
+    path, end = write_script(tmp_path, seed, at_most(60, 120))
     script = read_script(read_document(path), RulebookLibrary([paths.rulesets()]))
     *_, last = replayed(script)
     assert last.battle == end
     assert main(["replay", str(path)]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("First contact (BT Tactics 3025)")
-    assert "The decks are shuffled by the seed first contact" in told
+    text = capsys.readouterr().out
+    assert text.startswith("First contact (BT Tactics 3025)")
+    assert "The decks are shuffled by the seed first contact" in text
     assert main(["check", str(path)]) == 0
 
 
@@ -77,7 +77,7 @@ def test_first_contact_begins_on_diagonal_short_edges(path: Path) -> None:
     assert script.start.turn.step == "edges"
     first = script.start.turn.initiative
     assert first == "davion"
-    battle = done(script.start, ChooseEdge(1, "south"))
+    battle = after_action(script.start, ChooseEdge(1, "south"))
     assert battle.side("davion").edge == Edge(1, "south")
     assert battle.side("mercenaries").edge == Edge(0, "north")
     columns = {place.column for place in setup_hexes(battle, battle.units["atlas"])}

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.tactics.battle.actions import Draw, Hit, SetLock, Together
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned
+from companion.engine.views.talk import CalculateShot, PrepareAttack, RecordAction, SelectUnit
 from companion.errors import InputError
-from tests.engine.tactics.builders import changed, fight, game
+from tests.engine.tactics.builders import change_unit, fight, game
 
 GRIFFIN = "griffin"
 
@@ -56,14 +56,14 @@ def test_every_example_is_understood() -> None:
 )
 def test_what_is_said_is_noted(line: str, noted: tuple[object, ...]) -> None:
     meant = game().understand(table(), GRIFFIN, line)
-    assert isinstance(meant, Deed)
+    assert isinstance(meant, RecordAction)
     assert (meant.action.parts if isinstance(meant.action, Together) else (meant.action,)) == noted
 
 
 def test_heat_cards_are_taken_away_as_far_as_they_lie_face_down() -> None:
-    hot = changed(table(), GRIFFIN, heat_down=2)
+    hot = change_unit(table(), GRIFFIN, heat_down=2)
     meant = game().understand(hot, GRIFFIN, "heat -2")
-    assert isinstance(meant, Deed)
+    assert isinstance(meant, RecordAction)
     assert meant.action == Mark(GRIFFIN, "heat_down", 0)
     with pytest.raises(InputError, match="Griffin has 2 heat cards face down"):
         game().understand(hot, GRIFFIN, "heat -3")
@@ -75,16 +75,16 @@ def test_nobody_locks_on_a_friend() -> None:
 
 
 def test_dice_attacks_and_units_are_understood_too() -> None:
-    assert isinstance(game().understand(table(), GRIFFIN, "4 short * focus vs 2 evade"), Reckoned)
+    assert isinstance(game().understand(table(), GRIFFIN, "4 short * focus vs 2 evade"), CalculateShot)
     aimed = game().understand(table(), GRIFFIN, "all atlas")
-    assert isinstance(aimed, Aimed)
+    assert isinstance(aimed, PrepareAttack)
     assert aimed.target == "atlas"
-    assert game().understand(table(), None, "3") == Chosen("atlas")
+    assert game().understand(table(), None, "3") == SelectUnit("atlas")
 
 
 def test_a_touch_on_a_circle_is_that_many_hits() -> None:
     griffin = table().units[GRIFFIN]
-    touched = game().touched
+    touched = game().interpret_mark
     assert touched(table(), Mark(GRIFFIN, "armor", griffin.armor - 2)) == Hit(GRIFFIN, 2)
     through = Hit(GRIFFIN, griffin.armor + 1)
     assert touched(table(), Mark(GRIFFIN, "external", griffin.external - 1)) == through
@@ -97,8 +97,8 @@ def test_nothing_typed_is_worse_than_a_told_fault(line: str, unit: str | None) -
     try:
         game().understand(table(), unit, line)
     except InputError as raised:
-        told = str(raised)
+        text = str(raised)
     else:
-        told = "understood"
-    assert told.strip()
+        text = "understood"
+    assert text.strip()
     assert all(each.line.strip() for each in game().complete_line(table(), unit, line))

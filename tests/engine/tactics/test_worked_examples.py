@@ -16,15 +16,22 @@ from companion.engine.tactics.attack.sight import is_unseen, line_of_sight
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.condition import indicators
 from companion.engine.tactics.battle.events import HexTokenSet, PhaseBegan
-from companion.engine.tactics.battle.grounds import entry_cost
+from companion.engine.tactics.battle.ground import entry_cost
 from companion.engine.tactics.battle.sequence import in_order, round_initiative
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.tactics.cards.damage import damage
+from companion.engine.tactics.cards.damage import deal_damage
 from companion.engine.tactics.cards.heat import end_heat_phase
 from companion.engine.tactics.cards.weapon_groups import includes
-from companion.engine.tactics.lances.building import HOUSE, MERCENARY, Lance, Member, faults, lance_points
-from companion.engine.tactics.lances.victory import worth
+from companion.engine.tactics.lances.building import (
+    HOUSE,
+    MERCENARY,
+    Lance,
+    LanceMember,
+    faults,
+    lance_points,
+)
+from companion.engine.tactics.lances.victory import points_for
 from companion.engine.tactics.tables import dice_pools
 from companion.engine.tactics.tables.names import BRACKETS
 from companion.tabletop.hexes import parse_label
@@ -36,10 +43,10 @@ from tests.engine.tactics.builders import (
     attacking,
     board,
     card,
-    changed,
+    change_unit,
     fight,
     game,
-    refused,
+    refusal_of,
     tables,
 )
 from tests.plain_yaml import plain_yaml
@@ -79,10 +86,10 @@ def test_entry_cost(given: Case, expected: Case) -> None:
 
 @of_kind("unit_field")
 def test_unit_field(given: Case, expected: Case) -> None:
-    words = {"mp": "movement"}
+    labels = {"mp": "movement"}
     value: Any = card(given["unit"]).model_dump()
     for part in given["path"]:
-        value = value[words.get(part, part)]
+        value = value[labels.get(part, part)]
     assert value == expected["value"]
 
 
@@ -92,15 +99,15 @@ def test_score(given: Case, expected: Case) -> None:
     loads = {"atlas": {"autocannon": "suppression", "mechwarrior": "elite_mechwarrior"}}
     battle = fight(None, loads, atlas="red 0505 0", wasp="blue 0101 3")
     play: Play[Battle] = Play(battle, Auto(), game().apply)
-    left = given["damage"]
+    left = given["deal_damage"]
     unit = battle.units["atlas"]
     circles = {"armor": unit.armor, "external": unit.external, "internal": unit.internal}
     for ring, full in circles.items():
         circles[ring] = full - min(left, full)
         left -= min(left, full)
-    hurt = changed(battle, "atlas", **circles, is_destroyed=not circles["internal"])
-    assert worth(hurt, hurt.units["atlas"]) == expected["points"]
-    damage(play, "atlas", 1)
+    hurt = change_unit(battle, "atlas", **circles, is_destroyed=not circles["internal"])
+    assert points_for(hurt, hurt.units["atlas"]) == expected["points"]
+    deal_damage(play, "atlas", 1)
     assert play.battle.units["atlas"].armor == 8
 
 
@@ -125,7 +132,7 @@ def test_line_of_sight(given: Case, expected: Case) -> None:
     assert game().rules.tables.defense.no_sight_at > 0
     assert (not is_unseen(battle, Situation(9, seen.smoke, seen.woods))) is expected["los"]
     if not expected["los"]:
-        assert "4 bonus dice hide it" in refused(battle, Attack("griffin", name, ("lrm",)))
+        assert "4 bonus dice hide it" in refusal_of(battle, Attack("griffin", name, ("lrm",)))
 
 
 @of_kind("tics_legal")
@@ -160,12 +167,12 @@ def test_target_lock(given: Case, expected: Case) -> None:
     assert given == {}
     dice = tables().dice
     for bracket in BRACKETS:
-        assert dice_pools.hits(dice, dice_pools.locked(dice), bracket) == expected["hits"]
+        assert dice_pools.hits(dice, dice_pools.spend_lock(dice), bracket) == expected["hits"]
 
 
 @of_kind("cancel")
 def test_cancel(given: Case, expected: Case) -> None:
-    assert dice_pools.through(given["hits"], given["evades"]) == expected["remaining"]
+    assert dice_pools.hits_through(given["hits"], given["evades"]) == expected["remaining"]
 
 
 @of_kind("physical_dice")
@@ -173,7 +180,7 @@ def test_physical_dice(given: Case, expected: Case) -> None:
     name = {"light": "wasp", "medium": "griffin", "heavy": "jager", "assault": "atlas"}[given["size"]]
     battle = attacking(fight(locust="blue 0504 3", **{name: "red 0505 0"}), name)
     plan = game().attack_plan(battle, name, "locust")
-    assert plan.attacks[-1].reckoning.number == expected["dice"]
+    assert plan.attacks[-1].calculation.number == expected["dice"]
     assert why_not_one(battle, battle.units[name], battle.units["locust"], "physical", Situation(1)) is None
 
 
@@ -207,7 +214,7 @@ def test_order(given: Case, expected: Case) -> None:
     places = {name: f"{'red' if index else 'blue'} 0{index + 1}05 0" for index, name in enumerate(names)}
     battle = after(fight(**places), PhaseBegan(phases[given["phase"]]))
     if "wasp" in names:
-        battle = changed(battle, "wasp", is_shut_down=True)
+        battle = change_unit(battle, "wasp", is_shut_down=True)
     found = [names[unit.id] for unit in in_order(battle, tuple(battle.units.values()))]
     assert found == expected["order"]
 
@@ -222,7 +229,7 @@ def test_tied_initiative(given: Case, expected: Case) -> None:
 @of_kind("shutdown")
 def test_shutdown(given: Case, expected: Case) -> None:
     up = ("heat_spike",) * given["indicators"]
-    battle = changed(fight(wasp="red 0505 0", atlas="blue 0101 3"), "wasp", heat_up=up)
+    battle = change_unit(fight(wasp="red 0505 0", atlas="blue 0101 3"), "wasp", heat_up=up)
     assert indicators(battle, battle.units["wasp"]) == given["indicators"]
     play: Play[Battle] = Play(battle, Auto(), game().apply)
     end_heat_phase(play)
@@ -234,15 +241,15 @@ def test_lance_legal(given: Case, expected: Case) -> None:
     people = {row.name: name for name, row in tables().mechwarriors.cards.items()}
     pilots = [people[name] for name in given["mechwarriors"]]
     kind = {"Merc": MERCENARY, "House": HOUSE}[given["type"]]
-    pilot = Member("valkyrie", card("valkyrie"), mechwarriors=tuple(pilots))
-    members = [Member("wasp", card(given["mechs"][0])), pilot]
+    pilot = LanceMember("valkyrie", card("valkyrie"), mechwarriors=tuple(pilots))
+    members = [LanceMember("wasp", card(given["mechs"][0])), pilot]
     found = faults(tables(), Lance(kind, tuple(members), house=given.get("house", "")))
     assert (found == ()) is expected["legal"]
 
 
 @of_kind("lance_points")
 def test_lance_points(given: Case, expected: Case) -> None:
-    members = tuple(Member(f"unit{index}", card(model)) for index, model in enumerate(given["mechs"]))
+    members = tuple(LanceMember(f"unit{index}", card(model)) for index, model in enumerate(given["mechs"]))
     lance = Lance(MERCENARY, members)
     assert lance_points(tables(), lance) == expected["points"]
     assert (faults(tables(), lance) == ()) is expected["legal"]

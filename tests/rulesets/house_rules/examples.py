@@ -40,10 +40,10 @@ def under(name: str, battle: Battle, **options: str) -> Battle:
     return replace(battle, rules=game_of_example(name, **options).rules)
 
 
-def told(name: str, *numbers: object) -> None:
+def assert_effect_text(name: str, *expected: object) -> None:
     """The example's effect tells these numbers, in this order."""
     text, at = example(name).effect, -1
-    for number in map(str, numbers):
+    for number in map(str, expected):
         at = text.find(number, at + 1)
         assert at >= 0, f"{name} does not tell {number}: {text}"
 
@@ -55,7 +55,7 @@ def data(name: str) -> Mapping[str, object]:
 
 
 @cache
-def joined() -> tuple[str, ...]:
+def combined_examples() -> tuple[str, ...]:
     """A few rulesets that lay all examples over what they extend, as many in one as go together."""
     found: list[str] = []
     for name in sorted(path.parent.name for path in FOLDER.glob("*/ruleset.yaml")):

@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.damage import piloting, warriors
-from companion.engine.shared.progression.creation_views import CreationChoices
+from companion.engine.shared.progression.creation_views import CreationState
 from companion.engine.shared.progression.progression import Progression
 from companion.engine.shared.progression.views import PilotFacts, PilotNumbers, Purchase
 from companion.engine.shared.repairs.views import BattleFacts
 from companion.engine.shared.setup import UnitCondition
 from tests.citytech import fight
-from tests.rulesets.house_rules.examples import game_of_example, told, under
+from tests.rulesets.house_rules.examples import assert_effect_text, game_of_example, under
 from tests.rulesets.house_rules.test_rows import able
 
 EXPERIENCE, TALENTS, SOONER, WORKSHOP = "experience-points", "veterans-talents", "three-kills", "workshop"
@@ -40,7 +40,9 @@ def test_experience_takes_the_place_of_kills() -> None:
         "Each enemy 'Mech destroyed": Fraction(3, 2),
         "Each wound": 2,
     }
-    assert rules(EXPERIENCE).counted(replace(facts, has_survived=False)) == {"experience": Fraction(9, 2)}
+    assert rules(EXPERIENCE).count_earned(replace(facts, has_survived=False)) == {
+        "experience": Fraction(9, 2)
+    }
     assert [view.id for view in rules(EXPERIENCE).counters()] == ["experience"]
 
 
@@ -51,15 +53,15 @@ def test_a_better_skill_is_dearer() -> None:
     ]
     assert costs == [10, 15, 20]
     (found,) = (it for it in rules(EXPERIENCE).offers() if it.purchase.trait == "gunnery")
-    assert (found.change, found.price_words) == ("4 to 3", "15 points")
-    told(EXPERIENCE, 2, 1, 3, 1, 4, 3, 15)
+    assert (found.change, found.price_text) == ("4 to 3", "15 points")
+    assert_effect_text(EXPERIENCE, 2, 1, 3, 1, 4, 3, 15)
 
 
 def test_three_kills_and_shared_ones_count_whole() -> None:
     facts = PilotFacts(kills=((MECH, Fraction(1, 3)), (VEHICLE, Fraction(1, 2)), ("infantry", Fraction(1))))
-    assert rules(SOONER).counted(facts) == {"kills": 2}
+    assert rules(SOONER).count_earned(facts) == {"kills": 2}
     assert price(SOONER, PilotNumbers(), Purchase("improvement", "gunnery", 3)) == 3
-    told(SOONER, 3, 4)
+    assert_effect_text(SOONER, 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -78,14 +80,16 @@ def test_a_veteran_learns_what_he_is_ready_for(traits: dict[str, int], talent: s
 
 
 def test_a_learned_talent_acts_in_battle() -> None:
-    learned = rules(TALENTS).after(
+    learned = rules(TALENTS).after_purchase(
         PilotNumbers(left={"kills": Fraction(3)}), Purchase("talent", talent="survivor")
     )
     assert rules(TALENTS).in_battle(learned).abilities == ("survivor",)
     game = game_of_example(TALENTS)
     shot = {"weapon": "is.medium_laser", "range": 7, "facts": ["attacker_ability_marksman"]}
     numbers = [
-        game.answer_request("tohit", Document("request", values, Places.of_file("request")))["target_number"]
+        game.answer_request("tohit", Document("request", values, SourcePositions.of_file("request")))[
+            "target_number"
+        ]
         for values in ({**shot, "facts": []}, shot)
     ]
     at = able(fight(wolfhound="red 0501 3", orion="blue 0504 0"), "orion", "survivor", "natural")
@@ -95,12 +99,12 @@ def test_a_learned_talent_acts_in_battle() -> None:
     ]
     assert (numbers, conscious) == ([8, 7], [5, 4])
     assert kicked[0] - kicked[1] == 1
-    told(TALENTS, 8, 7, 2, 5, 4, 3, 5)
+    assert_effect_text(TALENTS, 8, 7, 2, 5, 4, 3, 5)
 
 
 def test_a_talent_with_a_price_is_not_given_to_new_pilots() -> None:
     assert rules(TALENTS).creation().talents == ()
-    free = rules("specialists").creation(CreationChoices(talents=("tough",)))
+    free = rules("specialists").creation(CreationState(talents=("tough",)))
     assert [(it.id, it.is_chosen) for it in free.talents] == [("laser_specialist", False), ("tough", True)]
     assert free.numbers.talents == ("tough",)
 
@@ -112,11 +116,11 @@ def test_repairs_take_points_and_days() -> None:
     items = game.repairs("ON1-M", UnitCondition(armor={"left_arm": 0}, structure={"left_arm": 0}))
     arm = next(item for item in items if item.id == "location/left_arm")
     assert (arm.amount, arm.price, arm.days) == (12, {"repair_points": 8}, 3)
-    assert game.repair_bill([arm]).words == "8 repair points, 3 days"
+    assert game.repair_bill([arm]).text == "8 repair points, 3 days"
     twenty = UnitCondition(armor={"left_leg": 12})
     (armor,) = game.repairs("ON1-M", twenty)
-    assert (armor.amount, game.repair_bill([armor]).words) == (20, "2 repair points, 1 day")
-    told(WORKSHOP, 20, 2, 1, 12, 8, 3, 7)
+    assert (armor.amount, game.repair_bill([armor]).text) == (20, "2 repair points, 1 day")
+    assert_effect_text(WORKSHOP, 20, 2, 1, 12, 8, 3, 7)
 
 
 def test_battles_and_wrecks_fill_the_stores_and_wounds_take_days() -> None:
@@ -130,7 +134,7 @@ def test_battles_and_wrecks_fill_the_stores_and_wounds_take_days() -> None:
     assert game.salvage_value("ON1-M") == {"repair_points": 15}
     healing = game.progression.healing(PilotNumbers(wounds=2))
     assert healing is not None
-    assert (healing.days, healing.words) == (14, "7 days of rest for each.")
+    assert (healing.days, healing.text) == (14, "7 days of rest for each.")
 
 
 def test_the_workshop_says_that_it_is_ours() -> None:

@@ -1,4 +1,4 @@
-"""House rules about what critical hits do from then on, and about attacks of an author's own."""
+"""House rules on the effects of critical hits, and on attacks of an author's own."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.heat.build_up import heat_phase
-from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.errors import FileError
-from tests.builders import happened
-from tests.citytech import acting
-from tests.engine.battletech.battered import amid, hit_slots
-from tests.engine.battletech.blows import HIT, broken, near, owed, plan, row, struck
-from tests.engine.battletech.sheets import sheet, slot
-from tests.rulesets.house_rules.examples import told, under
-from tests.rulesets.spoilt.test_demands import over
+from tests.builders import events_of
+from tests.citytech import act_by_rule
+from tests.engine.battletech.damaged_mechs import battle_in_phase, hit_slots
+from tests.engine.battletech.physical_attacks import HIT, broken, due_causes, near, plan, row, strike_and_roll
+from tests.engine.battletech.sheet_helpers import sheet, slot
+from tests.rulesets.house_rules.examples import assert_effect_text, under
+from tests.rulesets.spoilt.test_demands import overlay
 
 HIPS, ENGINES, SHOULDERS = "hips-cost-2-mp", "engine-hits-heat-more", "shoves-with-the-shoulder"
 STIFF = """
@@ -32,18 +32,18 @@ criticals:
 
 def laid_over(battle: Battle, rules: str) -> Battle:
     """The battle with a player's own rules laid over those of the book."""
-    game = over("citytech", rules)
+    game = overlay("citytech", rules)
     assert isinstance(game, BattletechGame)
     return replace(battle, rules=game.rules)
 
 
 def walks(battle: Battle, name: str) -> int:
-    return points(battle, battle.units[name], "walked")
+    return movement_points(battle, battle.units[name], "walked")
 
 
 def stiff(name: str, *legs: str) -> Battle:
     """A battle of a 'Mech whose hips are hit."""
-    return hit_slots(amid(name), name, **dict.fromkeys(legs, (0,)))
+    return hit_slots(battle_in_phase(name), name, **dict.fromkeys(legs, (0,)))
 
 
 @pytest.mark.parametrize("legs", [("left_leg",), ("left_leg", "right_leg")])
@@ -51,18 +51,18 @@ def test_hips_cost_points(legs: tuple[str, ...]) -> None:
     at = stiff("hermes", *legs)
     found = walks(at, "hermes"), walks(under(HIPS, at), "hermes")
     assert found == ((3, 4) if len(legs) == 1 else (0, 2))
-    told(HIPS, 4, 3, 2, 0)
+    assert_effect_text(HIPS, 4, 3, 2, 0)
 
 
-def leaked(battle: Battle) -> list[HeatBuilt]:
-    return happened(acting(battle, heat_phase), HeatBuilt)
+def leaked_heat(battle: Battle) -> list[HeatBuilt]:
+    return events_of(act_by_rule(battle, heat_phase), HeatBuilt)
 
 
 def test_engines_heat_more() -> None:
-    at = hit_slots(amid("orion", "heat"), "orion", center_torso=(0, 1))
-    assert leaked(at) == [HeatBuilt("orion", "engine_hits", 10)]
-    assert leaked(under(ENGINES, at)) == [HeatBuilt("orion", "engine_hits", 15)]
-    told(ENGINES, 10, 15)
+    at = hit_slots(battle_in_phase("orion", "heat"), "orion", center_torso=(0, 1))
+    assert leaked_heat(at) == [HeatBuilt("orion", "engine_hits", 10)]
+    assert leaked_heat(under(ENGINES, at)) == [HeatBuilt("orion", "engine_hits", 15)]
+    assert_effect_text(ENGINES, 10, 15)
 
 
 def test_the_row_of_a_hip_is_what_play_and_sheet_do() -> None:
@@ -75,10 +75,10 @@ def test_the_row_of_a_hip_is_what_play_and_sheet_do() -> None:
 
 
 def test_a_component_of_an_authors_own_counts() -> None:
-    at = amid("victor", "heat")
+    at = battle_in_phase("victor", "heat")
     where, index = at.model(at.units["victor"]).places["jump_jet"][0]
     hit = laid_over(hit_slots(at, "victor", **{where: (index,)}), STIFF)
-    assert leaked(hit) == [HeatBuilt("victor", "damage/Jump jet", 2)]
+    assert leaked_heat(hit) == [HeatBuilt("victor", "damage/Jump jet", 2)]
     number = piloting.target_number(hit, hit.mech("victor"), "kicked")
     assert "Jump jet +1" in map(str, number.modifiers)
 
@@ -87,14 +87,14 @@ def test_an_attack_of_an_authors_own_is_struck_and_kicks_are_not_offered() -> No
     at, hurt = (under(SHOULDERS, it) for it in (near(), broken(near(), "hunchback", "left_arm shoulder")))
     assert not any(view.id.startswith("kick") for view in plan(at).attacks)
     view = row(at, "shoulder_blow/left_arm")
-    assert (view.reckoning.number, view.damage) == (5, 7)
-    assert row(hurt, "shoulder_blow/left_arm").reckoning.number == 7
-    assert row(hurt, "shoulder_blow/right_arm").reckoning.number == 5
-    told(SHOULDERS, 5, 7, 7)
-    played = struck(at, "shoulder_blow/left_arm", HIT, (3,))
-    (blow,) = happened(played, BlowStruck)
+    assert (view.calculation.number, view.damage) == (5, 7)
+    assert row(hurt, "shoulder_blow/left_arm").calculation.number == 7
+    assert row(hurt, "shoulder_blow/right_arm").calculation.number == 5
+    assert_effect_text(SHOULDERS, 5, 7, 7)
+    played = strike_and_roll(at, "shoulder_blow/left_arm", HIT, (3,))
+    (blow,) = events_of(played, BlowStruck)
     assert (blow.attack, blow.number, blow.is_hit) == ("shoulder_blow", 5, True)
-    assert owed(played.battle) == [("victor", "pushed")]
+    assert due_causes(played.battle) == [("victor", "pushed")]
 
 
 @pytest.mark.parametrize(
@@ -108,6 +108,6 @@ def test_an_attack_of_an_authors_own_is_struck_and_kicks_are_not_offered() -> No
 )
 def test_a_key_that_has_moved_is_told_with_where_its_figure_stands(rules: str, where: str) -> None:
     with pytest.raises(FileError) as found:
-        over("citytech", rules)
+        overlay("citytech", rules)
     (fault,) = found.value.faults
     assert where in fault.remedy

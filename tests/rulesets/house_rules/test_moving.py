@@ -7,25 +7,25 @@ from typing import Any
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.battle.actions import DeclareBlow, DeclareFire, Move, NoteMove, React
 from companion.engine.battletech.battle.events import HeatBuilt, PilotingRolled, UnitMoved, UnitStood
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Moved, Situation
+from companion.engine.battletech.battle.units import MoveRecord, Situation
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.threat import threat
 from companion.engine.battletech.odds.what_if import what_if
-from companion.engine.battletech.sight.field import Lookout
+from companion.engine.battletech.sight.sight_field import Lookout
 from companion.engine.play import Play, Script
 from companion.errors import FileError, InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
-from tests.builders import board, citytech, happened
-from tests.citytech import changed, declaring, fight, in_phase, on_paper
-from tests.engine.battletech.battered import hit_slots
+from tests.builders import board, citytech, events_of
+from tests.citytech import change_unit, declaring, fight, in_phase, on_paper
+from tests.engine.battletech.damaged_mechs import hit_slots
 from tests.engine.battletech.volleys import volley
-from tests.rulesets.house_rules.examples import game_of_example, told, under
+from tests.rulesets.house_rules.examples import assert_effect_text, game_of_example, under
 
 SPRINTING, EVADING, CAREFUL, JUNGLE = "sprinting", "evading", "careful-stand", "jungle"
 SAFE = (6, 6)
@@ -41,19 +41,19 @@ def farthest(game: BattletechGame, at: Battle, movement: str) -> int:
     return max(place.hexes_moved for place in game.reach(at, "orion", movement).places)
 
 
-def carried_out(game: BattletechGame, at: Battle, action: Any, *answers: Any) -> Play[Battle]:
+def carry_out(game: BattletechGame, at: Battle, action: Any, *answers: Any) -> Play[Battle]:
     """An allowed action with exactly these answers."""
     assert game.why_not(at, action) is None
     script = Script(answers)
     played: Play[Battle] = Play(at, script, game.apply)
     game.resolve(played, action)
-    assert script.left == ()
+    assert script.unused == ()
     return played
 
 
 def has_moved(at: Battle, name: str, movement: str, hexes: int = 0) -> Battle:
     mech = at.units[name]
-    mech = replace(mech, doings=replace(mech.doings, moved=Moved(movement, hexes)))
+    mech = replace(mech, doings=replace(mech.doings, moved=MoveRecord(movement, hexes)))
     return replace(at.with_unit(mech), phase_began={**at.phase_began, name: mech})
 
 
@@ -64,10 +64,10 @@ def test_who_sprints_gets_farther_than_who_runs() -> None:
     game, at = game_of_example(SPRINTING), moving(SPRINTING)
     ran, sprinted = farthest(game, at, "ran"), farthest(game, at, "sprinted")
     assert (ran, sprinted) == (6, 8)
-    played = carried_out(game, at, Move("orion", "sprinted", ("forward",) * 8))
-    heat = [(it.cause, it.points) for it in happened(played, HeatBuilt)]
+    played = carry_out(game, at, Move("orion", "sprinted", ("forward",) * 8))
+    heat = [(it.cause, it.points) for it in events_of(played, HeatBuilt)]
     assert heat == [("moved/Sprint", 3)]
-    told(SPRINTING, ran, sprinted, heat[0][1])
+    assert_effect_text(SPRINTING, ran, sprinted, heat[0][1])
     assert "no Movement" not in str(game.why_not(at, Move("orion", "sprinted", ("forward",) * 9)))
 
 
@@ -99,7 +99,7 @@ def test_a_sprint_needs_sound_legs_and_two_feet() -> None:
     game, at = game_of_example(SPRINTING), moving(SPRINTING)
     hurt = hit_slots(at, "orion", left_leg=(1,))
     assert "are damaged" in str(game.why_not(hurt, Move("orion", "sprinted", ("forward",))))
-    lying = changed(at, "orion", is_prone=True)
+    lying = change_unit(at, "orion", is_prone=True)
     assert "only a standing unit can" in str(game.why_not(lying, Move("orion", "sprinted", ("stand",))))
     shown = {it.id: it for it in game.movements(at, "orion")}
     assert (shown["sprinted"].points, shown["sprinted"].hint) == (8, "3 heat, you +3")
@@ -110,16 +110,16 @@ def test_who_evades_with_a_damaged_gyro_rolls_at_the_end() -> None:
     at = hit_slots(moving(EVADING), "orion", center_torso=(4,))
     (place,) = (it for it in game.reach(at, "orion", "evaded").places if it.hexes_moved == 6)
     assert len(place.rolls) == 1
-    played = carried_out(game, at, place.action, SAFE)
-    assert [it.cause for it in happened(played, PilotingRolled)] == ["running_damaged"]
+    played = carry_out(game, at, place.action, SAFE)
+    assert [it.cause for it in events_of(played, PilotingRolled)] == ["running_damaged"]
 
 
 def test_a_sprint_may_be_noted_on_paper_and_stands_on_the_sheet() -> None:
     game = game_of_example(SPRINTING)
     at = under(SPRINTING, in_phase(on_paper(orion="red", wolfhound="blue"), "movement"))
     assert "cannot enter 9 hexes" in str(game.why_not(at, NoteMove("orion", "sprinted", 9)))
-    played = carried_out(game, at, NoteMove("orion", "sprinted", 8))
-    assert happened(played, UnitMoved)[0].moved.hexes == 8
+    played = carry_out(game, at, NoteMove("orion", "sprinted", 8))
+    assert events_of(played, UnitMoved)[0].moved.hexes == 8
     facts = {fact.id: (fact.label, fact.value) for fact in game.sheet(at, "orion").facts}
     assert facts["sprinted"] == ("Sprint MP", "8")
     assert "sprinted" in {choice.id for choice in game.form("move").fields[0].choices}
@@ -130,15 +130,15 @@ def test_nobody_asks_for_the_shot_of_who_sprinted() -> None:
     with pytest.raises(InputError, match="A unit that sprinted fires no weapons"):
         game.shorthand("ml r3 sprint")
     with pytest.raises(FileError, match="a unit that sprinted does not fire"):
-        asked(game, {"weapon": "is.medium_laser", "range": 3, "attacker": {"movement": "sprinted"}})
-    assert game.reckon(game.shorthand("ml r3 tsprint")).number == 3
+        ask_game(game, {"weapon": "is.medium_laser", "range": 3, "attacker": {"movement": "sprinted"}})
+    assert game.calculate(game.shorthand("ml r3 tsprint")).number == 3
 
 
 # --- evading ---
 
 
-def asked(game: BattletechGame, request: dict[str, Any]) -> Any:
-    return game.answer_request("tohit", Document("request", request, Places.of_file("request")))[
+def ask_game(game: BattletechGame, request: dict[str, Any]) -> Any:
+    return game.answer_request("tohit", Document("request", request, SourcePositions.of_file("request")))[
         "target_number"
     ]
 
@@ -149,40 +149,40 @@ def test_who_evades_is_harder_to_hit_and_attacks_nobody() -> None:
     numbers = []
     for movement in ("ran", "evaded"):
         shot = volley(has_moved(at, "wolfhound", movement), "orion", "wolfhound", "medium_laser_la")
-        numbers += [row.reckoning.number for row in shot.plan.attacks if row.id == "medium_laser_la"]
+        numbers += [row.calculation.number for row in shot.plan.attacks if row.id == "medium_laser_la"]
     assert numbers == [4, 6]
-    assert asked(game, {"weapon": "is.medium_laser", "range": 3, "facts": ["target_evaded"]}) == 6
-    assert game.reckon(game.shorthand("ml r3 tevaded")).number == 6
-    told(EVADING, *numbers)
+    assert ask_game(game, {"weapon": "is.medium_laser", "range": 3, "facts": ["target_evaded"]}) == 6
+    assert game.calculate(game.shorthand("ml r3 tevaded")).number == 6
+    assert_effect_text(EVADING, *numbers)
     evaded = has_moved(at, "orion", "evaded", 3)
     fire = DeclareFire("orion", "wolfhound", ("medium_laser_la",))
     assert "Orion evaded and cannot fire this turn" in str(game.why_not(evaded, fire))
-    assert points(at, at.mech("orion"), "evaded") == points(at, at.mech("orion"), "ran")
+    assert movement_points(at, at.mech("orion"), "evaded") == movement_points(at, at.mech("orion"), "ran")
 
 
 # --- standing up carefully ---
 
 
-def stood(way: str) -> tuple[int | None, int, Battle]:
+def stand_up(way: str) -> tuple[int | None, int, Battle]:
     """The number that a 'Mech needs to stand up in a way, the points that it takes, and the battle after."""
     game = game_of_example(CAREFUL)
-    at = changed(moving(CAREFUL), "orion", is_prone=True)
-    played = carried_out(game, at, Move("orion", "walked", ("stand",), stands=way), SAFE)
-    (roll,) = happened(played, PilotingRolled)
-    assert happened(played, UnitStood)
-    return roll.number, happened(played, UnitMoved)[0].moved.spent, played.battle
+    at = change_unit(moving(CAREFUL), "orion", is_prone=True)
+    played = carry_out(game, at, Move("orion", "walked", ("stand",), stands=way), SAFE)
+    (roll,) = events_of(played, PilotingRolled)
+    assert events_of(played, UnitStood)
+    return roll.number, events_of(played, UnitMoved)[0].moved.spent, played.battle
 
 
 def test_who_takes_his_time_stands_up_easier() -> None:
-    usual, spent, _ = stood("")
-    careful, all_spent, _ = stood("careful")
+    usual, spent, _ = stand_up("")
+    careful, all_spent, _ = stand_up("careful")
     assert (usual, spent, careful, all_spent) == (5, 2, 3, 4)
-    told(CAREFUL, usual, "83 %", careful, "97 %")
+    assert_effect_text(CAREFUL, usual, "83 %", careful, "97 %")
 
 
 def test_the_ways_of_standing_up_are_offered_with_their_chances() -> None:
     game = game_of_example(CAREFUL)
-    at = changed(moving(CAREFUL), "orion", is_prone=True)
+    at = change_unit(moving(CAREFUL), "orion", is_prone=True)
     offered = {it.id: it.label for it in game.commands(at, "orion") if it.id.startswith("stand/walked")}
     assert offered == {
         "stand/walked": "Stand up (walk), Standing up 5+ (83 %)",
@@ -196,7 +196,7 @@ def test_the_ways_of_standing_up_are_offered_with_their_chances() -> None:
 
 
 def test_the_books_know_one_way_of_standing_up() -> None:
-    at = changed(
+    at = change_unit(
         in_phase(fight(orion="red 0514 0", wolfhound="blue 1501 3"), "movement"), "orion", is_prone=True
     )
     labels = [it.label for it in citytech().commands(at, "orion") if it.id.startswith("stand/")]
@@ -214,14 +214,14 @@ def test_jungle_in_between_counts_on_the_map_and_off_it() -> None:
         at = under(JUNGLE, declaring(fight(orion="red 0505 0", wolfhound="blue 0502 0")))
         at = replace(at, board=here)
         shot = volley(at, "orion", "wolfhound", "medium_laser_la")
-        numbers += [row.reckoning.number for row in shot.plan.attacks if row.id == "medium_laser_la"]
+        numbers += [row.calculation.number for row in shot.plan.attacks if row.id == "medium_laser_la"]
     assert numbers == [4, 6]
-    told(JUNGLE, *numbers)
-    assert asked(game, {"weapon": "is.medium_laser", "range": 3, "intervening": {"jungle": 1}}) == 6
-    assert game.reckon(game.shorthand("ml r3 jungle1")).number == 6
-    assert game.reckon(game.shorthand("ml r3 injungle")).number == 6
+    assert_effect_text(JUNGLE, *numbers)
+    assert ask_game(game, {"weapon": "is.medium_laser", "range": 3, "intervening": {"jungle": 1}}) == 6
+    assert game.calculate(game.shorthand("ml r3 jungle1")).number == 6
+    assert game.calculate(game.shorthand("ml r3 injungle")).number == 6
     with pytest.raises(FileError, match="has no 'jumble'"):
-        asked(game, {"weapon": "is.medium_laser", "range": 3, "intervening": {"jumble": 1}})
+        ask_game(game, {"weapon": "is.medium_laser", "range": 3, "intervening": {"jumble": 1}})
 
 
 def test_jungle_blocks_hinders_and_is_told() -> None:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 import pytest
 
-from companion.battles.scripts.script import played, read_script
+from companion.battles.scripts.script import play_script, read_script
 from companion.documents.yamlfile import parse_document
 from companion.engine.battletech.battle.actions import (
     DeclareFire,
@@ -19,13 +19,13 @@ from companion.engine.battletech.battle.actions import (
     ResolveFire,
     RollInitiative,
 )
-from companion.engine.battletech.battle.sequence import by_initiative, next_to_act, side_to_act
+from companion.engine.battletech.battle.sequence import next_to_act, side_to_act, sort_by_initiative
 from companion.engine.battletech.battle.state import Battle
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
-from tests.builders import done
-from tests.citytech import BLUE, RED, fight, in_phase, on_paper, skilled
-from tests.rulesets.house_rules.examples import LIBRARY, told, under
+from tests.builders import perform
+from tests.citytech import BLUE, RED, change_warrior, fight, in_phase, on_paper
+from tests.rulesets.house_rules.examples import LIBRARY, assert_effect_text, under
 
 BY_UNIT, FRONT_LOADED, AT_ONCE = "initiative-by-unit", "front-loaded-initiative", "fire-unit-by-unit"
 PLOTTED, ANY_ORDER = "plotted-movement", "declaring-in-any-order"
@@ -38,20 +38,20 @@ def movers(at: Battle) -> Iterator[str]:
     while at.turn.phase == "movement":
         name = next_to_act(at)[0].id
         yield name
-        at = done(at, NoteMove(name, "stationary"))
+        at = perform(at, NoteMove(name, "stationary"))
 
 
 def test_each_unit_has_its_own_initiative() -> None:
     at = under(BY_UNIT, on_paper(**THREE))
     rolled = (9, 4, 6)
-    at = done(at, RollInitiative(), *((number,) for number in rolled))
+    at = perform(at, RollInitiative(), *((number,) for number in rolled))
     assert [*movers(at)] == ["wolfhound", "victor", "orion"]
     assert len(next_to_act(at)) == 1
-    told(BY_UNIT, *rolled, at.turn.unit_initiative["wolfhound"], len(next_to_act(at)))
+    assert_effect_text(BY_UNIT, *rolled, at.turn.unit_initiative["wolfhound"], len(next_to_act(at)))
 
 
 def test_each_phase_goes_by_the_units_initiative() -> None:
-    at = done(
+    at = perform(
         under(BY_UNIT, fight(orion="red 0101 0", wolfhound="blue 0909 0")), RollInitiative(), (9,), (4,)
     )
     for phase in ("movement", "reaction", "weapon_attack"):
@@ -60,9 +60,9 @@ def test_each_phase_goes_by_the_units_initiative() -> None:
         assert at.turn.units == (("orion", "wolfhound") if phase == "reaction" else ("wolfhound", "orion"))
         if phase == "movement":
             for name in at.turn.units:
-                at = done(at, NoteMove(name, "stationary"))
+                at = perform(at, NoteMove(name, "stationary"))
         elif phase == "reaction":
-            at = done(at, GoOn())
+            at = perform(at, GoOn())
 
 
 def in_turns(at: Battle) -> list[int]:
@@ -77,18 +77,18 @@ def test_the_surplus_moves_first() -> None:
         in_turns(in_phase(battle, "movement", first=RED)) for battle in (at, under(FRONT_LOADED, at))
     )
     assert (before, after) == ([2, 3], [3, 2])
-    told(FRONT_LOADED, *after, *before)
+    assert_effect_text(FRONT_LOADED, *after, *before)
 
 
 def fired_when_destroyed(at: Battle) -> int:
     """How many weapons the Orion fires that is destroyed by the Wolfhound's fire, declared first."""
-    at = done(in_phase(at, "reaction"), GoOn())
-    at = done(at, DeclareFire("wolfhound", "orion", ("medium_laser_ct",)))
+    at = perform(in_phase(at, "reaction"), GoOn())
+    at = perform(at, DeclareFire("wolfhound", "orion", ("medium_laser_ct",)))
     if at.turn.step == "declare":
-        at = done(at, DeclareFire("orion", "wolfhound", ("lb10x_ac_rt",)))
-    at = done(done(at, Hit("orion", "head", 30)), ResolveFire("wolfhound"), (2,))
+        at = perform(at, DeclareFire("orion", "wolfhound", ("lb10x_ac_rt",)))
+    at = perform(perform(at, Hit("orion", "head", 30)), ResolveFire("wolfhound"), (2,))
     if any(mech.id == "orion" for mech in next_to_act(at)):
-        at = done(at, ResolveFire("orion"), (2,))
+        at = perform(at, ResolveFire("orion"), (2,))
     assert at.turn.phase == "heat"
     return len(at.units["orion"].doings.fired)
 
@@ -97,23 +97,24 @@ def test_fire_is_rolled_unit_by_unit() -> None:
     at = fight(wolfhound="red 0505 0", orion="blue 0501 3")
     before, after = fired_when_destroyed(at), fired_when_destroyed(under(AT_ONCE, at))
     assert (before, after) == (1, 0)
-    told(AT_ONCE, after, before)
+    assert_effect_text(AT_ONCE, after, before)
 
 
 def test_the_heaviest_moves_first() -> None:
     at = on_paper(wolfhound="red", orion="blue")
-    moves = [[*movers(done(battle, RollInitiative(), (3,), (9,)))] for battle in (at, under(PLOTTED, at))]
+    moves = [[*movers(perform(battle, RollInitiative(), (3,), (9,)))] for battle in (at, under(PLOTTED, at))]
     assert moves == [["wolfhound", "orion"], ["orion", "wolfhound"]]
-    told(PLOTTED, *(at.model(at.units[name]).weight for name in moves[1]))
+    assert_effect_text(PLOTTED, *(at.model(at.units[name]).weight for name in moves[1]))
 
 
 def test_anybody_declares_first() -> None:
     at = on_paper(**THREE)
     before, after = (
-        len(next_to_act(done(in_phase(battle, "reaction"), GoOn()))) for battle in (at, under(ANY_ORDER, at))
+        len(next_to_act(perform(in_phase(battle, "reaction"), GoOn())))
+        for battle in (at, under(ANY_ORDER, at))
     )
     assert (before, after) == (1, 3)
-    told(ANY_ORDER, after, before)
+    assert_effect_text(ANY_ORDER, after, before)
 
 
 def test_cards_are_all_alike() -> None:
@@ -123,51 +124,52 @@ def test_cards_are_all_alike() -> None:
     )
     assert {*after.values()} == {Fraction(1, 12)}
     assert before[2] == before[12] == Fraction(1, 36)
-    told(CARDS, 1, 12, "1 in 12", "1 in 36")
-    at = done(under(CARDS, on_paper(**THREE)), RollInitiative(), (12,), (1,), (7,))
+    assert_effect_text(CARDS, 1, 12, "1 in 12", "1 in 36")
+    at = perform(under(CARDS, on_paper(**THREE)), RollInitiative(), (12,), (1,), (7,))
     assert [*movers(at)] == ["wolfhound", "victor", "orion"]
 
 
 def test_a_card_that_is_there_already_is_drawn_again() -> None:
-    at = done(under(CARDS, on_paper(**THREE)), RollInitiative(), (7,), (7,), (1,), (3,), (11,))
+    at = perform(under(CARDS, on_paper(**THREE)), RollInitiative(), (7,), (7,), (1,), (3,), (11,))
     assert [*movers(at)] == ["victor", "orion", "wolfhound"]
 
 
 def after_losing(at: Battle, times: int) -> Battle:
     """The battle when initiative is rolled again, Red having lost it so often."""
     for _ in range(times):
-        rolled = done(at, RollInitiative(), (3,), (9,)).turn.initiative
+        rolled = perform(at, RollInitiative(), (3,), (9,)).turn.initiative
         ended = in_phase(at, "end")
         kept = replace(ended.turn, initiative=rolled, lost_in_a_row=at.turn.lost_in_a_row)
-        at = done(replace(ended, turn=kept), GoOn())
+        at = perform(replace(ended, turn=kept), GoOn())
     return at
 
 
 def test_a_streak_of_bad_luck_is_made_up_for() -> None:
     at = on_paper(orion="red", wolfhound="blue")
     before, after = (
-        done(after_losing(battle, 2), RollInitiative(), (7,), (3,)).turn.initiative[RED]
+        perform(after_losing(battle, 2), RollInitiative(), (7,), (3,)).turn.initiative[RED]
         for battle in (at, under(STREAKS, at))
     )
     assert (before, after) == (7, 9)
-    told(STREAKS, 2, before, after)
+    assert_effect_text(STREAKS, 2, before, after)
 
 
 def test_a_tie_goes_to_who_lost_the_last() -> None:
-    at = done(
+    at = perform(
         after_losing(under(STREAKS, on_paper(orion="red", wolfhound="blue")), 1), RollInitiative(), (7,), (8,)
     )
-    assert by_initiative(at) == (BLUE, RED)
+    assert sort_by_initiative(at) == (BLUE, RED)
     assert side_to_act(at) == BLUE
 
 
 def test_the_best_pilot_leads() -> None:
-    at = skilled(on_paper(orion="red", wolfhound="blue", victor="blue"), "orion", piloting=2)
+    at = change_warrior(on_paper(orion="red", wolfhound="blue", victor="blue"), "orion", piloting=2)
     before, after = (
-        done(battle, RollInitiative(), (7,), (3,)).turn.initiative[RED] for battle in (at, under(PILOTS, at))
+        perform(battle, RollInitiative(), (7,), (3,)).turn.initiative[RED]
+        for battle in (at, under(PILOTS, at))
     )
     assert (before, after) == (7, 11)
-    told(PILOTS, 2, before, after)
+    assert_effect_text(PILOTS, 2, before, after)
 
 
 SCRIPT = """\
@@ -206,7 +208,7 @@ LOGS = {
 def test_a_script_replays(name: str, phase: str) -> None:
     text = SCRIPT.format(ruleset=name) + LOGS[name]
     script = read_script(parse_document(text.encode(), "battle.yaml"), LIBRARY)
-    steps = [*played(script)]
+    steps = [*play_script(script)]
     game, battle = script.game, script.start
     for step in steps:
         assert game.battle_from(game.battle_data(step.battle)) == step.battle

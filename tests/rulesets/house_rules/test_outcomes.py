@@ -1,4 +1,4 @@
-"""House rules on what a hit comes to: where it lands, how many strike, what they do inside."""
+"""House rules on the results of hits: location, number of missiles, effects inside."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.battle.events import (
     AmmunitionExploded,
     CoverHit,
@@ -21,22 +21,29 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import criticals, piloting
-from companion.engine.battletech.odds.structure import counted, sampled
+from companion.engine.battletech.odds.structure import count_odds, sample_odds
 from companion.engine.play import Answers, Play, Script
 from companion.engine.views.attacks import Volley
 from companion.engine.views.odds import VolleyOdds
 from companion.errors import FileError
 from tests.auto import Auto
-from tests.builders import citytech, happened
-from tests.citytech import acting, declaring, fight
-from tests.engine.battletech.battered import left
-from tests.engine.battletech.gunnery import asked, at_victor, facing_victor, fired, hits
+from tests.builders import citytech, events_of
+from tests.citytech import act_by_rule, declaring, fight
+from tests.engine.battletech.damaged_mechs import with_points_left
+from tests.engine.battletech.gunnery import at_victor, facing_victor, fire_volley, hits, next_ask
 from tests.engine.battletech.odds import test_played as cases
 from tests.engine.battletech.odds import test_threat as threats
-from tests.engine.battletech.volleys import declared, every_fact, loaded, odds_by_fact, played, volley
-from tests.engine.battletech.volleys import fired as roll
+from tests.engine.battletech.volleys import (
+    declare_volley,
+    every_fact,
+    load_volley,
+    odds_by_fact,
+    play_volley,
+    volley,
+)
+from tests.engine.battletech.volleys import roll_volley as roll
 from tests.examples import at_most
-from tests.rulesets.house_rules.examples import game_of_example, told, under
+from tests.rulesets.house_rules.examples import assert_effect_text, game_of_example, under
 
 TIMES = at_most(50, 1000)
 MARGINS = {"glancing-blows": (0,)}
@@ -64,9 +71,9 @@ def by_rule(name: str, at: Battle) -> Battle:
     return replace(at, rules=replace(at.rules, models=models))
 
 
-def rolled(at: Battle, aims: Volley, answers: Answers) -> Play[Battle]:
+def roll_volley(at: Battle, aims: Volley, answers: Answers) -> Play[Battle]:
     """A volley declared and rolled."""
-    play: Play[Battle] = Play(declared(at, aims), answers, citytech().apply)
+    play: Play[Battle] = Play(declare_volley(at, aims), answers, citytech().apply)
     roll(play, aims.plan.attacker)
     return play
 
@@ -89,7 +96,7 @@ def test_armor_that_holds_lets_no_critical_hit_through() -> None:
     name = "no-critical-through-armor"
     before, after = both(name, at_target("centurion"), "wolfhound", "centurion", "medium_laser_rt")
     assert (measure(before, "critical") > 0, measure(after, "critical")) == (True, 0)
-    told(name, percent(measure(before, "critical")), percent(measure(after, "critical")))
+    assert_effect_text(name, percent(measure(before, "critical")), percent(measure(after, "critical")))
 
 
 def test_a_critical_hit_floats_to_where_a_second_roll_says() -> None:
@@ -97,15 +104,17 @@ def test_a_critical_hit_floats_to_where_a_second_roll_says() -> None:
     before, after = both(name, at_target("centurion"), "wolfhound", "centurion", "medium_laser_rt")
     assert (measure(before, "explosion"), measure(after, "explosion") > 0) == (0, True)
     assert measure(after, "critical") == pytest.approx(measure(before, "critical"))
-    told(name, percent(measure(before, "explosion"), 2), percent(measure(after, "explosion"), 2))
+    assert_effect_text(
+        name, percent(measure(before, "explosion"), 2), percent(measure(after, "explosion"), 2)
+    )
 
 
 def test_the_damage_stays_where_a_floating_hit_was_rolled() -> None:
     at, action = under("floating-critical-hits", facing_victor()), at_victor("orion", "medium_laser_ra")
-    assert asked(at, action, (12,), (2,)).purpose.endswith("where? It floats: roll again.")
-    shot = fired(at, action, (12,), (2,), (4,), (8,), (1,), (1,))
+    assert next_ask(at, action, (12,), (2,)).purpose.endswith("where? It floats: roll again.")
+    shot = fire_volley(at, action, (12,), (2,), (4,), (8,), (1,), (1,))
     assert hits(shot) == [("center_torso", 5)]
-    assert [rolled.location for rolled in happened(shot, CriticalRolled)] == ["right_arm"]
+    assert [rolled.location for rolled in events_of(shot, CriticalRolled)] == ["right_arm"]
 
 
 def test_hits_from_the_flanks_land_as_from_the_front() -> None:
@@ -114,7 +123,7 @@ def test_hits_from_the_flanks_land_as_from_the_front() -> None:
     before, after = both(name, at, "wolfhound", "centurion", "medium_laser_rt")
     chances = [odds.location_hit["left_leg"] for odds in (before, after)]
     assert chances[0] > chances[1]
-    told(name, percent(chances[0]), percent(chances[1]))
+    assert_effect_text(name, percent(chances[0]), percent(chances[1]))
 
 
 def test_hits_from_behind_still_strike_the_rear_armor() -> None:
@@ -124,7 +133,7 @@ def test_hits_from_behind_still_strike_the_rear_armor() -> None:
         for it in (at, by_rule("front-and-rear", at))
     ]
     assert odds[0] == odds[1]
-    landed = happened(rolled(by_rule("front-and-rear", at), aims, Auto(Random(1))), LocationHit)
+    landed = events_of(roll_volley(by_rule("front-and-rear", at), aims, Auto(Random(1))), LocationHit)
     assert {hit.is_rear for hit in landed} == {True}
 
 
@@ -134,14 +143,14 @@ def test_cover_stops_what_would_strike_the_legs() -> None:
     before, after = both(name, at, "wolfhound", "orion", "medium_laser_rt")
     assert before.mean_damage < after.mean_damage
     assert after.location_hit["left_leg"] == after.location_hit["right_leg"] == 0
-    told(name, f"{before.mean_damage:.1f}", f"{after.mean_damage:.1f}")
+    assert_effect_text(name, f"{before.mean_damage:.1f}", f"{after.mean_damage:.1f}")
 
 
 def test_cover_is_told_where_it_stops_a_hit() -> None:
     at = by_rule("legs-safe-in-cover", cases.behind_cover()[0])
-    shot = rolled(at, volley(at, "wolfhound", "orion", "medium_laser_rt"), Script([(12,), (5,)]))
-    assert happened(shot, CoverHit) == [CoverHit("orion", "right_leg", 5, 5)]
-    assert not happened(shot, LocationHit)
+    shot = roll_volley(at, volley(at, "wolfhound", "orion", "medium_laser_rt"), Script([(12,), (5,)]))
+    assert events_of(shot, CoverHit) == [CoverHit("orion", "right_leg", 5, 5)]
+    assert not events_of(shot, LocationHit)
 
 
 # --- how many strike, and how hard ---
@@ -151,15 +160,15 @@ def test_each_cluster_rolls_a_die_of_its_own() -> None:
     name = "clusters-hit-on-3"
     before, after = both(name, at_target("centurion", "orion"), "orion", "centurion", "lrm20_la")
     assert set(after.damage) == {0, 5, 10, 15, 20}
-    told(name, f"{before.mean_damage:.1f}", f"{after.mean_damage:.1f}")
+    assert_effect_text(name, f"{before.mean_damage:.1f}", f"{after.mean_damage:.1f}")
 
 
 def test_the_dice_of_all_clusters_are_rolled_together() -> None:
     at, action = under("clusters-hit-on-3", facing_victor()), at_victor("orion", "lrm20_la")
-    ask = asked(at, action, (12,))
+    ask = next_ask(at, action, (12,))
     assert ask.purpose == "LRM 20: how many of 20 hit (each on 3 or more)?"
-    shot = fired(at, action, (12,), (1, 3, 2, 6), (7,), (8,))
-    assert [found.missiles for found in happened(shot, MissilesHit)] == [10]
+    shot = fire_volley(at, action, (12,), (1, 3, 2, 6), (7,), (8,))
+    assert [found.missiles for found in events_of(shot, MissilesHit)] == [10]
     assert [points for _, points in hits(shot)] == [5, 5]
 
 
@@ -167,8 +176,8 @@ def test_salvos_are_better_near_and_worse_far() -> None:
     name = "salvos-by-range"
     before, after = both(name, at_target("centurion", "orion"), "orion", "centurion", "lrm20_la")
     assert after.mean_damage > before.mean_damage
-    told(name, f"{before.mean_damage:.1f}", f"{after.mean_damage:.1f}")
-    ask = asked(under(name, facing_victor()), at_victor("orion", "lrm20_la"), (12,))
+    assert_effect_text(name, f"{before.mean_damage:.1f}", f"{after.mean_damage:.1f}")
+    ask = next_ask(under(name, facing_victor()), at_victor("orion", "lrm20_la"), (12,))
     assert ask.purpose == "LRM 20: how many of 20 hit (column 20, Short range +1 to the roll)?"
 
 
@@ -178,14 +187,14 @@ def test_salvos_are_better_near_and_worse_far() -> None:
 def test_the_margin_of_a_shot_says_how_hard_it_hits(name: str, weapon: str) -> None:
     before, after = both(name, at_target("centurion", "orion"), "orion", "centurion", weapon)
     assert (after.mean_damage > before.mean_damage) is (name == "direct-blows")
-    told(name, f"{before.mean_damage:.1f}", f"{after.mean_damage:.1f}")
+    assert_effect_text(name, f"{before.mean_damage:.1f}", f"{after.mean_damage:.1f}")
 
 
 def test_a_glancing_blow_is_told_where_the_shot_is() -> None:
     at, action = under("glancing-blows", facing_victor()), at_victor("orion", "lb10x_ac_rt")
-    needed = next(iter(happened(fired(at, action, (12,), (7,)), ShotFired))).number
-    shot = fired(at, action, (needed,), (8,))
-    assert [fired_.outcomes for fired_ in happened(shot, ShotFired)] == [("glancing",)]
+    needed = next(iter(events_of(fire_volley(at, action, (12,), (7,)), ShotFired))).number
+    shot = fire_volley(at, action, (needed,), (8,))
+    assert [fired_.outcomes for fired_ in events_of(shot, ShotFired)] == [("glancing",)]
     assert hits(shot) == [("left_torso", 5)]
 
 
@@ -197,12 +206,12 @@ def test_heavy_hits_do_more_critical_damage() -> None:
     at = cases.worn(at_target("cicada", "victor"), "cicada")
     before, after = both(name, at, "victor", "cicada", "gauss_rifle_ra")
     assert before.error == after.error == 0
-    told(name, percent(measure(before, "critical")), percent(measure(after, "critical")))
+    assert_effect_text(name, percent(measure(before, "critical")), percent(measure(after, "critical")))
 
 
 def test_the_critical_roll_shows_what_is_added() -> None:
     at = under("critical-hits-by-damage", cases.worn(facing_victor(), "victor", 0))
-    ask = asked(at, at_victor("orion", "lb10x_ac_rt"), (12,), (7,))
+    ask = next_ask(at, at_victor("orion", "lb10x_ac_rt"), (12,), (7,))
     assert ask.purpose == "Victor, center torso: critical hits (Heavy hit +1 to the roll)?"
 
 
@@ -214,10 +223,10 @@ def test_an_explosion_does_no_more_than_its_cap() -> None:
             it for it in battle.model(battle.units[unit]).ammunition if it.location.endswith("torso")
         )
         ((location, slot),) = battle.model(battle.units[unit]).places[stored.id]
-        blown = acting(battle, partial(criticals.strike, unit=unit, location=location, slot=slot))
-        found.append(happened(blown, AmmunitionExploded)[0].points)
+        blown = act_by_rule(battle, partial(criticals.strike, unit=unit, location=location, slot=slot))
+        found.append(events_of(blown, AmmunitionExploded)[0].points)
     assert found[1:] == [20, 10]
-    told(name, *found)
+    assert_effect_text(name, *found)
 
 
 def test_heavy_mechs_take_more_before_they_stagger() -> None:
@@ -225,7 +234,7 @@ def test_heavy_mechs_take_more_before_they_stagger() -> None:
     before, after = both(name, at_target("daishi", "victor"), "victor", "daishi")
     chances = [round(100 * measure(odds, "staggers")) for odds in (before, after)]
     assert chances[0] > chances[1]
-    told(name, *chances)
+    assert_effect_text(name, *chances)
 
 
 def test_far_too_much_damage_makes_the_roll_harder() -> None:
@@ -244,7 +253,9 @@ def test_far_too_much_damage_makes_the_roll_harder() -> None:
 def ask(name: str, **asked: Any) -> Mapping[str, Any]:
     """The answer to a request for odds by a house rule."""
     data = {"range": 4, "weapons": ["Medium Laser"], **asked}
-    return game_of_example(name).answer_request("odds", Document("request", data, Places.of_file("request")))
+    return game_of_example(name).answer_request(
+        "odds", Document("request", data, SourcePositions.of_file("request"))
+    )
 
 
 @pytest.mark.parametrize("side", ["left", "right", "rear"])
@@ -313,7 +324,7 @@ AGREEING: tuple[tuple[str, Case], ...] = (
     ("direct-blows", cases.everything_at_a_fresh_target),
     ("direct-blows", cases.streaks),
     ("critical-hits-by-damage", cases.everything_at_a_fresh_target),
-    ("critical-hits-by-damage", cases.aimed),
+    ("critical-hits-by-damage", cases.aimed_shots),
     ("critical-hits-by-damage", cases.kick),
     ("tame-explosions", cases.missiles),
     ("heavy-mechs-stand-firm", cases.at_the_crippled),
@@ -338,16 +349,16 @@ def test_drawn_volleys_agree_with_volleys_played(name: str, case: Case) -> None:
     at, aims = case()
     at = by_rule(name, at)
     aims = volley(at, aims.plan.attacker, aims.plan.target, *aims.attacks, how=aims.plan.how)
-    odds = odds_by_fact(sampled(*loaded(at, aims)))
-    assert cases.off_by(played(at, aims, TIMES), odds, TIMES) == {}
+    odds = odds_by_fact(sample_odds(*load_volley(at, aims)))
+    assert cases.off_by(play_volley(at, aims, TIMES), odds, TIMES) == {}
 
 
 @pytest.mark.parametrize("name", ["floating-critical-hits", "glancing-blows", "critical-hits-by-damage"])
 def test_counted_odds_are_those_of_all_that_can_be_played(name: str) -> None:
     at = declaring(fight(wolfhound="red 0501 3", uller="blue 0504 0"))
-    at = by_rule(name, cases.full(left(at, "uller", armor=cases.THIN), "uller"))
+    at = by_rule(name, cases.full(with_points_left(at, "uller", armor=cases.THIN), "uller"))
     aims = volley(at, "wolfhound", "uller", "medium_laser_ct")
-    odds, facts = counted(*loaded(at, aims)), every_fact(at, aims, margins=MARGINS.get(name, ()))
+    odds, facts = count_odds(*load_volley(at, aims)), every_fact(at, aims, margins=MARGINS.get(name, ()))
     told_odds = {fact: it for fact, it in odds_by_fact(odds).items() if fact not in ("fall", "unconscious")}
     assert odds.error == 0
     assert facts == pytest.approx(told_odds, abs=1e-3)

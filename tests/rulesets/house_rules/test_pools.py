@@ -9,14 +9,14 @@ from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire,
 from companion.engine.battletech.battle.events import LocationHit, PoolSpent, ShotFired
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import piloting
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import NeedsAnswer
 from companion.engine.shared.setup import SideSetup
-from tests.builders import done, happened, play
-from tests.citytech import acting, declaring, fight, unit
-from tests.engine.battletech.gunnery import declared
-from tests.engine.battletech.sheets import values
-from tests.rulesets.house_rules.examples import game_of_example, told, under
+from tests.builders import events_of, perform, resolve_action
+from tests.citytech import act_by_rule, declaring, fight, unit
+from tests.engine.battletech.gunnery import declare_fire
+from tests.engine.battletech.sheet_helpers import values
+from tests.rulesets.house_rules.examples import assert_effect_text, game_of_example, under
 
 EDGE = "edge"
 SIX, FOUR, NINE = (3, 3), (2, 2), (4, 5)
@@ -39,14 +39,16 @@ def edge(battle: Battle, name: str = "orion") -> int:
 def balances(battle: Battle, *answers: Answer) -> tuple[bool, int]:
     """Whether an Orion that is kicked stays on its feet, on 5, and how much Edge is left."""
     passed: list[bool] = []
-    played = acting(battle, lambda it: passed.append(piloting.check(it, "orion", "kicked")), *answers)
+    played = act_by_rule(
+        battle, lambda it: passed.append(piloting.check_piloting(it, "orion", "kicked")), *answers
+    )
     return passed[0], edge(played.battle)
 
 
 def test_a_failed_roll_may_be_bought_again() -> None:
     assert edge(lucky()) == 2
     assert balances(lucky(), FOUR, "spend", NINE) == (True, 1)
-    told(EDGE, 4, 9, 2, 1)
+    assert_effect_text(EDGE, 4, 9, 2, 1)
 
 
 def test_one_may_keep_a_roll_and_a_good_one_is_not_asked_about() -> None:
@@ -71,7 +73,7 @@ def test_the_question_is_put_to_the_player_of_the_unit() -> None:
     ask = asked.value.ask
     assert isinstance(ask, Choice)
     assert (ask.side, ask.source, ask.purpose) == ("red", "Our table", "Orion rolled 4: spend Edge?")
-    telling = game_of_example(EDGE).tell(lucky(), SettleAll(), [PoolSpent("orion", "edge")])
+    telling = game_of_example(EDGE).describe(lucky(), SettleAll(), [PoolSpent("orion", "edge")])
     assert telling.details == ("Orion's MechWarrior spends Edge to roll again",)
 
 
@@ -79,15 +81,15 @@ def test_the_sheet_counts_it_and_a_hand_may_set_it() -> None:
     at = lucky()
     game = game_of_example(EDGE)
     assert values(game.sheet(at, "orion"))["pool/edge"] == 2
-    marked = done(at, Mark("orion", "pool/edge", 0))
+    marked = perform(at, Mark("orion", "pool/edge", 0))
     assert (edge(marked), values(game.sheet(marked, "orion"))["pool/edge"]) == (0, 0)
     assert game.battle_from(game.battle_data(marked)).units["orion"].warrior == marked.units["orion"].warrior
 
 
 def test_a_shot_and_a_hit_on_the_head_may_be_rolled_again() -> None:
-    at = declared(declaring(lucky()), DeclareFire("orion", "wolfhound", ("medium_laser_la",)))
-    played = play(at, ResolveFire("orion"), (1, 1), "spend", (6, 6), (6, 6), "spend", (3, 4))
-    (shot,) = happened(played, ShotFired)
-    (hit,) = happened(played, LocationHit)
+    at = declare_fire(declaring(lucky()), DeclareFire("orion", "wolfhound", ("medium_laser_la",)))
+    played = resolve_action(at, ResolveFire("orion"), (1, 1), "spend", (6, 6), (6, 6), "spend", (3, 4))
+    (shot,) = events_of(played, ShotFired)
+    (hit,) = events_of(played, LocationHit)
     assert (shot.rolled, shot.is_hit, hit.location) == (12, True, "center_torso")
     assert (edge(played.battle), edge(played.battle, "wolfhound")) == (1, 1)

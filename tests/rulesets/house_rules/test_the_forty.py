@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.battles.examining import examined
+from companion.battles.examination import examine_ruleset
 from tests.rulesets.house_rules.examples import FOLDER, LIBRARY, example
 
 FORTY: Mapping[int, tuple[str, ...] | str] = {
@@ -85,15 +85,15 @@ def test_every_example_is_counted_once() -> None:
 
 @pytest.mark.parametrize("name", [*NAMES, *FURTHER])
 def test_an_example_has_no_fault_and_tells_what_it_is(name: str) -> None:
-    assert examined(FOLDER / name, LIBRARY).faults == ()
-    told = example(name)
-    assert told.about
-    assert told.effect
+    assert examine_ruleset(FOLDER / name, LIBRARY).faults == ()
+    ruleset_source = example(name)
+    assert ruleset_source.about
+    assert ruleset_source.effect
     assert (FOLDER / name / "ruleset.yaml").read_text(encoding="utf-8").startswith("# ")
 
 
 def test_the_short_example_has_no_fault() -> None:
-    assert examined(FOLDER / SHORT, LIBRARY).faults == ()
+    assert examine_ruleset(FOLDER / SHORT, LIBRARY).faults == ()
 
 
 @pytest.mark.parametrize("name", [*NAMES, *FURTHER])

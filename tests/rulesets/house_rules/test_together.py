@@ -22,7 +22,7 @@ PAIRS = [*combinations(NAMES, 2)]
 NEEDING = ("called-shots", "front-and-rear")
 """Left and right are called by tables that the second takes away."""
 CHOSEN = [NEEDING, *random.Random(11).sample(sorted({*PAIRS} - {NEEDING}), at_most(11, len(PAIRS) - 1))]
-MOST_ACTIONS = at_most(40, 150)
+MAX_ACTIONS = at_most(40, 150)
 FIVES = (
     ("sprinting", "glancing-blows", "rapid-fire-autocannons", "floating-critical-hits", "morale"),
     ("evading", "direct-blows", "heavy-mechs-stand-firm", "initiative-by-unit", "edge"),
@@ -40,15 +40,15 @@ def laid(names: Sequence[str]) -> BattletechGame:
 
 @pytest.mark.parametrize("pair", CHOSEN, ids="+".join)
 def test_two_go_together_or_tell_where_they_disagree(pair: tuple[str, str]) -> None:
-    told, places = "", [f"{name}/ruleset.yaml:" for name in pair]
+    text, places = "", [f"{name}/ruleset.yaml:" for name in pair]
     try:
         laid(pair)
     except FileError as problem:  # one needs what the other takes away: its line is told
-        told = str(problem)
+        text = str(problem)
     except InputError as problem:  # both change one key: both are named
-        told, places = str(problem), [name for name in pair if name in str(problem)]
+        text, places = str(problem), [name for name in pair if name in str(problem)]
         assert len(places) == len(pair)
-    assert not told or any(place in told for place in places)
+    assert not text or any(place in text for place in places)
 
 
 def test_two_that_change_one_number_tell_both_places() -> None:
@@ -67,5 +67,5 @@ def test_five_play_a_battle_together(names: tuple[str, ...], monkeypatch: pytest
     monkeypatch.setattr(random_fights, "begun", begun)
     for seed in range(at_most(1, 12)):
         chance = random.Random(seed)
-        fight = random_fights.played_out(some_setup(chance), chance, MOST_ACTIONS)
-        assert fight.moments[-1].ending or len(fight.played) == MOST_ACTIONS
+        fight = random_fights.played_out(some_setup(chance), chance, MAX_ACTIONS)
+        assert fight.moments[-1].ending or len(fight.steps) == MAX_ACTIONS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.battletech.battle.actions import Dump, Settle
-from companion.engine.battletech.battle.dues import TRIGGER, owed
+from companion.engine.battletech.battle.dues import TRIGGER, pending_dues
 from companion.engine.battletech.battle.events import (
     AmmunitionDumped,
     AmmunitionExploded,
@@ -23,24 +23,24 @@ from companion.engine.battletech.heat import effects, settling, triggers
 from companion.engine.battletech.turn import phases
 from companion.engine.play import Play
 from companion.errors import FileError
-from tests.builders import citytech, done, happened, play
-from tests.citytech import acting, after, changed, fight, in_phase, skilled
-from tests.engine.battletech.battered import amid, hit_slots, without
-from tests.rulesets.house_rules.examples import told, under
-from tests.rulesets.spoilt.test_demands import over
+from tests.builders import citytech, events_of, perform, resolve_action
+from tests.citytech import act_by_rule, apply_events, change_unit, change_warrior, fight, in_phase
+from tests.engine.battletech.damaged_mechs import battle_in_phase, hit_slots, without
+from tests.rulesets.house_rules.examples import assert_effect_text, under
+from tests.rulesets.spoilt.test_demands import overlay
 
 WITHDRAWAL, MORALE, LIMIT, KILLS = "forced-withdrawal", "morale", "turn-limit", "kills-to-win"
 COOKED, DUMPING = "heat-shuts-components-down", "dumping-ammunition"
 
 
-def ended(battle: Battle, *answers: Any) -> Play[Battle]:
+def end_turn(battle: Battle, *answers: Any) -> Play[Battle]:
     """The end of the turn."""
-    return acting(in_phase(battle, "heat"), lambda it: phases._begin(it, "end"), *answers)
+    return act_by_rule(in_phase(battle, "heat"), lambda it: phases._begin(it, "end"), *answers)
 
 
-def lost(battle: Battle, *names: str) -> Battle:
+def destroy_units(battle: Battle, *names: str) -> Battle:
     for name in names:
-        battle = changed(battle, name, is_out=True)
+        battle = change_unit(battle, name, is_out=True)
     return battle
 
 
@@ -52,47 +52,51 @@ def lost(battle: Battle, *names: str) -> Battle:
     ],
 )
 def test_the_crippled_withdraw(fields: dict[str, Any], withdraws: bool) -> None:
-    at = amid("orion", "heat", **fields)
-    assert not happened(ended(at), WithdrawalOrdered)
-    played = ended(under(WITHDRAWAL, at))
-    assert happened(played, WithdrawalOrdered) == [WithdrawalOrdered("orion")] * withdraws
+    at = battle_in_phase("orion", "heat", **fields)
+    assert not events_of(end_turn(at), WithdrawalOrdered)
+    played = end_turn(under(WITHDRAWAL, at))
+    assert events_of(played, WithdrawalOrdered) == [WithdrawalOrdered("orion")] * withdraws
     assert played.battle.units["orion"].withdraws is withdraws
-    told(WITHDRAWAL, 2, 1)
+    assert_effect_text(WITHDRAWAL, 2, 1)
     game = citytech()
     chips = {chip.id for view in game.units(played.battle) if view.id == "orion" for chip in view.chips}
     assert ("withdraws" in chips) is withdraws
 
 
 def test_who_has_lost_a_leg_withdraws_once() -> None:
-    at = under(WITHDRAWAL, without(amid("orion", "heat"), "orion", "left_leg"))
-    played = ended(at)
-    assert happened(played, WithdrawalOrdered) == [WithdrawalOrdered("orion")]
-    assert not happened(ended(played.battle), WithdrawalOrdered)
+    at = under(WITHDRAWAL, without(battle_in_phase("orion", "heat"), "orion", "left_leg"))
+    played = end_turn(at)
+    assert events_of(played, WithdrawalOrdered) == [WithdrawalOrdered("orion")]
+    assert not events_of(end_turn(played.battle), WithdrawalOrdered)
 
 
 @pytest.mark.parametrize(("hits", "number"), [(1, 5), (3, 7)])
 def test_morale_is_rolled_and_may_fail(hits: int, number: int) -> None:
-    at = under(MORALE, skilled(amid("orion", "heat"), "orion", hits=hits))
-    played = ended(at)
-    (due,) = owed(played.battle)
-    assert (due.kind, due.cause, settling.outlook(played.battle, due).number) == (TRIGGER, "morale", number)
-    told(MORALE, 1, 5, 3, 7)
+    at = under(MORALE, change_warrior(battle_in_phase("orion", "heat"), "orion", hits=hits))
+    played = end_turn(at)
+    (due,) = pending_dues(played.battle)
+    assert (due.kind, due.cause, settling.due_outlook(played.battle, due).number) == (
+        TRIGGER,
+        "morale",
+        number,
+    )
+    assert_effect_text(MORALE, 1, 5, 3, 7)
     settled = Settle(unit="orion", kind=TRIGGER)
-    assert play(played.battle, settled, (6, 6)).battle.units["orion"].withdraws is False
-    assert play(played.battle, settled, (1, 1)).battle.units["orion"].withdraws is True
-    again = ended(play(played.battle, settled, (6, 6)).battle)
-    assert [it.kind for it in owed(again.battle)] == [TRIGGER]
+    assert resolve_action(played.battle, settled, (6, 6)).battle.units["orion"].withdraws is False
+    assert resolve_action(played.battle, settled, (1, 1)).battle.units["orion"].withdraws is True
+    again = end_turn(resolve_action(played.battle, settled, (6, 6)).battle)
+    assert [it.kind for it in pending_dues(again.battle)] == [TRIGGER]
 
 
 def test_a_turn_limit_ends_the_battle() -> None:
     at = fight(orion="red 0101 3", victor="red 0201 3", cicada="blue 0501 3")
     late = replace(at, turn=replace(at.turn, number=8))
-    assert not happened(ended(late), BattleEnded)
-    assert not happened(ended(under(LIMIT, at)), BattleEnded)
-    assert happened(ended(under(LIMIT, late)), BattleEnded) == [BattleEnded("red")]
-    drawn = ended(under(LIMIT, lost(late, "orion")))
-    assert happened(drawn, BattleEnded) == [BattleEnded(None)]
-    told(LIMIT, 1, 8, 2)
+    assert not events_of(end_turn(late), BattleEnded)
+    assert not events_of(end_turn(under(LIMIT, at)), BattleEnded)
+    assert events_of(end_turn(under(LIMIT, late)), BattleEnded) == [BattleEnded("red")]
+    drawn = end_turn(under(LIMIT, destroy_units(late, "orion")))
+    assert events_of(drawn, BattleEnded) == [BattleEnded(None)]
+    assert_effect_text(LIMIT, 1, 8, 2)
 
 
 def test_kills_win() -> None:
@@ -100,11 +104,11 @@ def test_kills_win() -> None:
         orion="red 0101 3", victor="red 0201 3", cicada="blue 0501 3", wolfhound="blue 0502 3",
         hermes="blue 0503 3", daishi="red 0301 3",
     )  # fmt: skip
-    won = [happened(ended(lost(under(KILLS, at), *names)), BattleEnded) for names in (
+    won = [events_of(end_turn(destroy_units(under(KILLS, at), *names)), BattleEnded) for names in (
         ("cicada",), ("cicada", "hermes"), ("cicada", "hermes", "orion", "victor"),
     )]  # fmt: skip
     assert won == [[], [BattleEnded("red")], [BattleEnded("red"), BattleEnded(None)]]
-    told(KILLS, 1, 2)
+    assert_effect_text(KILLS, 1, 2)
 
 
 @pytest.mark.parametrize(
@@ -118,17 +122,19 @@ def test_kills_win() -> None:
         ("each: side, when: [unit_lost_leg], does: [{end: won}]", "when", "applies to units only"),
     ],
 )
-def test_triggers_that_could_not_happen_are_told(rules: str, key: str, words: str) -> None:
+def test_triggers_that_could_not_happen_are_told(rules: str, key: str, text: str) -> None:
     with pytest.raises(FileError) as found:
-        over("citytech", f"victory: {{triggers: {{ours: {{label: Ours, source: S, {rules}}}}}}}")
+        overlay("citytech", f"victory: {{triggers: {{ours: {{label: Ours, source: S, {rules}}}}}}}")
     (fault,) = found.value.faults
     assert fault.key == f"victory.triggers.ours.{key}"
-    assert words in fault.message
+    assert text in fault.message
 
 
 def hot(name: str = "orion") -> Battle:
     """A 'Mech that owes the roll for its ammunition."""
-    return acting(amid(name, "heat", heat=19), lambda it: effects.owe_effects(it, name, 19)).battle
+    return act_by_rule(
+        battle_in_phase(name, "heat", heat=19), lambda it: effects.owe_effects(it, name, 19)
+    ).battle
 
 
 def is_hit(battle: Battle, location: str, slot: int) -> bool:
@@ -140,17 +146,17 @@ def test_heat_shuts_a_component_down_for_a_turn() -> None:
     at = under(COOKED, hot())
     chances = [effects.explosion_chance(it, it.mech("orion"), 19) for it in (hot(), at)]
     assert [chance > 0 for chance in chances] == [True, False]
-    played = play(at, Settle(unit="orion", kind="ammunition"), failed, (1,))
-    (disabled,) = happened(played, SlotDisabled)
-    assert not happened(played, AmmunitionExploded)
-    told(COOKED, 19, 4, 1)
+    played = resolve_action(at, Settle(unit="orion", kind="ammunition"), failed, (1,))
+    (disabled,) = events_of(played, SlotDisabled)
+    assert not events_of(played, AmmunitionExploded)
+    assert_effect_text(COOKED, 19, 4, 1)
     place = disabled.location, disabled.slot
     assert is_hit(played.battle, *place)
     number = played.battle.turn.number
     assert disabled.until == number + 1
-    during = after(played.battle, TurnBegan(number + 1), StepBegan("movement"))
+    during = apply_events(played.battle, TurnBegan(number + 1), StepBegan("movement"))
     assert is_hit(during, *place)
-    later = after(during, TurnBegan(number + 2))
+    later = apply_events(during, TurnBegan(number + 2))
     assert not is_hit(later, *place)
     assert later.mech("orion").disabled == {}
 
@@ -164,17 +170,17 @@ def test_ammunition_is_dumped() -> None:
     offered = {command.id: command for command in game.commands(rules, "hunchback")}
     assert f"dump/{dump.bin}" in offered
     assert not any(command.id.startswith("dump/") for command in game.commands(at, "hunchback"))
-    dumped = done(rules, dump)
+    dumped = perform(rules, dump)
     assert dumped.units["hunchback"].rounds[dump.bin] == 5
     assert game.why_not(dumped, dump) is not None
-    played = ended(dumped)
-    assert happened(played, AmmunitionDumped) == [AmmunitionDumped("hunchback", (dump.bin,))]
+    played = end_turn(dumped)
+    assert events_of(played, AmmunitionDumped) == [AmmunitionDumped("hunchback", (dump.bin,))]
     assert played.battle.units["hunchback"].rounds[dump.bin] == 0
-    told(DUMPING, 5, 0)
+    assert_effect_text(DUMPING, 5, 0)
 
 
 def test_no_triggers_cost_nothing() -> None:
-    at = amid("orion", "heat")
-    assert ended(at).battle.triggered == frozenset()
+    at = battle_in_phase("orion", "heat")
+    assert end_turn(at).battle.triggered == frozenset()
     assert triggers.side_count(at, "red", "percent_lost") == 0
     assert hit_slots(at, "orion", head=(1,)).units["orion"].withdraws is False

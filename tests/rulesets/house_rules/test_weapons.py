@@ -1,4 +1,4 @@
-"""House rules about weapons: what a hit does at which range, rates of fire, bursts, jams and called shots."""
+"""House rules about weapons: damage by range, rates of fire, bursts, jams and called shots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.engine.asks import Answer
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import AmmunitionExploded, SlotHit, WeaponJammed
@@ -17,18 +17,18 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo_odds import mean_of_hit
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.battletech.odds.structure import sampled
-from companion.engine.battletech.shown.weapon_table import damage_words
+from companion.engine.battletech.odds.structure import sample_odds
+from companion.engine.battletech.presenters.weapon_table import format_damage
 from companion.engine.play import Play
 from companion.engine.views.attacks import AttackView
 from companion.errors import FileError
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, happened
+from tests.builders import citytech, events_of
 from tests.citytech import declaring, fight
-from tests.engine.battletech.gunnery import HIT, MISS, fired, hits, reaching, refitted
+from tests.engine.battletech.gunnery import HIT, MISS, fire_volley, hits, reaching, with_equipment
 from tests.engine.battletech.odds.test_played import TIMES, off_by, worn
-from tests.engine.battletech.volleys import loaded, odds_by_fact, played, volley
-from tests.rulesets.house_rules.examples import game_of_example, told, under
+from tests.engine.battletech.volleys import load_volley, odds_by_fact, play_volley, volley
+from tests.rulesets.house_rules.examples import assert_effect_text, game_of_example, under
 
 How: TypeAlias = Mapping[str, str]
 RAPID: How = {"rate": "rapid_fire"}
@@ -38,7 +38,9 @@ BEARERS = {LASER: "hermes", GUN: "hermes", MACHINE_GUN: "mad_cat", SALVO: "orion
 
 def answer(game: BattletechGame, kind: str, **asked: object) -> Mapping[str, Any]:
     """What a request is answered with."""
-    found: Mapping[str, Any] = game.answer_request(kind, Document("asked", asked, Places.of_file("asked")))
+    found: Mapping[str, Any] = game.answer_request(
+        kind, Document("asked", asked, SourcePositions.of_file("asked"))
+    )
     return found
 
 
@@ -55,7 +57,7 @@ def view(at: Battle, weapon: str, how: How | None = None) -> AttackView:
     return next(view for view in plan.attacks if view.id == weapon)
 
 
-def chosen(view: AttackView, choice: str) -> list[str]:
+def choices_of(view: AttackView, choice: str) -> list[str]:
     """What may be chosen about an attack."""
     return [option.id for each in view.choices if each.id == choice for option in each.options]
 
@@ -63,13 +65,15 @@ def chosen(view: AttackView, choice: str) -> list[str]:
 def shot(at: Battle, weapon: str, how: How, *dice: Answer) -> Play[Battle]:
     """A weapon fired at the Centurion, with these dice."""
     bearer = BEARERS[weapon]
-    return fired(at, DeclareFire(bearer, "centurion", (weapon,), how={weapon: how}), *dice)
+    return fire_volley(at, DeclareFire(bearer, "centurion", (weapon,), how={weapon: how}), *dice)
 
 
 def agree(at: Battle, weapon: str, how: How | None = None) -> None:
     """Odds and play come to the same."""
     aims = volley(at, BEARERS[weapon], "centurion", weapon, how={weapon: how or {}})
-    assert off_by(played(at, aims, TIMES), odds_by_fact(sampled(*loaded(at, aims))), TIMES) == {}
+    assert (
+        off_by(play_volley(at, aims, TIMES), odds_by_fact(sample_odds(*load_volley(at, aims))), TIMES) == {}
+    )
 
 
 class TestStrongAutocannons:
@@ -78,9 +82,9 @@ class TestStrongAutocannons:
     def test_they_do_one_more(self) -> None:
         before, after = view(at_range(2), GUN).damage, view(at_range(2, self.NAME), GUN).damage
         assert (after, before) == (6, 5)
-        told(self.NAME, after, before)
+        assert_effect_text(self.NAME, after, before)
         tables = citytech().rules.tables
-        assert damage_words(game_of_example(self.NAME).rules, tables.weapons["is.ac5"]) == "5 (6/6/6)"
+        assert format_damage(game_of_example(self.NAME).rules, tables.weapons["is.ac5"]) == "5 (6/6/6)"
 
     def test_odds_agree(self) -> None:
         agree(at_range(2, self.NAME), GUN)
@@ -92,10 +96,10 @@ class TestRapidFire:
     def test_two_shots_cost_twice_as_much_and_do_more(self) -> None:
         at = at_range(7, self.NAME)
         single, rapid = view(at, GUN), view(at, GUN, RAPID)
-        assert single.reckoning.number == rapid.reckoning.number == 6
+        assert single.calculation.number == rapid.calculation.number == 6
         assert (rapid.heat, single.heat) == (2, 1)
         assert rapid.hits == "up to 2 shots"
-        told(self.NAME, single.reckoning.number, f"{rapid.mean:.1f}", f"{single.mean:.1f}")
+        assert_effect_text(self.NAME, single.calculation.number, f"{rapid.mean:.1f}", f"{single.mean:.1f}")
 
     def test_the_book_knows_no_such_rate(self) -> None:
         assert "no choice 'rate'" in str(view(at_range(6), GUN, RAPID).refusal)
@@ -106,22 +110,22 @@ class TestRapidFire:
         before = sum(at.units["hermes"].rounds.values())
         strikes: tuple[Answer, ...] = ((2,), (7,)) if rolled >= 4 else ()
         rapid = shot(at, GUN, RAPID, (rolled,), *strikes)
-        assert bool(happened(rapid, WeaponJammed)) is jams
+        assert bool(events_of(rapid, WeaponJammed)) is jams
         assert sum(rapid.battle.units["hermes"].rounds.values()) == before - 2
 
     def test_a_two_has_it_explode(self) -> None:
         rapid = shot(at_range(5, self.NAME), GUN, RAPID, MISS)
-        (burst,) = happened(rapid, AmmunitionExploded)
+        (burst,) = events_of(rapid, AmmunitionExploded)
         assert (burst.unit, burst.bins, burst.points) == ("hermes", (GUN,), 5)
-        assert {struck.location for struck in happened(rapid, SlotHit)} == {burst.location}
+        assert {struck.location for struck in events_of(rapid, SlotHit)} == {burst.location}
         assert "destroyed" in str(view(rapid.battle, GUN).refusal)
 
     def test_an_ultra_keeps_its_own_number(self) -> None:
         at = under(self.NAME, declaring(fight(daishi="red 0501 3", centurion="blue 0505 0")))
         plan = citytech().attack_plan(at, "daishi", "centurion")
         (ultra, _) = (view for view in plan.attacks if view.id.startswith("ultra"))
-        assert chosen(ultra, "rate") == ["single", "double"]
-        assert chosen(view(at_range(3, self.NAME), GUN), "rate") == ["single", "rapid_fire"]
+        assert choices_of(ultra, "rate") == ["single", "double"]
+        assert choices_of(view(at_range(3, self.NAME), GUN), "rate") == ["single", "rapid_fire"]
 
     def test_odds_agree(self) -> None:
         agree(at_range(7, self.NAME), GUN, RAPID)
@@ -140,13 +144,15 @@ class TestMachineGunBursts:
         tables = game_of_example(self.NAME).rules.tables
         firing = firing_of(tables, tables.weapons["is.machine_gun"], DIRECT)
         mean = f"{mean_of_hit(firing):.1f}"
-        told(self.NAME, 1, 5, mean, citytech().rules.tables.weapons["is.machine_gun"].damage)
+        assert_effect_text(self.NAME, 1, 5, mean, citytech().rules.tables.weapons["is.machine_gun"].damage)
         assert not firing.is_in_flight
 
     def test_they_are_no_launchers(self) -> None:
         system = {"id": "ams", "item": "is.anti_missile_system", "location": "left_arm"}
         rounds = {"id": "ammo_ams", "weapon": system["item"], "location": "left_arm", "shots": 12}
-        at = refitted(at_range(1, self.NAME, "mad_cat"), "centurion", equipment=[system], ammunition=[rounds])
+        at = with_equipment(
+            at_range(1, self.NAME, "mad_cat"), "centurion", equipment=[system], ammunition=[rounds]
+        )
         before = sum(at.units["mad_cat"].rounds.values())
         burst = shot(at, MACHINE_GUN, {}, HIT, (7,), (7,), (7,), (7,))
         assert reaching(burst) == [3]
@@ -169,7 +175,7 @@ class TestCalledShots:
             sum(row["locations"][leg]["hit"] for leg in ("left_leg", "right_leg")) / row["hits"][1]
             for row in (low, usual)
         ]
-        told(self.NAME, 3, *numbers, *(f"{100 * share:.0f} %" for share in shares))
+        assert_effect_text(self.NAME, 3, *numbers, *(f"{100 * share:.0f} %" for share in shares))
 
     @pytest.mark.parametrize("part", ["high", "low", "left", "right"])
     def test_odds_agree(self, part: str) -> None:
@@ -180,12 +186,12 @@ class TestCalledShots:
         refusal = view(at, SALVO, {"toward": "high"}).refusal
         assert refusal is not None
         assert "cannot be called high" in refusal.reason
-        assert chosen(view(at, SALVO), "toward") == []
-        assert chosen(view(at_range(3, self.NAME), GUN), "toward") == ["", "high", "low", "left", "right"]
+        assert choices_of(view(at, SALVO), "toward") == []
+        assert choices_of(view(at_range(3, self.NAME), GUN), "toward") == ["", "high", "low", "left", "right"]
 
     def test_the_form_and_the_shorthand_know_them(self) -> None:
         game = game_of_example(self.NAME)
-        assert game.reckon(game.shorthand("ml r3 low")).number == 7
+        assert game.calculate(game.shorthand("ml r3 low")).number == 7
         assert citytech().form("to_hit").fields != game.form("to_hit").fields
 
 
@@ -194,19 +200,19 @@ class TestExtremeRange:
 
     def test_weapons_reach_farther(self) -> None:
         before, after = (
-            game.reckon(game.shorthand("ml r12")) for game in (citytech(), game_of_example(self.NAME))
+            game.calculate(game.shorthand("ml r12")) for game in (citytech(), game_of_example(self.NAME))
         )
         assert before.number is None
         assert (after.number, after.bracket) == (10, "extreme")
-        told(self.NAME, 12, after.number)
+        assert_effect_text(self.NAME, 12, after.number)
         game = game_of_example(self.NAME)
-        assert game.reckon(game.shorthand("ml r13")).number is None
+        assert game.calculate(game.shorthand("ml r13")).number is None
 
     def test_the_sheet_and_the_map_know_it(self) -> None:
         at = at_range(11, self.NAME)
         table = next(part for part in citytech().sheet(at, "hermes").tables if part.id == "weapons")
         assert [column.label for column in table.columns][-4:] == ["Sht", "Med", "Lng", "Ext"]
-        assert view(at, GUN).reckoning.bracket == "medium"
+        assert view(at, GUN).calculation.bracket == "medium"
 
     def test_odds_agree(self) -> None:
         agree(at_range(11, self.NAME), LASER)
@@ -219,14 +225,14 @@ class TestEnergyByRange:
         points = [view(at_range(hexes, self.NAME), LASER).damage for hexes in (3, 6, 9)]
         assert points == [6, 5, 4]
         assert [view(at_range(hexes), LASER).damage for hexes in (3, 6, 9)] == [5, 5, 5]
-        told(self.NAME, 6, 3, 5, 6, 4, 9)
+        assert_effect_text(self.NAME, 6, 3, 5, 6, 4, 9)
 
     def test_the_sheet_tells_all_three(self) -> None:
         tables = citytech().rules.tables
         assert (
-            damage_words(game_of_example(self.NAME).rules, tables.weapons["is.medium_laser"]) == "5 (6/5/4)"
+            format_damage(game_of_example(self.NAME).rules, tables.weapons["is.medium_laser"]) == "5 (6/5/4)"
         )
-        assert damage_words(game_of_example(self.NAME).rules, tables.weapons["is.ac5"]) == "5"
+        assert format_damage(game_of_example(self.NAME).rules, tables.weapons["is.ac5"]) == "5"
 
     @pytest.mark.parametrize("hexes", [3, 9])
     def test_odds_agree(self, hexes: int) -> None:
@@ -239,8 +245,8 @@ class TestWeaponsThatJam:
     @pytest.mark.parametrize("example", ["", NAME])
     def test_a_two_jams(self, example: str) -> None:
         jammed = shot(at_range(3, example), GUN, {}, MISS)
-        assert [event.weapon for event in happened(jammed, WeaponJammed)] == ([GUN] if example else [])
-        told(self.NAME, "1 of 36", 0)
+        assert [event.weapon for event in events_of(jammed, WeaponJammed)] == ([GUN] if example else [])
+        assert_effect_text(self.NAME, "1 of 36", 0)
 
 
 @pytest.mark.parametrize("name", ["extreme-range", "energy-weapons-by-range", "strong-autocannons"])
@@ -274,14 +280,12 @@ def test_a_request_says_a_rate_in_either_way() -> None:
         ("", {"weapons": [{"weapon": "PPC", "rate": "double"}]}, "PPC has only one rate of fire"),
     ],
 )
-def test_a_request_for_what_the_rules_lack_is_told(
-    name: str, asked: Mapping[str, object], words: str
-) -> None:
+def test_a_request_for_what_the_rules_lack_is_told(name: str, asked: Mapping[str, object], text: str) -> None:
     game = game_of_example(name) if name else citytech()
     whole = {"range": 3, "weapons": ["PPC"], "target": {"model": "CN9-D"}, **asked}
     with pytest.raises(FileError) as faults:
         answer(game, "odds", **whole)
-    assert words in str(faults.value)
+    assert text in str(faults.value)
 
 
 def test_a_rate_that_a_weapon_lacks_has_no_number() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from companion.engine.play import NeedsAnswer
-from tests.overlays import overlaid_game
+from tests.overlays import game_with
 
 Lay: TypeAlias = Callable[[Any], Any]
 """Has a battle played by the rules of the case from here on."""
@@ -16,8 +16,8 @@ Look: TypeAlias = Callable[[Lay], object]
 
 
 @dataclass(frozen=True)
-class Case:
-    """Rules with a value, the same with another, and what a player sees by either."""
+class KeyCase:
+    """Rules with a value, the same with another, and a player's view by each."""
 
     rules: tuple[str, str]
     seen: tuple[object, object]
@@ -25,11 +25,11 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Cases:
+class KeyCases:
     """The cases of a shipped ruleset by their keys."""
 
     parent: str
-    by_key: dict[str, Case] = field(default_factory=dict)
+    by_key: dict[str, KeyCase] = field(default_factory=dict)
 
     def shows(
         self, key: str, rules: str, before: object, after: object, *, base: str = ""
@@ -38,7 +38,7 @@ class Cases:
 
         def registered(look: Look) -> Look:
             assert key not in self.by_key, f"{key} has a case already"
-            self.by_key[key] = Case((base, rules), (before, after), look)
+            self.by_key[key] = KeyCase((base, rules), (before, after), look)
             return look
 
         return registered
@@ -53,7 +53,7 @@ class Cases:
 
     def lay(self, text: str) -> Lay:
         """Return what has a battle played by these lines over the ruleset."""
-        rules = overlaid_game(text, self.parent).rules  # type: ignore[attr-defined]
+        rules = game_with(text, self.parent).rules  # type: ignore[attr-defined]
         return lambda battle: replace(battle, rules=rules)
 
 

@@ -25,15 +25,15 @@ from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.units.unit_model import Item
 from companion.engine.play import Play
-from tests.builders import board, citytech, happened, play
-from tests.citytech import acting, declaring, fight, in_phase, skilled
-from tests.engine.battletech.battered import amid, built, without
-from tests.engine.battletech.gunnery import at_victor, facing_victor, fired, row
-from tests.engine.battletech.marching import how, lying, march, move, ready
-from tests.rulesets.house_rules.test_triggers import ended
-from tests.rulesets.rare_keys.cases import Cases, Lay, asks
+from tests.builders import board, citytech, events_of, resolve_action
+from tests.citytech import act_by_rule, change_warrior, declaring, fight, in_phase
+from tests.engine.battletech.damaged_mechs import battle_in_phase, with_model, without
+from tests.engine.battletech.gunnery import at_victor, facing_victor, fire_volley, row
+from tests.engine.battletech.move_helpers import lying, march, move, move_of, ready
+from tests.rulesets.house_rules.test_triggers import end_turn
+from tests.rulesets.rare_keys.cases import KeyCases, Lay, asks
 
-CASES = Cases("citytech")
+CASES = KeyCases("citytech")
 SAFE, LEG, CENTER_TORSO = (6, 6), (4, 5), (3, 4)
 
 
@@ -43,7 +43,7 @@ SAFE, LEG, CENTER_TORSO = (6, 6), (4, 5), (3, 4)
 @CASES.shows("heat.points.burning_hex_stood_in", "heat: {points: {burning_hex_stood_in: 7}}", 5, 7)
 def heat_of_standing_in_fire(lay: Lay) -> object:
     at = lay(in_phase(ready(h0505="0 fire"), "weapon_attack", "declare"))
-    return build_up.outlook(at, at.mech("wolfhound")).built_up
+    return build_up.heat_outlook(at, at.mech("wolfhound")).built_up
 
 
 @CASES.shows("heat.points.stand_up_attempt", "heat: {points: {stand_up_attempt: 4}}", 1, 4)
@@ -53,7 +53,7 @@ def heat_of_standing_up(lay: Lay) -> object:
 
 
 def heat_shed_in_water(lay: Lay, name: str, depth: int) -> object:
-    at = lay(amid(name, ground=board((15, 17), **{f"water_{depth}": "0505"})))
+    at = lay(battle_in_phase(name, ground=board((15, 17), **{f"water_{depth}": "0505"})))
     return dissipation(at, at.mech(name))
 
 
@@ -77,7 +77,7 @@ def heat_shed_by_a_victor_under_water(lay: Lay) -> object:
 
 @CASES.shows("movement.stand_up", "movement: {stand_up: 3}", 2, 3)
 def points_of_standing_up(lay: Lay) -> object:
-    return how(march(lay(lying(ready())), "U", SAFE)).spent
+    return move_of(march(lay(lying(ready())), "U", SAFE)).spent
 
 
 @CASES.shows("movement.modes.*.needs", "movement: {modes: {ran: {needs: [upright]}}}", True, False)
@@ -95,7 +95,7 @@ def a_wolfhound_on_a_medium_bridge(lay: Lay) -> object:
 def points_to_jump_out_of_water(lay: Lay) -> object:
     """Those of a Victor, waist-deep, with a jet in a leg and one in each part of the torso."""
     jets = (("left_leg", 4), ("left_torso", 8), ("center_torso", 10), ("right_torso", 8))
-    at = built(lay(ready("victor", h0505="0 water_1")), "victor")
+    at = with_model(lay(ready("victor", h0505="0 water_1")), "victor")
     model = at.model(at.units["victor"])
     model.__dict__["places"] = {**model.places, "jump_jet": jets}
     return next(way.points for way in citytech().movements(at, "victor") if way.id == "jumped")
@@ -120,8 +120,8 @@ def a_roll_for_running_on_after_a_turn(lay: Lay) -> object:
 def a_roll_for_legs_frozen_on_a_five(lay: Lay) -> object:
     at = lay(ready())
     item = Item(id="masc", item="is.masc", location="left_torso")
-    at = built(at, "wolfhound", equipment=(*at.model(at.mech("wolfhound")).equipment, item))
-    return asks(lambda: play(at, UseMasc("wolfhound"), (2, 3)))
+    at = with_model(at, "wolfhound", equipment=(*at.model(at.mech("wolfhound")).equipment, item))
+    return asks(lambda: resolve_action(at, UseMasc("wolfhound"), (2, 3)))
 
 
 # --- falls ---
@@ -135,31 +135,34 @@ def rolls_owed_for_20_points_taken_twice(lay: Lay) -> object:
         for _ in range(2):
             piloting.owe(playing, "orion", "took_20_or_more")
 
-    return len(acting(lay(amid()), owe).battle.dues)
+    return len(act_by_rule(lay(battle_in_phase()), owe).battle.dues)
 
 
 @CASES.shows(
     "piloting.events.*.rounds_last", "piloting: {events: {death_from_above: {rounds_last: false}}}", 11, 12
 )
 def damage_of_a_missed_death_from_above(lay: Lay) -> object:
-    at = lay(amid("wolfhound"))
-    owing = acting(at, lambda it: piloting.owe_fall(it, "wolfhound", "death_from_above", levels=2)).battle
+    at = lay(battle_in_phase("wolfhound"))
+    owing = act_by_rule(
+        at, lambda it: piloting.owe_fall(it, "wolfhound", "death_from_above", levels=2)
+    ).battle
     (due,) = owing.dues
-    fallen = play(owing, Settle(due.id), LEG, (5, 4), CENTER_TORSO, SAFE)
-    return sum(hit.damage for hit in happened(fallen, LocationHit))
+    fallen = resolve_action(owing, Settle(due.id), LEG, (5, 4), CENTER_TORSO, SAFE)
+    return sum(hit.damage for hit in events_of(fallen, LocationHit))
 
 
 @CASES.shows("piloting.falling.from_above", "piloting: {falling: {from_above: 1}}", 0, 1)
 def falls_owed_for_being_forced_down_a_level(lay: Lay) -> object:
     at = lay(ready("orion", h0504="-1"))
-    return len(acting(at, lambda it: displacement.displace(it, "orion", 0)).battle.dues)
+    return len(act_by_rule(at, lambda it: displacement.displace(it, "orion", 0)).battle.dues)
 
 
 @CASES.shows("piloting.falling.pilot_per_level", "piloting: {falling: {pilot_per_level: 3}}", 6, 8)
 def number_that_saves_the_mechwarrior(lay: Lay) -> object:
-    played = acting(lay(amid("wolfhound")), lambda it: falling.fall(it, "wolfhound", levels=1),
+    played = act_by_rule(
+        lay(battle_in_phase("wolfhound")), lambda it: falling.fall(it, "wolfhound", levels=1),
                     (1,), LEG, CENTER_TORSO, SAFE)  # fmt: skip
-    return happened(played, PilotingRolled)[0].number
+    return events_of(played, PilotingRolled)[0].number
 
 
 # --- shots ---
@@ -183,7 +186,7 @@ CASES.shows("line_of_sight.weights.*", "line_of_sight: {weights: {heavy_woods: 3
 
 @CASES.shows("to_hit.order", "to_hit: {order: [range]}", "Gunnery", "Medium range (4)")
 def first_line_of_the_breakdown(lay: Lay) -> object:
-    return row(at_range_4(lay), "orion", "medium_laser_la").reckoning.modifiers[0].label
+    return row(at_range_4(lay), "orion", "medium_laser_la").calculation.modifiers[0].label
 
 
 @CASES.shows("to_hit.automatic_miss_above", "to_hit: {automatic_miss_above: 5}", True, False)
@@ -203,28 +206,28 @@ def rounds_fired_beyond_long_range(lay: Lay) -> object:
 def fired_twice(lay: Lay, rolled: int, *more: Answer) -> Play[Battle]:
     """An Ultra autocannon of a Daishi fired at double rate."""
     gun = "ultra_ac5_la"
-    return fired(
+    return fire_volley(
         lay(facing_victor("daishi")), at_victor("daishi", gun, **{gun: {"rate": "double"}}), (rolled,), *more
     )
 
 
 @CASES.shows("weapon_attacks.rates.*.jams_on", "weapon_attacks: {rates: {double: {jams_on: 3}}}", False, True)
 def an_ultra_jams_on_a_three(lay: Lay) -> object:
-    return bool(happened(fired_twice(lay, 3, (2,), (7,)), WeaponJammed))
+    return bool(events_of(fired_twice(lay, 3, (2,), (7,)), WeaponJammed))
 
 
 @CASES.shows(
     "weapon_attacks.rates.*.explodes_on", "weapon_attacks: {rates: {double: {explodes_on: 2}}}", False, True
 )
 def an_ultra_explodes_on_a_two(lay: Lay) -> object:
-    return bool(happened(fired_twice(lay, 2), AmmunitionExploded))
+    return bool(events_of(fired_twice(lay, 2), AmmunitionExploded))
 
 
 @CASES.shows(
     "locations.names.*.destroys_unit", "locations: {names: {left_arm: {destroys_unit: true}}}", False, True
 )
 def an_orion_without_an_arm_is_lost(lay: Lay) -> object:
-    at = lay(without(amid(), "orion", "left_arm"))
+    at = lay(without(battle_in_phase(), "orion", "left_arm"))
     return is_destroyed(at, at.mech("orion"))
 
 
@@ -233,8 +236,8 @@ POOL = "warriors: {{pools: {{luck: {{label: Luck, start: 1, spend_on: [{}], sour
 
 @CASES.shows("warriors.pools.*.spend_on", POOL.format("piloting"), False, True, base=POOL.format("critical"))
 def a_point_spent_on_a_piloting_roll(lay: Lay) -> object:
-    at = skilled(lay(amid()), "orion", pools={"luck": 1})
-    return asks(lambda: acting(at, lambda it: piloting.check(it, "orion", "kicked"), (1, 1)))
+    at = change_warrior(lay(battle_in_phase()), "orion", pools={"luck": 1})
+    return asks(lambda: act_by_rule(at, lambda it: piloting.check_piloting(it, "orion", "kicked"), (1, 1)))
 
 
 SHAKEN = (
@@ -245,8 +248,8 @@ SHAKEN = (
 
 @CASES.shows("victory.triggers.*.once", SHAKEN.format("false"), 1, 2, base=SHAKEN.format("true"))
 def rolls_owed_after_two_turns(lay: Lay) -> object:
-    at = lay(skilled(amid("orion", "heat"), "orion", hits=1))
-    return len(ended(ended(at).battle).battle.dues)
+    at = lay(change_warrior(battle_in_phase("orion", "heat"), "orion", hits=1))
+    return len(end_turn(end_turn(at).battle).battle.dues)
 
 
 @pytest.mark.parametrize("key", CASES.by_key)

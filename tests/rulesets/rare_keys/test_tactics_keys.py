@@ -17,9 +17,9 @@ from companion.engine.tactics.battle.state import Critical
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 from tests.engine.tactics import builders as tactics
-from tests.rulesets.rare_keys.cases import Cases, Lay, asks
+from tests.rulesets.rare_keys.cases import KeyCases, Lay, asks
 
-CASES = Cases("bt-tactics")
+CASES = KeyCases("bt-tactics")
 
 
 # --- the action step ---
@@ -53,9 +53,9 @@ def a_target_lock_over_21_hexes(lay: Lay) -> object:
 )
 def two_friends_rallied(lay: Lay) -> object:
     at = in_action_step(wasp="red 0503 0", locust="red 0504 0", atlas="blue 0101 3")
-    at = tactics.changed(at, "griffin", command_card="rally")
+    at = tactics.change_unit(at, "griffin", command_card="rally")
     for name in ("wasp", "locust"):
-        at = tactics.changed(at, name, heat_up=("heat_spike",))
+        at = tactics.change_unit(at, name, heat_up=("heat_spike",))
     return is_allowed(lay, at, Act("griffin", "command", "wasp", uses_card=True, other="locust"))
 
 
@@ -64,7 +64,7 @@ def two_friends_rallied(lay: Lay) -> object:
 
 def action_with(lay: Lay, card: Critical, action: str) -> bool:
     """Whether a Griffin with a critical card may do this."""
-    at = tactics.changed(in_action_step(atlas="blue 0507 0"), "griffin", criticals=(card,))
+    at = tactics.change_unit(in_action_step(atlas="blue 0507 0"), "griffin", criticals=(card,))
     return is_allowed(lay, at, Act("griffin", action))
 
 
@@ -96,7 +96,7 @@ def a_wounded_pilot_evades(lay: Lay) -> object:
 )
 def walking_points_of_a_hot_atlas(lay: Lay) -> object:
     at = tactics.fight(atlas="red 0505 0", griffin="blue 0501 3")
-    at = lay(tactics.changed(at, "atlas", heat_up=("sluggish_myomer",) * 9))
+    at = lay(tactics.change_unit(at, "atlas", heat_up=("sluggish_myomer",) * 9))
     return points(at, tactics.mech(at, "atlas"), "walk")
 
 
@@ -108,14 +108,14 @@ def walking_points_of_a_hot_atlas(lay: Lay) -> object:
 )
 def internals_after_a_cook_off_warning_and_a_long_hit(lay: Lay) -> object:
     at = tactics.fight(griffin="red 0505 0", atlas="blue 0501 3")
-    at = tactics.after(tactics.changed(at, "griffin", heat_down=3), PhaseBegan("heat"))
-    played = tactics.play(lay(at), Cool("griffin"), "ammo_cook_off", tactics.reds("long"))
+    at = tactics.after(tactics.change_unit(at, "griffin", heat_down=3), PhaseBegan("heat"))
+    played = tactics.play(lay(at), Cool("griffin"), "ammo_cook_off", tactics.attack_faces("long"))
     return tactics.mech(played.battle, "griffin").internal
 
 
 @CASES.shows("decks.major.*.redirect", "decks: {major: {redirect: {redirect: false}}}", True, False)
 def a_minor_card_drawn_after_a_redirect(lay: Lay) -> object:
-    at = tactics.changed(
+    at = tactics.change_unit(
         tactics.fight(griffin="red 0505 0", atlas="blue 0501 3"), "griffin", armor=0, external=0
     )
     return asks(lambda: tactics.play(lay(at), Hit("griffin", 1), "redirect"))
@@ -169,7 +169,7 @@ def test_a_longer_reach_strikes_so_far_and_no_farther(enemy: str, is_struck: boo
 )
 def a_second_die_that_a_focused_beam_turns(lay: Lay) -> object:
     at, action = lay(attacking(ppc="focused_beam")), Attack("griffin", "atlas", ("ppc",))
-    return asks(lambda: tactics.play(at, action, tactics.reds("eye", "eye"), "focused_beam"))
+    return asks(lambda: tactics.play(at, action, tactics.attack_faces("eye", "eye"), "focused_beam"))
 
 
 @CASES.shows("upgrades.cards.*.indirect", "upgrades: {cards: {indirect_fire: {indirect: 0}}}", 1, 2)

@@ -1,4 +1,4 @@
-"""What the files of BT Tactics 3025 say, and that they say the same as the reference."""
+"""The files of BT Tactics 3025, and their agreement with the reference."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def reference(name: str) -> Any:
     return plain_yaml(REFERENCE / name)
 
 
-def worded(name: str) -> str:
+def id_of(name: str) -> str:
     """An id as our files write it."""
     return name.lower().replace(" ", "_").replace("-", "_")
 
@@ -92,7 +92,7 @@ def test_unit_cards_are_those_of_the_reference() -> None:
         assert (row.armor, row.external, row.internal) == (unit["armor"], unit["external"], unit["internal"])
         assert row.heat_dissipation == unit["heat_dissipation"]
         assert list(row.actions) == [ACTIONS[name] for name in unit["actions"]]
-        assert list(row.special_actions) == [worded(name) for name in unit["special_actions"]]
+        assert list(row.special_actions) == [id_of(name) for name in unit["special_actions"]]
 
 
 @NEEDS_REFERENCE

@@ -11,7 +11,7 @@ import pytest
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.tabletop.modifiers import banded
+from companion.tabletop.modifiers import band_value
 from tests.builders import citytech, mech_model
 from tests.engine.battletech.sight.test_sight import CASES
 from tests.plain_yaml import plain_yaml
@@ -20,13 +20,13 @@ REFERENCE = Path(__file__).parents[4] / "shared" / "reference" / "citytech"
 pytestmark = pytest.mark.skipif(not REFERENCE.is_dir(), reason="the shared reference is not at hand")
 
 
-def read(name: str) -> Any:
+def read_reference(name: str) -> Any:
     return plain_yaml(REFERENCE / name)
 
 
 @pytest.fixture(scope="module")
 def printed() -> Mapping[str, Any]:
-    tables: Mapping[str, Any] = read("tables.yaml")["tables"]
+    tables: Mapping[str, Any] = read_reference("tables.yaml")["tables"]
     return tables
 
 
@@ -38,7 +38,7 @@ def ours() -> Tables:
 def printed_weapons() -> list[Any]:
     if not REFERENCE.is_dir():
         return []
-    return [row for row in read("weapons.yaml")["weapons"] if row["type"] != "anti_missile"]
+    return [row for row in read_reference("weapons.yaml")["weapons"] if row["type"] != "anti_missile"]
 
 
 def printed_units() -> list[Any]:
@@ -78,7 +78,7 @@ def test_every_weapon_has_the_printed_figures(ours: Tables, row: Mapping[str, An
 
 def test_there_are_no_other_weapons_and_all_equipment(ours: Tables) -> None:
     assert set(ours.weapons) == {row["id"] for row in printed_weapons()}
-    listed = read("weapons.yaml")
+    listed = read_reference("weapons.yaml")
     others = {row["id"] for row in listed["weapons"] if row["type"] == "anti_missile"}
     assert set(ours.equipment) == others | {row["id"] for row in listed["equipment"]}
     for row in listed["equipment"]:
@@ -197,7 +197,7 @@ def test_heat(printed: Mapping[str, Any], ours: Tables) -> None:
     for heat in range(31):
         for table, bands in (("walking_mp", scale.movement), ("to_hit", ours.to_hit.heat.bands)):
             expected = max((at, value) for at, value in {0: 0, **effects[table]}.items() if at <= heat)[1]
-            assert banded(heat, bands) == expected, (table, heat)
+            assert band_value(heat, bands) == expected, (table, heat)
 
 
 @pytest.mark.rule("CityTech", "Movement > Skid Modifier Table")
@@ -208,7 +208,7 @@ def test_piloting(printed: Mapping[str, Any], ours: Tables) -> None:
     assert ours.piloting is not None
     assert ours.movement.skid is not None
     for row in printed["skid"]["modifier_by_hexes_moved"]:
-        assert banded(row["from"], ours.movement.skid.bands) == row["modifier"]
+        assert band_value(row["from"], ours.movement.skid.bands) == row["modifier"]
     facing = {roll: (row.hexsides, row.side) for roll, row in ours.piloting.falling.facing.items()}
     rows = printed["facing_after_fall"]["rows"]
     assert facing == {roll: (row["hexsides_right"], row["hit_side"]) for roll, row in rows.items()}
@@ -263,8 +263,8 @@ def test_fire_modifiers(printed: Mapping[str, Any], ours: Tables) -> None:
     bands = ((to_hit.target_movement.bands, "target_movement"), (to_hit.heat.bands, "heat"))
     for mine, name in bands:
         for row in table[name]:
-            assert banded(row["from"], mine) == row["modifier"]
-            assert banded(row["to"] or 99, mine) == row["modifier"]
+            assert band_value(row["from"], mine) == row["modifier"]
+            assert band_value(row["to"] or 99, mine) == row["modifier"]
     values = {name: row.value for name, row in to_hit.conditions.items()}
     for name in ("partial_cover", "secondary_target", "target_immobile", "target_skidding", "target_jumped"):
         assert values[name] == table[name]

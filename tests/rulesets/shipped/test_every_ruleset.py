@@ -1,4 +1,4 @@
-"""What must hold of every ruleset that is shipped."""
+"""Properties of every shipped ruleset."""
 
 from __future__ import annotations
 
@@ -125,12 +125,12 @@ def test_a_scenario_can_be_set_up_and_played_to_its_first_turn(ruleset: str, pat
     game = game_of(source(ruleset), setup.options)
     battle = game.new_battle(board_of(ruleset, setup), setup.sides, setup.units)
     for choice in _edges(game, battle):
-        battle = _done(game, battle, choice)
+        battle = _perform(game, battle, choice)
     while (zones := game.table(battle).zones) and game.turn(battle).number == 0:
         unit = next(view for view in game.units(battle) if view.may_act)
         taken = {view.hex for view in game.units(battle)}
         where = min(hex for hex in zones[0].hexes if hex not in taken)
-        battle = _done(game, battle, game.place(battle, unit.id, where, unit.facing))
+        battle = _perform(game, battle, game.place(battle, unit.id, where, unit.facing))
     assert game.turn(battle).number == 1
 
 
@@ -139,7 +139,7 @@ def _edges(game: Game, battle: Any) -> list[Any]:
     return [it.action for it in game.turn(battle).commands if it.icon == "flag"][:1]
 
 
-def _done(game: Game, battle: Any, action: Any) -> Any:
+def _perform(game: Game, battle: Any, action: Any) -> Any:
     assert game.why_not(battle, action) is None
     play: Play[Any] = Play(battle, Auto(), game.apply)
     game.resolve(play, action)

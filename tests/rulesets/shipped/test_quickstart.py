@@ -1,4 +1,4 @@
-"""The Quick-Start ruleset as a whole: what its files hold, what they lack, and the reference beside them."""
+"""The Quick-Start ruleset as a whole: the content of its files, their gaps, and the reference beside them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from companion.documents.model import validate
 from companion.documents.yamlfile import read_document
-from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.turn.set_up import new_battle
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.shared.setup import BoardData, Setup
@@ -124,7 +124,7 @@ def test_what_citytech_has_and_these_rules_lack() -> None:
 @pytest.mark.rule("Quick-Start", "R50")
 def test_nothing_but_range_movement_and_woods_changes_a_shot() -> None:
     used = {fact for condition in TABLES.to_hit.conditions.values() for fact in condition.when}
-    assert used == {Fact.TARGET_IN_LIGHT_WOODS, Fact.TARGET_IN_HEAVY_WOODS, Fact.TARGET_IMMOBILE}
+    assert used == {ShotFact.TARGET_IN_LIGHT_WOODS, ShotFact.TARGET_IN_HEAVY_WOODS, ShotFact.TARGET_IMMOBILE}
     assert set(TABLES.to_hit.intervening) == {"light_woods", "heavy_woods"}
 
 

@@ -21,7 +21,7 @@ def model(name: str) -> MechModel:
     return mech_model(citytech().rules, name)
 
 
-def filled(found: MechModel, filling: str, *locations: str) -> int:
+def count_filled(found: MechModel, filling: str, *locations: str) -> int:
     """How many slots hold something."""
     return sum(found.slots_of(where).count(filling) for where in locations or found.slots)
 
@@ -40,7 +40,7 @@ def test_a_mech_is_as_printed(printed: Mapping[str, Any]) -> None:
     movement = found.movement
     assert found.tonnage == printed["tons"]
     assert [movement.walking, movement.running, movement.jumping] == printed["movement"]
-    assert filled(found, "jump_jet") == movement.jumping
+    assert count_filled(found, "jump_jet") == movement.jumping
     assert found.engine is not None
     assert [found.engine.rating, found.engine.kind] == printed["engine"]
     assert found.heat_sinks is not None
@@ -65,8 +65,8 @@ def test_an_xl_engine_fills_the_slots_of_its_technology(name: str) -> None:
     row = citytech().rules.tables.equipment["clan.xl_engine" if found.tech == "clan" else "is.xl_engine"]
     wanted = row.side_torso_slots if found.engine.kind == "xl" else 0
     assert row.side_torso_slots == {"clan": 2, "inner_sphere": 3}[found.tech]
-    assert [filled(found, "engine", where) for where in TORSOS] == [wanted, wanted]
-    assert filled(found, "engine", "center_torso") == 6
+    assert [count_filled(found, "engine", where) for where in TORSOS] == [wanted, wanted]
+    assert count_filled(found, "engine", "center_torso") == 6
 
 
 @pytest.mark.rule("CityTech", "Equipment > Endo Steel Internal Structure")
@@ -79,4 +79,4 @@ def test_endo_steel_and_ferro_fibrous_armor_fill_all_their_slots(name: str) -> N
         ("endo_steel", found.structure_kind == "endo_steel"),
         ("ferro_fibrous", found.armor_kind == "ferro_fibrous"),
     ):
-        assert filled(found, kind) == (equipment[f"{tech}.{kind}"].slots if is_built else 0)
+        assert count_filled(found, kind) == (equipment[f"{tech}.{kind}"].slots if is_built else 0)

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from companion.documents.document import Document, KeyPath, Places, key_text
+from companion.documents.document import Document, KeyPath, SourcePositions, key_text
 from companion.documents.model import validate
-from companion.rulebooks.loader import Option, RulesetSource
+from companion.rulebooks.loader import RulesetOption, RulesetSource
 
 OPTIONS = "options"
 
 
 class Spoil(Enum):
-    """What becomes of a value."""
+    """The kind of change made to a value."""
 
     REMOVED = "removed"
     NULL = "null"
@@ -40,7 +40,7 @@ OF_TEXTS = (Spoil.NO_TEXT, Spoil.UNKNOWN)
 
 @dataclass(frozen=True)
 class Mutation:
-    """One value of a ruleset's data and what becomes of it."""
+    """One value of a ruleset's data and the change made to it."""
 
     path: KeyPath
     spoil: Spoil
@@ -93,11 +93,11 @@ def whole_data(source: RulesetSource) -> dict[str, Any]:
     return {**source.document.data, OPTIONS: options}
 
 
-def spoilt(source: RulesetSource, mutation: Mutation) -> RulesetSource:
+def spoil_source(source: RulesetSource, mutation: Mutation) -> RulesetSource:
     """The ruleset with this change; raises FileError where its options cannot be read any more."""
-    data = changed(whole_data(source), mutation.path, mutation.spoil)
+    data = spoil_at(whole_data(source), mutation.path, mutation.spoil)
     document = Document(source.document.name, data, source.document.places)
-    options = validate(dict[str, Option], document, (OPTIONS,)) if OPTIONS in data else {}
+    options = validate(dict[str, RulesetOption], document, (OPTIONS,)) if OPTIONS in data else {}
     rules = {key: value for key, value in data.items() if key != OPTIONS}
     return replace(source, document=replace(document, data=rules), options=options)
 
@@ -117,12 +117,12 @@ def value_at(data: Any, path: KeyPath) -> Any:
     return data
 
 
-def changed(data: Any, path: KeyPath, spoil: Spoil) -> Any:
+def spoil_at(data: Any, path: KeyPath, spoil: Spoil) -> Any:
     """The data with the value at a key path spoilt; only what lies on the path is copied."""
     part, *rest = path
     copy = data.copy()
     if rest:
-        copy[part] = changed(data[part], tuple(rest), spoil)
+        copy[part] = spoil_at(data[part], tuple(rest), spoil)
     elif spoil is Spoil.REMOVED:
         del copy[part]
     else:
@@ -139,4 +139,4 @@ def spoilt_value(value: Any, spoil: Spoil) -> Any:
 
 def without_places(data: Any) -> Document:
     """Data as a document of which no line is known."""
-    return Document("by chance", data, Places.of_file("by chance"))
+    return Document("by chance", data, SourcePositions.of_file("by chance"))

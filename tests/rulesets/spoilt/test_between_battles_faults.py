@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import FileError
-from tests.rulesets.spoilt.test_demands import over
+from tests.rulesets.spoilt.test_demands import overlay
 
 ROLLED = "{dice: 1d6, rows: {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}, source: S}"
 GAIN = "{label: G, fact: kill, kinds: [tank], gives: 1, source: S}"
@@ -69,12 +69,12 @@ STORES = [
     ],
 )
 def test_a_house_rule_that_fits_nothing_is_told_at_its_place(
-    section: str, rules: str, key: str, words: str
+    section: str, rules: str, key: str, text: str
 ) -> None:
-    with pytest.raises(FileError) as told:
-        over("citytech", f"{section}: {rules}")
-    faults = told.value.faults
+    with pytest.raises(FileError) as raised:
+        overlay("citytech", f"{section}: {rules}")
+    faults = raised.value.faults
     found = [fault for fault in faults if fault.key == f"{section}.{key}"]
     assert found, [str(fault) for fault in faults]
-    assert words in found[0].message
+    assert text in found[0].message
     assert found[0].line > 0

@@ -94,36 +94,34 @@ OVER_CITYTECH = [
 
 
 @cache
-def shipped(name: str) -> RulesetSource:
+def shipped_ruleset(name: str) -> RulesetSource:
     """A shipped ruleset."""
     return RulebookLibrary([paths.rulesets()]).load(name)
 
 
-def over(parent: str, rules: str) -> Game:
+def overlay(parent: str, rules: str) -> Game:
     """Shipped rules with a player's own laid over them."""
-    document = merge_documents(shipped(parent).document, parse_document(rules.encode(), "house.yaml"))
-    return game_of(replace(shipped(parent), document=document))
+    document = merge_documents(shipped_ruleset(parent).document, parse_document(rules.encode(), "house.yaml"))
+    return game_of(replace(shipped_ruleset(parent), document=document))
 
 
 @pytest.mark.parametrize(
     ("parent", "rules", "key", "words"),
     [("bt-tactics", *row) for row in OVER_BT_TACTICS] + [("citytech", *row) for row in OVER_CITYTECH],
 )
-def test_what_play_would_trip_over_is_told_at_its_place(
-    parent: str, rules: str, key: str, words: str
-) -> None:
-    with pytest.raises(FileError) as told:
-        over(parent, rules)
-    faults = told.value.faults
+def test_what_play_would_trip_over_is_told_at_its_place(parent: str, rules: str, key: str, text: str) -> None:
+    with pytest.raises(FileError) as raised:
+        overlay(parent, rules)
+    faults = raised.value.faults
     found = [fault for fault in faults if fault.key == key]
     assert found, [str(fault) for fault in faults]
-    assert words in found[0].message
+    assert text in found[0].message
     assert found[0].line > 0
     assert len(faults) <= 6
 
 
 def test_rounds_without_rules_for_them_are_not_loaded() -> None:
-    game = over("citytech", "thunder: null")
+    game = overlay("citytech", "thunder: null")
     sides = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
     orion = UnitSetup(id="orion", model="ON1-M", side="red", loads={"ammo_lrm20_lt_1": "thunder"})
     with pytest.raises(InputError, match="cannot hold 'thunder': choose standard, narc"):
@@ -131,13 +129,13 @@ def test_rounds_without_rules_for_them_are_not_loaded() -> None:
 
 
 def test_a_null_is_told_where_it_stands() -> None:
-    with pytest.raises(FileError) as told:
-        over("bt-tactics", "lance:\n  sizes:\n    heavy: null")
-    (fault,) = told.value.faults
-    words = "lance.sizes.heavy: is required: it cannot be removed. Leave the line out."
-    assert str(fault) == f"house.yaml:3:5: {words}"
+    with pytest.raises(FileError) as raised:
+        overlay("bt-tactics", "lance:\n  sizes:\n    heavy: null")
+    (fault,) = raised.value.faults
+    text = "lance.sizes.heavy: is required: it cannot be removed. Leave the line out."
+    assert str(fault) == f"house.yaml:3:5: {text}"
 
 
 def test_rules_may_leave_out_what_no_other_rule_leans_on() -> None:
     sections = ("masc", "thunder", "flamer_heat", "guidance", "aimed_shots", "buildings")
-    assert over("citytech", "\n".join(f"{name}: null" for name in sections)).models()
+    assert overlay("citytech", "\n".join(f"{name}: null" for name in sections)).models()

@@ -1,4 +1,4 @@
-"""What once passed `check` and then stopped the play or was nothing: it plays, or it is told."""
+"""Faults that once passed `check` and then stopped the play or did nothing: now played, or refused."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.heat.effects import shutdown_chance
 from companion.errors import CompanionError, FileError
-from tests.citytech import fight, in_phase, skilled
+from tests.citytech import change_warrior, fight, in_phase
 from tests.engine.battletech.tables.test_turn import order
-from tests.overlays import by, overlaid
+from tests.overlays import citytech_with, under_rules
 from tests.rulesets.playing import moments
 from tests.rulesets.spoilt.spoiling import without_places
 
@@ -52,18 +52,18 @@ def play_on(game: BattletechGame) -> None:
 @pytest.mark.parametrize("rules", REFUSED)
 def test_what_play_cannot_do_without_is_not_removed(rules: str) -> None:
     with pytest.raises(FileError, match=r"is required|does not fit"):
-        overlaid(rules)
+        citytech_with(rules)
 
 
 @pytest.mark.parametrize("rules", PLAYED)
 def test_what_may_be_left_out_is_not_missed(rules: str) -> None:
-    play_on(overlaid(rules))
+    play_on(citytech_with(rules))
 
 
 def test_who_has_no_kick_is_offered_none() -> None:
     at = in_phase(fight(**NEAR), "physical_attack", "declare")
-    offered = {row.name for row in overlaid("").attack_plan(at, "wolfhound", "orion").attacks}
-    game = overlaid("physical: {attacks: {kick: remove}}")
+    offered = {row.name for row in citytech_with("").attack_plan(at, "wolfhound", "orion").attacks}
+    game = citytech_with("physical: {attacks: {kick: remove}}")
     without = game.attack_plan(replace(at, rules=game.rules), "wolfhound", "orion")
     assert (
         offered - {row.name for row in without.attacks}
@@ -81,7 +81,7 @@ BEHIND = {"range": 2, "weapons": ["is.ac20"], "target": {"model": "CN9-D", "side
 
 @pytest.mark.parametrize("rules", SIDES_LEFT)
 def test_the_rear_stays_the_rear(rules: str) -> None:
-    game = overlaid(rules)
+    game = citytech_with(rules)
     assert game.rules.tables.tell_sides_apart
     front = {**BEHIND, "target": {"model": "CN9-D"}}
     behind, ahead = (game.answer_request("odds", without_places(it)) for it in (BEHIND, front))
@@ -89,7 +89,7 @@ def test_the_rear_stays_the_rear(rules: str) -> None:
 
 
 def test_never_is_a_value_inside_a_mapping() -> None:
-    tables = overlaid(
+    tables = citytech_with(
         "heat: {scale: {highest: 40, shutdown: {38: never}}}\n"
         "movement: {costs_of: {tracked: {rough: never}}}\n"
         "piloting: {events: {skidding: {value: never}}}"
@@ -102,14 +102,14 @@ def test_never_is_a_value_inside_a_mapping() -> None:
 
 def test_a_shutdown_that_cannot_be_avoided_comes() -> None:
     rules = "heat: {scale: {highest: 40, shutdown: {30: 2, 38: never}}}"
-    at = by(rules, in_phase(fight(**NEAR), "physical_attack", "declare"))
+    at = under_rules(rules, in_phase(fight(**NEAR), "physical_attack", "declare"))
     assert shutdown_chance(at, at.mech("orion"), 37) == 0
     assert shutdown_chance(at, at.mech("orion"), 38) == 1
 
 
 def test_phases_in_another_order_are_played_so() -> None:
     rules = order("initiative weapon_attack movement reaction physical_attack heat end")
-    assert [it.id for it in overlaid(rules).turn(by(rules, fight(**NEAR))).phases][:3] == [
+    assert [it.id for it in citytech_with(rules).turn(under_rules(rules, fight(**NEAR))).phases][:3] == [
         "initiative",
         "weapon_attack",
         "movement",
@@ -133,10 +133,10 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("rules", "words"), WRONG.items())
-def test_what_would_do_nothing_is_refused(rules: str, words: str) -> None:
-    with pytest.raises(FileError) as told:
-        overlaid(rules)
-    assert words in str(told.value)
+def test_what_would_do_nothing_is_refused(rules: str, text: str) -> None:
+    with pytest.raises(FileError) as raised:
+        citytech_with(rules)
+    assert text in str(raised.value)
 
 
 JUNGLE = {"weapon": "is.ppc", "range": 4, "target": {"in": "jungle"}}
@@ -144,7 +144,7 @@ JUNGLE = {"weapon": "is.ppc", "range": 4, "target": {"in": "jungle"}}
 
 def test_ground_that_the_rules_do_not_have_is_refused() -> None:
     with pytest.raises(CompanionError, match="has no 'jungle'"):
-        overlaid("").answer_request("tohit", without_places(JUNGLE))
+        citytech_with("").answer_request("tohit", without_places(JUNGLE))
 
 
 def test_ground_of_a_tables_own_counts_in_a_request() -> None:
@@ -154,13 +154,13 @@ def test_ground_of_a_tables_own_counts_in_a_request() -> None:
         " value: 2, source: Our table}}}"
     )
     shots = (JUNGLE, {"weapon": "is.ppc", "range": 4})
-    inside, outside = (overlaid(rules).answer_request("tohit", without_places(it)) for it in shots)
+    inside, outside = (citytech_with(rules).answer_request("tohit", without_places(it)) for it in shots)
     assert inside["target_number"] == outside["target_number"] + 2
 
 
 def test_a_torso_that_twists_farther_is_offered_so() -> None:
-    game = overlaid("movement: {torso_twist: 2}")
-    at = by("movement: {torso_twist: 2}", in_phase(fight(**NEAR), "reaction"))
+    game = citytech_with("movement: {torso_twist: 2}")
+    at = under_rules("movement: {torso_twist: 2}", in_phase(fight(**NEAR), "reaction"))
     acting = next(view.id for view in game.units(at) if view.may_act)
     twists = [
         it.action for it in game.commands(at, acting) if it.id.startswith("twist") and it.refusal is None
@@ -170,7 +170,7 @@ def test_a_torso_that_twists_farther_is_offered_so() -> None:
 
 def test_a_threat_is_told_where_rows_ask_about_the_target() -> None:
     row = "{label: Assault, when: [target_assault], value: -2, source: Our table}"
-    game = overlaid(f"to_hit: {{conditions: {{assault: {row}}}}}")
+    game = citytech_with(f"to_hit: {{conditions: {{assault: {row}}}}}")
     at = in_phase(fight(**NEAR), "weapon_attack", "declare")
     weapons = [mount.id for mount in at.model(at.units["orion"]).weapons]
     assert game.threat(replace(at, rules=game.rules), "orion", weapons) == game.threat(at, "orion", weapons)
@@ -178,7 +178,7 @@ def test_a_threat_is_told_where_rows_ask_about_the_target() -> None:
 
 def test_what_a_pilot_can_do_stands_on_the_sheet() -> None:
     row = "{label: Sniper, about: Sees far, source: Our table}"
-    game = overlaid(f"warriors: {{abilities: {{sniper: {row}}}}}")
-    at = skilled(fight(**NEAR), "orion", abilities=("sniper", "gone_since"))
+    game = citytech_with(f"warriors: {{abilities: {{sniper: {row}}}}}")
+    at = change_warrior(fight(**NEAR), "orion", abilities=("sniper", "gone_since"))
     facts = {it.id: it for it in game.sheet(replace(at, rules=game.rules), "orion").facts}
     assert (facts["abilities"].value, facts["abilities"].hint) == ("Sniper", "Sees far (Our table)")

@@ -92,9 +92,9 @@ def test_a_model_beyond_all_bounds_is_told(
 ) -> None:
     document = read_document(source_of(ruleset).files("units")[model])
     change(document.data)
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         game(ruleset).check_unit(document)
-    fault = next(fault for fault in told.value.faults if fault.key == key)
+    fault = next(fault for fault in raised.value.faults if fault.key == key)
     assert "at most" in fault.message
     assert fault.line > 0
 
@@ -102,6 +102,6 @@ def test_a_model_beyond_all_bounds_is_told(
 def test_a_board_beyond_all_bounds_is_told() -> None:
     terrain = ", ".join(["rough"] * 1000)
     text = f'size: [5, 5]\nhexes:\n  "0101": {{terrain: [{terrain}]}}\n  "0102": {{level: 1000000}}\n'
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         game("citytech").check_board(parse_document(text.encode(), "board.yaml"))
-    assert [fault.key for fault in told.value.faults] == ["hexes.0101.terrain", "hexes.0102.level"]
+    assert [fault.key for fault in raised.value.faults] == ["hexes.0101.terrain", "hexes.0102.level"]

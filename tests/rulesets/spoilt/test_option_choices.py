@@ -26,13 +26,13 @@ CASES = [
 
 @pytest.mark.parametrize(("parent", "rules", "key", "words"), CASES)
 def test_options_that_would_act_in_no_way_are_told(
-    tmp_path: Path, parent: str, rules: str, key: str, words: str
+    tmp_path: Path, parent: str, rules: str, key: str, text: str
 ) -> None:
     folder = tmp_path / "house"
     folder.mkdir()
     (folder / "ruleset.yaml").write_text(f"name: House\nextends: {parent}\n{rules}\n", encoding="utf-8")
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         game_of(RulebookLibrary([tmp_path, paths.rulesets()]).load("house"))
-    (fault,) = told.value.faults
+    (fault,) = raised.value.faults
     assert (fault.key, fault.line > 0) == (key, True)
-    assert words in f"{fault.message} {fault.remedy}"
+    assert text in f"{fault.message} {fault.remedy}"

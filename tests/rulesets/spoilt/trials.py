@@ -1,4 +1,4 @@
-"""Every key path of every shipped ruleset spoilt in turn: what loads is played, what does not is told.
+"""Every key path of every shipped ruleset spoilt in turn: a loaded one is played, a refused one explained.
 
 `python -m tests.rulesets.spoilt.trials` tries all of them, and with `citytech --nth 10` a tenth of those of
 one ruleset; the tests try a few, or all with `--long`. The exit code is 1 where anything fell over.
@@ -28,15 +28,15 @@ from companion.engine.game import Game
 from companion.engine.shared.setup import Setup
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary, RulesetSource
-from tests.rulesets.growing import between_battles
 from tests.rulesets.house_rules.examples import LIBRARY as EXAMPLES
-from tests.rulesets.house_rules.examples import joined
-from tests.rulesets.playing import Moment, calculate, moments, or_told, start_of, step
-from tests.rulesets.spoilt.spoiling import Mutation, mutations, spoilt, without_places
-from tests.rulesets.watching import watched
+from tests.rulesets.house_rules.examples import combined_examples
+from tests.rulesets.playing import TrialMoment, calculate, moments, start_of, step, tolerating_refusals
+from tests.rulesets.progression import downtime_answers
+from tests.rulesets.spoilt.spoiling import Mutation, mutations, spoil_source, without_places
+from tests.rulesets.table_watch import watch_tables
 
 LIBRARY = RulebookLibrary([paths.rulesets()])
-LONGEST = 20
+MAX_LENGTH = 20
 """Seconds of work after which a trial counts as hanging."""
 WOODS: Mapping[str, Any] = {"board": {"size": [6, 9], "hexes": {"0304": {"terrain": ["heavy_woods"]}}},
                             "from": {"hex": "0302"}, "to": {"hex": "0307"}}  # fmt: skip
@@ -67,11 +67,11 @@ REQUESTS: Mapping[str, tuple[tuple[str, Any], ...]] = {
 
 
 @dataclass
-class Tally:
-    """What became of the mutations of a ruleset."""
+class SpoilTally:
+    """The results of the mutations of a ruleset."""
 
     outcomes: Counter[str] = field(default_factory=Counter)
-    fallen: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         counted = ", ".join(f"{number:,} {name}" for name, number in sorted(self.outcomes.items()))
@@ -79,7 +79,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Bench:
+class RulesetTrial:
     """A shipped ruleset with moments of its battles at which each value is asked for.
 
     They are found in so many `fights` of at most so many actions; a trial plays `steps` on from each. Of
@@ -126,7 +126,7 @@ class Bench:
         """Requests to answer, and the key paths that each asks for."""
         game = game_of(self.source)
         found = []
-        with watched(game.rules.tables) as asked:  # type: ignore[attr-defined]
+        with watch_tables(game.rules.tables) as asked:  # type: ignore[attr-defined]
             for kind, data in REQUESTS[self.root]:
                 asked.clear()
                 game.answer_request(kind, without_places(data))
@@ -134,20 +134,20 @@ class Bench:
         return tuple(found)
 
     @cached_property
-    def asked_at(self) -> Mapping[KeyPath, tuple[Moment, ...]]:
+    def asked_at(self) -> Mapping[KeyPath, tuple[TrialMoment, ...]]:
         """By key path, the first moments of some battles at which it is asked for."""
-        found: dict[KeyPath, list[Moment]] = {}
+        found: dict[KeyPath, list[TrialMoment]] = {}
         game = game_of(self.source)
-        with watched(game.rules.tables) as asked:  # type: ignore[attr-defined]
+        with watch_tables(game.rules.tables) as asked:  # type: ignore[attr-defined]
             for seed in range(self.fights):
-                first: dict[KeyPath, Moment] = {}
-                for path, moment in _asked(game, self.start(game, seed), seed, self.most, asked):
+                first: dict[KeyPath, TrialMoment] = {}
+                for path, moment in _find_asked(game, self.start(game, seed), seed, self.most, asked):
                     first.setdefault(path, moment)
                 for path, moment in first.items():
                     found.setdefault(path, []).append(moment)
         return {path: tuple(some[:2]) for path, some in found.items()}
 
-    def moments_for(self, path: KeyPath) -> tuple[Moment, ...]:
+    def moments_for(self, path: KeyPath) -> tuple[TrialMoment, ...]:
         """Where to play a change at a key path: where the value, or the nearest above it, is asked for."""
         for length in range(len(path), 1, -1):
             if some := self.asked_at.get(path[:length]):
@@ -158,18 +158,18 @@ class Bench:
     def outcome(self, mutation: Mutation) -> str:
         """`refused` or `played`; anything that falls over raises what it fell over."""
         try:
-            game = game_of(spoilt(self.source, mutation))
+            game = game_of(spoil_source(self.source, mutation))
             game.models()
         except FileError:
             return "refused"
         calculate(game)
-        for _ in between_battles(game):
+        for _ in downtime_answers(game):
             pass
         for kind, document, asked in self.requests:
             if any(_meet(mutation.path, path) for path in asked):
-                or_told(lambda kind=kind, document=document: game.answer_request(kind, document))  # type: ignore[misc]
+                tolerating_refusals(lambda kind=kind, document=document: game.answer_request(kind, document))  # type: ignore[misc]
         for setup, board in self.setups:
-            or_told(lambda setup=setup, board=board: _begin(game, setup, board))  # type: ignore[misc]
+            tolerating_refusals(lambda setup=setup, board=board: _begin(game, setup, board))  # type: ignore[misc]
         for moment in self.moments_for(mutation.path):
             battle = _by_rules_of(game, moment.battle)
             if _knows_units(game, battle) and not _is_named_in(game, battle, mutation.gone(self.source)):
@@ -201,14 +201,14 @@ def _knows_units(game: Game, battle: Any) -> bool:
 
 
 def _begin(game: Game, setup: Setup, board: Any) -> None:
-    step(game, Moment(game.new_battle(board, setup.sides, setup.units), 1))
+    step(game, TrialMoment(game.new_battle(board, setup.sides, setup.units), 1))
 
 
-def _asked(
+def _find_asked(
     game: Game, start: Any, seed: int, most: int, asked: set[KeyPath]
-) -> Iterator[tuple[KeyPath, Moment]]:
+) -> Iterator[tuple[KeyPath, TrialMoment]]:
     """Each key path with the moment after which it was asked for."""
-    before: Moment | None = None
+    before: TrialMoment | None = None
     for moment in moments(game, start, seed, most):
         if before is not None:
             yield from ((path, before) for path in asked)
@@ -217,13 +217,13 @@ def _asked(
 
 
 @contextmanager
-def _limited() -> Iterator[None]:
+def _time_limit() -> Iterator[None]:
     def stop(_signal: int, _frame: object) -> None:
-        raise TimeoutError(f"still at it after {LONGEST} seconds")
+        raise TimeoutError(f"still at it after {MAX_LENGTH} seconds")
 
     # What other programs take of the machine does not count.
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+    signal.setitimer(signal.ITIMER_VIRTUAL, MAX_LENGTH)
     try:
         yield
     finally:
@@ -231,25 +231,25 @@ def _limited() -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def tried(bench: Bench, some: list[Mutation], *, is_told: bool = False) -> Tally:
+def try_mutations(bench: RulesetTrial, some: list[Mutation], *, is_told: bool = False) -> SpoilTally:
     """What becomes of these mutations; what falls over is told at once where wanted."""
-    tally = Tally()
+    tally = SpoilTally()
     for number, mutation in enumerate(some, 1):
         if is_told and number % 500 == 0:
             print(f"{bench.ruleset}: {number:,} of {len(some):,}: {tally}", flush=True)
         try:
-            with _limited():
+            with _time_limit():
                 outcome = bench.outcome(mutation)
         except Exception as error:
             outcome = "fallen"
-            tally.fallen.append(f"{bench.ruleset}: {mutation}: {_told(error)}")
+            tally.failures.append(f"{bench.ruleset}: {mutation}: {_describe(error)}")
             if is_told:
-                print(tally.fallen[-1], flush=True)
+                print(tally.failures[-1], flush=True)
         tally.outcomes[outcome] += 1
     return tally
 
 
-def _told(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     frames = [it for it in traceback.extract_tb(error.__traceback__) if "/companion/" in it.filename]
     where = " < ".join(f"{it.filename.rpartition('/')[2]}:{it.lineno}" for it in frames[:-4:-1])
     return f"{type(error).__name__}: {str(error)[:120]} [{where}]"
@@ -258,18 +258,18 @@ def _told(error: Exception) -> str:
 def main(arguments: list[str]) -> int:
     """Try every mutation of these rulesets, or of all."""
     parser = ArgumentParser(description="Spoil every key path of rulesets in turn, and play what loads.")
-    parser.add_argument("rulesets", nargs="*", default=[*LIBRARY.names(), *joined()])
+    parser.add_argument("rulesets", nargs="*", default=[*LIBRARY.names(), *combined_examples()])
     parser.add_argument("--nth", type=int, default=1, help="try only each nth mutation")
     parser.add_argument("--first", type=int, default=0, help="begin with this one, from 0")
     options = parser.parse_args(arguments)
     fallen = 0
     for name in options.rulesets:
-        bench = Bench(name)
+        bench = RulesetTrial(name)
         every = bench.mutations[options.first :: options.nth]
         print(f"{name}: {len(every):,} mutations, {len(bench.asked_at):,} key paths asked for", flush=True)
-        tally = tried(bench, every, is_told=True)
+        tally = try_mutations(bench, every, is_told=True)
         print(f"{name}: {tally}", flush=True)
-        fallen += len(tally.fallen)
+        fallen += len(tally.failures)
     return 1 if fallen else 0
 
 

@@ -19,13 +19,13 @@ from companion.store.backups import (
     restore_newest,
 )
 from companion.store.migrations import MIGRATIONS
-from tests.store.builders import NOON, add, changed_backup, filled, new_battle, scribble, ticking
+from tests.store.builders import NOON, add, changed_backup, fill_database, new_battle, scribble, ticking
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def test_a_backup_is_one_file_that_holds_everything(path: Path) -> None:
-    battle = filled(path)
+    battle = fill_database(path)
     copy = backup(path, NOON)
     assert copy == path.parent / "backups" / "companion-000001-20260301-120000.sqlite3"
     assert list(copy.parent.iterdir()) == [copy]
@@ -50,7 +50,7 @@ def test_of_two_backups_in_one_second_the_later_is_the_newer(path: Path, databas
 
 
 def test_backups_of_earlier_releases_are_older_than_any_new_one(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     folder = path.parent / "backups"
     folder.mkdir()
     old = [folder / f"companion-203{year}0301-120000.sqlite3" for year in range(KEPT)]
@@ -61,7 +61,7 @@ def test_backups_of_earlier_releases_are_older_than_any_new_one(path: Path) -> N
 
 
 def test_opening_makes_a_backup_of_what_has_changed(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     assert backups_of(path) == []
     for opened, made in [(NOON, 1), (NOON, 1), (NOON + 2 * DAY, 1)]:
         with Database.open(path, clock=ticking(opened)) as database:
@@ -75,7 +75,7 @@ def test_opening_makes_a_backup_of_what_has_changed(path: Path) -> None:
 
 
 def test_a_backup_that_fails_is_a_notice_and_not_the_end_of_play(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     (path.parent / "backups").write_text("a file where the folder should be")
     with Database.open(path, clock=ticking()) as database:
         (notice,) = database.notices
@@ -84,7 +84,7 @@ def test_a_backup_that_fails_is_a_notice_and_not_the_end_of_play(path: Path) -> 
 
 
 def test_damage_found_by_the_backup_stops_the_opening_and_drops_no_backup(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     made = [changed_backup(path, NOON + number * DAY) for number in range(KEPT)]
     scribble(path)
     with pytest.raises(StoreDamaged, match="companion doctor --repair"):
@@ -94,7 +94,7 @@ def test_damage_found_by_the_backup_stops_the_opening_and_drops_no_backup(path: 
 
 
 def test_a_sound_database_has_no_faults_in_use_or_not(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     assert check(path) == []
     with Database.open(path, clock=ticking()) as database:
         new_battle(database)
@@ -103,7 +103,7 @@ def test_a_sound_database_has_no_faults_in_use_or_not(path: Path) -> None:
 
 def test_faults_are_told(path: Path) -> None:
     assert check(path) == [f"{path}: No such file or directory. Check the folder and its permissions."]
-    filled(path)
+    fill_database(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("DROP TABLE snapshot")
         connection.execute("DROP INDEX ix_entry_battle_id")
@@ -123,7 +123,7 @@ def test_faults_are_told(path: Path) -> None:
 
 
 def test_a_restored_database_is_the_backup_and_the_damaged_one_is_kept(path: Path) -> None:
-    battle = filled(path)
+    battle = fill_database(path)
     copy = backup(path, NOON)
     with Database.open(path, clock=ticking()) as database:
         new_battle(database, "later")
@@ -140,7 +140,7 @@ def test_a_restored_database_is_the_backup_and_the_damaged_one_is_kept(path: Pat
 
 
 def test_a_lost_database_is_restored(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     copy = backup(path, NOON)
     path.unlink()
     assert restore(path, copy, NOON) is None
@@ -148,7 +148,7 @@ def test_a_lost_database_is_restored(path: Path) -> None:
 
 
 def test_a_log_left_by_the_damaged_database_is_not_played_into_the_restored_one(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     copy = backup(path, NOON)
     log = path.with_name(path.name + "-wal")
     with closing(sqlite3.connect(path)) as connection:
@@ -164,7 +164,7 @@ def test_a_log_left_by_the_damaged_database_is_not_played_into_the_restored_one(
 
 
 def test_a_faulty_backup_is_refused_and_the_database_stays(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     copy = backup(path, NOON)
     before = path.read_bytes()
     scribble(copy)
@@ -182,7 +182,7 @@ def test_nothing_is_restored_under_an_open_window(path: Path, database: Database
 
 
 def test_an_examination_finds_damage_and_raises_for_what_is_none(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     assert examine(path) == []
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
@@ -194,7 +194,7 @@ def test_an_examination_finds_damage_and_raises_for_what_is_none(path: Path) -> 
 
 
 def test_the_newest_sound_backup_is_restored(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     sound, spoilt = changed_backup(path, NOON), changed_backup(path, NOON + DAY)
     spoilt.write_bytes(b"no backup")
     scribble(path)
@@ -207,7 +207,7 @@ def test_the_newest_sound_backup_is_restored(path: Path) -> None:
 
 
 def test_without_a_sound_backup_nothing_is_restored(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     backup(path, NOON).write_bytes(b"no backup")
     before = path.read_bytes()
     with pytest.raises(StoreError, match="no sound backup"):

@@ -1,4 +1,4 @@
-"""Which backups are made, which stay, and what a clock that is wrong does to them."""
+"""The rotation of backups: those made, those kept, and the effect of a wrong clock."""
 
 from __future__ import annotations
 
@@ -13,13 +13,22 @@ from pathlib import Path
 import pytest
 
 from companion.store import Database, StoreHalted
-from companion.store.backups import KEPT, Keeper, Reason, backup, backup_if_due, backups_of, check, found
-from companion.store.backups.copies import place_for
+from companion.store.backups import (
+    KEPT,
+    AutomaticBackup,
+    BackupReason,
+    backup,
+    backup_if_due,
+    backups_of,
+    check,
+    find_backups,
+)
+from companion.store.backups.copies import next_backup_path
 from companion.store.backups.rotation import superfluous
 from companion.store.catalogue.migrations import CATALOGUE
-from companion.store.files import beside, identity, recognise
+from companion.store.files import companion_files, identity, recognise
 from tests.coarse_times import let_settle
-from tests.store.builders import NOON, add, changed_backup, filled, new_battle, ticking
+from tests.store.builders import NOON, add, changed_backup, fill_database, new_battle, ticking
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
@@ -30,7 +39,7 @@ def change(path: Path) -> None:
 
 
 def test_the_newest_ten_stay_and_nothing_else_is_touched(path: Path) -> None:
-    filled(path, entries=1)
+    fill_database(path, entries=1)
     (path.parent / "backups").mkdir()
     own = path.parent / "backups" / "before the convention.sqlite3"
     own.write_text("mine")
@@ -43,34 +52,34 @@ def test_one_a_day_stays_for_a_week_and_one_a_week_for_a_month(path: Path) -> No
     (path.parent / "backups").mkdir()
     midnight = NOON - 12 * HOUR
     for number in range(45 * 12):
-        place_for(path, midnight + number * 2 * HOUR, Reason.HOURLY).touch()
+        next_backup_path(path, midnight + number * 2 * HOUR, BackupReason.HOURLY).touch()
         for copy in superfluous(path, CATALOGUE):
             copy.unlink()
-    days = [(copy.made - midnight).days for copy in found(path)]
+    days = [(copy.made - midnight).days for copy in find_backups(path)]
     # 1 March 2026 is a Sunday: weeks end with the days 0, 7, 14 and so on.
     assert days == [44] * KEPT + [43, 42, 41, 40, 39, 38, 35, 28, 21]
 
 
 def test_the_newest_from_before_a_migration_stays(path: Path) -> None:
-    filled(path, entries=1)
-    made = [changed_backup(path, NOON, Reason.MIGRATION) for _ in range(2)]
+    fill_database(path, entries=1)
+    made = [changed_backup(path, NOON, BackupReason.MIGRATION) for _ in range(2)]
     for number in range(KEPT + 5):
-        changed_backup(path, NOON + number * MINUTE, Reason.HOURLY)
+        changed_backup(path, NOON + number * MINUTE, BackupReason.HOURLY)
     assert backups_of(path)[-1] == made[1]
     assert len(backups_of(path)) == KEPT + 1
-    assert {copy.reason for copy in found(path)} == {Reason.MIGRATION, Reason.HOURLY}
+    assert {copy.reason for copy in find_backups(path)} == {BackupReason.MIGRATION, BackupReason.HOURLY}
 
 
 def test_a_backup_before_a_migration_takes_the_place_of_one_that_is_the_same(path: Path) -> None:
-    filled(path, entries=1)
-    backup(path, NOON, reason=Reason.START)
-    made = backup(path, NOON, reason=Reason.MIGRATION)
+    fill_database(path, entries=1)
+    backup(path, NOON, reason=BackupReason.START)
+    made = backup(path, NOON, reason=BackupReason.MIGRATION)
     assert backups_of(path) == [made]
-    assert backup(path, NOON, reason=Reason.HAND) == made
+    assert backup(path, NOON, reason=BackupReason.HAND) == made
 
 
 def test_what_has_not_changed_is_not_copied(path: Path) -> None:
-    battle = filled(path)
+    battle = fill_database(path)
     let_settle(path)
     first = backup_if_due(path, NOON)
     assert backup_if_due(path, NOON + 3 * DAY) is None
@@ -85,31 +94,31 @@ def test_what_has_not_changed_is_not_copied(path: Path) -> None:
 
 def test_a_keeper_copies_only_what_was_written_since(path: Path, database: Database) -> None:
     battle = new_battle(database)
-    let_settle(path, beside(path)[0])
-    keeper = Keeper(path, clock=ticking())
-    first = keeper.keep(Reason.START)
+    let_settle(path, companion_files(path)[0])
+    keeper = AutomaticBackup(path, clock=ticking())
+    first = keeper.run(BackupReason.START)
     assert first is not None
-    assert keeper.keep(Reason.HOURLY) is None
-    assert Keeper(path).keep(Reason.HOURLY) is None
+    assert keeper.run(BackupReason.HOURLY) is None
+    assert AutomaticBackup(path).run(BackupReason.HOURLY) is None
     entry = add(database, battle, None, "Walk")
-    second = keeper.keep(Reason.HOURLY)
+    second = keeper.run(BackupReason.HOURLY)
     assert second is not None
     assert backups_of(path) == [second, first]
     with Database.open(second, read_only=True) as copy:
         assert copy.journal.path(battle, entry.id) == [entry]
     path.unlink()
-    assert keeper.keep(Reason.HOURLY) is None
+    assert keeper.run(BackupReason.HOURLY) is None
 
 
 def test_what_was_written_in_the_tick_of_a_backup_is_in_the_next(path: Path) -> None:
-    filled(path)
-    keeper = Keeper(path, clock=ticking())
-    first = keeper.keep(Reason.START)
+    fill_database(path)
+    keeper = AutomaticBackup(path, clock=ticking())
+    first = keeper.run(BackupReason.START)
     before = path.stat()
     change(path)
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert path.stat().st_size == before.st_size
-    second = keeper.keep(Reason.HOURLY)
+    second = keeper.run(BackupReason.HOURLY)
     assert backups_of(path) == [second, first]
     change(path)
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
@@ -133,7 +142,7 @@ def moments(*minutes: int) -> list[datetime]:
 def test_a_wrong_clock_makes_neither_a_backup_each_minute_nor_none(
     path: Path, starts: list[datetime], made: int
 ) -> None:
-    filled(path)
+    fill_database(path)
     for now in starts:
         change(path)
         backup_if_due(path, now)
@@ -141,10 +150,10 @@ def test_a_wrong_clock_makes_neither_a_backup_each_minute_nor_none(
 
 
 def test_a_window_whose_clock_stands_still_backs_up_all_the_same(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     for _ in range(3):
         change(path)
-        assert Keeper(path, clock=lambda: NOON).keep(Reason.START)
+        assert AutomaticBackup(path, clock=lambda: NOON).run(BackupReason.START)
     assert len(backups_of(path)) == 3
 
 
@@ -168,7 +177,7 @@ def test_entries_written_meanwhile_do_not_begin_a_copy_anew(path: Path, database
 
 
 def test_a_backup_that_is_given_up_leaves_nothing(path: Path) -> None:
-    filled(path)
+    fill_database(path)
     with pytest.raises(StoreHalted):
         backup(path, NOON, halted=lambda: True)
     assert list((path.parent / "backups").iterdir()) == []

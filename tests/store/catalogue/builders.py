@@ -6,9 +6,16 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.store.catalogue import Batch, CatalogueDatabase, KnownItems, Mark, NewItem, ReportLine
+from companion.store.catalogue import (
+    CatalogueDatabase,
+    CatalogueMark,
+    ImportBatch,
+    KnownItems,
+    NewItem,
+    ReportLine,
+)
 
-ATLAS, WASP = Mark("citytech", "Atlas AS7-D"), Mark("citytech", "Wasp WSP-1A")
+ATLAS, WASP = CatalogueMark("citytech", "Atlas AS7-D"), CatalogueMark("citytech", "Wasp WSP-1A")
 
 
 def new_item(key: str = "Atlas AS7-D", **values: str) -> NewItem:
@@ -30,14 +37,14 @@ def new_item(key: str = "Atlas AS7-D", **values: str) -> NewItem:
     return replace(made, **values)
 
 
-def bring_in(database: CatalogueDatabase, keys: Sequence[str], title: str = "mechs") -> int:
+def add_items(database: CatalogueDatabase, keys: Sequence[str], title: str = "mechs") -> int:
     """Add items of these keys, with a line for each."""
 
-    def decide(_known: KnownItems) -> Batch:
+    def decide(_known: KnownItems) -> ImportBatch:
         lines = [ReportLine(f"{key}.mtf", "mech", key, "part", ("Gyro: XL",), "", key) for key in keys]
-        return Batch(title, [new_item(key) for key in keys], [], lines)
+        return ImportBatch(title, [new_item(key) for key in keys], [], lines)
 
-    return database.items.bring_in(decide)
+    return database.items.import_batch(decide)
 
 
 def keys(database: CatalogueDatabase) -> list[str]:

@@ -23,7 +23,7 @@ from companion.store.files import connect
 from companion.store.migrations import migrate, version
 from companion.store.writer import WriterLock
 from tests.store.builders import ticking
-from tests.store.catalogue.builders import ATLAS, bring_in, keys, new_item
+from tests.store.catalogue.builders import ATLAS, add_items, keys, new_item
 
 IMPORTING = """
 import sys
@@ -45,19 +45,19 @@ def test_it_lies_beside_the_battles(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 def schema(path: Path) -> dict[str, Any]:
     engine = create_engine(f"sqlite:///{path}")
     with engine.begin() as connection:
-        told = inspect(connection)
+        given = inspect(connection)
         texts = {row.name: row.sql for row in connection.exec_driver_sql("SELECT * FROM sqlite_master")}
         found = {
             table: (
-                [{**column, "type": str(column["type"])} for column in told.get_columns(table)],
-                told.get_pk_constraint(table)["constrained_columns"],
-                sorted(map(str, told.get_foreign_keys(table))),
-                sorted(map(str, told.get_check_constraints(table))),
-                sorted(map(str, told.get_indexes(table))),
-                sorted(map(str, told.get_unique_constraints(table))),
+                [{**column, "type": str(column["type"])} for column in given.get_columns(table)],
+                given.get_pk_constraint(table)["constrained_columns"],
+                sorted(map(str, given.get_foreign_keys(table))),
+                sorted(map(str, given.get_check_constraints(table))),
+                sorted(map(str, given.get_indexes(table))),
+                sorted(map(str, given.get_unique_constraints(table))),
                 "AUTOINCREMENT" in texts[table],
             )
-            for table in told.get_table_names()
+            for table in given.get_table_names()
         }
     engine.dispose()
     return found
@@ -98,12 +98,12 @@ def test_several_windows_write_by_turns(path: Path, catalogue: CatalogueDatabase
     before = catalogue.version
     assert catalogue.version == before
     with CatalogueDatabase.open(path) as other:
-        bring_in(other, ["Atlas AS7-D"])
+        add_items(other, ["Atlas AS7-D"])
         assert catalogue.version != before
         before = catalogue.version
-        catalogue.shelves.set_favourite([ATLAS], True)
+        catalogue.marks.set_favourite([ATLAS], True)
         assert catalogue.version != before
-        assert other.shelves.favourites() == {ATLAS}
+        assert other.marks.favourites() == {ATLAS}
     assert keys(catalogue) == ["Atlas AS7-D"]
 
 
@@ -118,12 +118,12 @@ def test_processes_that_begin_at_once_write_all_that_they_have(path: Path) -> No
 
 
 def test_whoever_reads_is_not_held_up_by_a_long_change(path: Path, catalogue: CatalogueDatabase) -> None:
-    bring_in(catalogue, ["Atlas AS7-D"])
+    add_items(catalogue, ["Atlas AS7-D"])
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         other.execute("DELETE FROM item")
         assert keys(catalogue) == ["Atlas AS7-D"]
-        assert catalogue.items.found("Atlas AS7-D") is not None
+        assert catalogue.items.find("Atlas AS7-D") is not None
         other.execute("ROLLBACK")
 
 
@@ -132,19 +132,19 @@ def test_a_change_that_waits_too_long_is_told(path: Path, monkeypatch: pytest.Mo
     with CatalogueDatabase.open(path) as database, closing(sqlite3.connect(path)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreInUse, match="Another program is using"):
-            bring_in(database, ["Atlas AS7-D"])
+            add_items(database, ["Atlas AS7-D"])
         other.execute("ROLLBACK")
-        bring_in(database, ["Atlas AS7-D"])
+        add_items(database, ["Atlas AS7-D"])
 
 
 def test_who_only_reads_changes_nothing(path: Path) -> None:
     with CatalogueDatabase.open(path, read_only=True) as database:
         assert keys(database) == []
         with pytest.raises(StoreError, match="only reads"):
-            bring_in(database, ["Atlas AS7-D"])
+            add_items(database, ["Atlas AS7-D"])
     assert not path.exists()
     with CatalogueDatabase.open(path) as database:
-        bring_in(database, ["Atlas AS7-D"])
+        add_items(database, ["Atlas AS7-D"])
     with CatalogueDatabase.open(path, read_only=True) as database:
         assert keys(database) == ["Atlas AS7-D"]
         assert database.is_read_only
@@ -158,7 +158,7 @@ def newer(path: Path) -> None:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
 
 
-def cut(path: Path) -> None:
+def truncate(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:5000])
 
 
@@ -176,19 +176,19 @@ def without_table(path: Path) -> None:
     ("damage", "told"),
     [
         (newer, "saved by a newer Companion"),
-        (cut, "damaged: it ends too early"),
+        (truncate, "damaged: it ends too early"),
         (other_text, "damaged: this is not a database"),
         (without_table, "damaged: the table document is missing"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_told(
-    path: Path, damage: Callable[[Path], None], told: str, read_only: bool
+    path: Path, damage: Callable[[Path], None], text: str, read_only: bool
 ) -> None:
     with CatalogueDatabase.open(path) as database:
-        bring_in(database, ["Atlas AS7-D"])
+        add_items(database, ["Atlas AS7-D"])
     damage(path)
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=told):
+    with pytest.raises(StoreError, match=text):
         CatalogueDatabase.open(path, read_only=read_only)
     assert path.read_bytes() == before
 
@@ -200,10 +200,10 @@ def test_a_folder_in_its_place_is_told(path: Path) -> None:
 
 
 def test_a_file_that_is_gone_takes_nothing_more(path: Path, catalogue: CatalogueDatabase) -> None:
-    bring_in(catalogue, ["Atlas AS7-D"])
+    add_items(catalogue, ["Atlas AS7-D"])
     path.unlink()
     with pytest.raises(StoreLost, match=r"deleted or moved.*this was not saved\. Close Companion and open"):
-        bring_in(catalogue, ["Wasp WSP-1A"])
+        add_items(catalogue, ["Wasp WSP-1A"])
     assert keys(catalogue) == ["Atlas AS7-D"]
 
 
@@ -224,7 +224,7 @@ def test_an_older_file_is_migrated_while_nobody_else_has_it_open(
 
 def test_a_backup_brings_a_damaged_catalogue_back(path: Path) -> None:
     with CatalogueDatabase.open(path, clock=ticking()) as database:
-        bring_in(database, ["Atlas AS7-D"])
+        add_items(database, ["Atlas AS7-D"])
         copy = database.back_up_if_due()
         assert database.back_up_if_due() is None
         with pytest.raises(StoreInUse):

@@ -8,26 +8,26 @@ from pathlib import Path
 import pytest
 
 from companion.errors import StoreError
-from companion.store.catalogue import Batch, CatalogueDatabase, KnownItems, ReportLine
-from companion.store.catalogue.reports import KEPT
-from tests.store.catalogue.builders import bring_in, keys, new_item
+from companion.store.catalogue import CatalogueDatabase, ImportBatch, KnownItems, ReportLine
+from companion.store.catalogue.reports import MAX_REPORTS
+from tests.store.catalogue.builders import add_items, keys, new_item
 
 
 def test_items_are_listed_as_they_came_and_read_one_by_one(catalogue: CatalogueDatabase) -> None:
-    bring_in(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
+    add_items(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
     assert catalogue.items.listed() == [
         ("Wasp WSP-1A", "citytech", "imported", '{"key": "Wasp WSP-1A"}'),
         ("Atlas AS7-D", "citytech", "imported", '{"key": "Atlas AS7-D"}'),
     ]
-    found = catalogue.items.found("Atlas AS7-D")
+    found = catalogue.items.find("Atlas AS7-D")
     assert found is not None
     assert (found.kind, found.ruleset) == ("mech", "citytech")
     assert json.loads(found.document) == {"id": "Atlas AS7-D", "tonnage": 100}
-    assert catalogue.items.found("Wasp") is None
+    assert catalogue.items.find("Wasp") is None
 
 
 def test_who_decides_is_told_what_is_there(catalogue: CatalogueDatabase) -> None:
-    bring_in(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
+    add_items(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
     catalogue.items.remove(["Atlas AS7-D"])
     known = catalogue.items.known()
     assert known.keys == {"Wasp WSP-1A", "Atlas AS7-D"}
@@ -37,21 +37,21 @@ def test_who_decides_is_told_what_is_there(catalogue: CatalogueDatabase) -> None
 
 
 def test_nothing_of_an_import_that_fails_is_kept(catalogue: CatalogueDatabase) -> None:
-    def decide(_known: KnownItems) -> Batch:
-        return Batch("mechs", [new_item("Wasp WSP-1A"), new_item("Wasp WSP-1A")], [], [])
+    def decide(_known: KnownItems) -> ImportBatch:
+        return ImportBatch("mechs", [new_item("Wasp WSP-1A"), new_item("Wasp WSP-1A")], [], [])
 
     with pytest.raises(StoreError, match="nothing was saved"):
-        catalogue.items.bring_in(decide)
+        catalogue.items.import_batch(decide)
     assert keys(catalogue) == []
     assert catalogue.reports.summaries() == []
 
 
 def test_what_was_removed_can_be_brought_back(catalogue: CatalogueDatabase) -> None:
-    bring_in(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
+    add_items(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
     catalogue.items.remove(["Wasp WSP-1A"])
     assert keys(catalogue) == ["Atlas AS7-D"]
-    assert catalogue.items.found("Wasp WSP-1A") is None
-    catalogue.items.bring_back(["Wasp WSP-1A"])
+    assert catalogue.items.find("Wasp WSP-1A") is None
+    catalogue.items.restore(["Wasp WSP-1A"])
     assert keys(catalogue) == ["Wasp WSP-1A", "Atlas AS7-D"]
     with pytest.raises(StoreError, match="no longer in the catalog"):
         catalogue.items.remove(["Atlas AS7-D", "Dragon DRG-1N"])
@@ -63,8 +63,8 @@ def test_an_item_is_put_in_the_place_of_the_one_of_its_key(catalogue: CatalogueD
     catalogue.items.put(new_item("Wasp WSP-1A"))
     catalogue.items.put(new_item(document='{"tonnage": 95}', figures='{"key": 1}'))
     assert catalogue.items.listed()[0].figures == '{"key": 1}'
-    assert catalogue.items.found("Atlas AS7-D") == ("mech", "citytech", '{"tonnage": 95}')
-    assert catalogue.items.found("Wasp WSP-1A") != catalogue.items.found("Atlas AS7-D")
+    assert catalogue.items.find("Atlas AS7-D") == ("mech", "citytech", '{"tonnage": 95}')
+    assert catalogue.items.find("Wasp WSP-1A") != catalogue.items.find("Atlas AS7-D")
 
 
 def test_lines_of_files_are_kept_until_they_are_forgotten(catalogue: CatalogueDatabase) -> None:
@@ -75,7 +75,7 @@ def test_lines_of_files_are_kept_until_they_are_forgotten(catalogue: CatalogueDa
 
 def test_an_item_that_cannot_be_read_is_told(path: Path) -> None:
     with CatalogueDatabase.open(path) as database:
-        bring_in(database, ["Wasp WSP-1A", "Atlas AS7-D"])
+        add_items(database, ["Wasp WSP-1A", "Atlas AS7-D"])
         assert database.items.faults() == []
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
@@ -89,7 +89,7 @@ def test_an_item_that_cannot_be_read_is_told(path: Path) -> None:
 
 
 def test_a_report_can_be_read_afterwards(catalogue: CatalogueDatabase) -> None:
-    report = bring_in(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"], "two")
+    report = add_items(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"], "two")
     (summary,) = catalogue.reports.summaries()
     assert (summary.id, summary.title, summary.counts) == (report, "two", {"part": 2})
     assert summary.made_at is not None
@@ -103,7 +103,7 @@ def test_a_report_can_be_read_afterwards(catalogue: CatalogueDatabase) -> None:
 
 
 def test_the_newest_reports_are_kept(catalogue: CatalogueDatabase) -> None:
-    for number in range(KEPT + 2):
-        bring_in(catalogue, [], str(number))
+    for number in range(MAX_REPORTS + 2):
+        add_items(catalogue, [], str(number))
     titles = [summary.title for summary in catalogue.reports.summaries()]
-    assert titles == [str(number) for number in range(KEPT + 1, 1, -1)]
+    assert titles == [str(number) for number in range(MAX_REPORTS + 1, 1, -1)]

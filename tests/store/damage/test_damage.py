@@ -10,12 +10,12 @@ import pytest
 from companion.errors import StoreError
 from companion.store import Database
 from companion.store.backups import KEPT, backup, backups_of, check
-from companion.store.damage import moment
+from companion.store.damage import parse_timestamp
 from tests.store.builders import (
     NOON,
     add,
     changed_backup,
-    filled,
+    fill_database,
     labels,
     new_battle,
     new_entry,
@@ -81,14 +81,14 @@ def two_battles(path: Path) -> None:
 
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize(("damage", "told"), DAMAGE)
-def test_a_damaged_battle_is_told_and_the_other_is_played_on(path: Path, damage: str, told: str) -> None:
+def test_a_damaged_battle_is_told_and_the_other_is_played_on(path: Path, damage: str, text: str) -> None:
     two_battles(path)
     spoil_row(path, damage)
     assert check(path) == []
     with Database.open(path, clock=ticking(NOON + 2 * DAY)) as database:
         faults = database.battles.faults(SHAPE)
         assert set(faults) == {1}
-        assert faults[1].startswith(told)
+        assert faults[1].startswith(text)
         assert database.battles.faults(SHAPE, 1) == faults
         assert database.battles.faults(SHAPE, 2) == {}
         assert "At the ford" in [line.title for line in database.battles.list()]
@@ -101,7 +101,7 @@ def test_a_sound_database_has_no_faults(path: Path) -> None:
     two_battles(path)
     with Database.open(path, read_only=True) as database:
         assert database.battles.faults(SHAPE) == {}
-    filled(path)
+    fill_database(path)
     with Database.open(path) as database:
         assert database.battles.faults() == {}
         assert set(database.battles.faults(SHAPE)) == {3}
@@ -141,8 +141,8 @@ def test_the_last_backup_that_has_a_damaged_battle_whole_is_never_dropped(path: 
     "text", ["", "noon", "2026-13-01", "0001-01-01T00:00:00+00:00", "9999-12-31T23:59:59+00:00", None, 7]
 )  # fmt: skip
 def test_what_is_no_moment(text: object) -> None:
-    assert moment(text) is None
-    assert moment(NOON.isoformat()) == NOON
+    assert parse_timestamp(text) is None
+    assert parse_timestamp(NOON.isoformat()) == NOON
 
 
 def test_every_label_stays_as_it_was(path: Path) -> None:

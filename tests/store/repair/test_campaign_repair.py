@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.deeds import WriteNote
-from companion.campaign.journal.entries import deed_from
+from companion.campaign.commands import WriteNote
+from companion.campaign.journal.entries import parse_command
 from companion.errors import StoreError
-from companion.store import Content, Database, NewDeed
+from companion.store import Content, Database, NewCommand
 from companion.store.backups import backups_of, check
 from companion.store.repair import mend_campaigns
 from tests.store.builders import NOON, changed_backup, new_battle, spoil_row, ticking
@@ -20,8 +20,8 @@ from tests.store.builders import NOON, changed_backup, new_battle, spoil_row, ti
 LATER = "later than every backup"
 
 
-def deed(what: str) -> NewDeed:
-    return NewDeed(f'{{"do": "{what}"}}', "Ann")
+def new_command(what: str) -> NewCommand:
+    return NewCommand(f'{{"do": "{what}"}}', "Ann")
 
 
 def campaigns(path: Path) -> None:
@@ -29,14 +29,14 @@ def campaigns(path: Path) -> None:
     with Database.open(path, clock=ticking()) as database:
         for name in ("Border war", "The long march"):
             made = database.campaigns.create(
-                name, "citytech", [deed("found"), deed("enlist"), deed("repair")]
+                name, "citytech", [new_command("found"), new_command("enlist"), new_command("repair")]
             )
             database.contents.hold_for_campaign(made, {"portrait/1": Content.of({"of": "Ann"})})
         battle = new_battle(database)
         database.contents.hold_for_battle(battle, {"rules": Content.of({"ruleset": "citytech"})})
     changed_backup(path)
     with Database.open(path, clock=ticking(NOON)) as database:
-        database.campaigns.append(1, 3, [deed(LATER)], name="Border war", ruleset="citytech")
+        database.campaigns.append(1, 3, [new_command(LATER)], name="Border war", ruleset="citytech")
 
 
 ENTRY = "UPDATE campaign_entry SET {} WHERE campaign_id = 1 AND number = {}"
@@ -57,19 +57,19 @@ DAMAGE = [
 
 @pytest.mark.parametrize(("damage", "told"), DAMAGE)
 def test_a_damaged_campaign_is_told_and_comes_back_with_all_that_came_later(
-    path: Path, damage: str, told: str
+    path: Path, damage: str, text: str
 ) -> None:
     campaigns(path)
     spoil_row(path, damage)
     with Database.open(path, clock=ticking()) as database:
         faults = database.campaigns.faults()
         assert set(faults) == {1}
-        assert faults[1].startswith(told)
+        assert faults[1].startswith(text)
     mended = mend_campaigns(path, backups_of(path), NOON)
-    assert mended.left == []
+    assert mended.failed == []
     assert len(mended.done) == 1
     assert "brought back" in mended.done[0]
-    assert mended.kept is not None
+    assert mended.kept_copy is not None
     with Database.open(path, clock=ticking()) as database:
         assert database.campaigns.faults() == {}
         assert {record.name for record in database.campaigns.list()} == {"Border war", "The long march"}
@@ -85,7 +85,7 @@ def test_an_entry_at_the_end_that_no_backup_has_is_left_out(path: Path) -> None:
     assert mended.done == ["Border war: 1 entry at its end that could not be read left out."]
     with Database.open(path) as database:
         assert len(database.campaigns.entries(1)) == 3
-    with Database.open(mended.kept or path, read_only=True) as kept:
+    with Database.open(mended.kept_copy or path, read_only=True) as kept:
         assert len(kept.campaigns.entries(1)) == 4
 
 
@@ -110,12 +110,12 @@ def test_the_note_in_the_place_of_a_lost_entry_is_a_deed_of_the_campaign(path: P
         copy.unlink()
     spoil_row(path, GONE.format("= 3"))
     mended = mend_campaigns(path, [])
-    assert (mended.left, len(mended.done)) == ([], 1)
+    assert (mended.failed, len(mended.done)) == ([], 1)
     with Database.open(path) as database:
         lost = database.campaigns.entries(1)[2]
-    deed = deed_from(lost.deed)
-    assert isinstance(deed, WriteNote)
-    assert deed.title == "Entry 3 is lost"
+    command = parse_command(lost.deed)
+    assert isinstance(command, WriteNote)
+    assert command.title == "Entry 3 is lost"
 
 
 NONSENSE = [
@@ -144,7 +144,7 @@ def test_nonsense_in_an_entry_is_told_and_left_out_within_bounds(path: Path, dam
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 20 * 2**20
-    assert (mended.left, len(mended.done)) == ([], 1)
+    assert (mended.failed, len(mended.done)) == ([], 1)
     with Database.open(path) as database:
         assert database.campaigns.faults() == {}
         assert len(database.campaigns.entries(1)) == 3
@@ -168,7 +168,7 @@ def test_nonsense_in_a_campaigns_row_is_mended_without_a_backup(path: Path, dama
         assert set(database.campaigns.faults()) == {1}
         assert len(database.campaigns.list()) + len(database.campaigns.list(deleted=True)) == 2
     mended = mend_campaigns(path, [])
-    assert (mended.left, len(mended.done)) == ([], 1)
+    assert (mended.failed, len(mended.done)) == ([], 1)
     with Database.open(path) as database:
         assert database.campaigns.faults() == {}
         assert len(database.campaigns.entries(1)) == 4
@@ -176,14 +176,14 @@ def test_nonsense_in_a_campaigns_row_is_mended_without_a_backup(path: Path, dama
 
 def test_contents_come_back_and_what_is_whole_is_left_alone(path: Path) -> None:
     campaigns(path)
-    assert mend_campaigns(path, backups_of(path)).kept is None
+    assert mend_campaigns(path, backups_of(path)).kept_copy is None
     spoil_row(
         path,
         "UPDATE content SET data = '{}' WHERE data LIKE '%citytech%'",
         "DELETE FROM content WHERE data LIKE '%Ann%'",
     )
     mended = mend_campaigns(path, backups_of(path))
-    assert mended.left == []
+    assert mended.failed == []
     assert any(line.startswith("Training: rules: brought back") for line in mended.done)
     assert any("Border war: portrait/1; The long march: portrait/1" in line for line in mended.done)
     with Database.open(path) as database:

@@ -60,8 +60,8 @@ FILLED = [
 def test_what_a_backup_has_comes_back_and_what_came_later_stays(played: Path, damage: str) -> None:
     spoil_row(played, damage)
     mended = mend_battles(played, backups_of(played), SHAPE)
-    assert (len(mended.done), mended.left) == (1, [])
-    assert mended.kept is not None
+    assert (len(mended.done), mended.failed) == (1, [])
+    assert mended.kept_copy is not None
     assert lines(played) == WHOLE
     assert lines(played, 2) == WHOLE[:5]
     assert check(played) == []
@@ -74,7 +74,7 @@ def test_entries_that_follow_one_which_nobody_has_are_left_out_and_counted(playe
         "Training: 2 journal entries left out that could not be read, or followed one that could not."
     ]
     assert lines(played) == WHOLE[:6]
-    with Database.open(mended.kept or played, read_only=True) as kept:
+    with Database.open(mended.kept_copy or played, read_only=True) as kept:
         assert len(kept.journal.children(1)) == 8
 
 
@@ -108,7 +108,7 @@ def test_a_battle_that_went_another_way_takes_nothing_from_a_backup(played: Path
         database.journal.append_many(1, 13, [new_entry('{"line": "Otherwise"}')])
     mended = mend_battles(played, backups_of(played)[1:2], SHAPE, lagging=[1])
     assert mended.done == []
-    assert mended.left == [
+    assert mended.failed == [
         "Training: its newest backup went a different way. Look at it under Backups in the window."
     ]
     assert lines(played) == [*WHOLE, "Otherwise"]

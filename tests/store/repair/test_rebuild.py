@@ -16,8 +16,8 @@ from companion.store.repair import rebuild
 from companion.store.salvage.pages import PageFile
 from companion.store.salvage.rebuilding import stored_tables
 from companion.store.writer import WriterLock
-from tests.store.builders import NOON, filled, new_entry, scribble, spoil_row, ticking
-from tests.store.repair.test_campaign_repair import LATER, campaigns, deed
+from tests.store.builders import NOON, fill_database, new_entry, scribble, spoil_row, ticking
+from tests.store.repair.test_campaign_repair import LATER, campaigns, new_command
 from tests.store.salvage.test_pages import PAGE, copied_with_log, leaf_rows, leaves, overwrite
 
 SINCE = 40
@@ -27,14 +27,14 @@ SINCE = 40
 @pytest.fixture
 def played(path: Path) -> Path:
     """A battle and two campaigns that were backed up, and played on since."""
-    filled(path, 200)
+    fill_database(path, 200)
     campaigns(path)
     backup(path, NOON)
     with Database.open(path, clock=ticking(NOON)) as database:
         more = [new_entry(f"Since {n}") for n in range(SINCE)]
         database.journal.append_many(1, 200, more)
-        deeds = [deed(f"{LATER} {n}") for n in range(SINCE)]
-        database.campaigns.append(1, 4, deeds, name="Border war", ruleset="citytech")
+        commands = [new_command(f"{LATER} {n}") for n in range(SINCE)]
+        database.campaigns.append(1, 4, commands, name="Border war", ruleset="citytech")
     return path
 
 
@@ -52,8 +52,8 @@ def test_where_only_entries_of_battles_are_hit_a_campaign_keeps_all_of_its_own(p
         backup(played)
     rebuilt = rebuild(played, backups_of(played), NOON)
     assert rebuilt is not None
-    assert rebuilt.kept.read_bytes() == spoilt
-    assert rebuilt.filling.of("entry") == lost
+    assert rebuilt.kept_copy.read_bytes() == spoilt
+    assert rebuilt.restored_rows.of("entry") == lost
     saved, brought, kept = rebuilt.describe()
     # The other battle of `campaigns` has no entries.
     assert saved == (
@@ -61,7 +61,7 @@ def test_where_only_entries_of_battles_are_hit_a_campaign_keeps_all_of_its_own(p
         f" {7 + SINCE} campaign entries saved."
     )
     assert brought.endswith(f": {lost} journal entries.")
-    assert kept == f"The damaged file is {rebuilt.kept}."
+    assert kept == f"The damaged file is {rebuilt.kept_copy}."
     assert check(played) == []
     assert counts(played) == (200 + SINCE, 4 + SINCE)
 
@@ -72,7 +72,7 @@ def test_entries_that_came_after_the_backup_stay_where_the_list_of_battles_is_lo
     overwrite(played, root, bytes(PAGE))
     rebuilt = rebuild(played, backups_of(played))
     assert rebuilt is not None
-    assert rebuilt.filling.of("battle") == 2
+    assert rebuilt.restored_rows.of("battle") == 2
     assert counts(played) == (200 + SINCE, 4 + SINCE)
 
 
@@ -154,4 +154,4 @@ def test_a_backup_of_another_battle_with_the_same_id_gives_nothing(played: Path)
     overwrite(played, leaf, bytes(PAGE))
     rebuilt = rebuild(played, [copy])
     assert rebuilt is not None
-    assert rebuilt.filling.of("entry") == 0
+    assert rebuilt.restored_rows.of("entry") == 0

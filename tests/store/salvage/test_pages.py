@@ -15,9 +15,9 @@ from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.migrations import BATTLES, Lineage
 from companion.store.salvage.log import read_log
 from companion.store.salvage.pages import PageFile
-from companion.store.salvage.rebuilding import Salvage, layouts, salvage_rows, stored_tables
+from companion.store.salvage.rebuilding import SalvagedRows, layouts, salvage_rows, stored_tables
 from companion.store.salvage.records import BrokenText, read_record
-from tests.store.builders import filled, new_battle, new_entry, ticking
+from tests.store.builders import fill_database, new_battle, new_entry, ticking
 
 STORED = Path(__file__).parents[2] / "stored"
 PAGE = 4096
@@ -29,7 +29,7 @@ def new() -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def salvaged(path: Path, new: sqlite3.Connection, lineage: Lineage = BATTLES) -> Salvage:
+def salvage_file(path: Path, new: sqlite3.Connection, lineage: Lineage = BATTLES) -> SalvagedRows:
     with PageFile.open(path) as file:
         return salvage_rows(file, new, lineage)
 
@@ -46,7 +46,7 @@ def test_a_sound_database_is_read_as_sqlite_reads_it(
     file: str, lineage: Lineage, tmp_path: Path, new: sqlite3.Connection
 ) -> None:
     path = Path(shutil.copy(STORED / file, tmp_path))
-    salvage = salvaged(path, new, lineage)
+    salvage = salvage_file(path, new, lineage)
     assert salvage.incomplete == set()
     with closing(sqlite3.connect(path)) as connection:
         for table in layouts(connection):
@@ -59,7 +59,7 @@ def test_pages_in_the_write_ahead_log_are_read_as_well(path: Path, new: sqlite3.
     with Database.open(path, clock=ticking()) as database:
         battle = new_battle(database)
         database.journal.append_many(battle, None, [new_entry(f"Entry {n}") for n in range(300)])
-        assert salvaged(path, new).saved["entry"] == 300
+        assert salvage_file(path, new).saved["entry"] == 300
         log = read_log(path.with_name(path.name + "-wal"))
         assert log.pages
         assert not log.is_damaged
@@ -90,7 +90,7 @@ def test_commits_behind_a_damaged_frame_are_read_all_the_same(
     raw[at] ^= 0xFF
     log.write_bytes(raw)
     assert read_log(log).is_damaged
-    assert salvaged(copy, new).saved["entry"] == 6
+    assert salvage_file(copy, new).saved["entry"] == 6
 
 
 @pytest.mark.parametrize("left", [0, 10, 31, 32, 40, 5000])
@@ -106,62 +106,62 @@ def test_a_log_that_is_cut_off_is_read_to_its_last_commit(path: Path, tmp_path: 
 def test_rows_around_a_lost_page_are_saved_and_its_table_is_named(
     path: Path, new: sqlite3.Connection
 ) -> None:
-    filled(path, 300)
+    fill_database(path, 300)
     leaf = leaves(path, "entry")[3]
     lost = len(leaf_rows(path, leaf))
     overwrite(path, leaf, bytes(PAGE))
-    salvage = salvaged(path, new)
+    salvage = salvage_file(path, new)
     assert salvage.saved["entry"] == 300 - lost
     assert salvage.incomplete == {"entry"}
     assert salvage.saved["battle"] == 1
 
 
 def test_rows_below_a_lost_root_are_found_by_their_shape(path: Path, new: sqlite3.Connection) -> None:
-    filled(path, 300)
+    fill_database(path, 300)
     with Database.open(path) as database:
         database.contents.hold_for_battle(1, {"rules": Content.of({"a": 1})})
     with PageFile.open(path) as file:
         (root,) = (table.root for table in stored_tables(file) if table.name == "entry")
     overwrite(path, root, b"\xa5" * PAGE)
-    salvage = salvaged(path, new)
+    salvage = salvage_file(path, new)
     assert salvage.saved["entry"] == 300
     assert (salvage.saved["content"], salvage.saved["battle_content"]) == (1, 1)
 
 
 def test_without_a_list_of_tables_rows_are_found_by_their_shape(path: Path, new: sqlite3.Connection) -> None:
-    filled(path, 300)
+    fill_database(path, 300)
     overwrite(path, 1, bytes(100) + b"\xa5" * (PAGE - 100))
-    salvage = salvaged(path, new)
+    salvage = salvage_file(path, new)
     assert (salvage.saved["battle"], salvage.saved["entry"]) == (1, 300)
 
 
 def test_a_page_that_leads_to_itself_ends(path: Path, new: sqlite3.Connection) -> None:
-    filled(path, 300)
+    fill_database(path, 300)
     with PageFile.open(path) as file:
         (root,) = (table.root for table in stored_tables(file) if table.name == "entry")
         raw = bytearray(file.page(root))
         for at in (8, int.from_bytes(raw[12:14], "big")):
             raw[at : at + 4] = root.to_bytes(4, "big")
     overwrite(path, root, bytes(raw))
-    salvage = salvaged(path, new)
+    salvage = salvage_file(path, new)
     assert salvage.saved["entry"] == 300
     assert salvage.incomplete == {"entry"}
 
 
 def test_text_that_is_none_is_kept_byte_by_byte(path: Path, new: sqlite3.Connection) -> None:
-    filled(path, 3)
+    fill_database(path, 3)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE entry SET label = CAST(x'ff41' AS TEXT) WHERE id = 2")
-    salvaged(path, new)
+    salvage_file(path, new)
     stored = "SELECT typeof(label), CAST(label AS BLOB) FROM entry WHERE id = 2"
     assert new.execute(stored).fetchone() == ("text", b"\xff\x41")
 
 
 def test_an_id_is_not_given_again_though_its_row_is_lost(path: Path, new: sqlite3.Connection) -> None:
-    filled(path, 5)
+    fill_database(path, 5)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE sqlite_sequence SET seq = 70 WHERE name = 'entry'")
-    salvaged(path, new)
+    salvage_file(path, new)
     assert new.execute("SELECT seq FROM sqlite_sequence WHERE name = 'entry'").fetchone() == (70,)
 
 

@@ -19,11 +19,11 @@ class Authority:
 
     def __init__(self, folder: Path) -> None:
         self._folder, self.file = folder, folder / "authority.crt"
-        self._run("req", "-x509", "-keyout", "authority.key", "-out", "authority.crt", *_named("Our club"))
+        self._run("req", "-x509", "-keyout", "authority.key", "-out", "authority.crt", *_subject("Our club"))
 
     def sign(self, name: str, host: str, *, days: int = 30) -> Path:
         """The folder file without its ending of a new certificate and its key."""
-        self._run("req", "-keyout", f"{name}.key", "-out", f"{name}.csr", *_named(name))
+        self._run("req", "-keyout", f"{name}.key", "-out", f"{name}.csr", *_subject(name))
         (self._folder / f"{name}.ext").write_text(f"subjectAltName={host}\n", encoding="utf-8")
         self._run(
             "x509", "-req", "-in", f"{name}.csr", "-CA", "authority.crt", "-CAkey", "authority.key",
@@ -44,7 +44,7 @@ def authority(folder: Path) -> Authority:
     return Authority(folder)
 
 
-def _named(name: str) -> tuple[str, ...]:
+def _subject(name: str) -> tuple[str, ...]:
     return ("-newkey", "rsa:2048", "-nodes", "-subj", f"/CN={name}")
 
 

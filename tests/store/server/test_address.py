@@ -3,13 +3,13 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import StoreError
-from companion.store.server.address import Address
+from companion.store.server.address import ServerAddress
 
 WHOLE = "postgresql://anna:se%2Fcret@club.example:5433/raids?sslmode=require"
 
 
 def test_a_url_is_read_and_written_again() -> None:
-    address = Address.of(WHOLE)
+    address = ServerAddress.of(WHOLE)
     assert (address.host, address.port, address.database) == ("club.example", 5433, "raids")
     assert (address.user, address.password) == ("anna", "se/cret")
     assert address.options == (("sslmode", "require"),)
@@ -17,10 +17,10 @@ def test_a_url_is_read_and_written_again() -> None:
 
 
 def test_what_is_shown_has_no_password() -> None:
-    address = Address.of(WHOLE)
-    assert address.shown == "postgresql://anna@club.example:5433/raids?sslmode=require"
+    address = ServerAddress.of(WHOLE)
+    assert address.safe_url == "postgresql://anna@club.example:5433/raids?sslmode=require"
     assert "cret" not in repr(address)
-    assert address.without_password().url == address.shown
+    assert address.without_password().url == address.safe_url
 
 
 @pytest.mark.parametrize(
@@ -32,8 +32,8 @@ def test_what_is_shown_has_no_password() -> None:
     ],
 )
 def test_other_ways_to_write_it(url: str, shown: str) -> None:
-    assert Address.of(url).shown == shown
-    assert Address.of(shown) == Address.of(url)
+    assert ServerAddress.of(url).safe_url == shown
+    assert ServerAddress.of(shown) == ServerAddress.of(url)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_other_ways_to_write_it(url: str, shown: str) -> None:
 )
 def test_what_is_no_such_url_is_refused_without_its_password(url: str, reason: str) -> None:
     with pytest.raises(StoreError) as refused:
-        Address.of(url)
+        ServerAddress.of(url)
     assert reason in str(refused.value)
     assert "secret" not in str(refused.value)
     assert "postgresql://USER@HOST" in str(refused.value)

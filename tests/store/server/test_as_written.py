@@ -1,4 +1,4 @@
-"""What README and the help say of a club's database, tried as it is written."""
+"""The README's and the help's statements on a club's database, tried as written."""
 
 from __future__ import annotations
 

@@ -12,10 +12,10 @@ import pytest
 
 from companion.errors import StoreError
 from companion.store import Database
-from companion.store.server.address import CHECKED, ENCRYPTED, PLAIN, Address
-from companion.store.server.failures import ConnectionLost, explained, unreached
+from companion.store.server.address import CHECKED, ENCRYPTED, PLAIN, ServerAddress
+from companion.store.server.failures import ConnectionLost, connection_failure, explain_error
 from companion.store.server.link import Link
-from tests.plugins.postgresql import PASSWORD, USER, Server, started
+from tests.plugins.postgresql import PASSWORD, USER, Server, start_server
 from tests.store.server.certificates import ELSEWHERE, HERE, Authority, authority, put_to_use
 
 SCRAM = "{kind} all all 127.0.0.1/32 scram-sha-256"
@@ -24,7 +24,7 @@ SCRAM = "{kind} all all 127.0.0.1/32 scram-sha-256"
 @pytest.fixture(scope="module")
 def secured() -> Iterator[Server]:
     """A server whose encryption is switched on and off."""
-    with started() as server:
+    with start_server() as server:
         yield server
 
 
@@ -34,12 +34,12 @@ def signing(tmp_path_factory: pytest.TempPathFactory) -> Authority:
 
 
 @pytest.fixture
-def address(secured: Server) -> Address:
+def address(secured: Server) -> ServerAddress:
     secured.let_in(SCRAM.format(kind="host"))
-    return Address("127.0.0.1", "postgres", USER, secured.port, PASSWORD)
+    return ServerAddress("127.0.0.1", "postgres", USER, secured.port, PASSWORD)
 
 
-def is_encrypted(address: Address) -> bool:
+def is_encrypted(address: ServerAddress) -> bool:
     with Link(address).reach() as connection:
         return bool(connection.pgconn.ssl_in_use)
 
@@ -72,20 +72,20 @@ def once(what: Callable[[], object]) -> None:
 def test_a_server_elsewhere_is_reached_encrypted_unless_the_player_says_otherwise(
     url: str, mode: str
 ) -> None:
-    address = Address.of(url)
+    address = ServerAddress.of(url)
     assert address.tls == mode
     assert address.keywords.get("sslmode", "") == mode
 
 
 def test_a_checked_certificate_is_that_of_the_club_or_one_this_computer_trusts() -> None:
-    own = Address.of("postgresql://anna@club.example/raids?sslrootcert=/club.crt")
-    trusted = Address.of("postgresql://anna@club.example/raids?sslmode=verify-full")
+    own = ServerAddress.of("postgresql://anna@club.example/raids?sslrootcert=/club.crt")
+    trusted = ServerAddress.of("postgresql://anna@club.example/raids?sslmode=verify-full")
     assert own.keywords["sslrootcert"] == "/club.crt"
     assert trusted.keywords["sslrootcert"] == "system" or Path(trusted.keywords["sslrootcert"]).is_file()
 
 
 def test_a_server_without_encryption_is_refused_where_it_is_asked_for(
-    secured: Server, address: Address
+    secured: Server, address: ServerAddress
 ) -> None:
     secured.sql("ALTER SYSTEM SET ssl = off")
     secured.sql("SELECT pg_reload_conf()")
@@ -94,7 +94,7 @@ def test_a_server_without_encryption_is_refused_where_it_is_asked_for(
         Database.at(address.with_options(sslmode=ENCRYPTED).url)
 
 
-def test_a_right_certificate_is_accepted(secured: Server, address: Address, signing: Authority) -> None:
+def test_a_right_certificate_is_accepted(secured: Server, address: ServerAddress, signing: Authority) -> None:
     put_to_use(secured, signing.sign("right", HERE))
     checked = address.with_options(sslrootcert=str(signing.file))
     once(lambda: is_encrypted(checked))
@@ -110,28 +110,28 @@ def test_a_right_certificate_is_accepted(secured: Server, address: Address, sign
     ],
 )
 def test_a_wrong_certificate_is_refused_with_its_cause(
-    secured: Server, address: Address, signing: Authority, name: str, host: str, days: int, words: str
+    secured: Server, address: ServerAddress, signing: Authority, name: str, host: str, days: int, text: str
 ) -> None:
     put_to_use(secured, signing.sign(name, host, days=days))
     encrypted, checked = (
         address.with_options(sslmode=ENCRYPTED),
         address.with_options(sslrootcert=str(signing.file)),
     )
-    told: list[str] = []
+    texts: list[str] = []
 
     def is_told() -> bool:
         try:
             is_encrypted(checked)
         except ConnectionLost as refused:
-            told.append(str(refused))
-        return bool(told) and words in told[-1]
+            texts.append(str(refused))
+        return bool(texts) and text in texts[-1]
 
     once(is_told)
     assert is_encrypted(encrypted)
 
 
 def test_a_certificate_that_nobody_trusts_is_refused_with_its_cause(
-    secured: Server, address: Address, signing: Authority, tmp_path: Path
+    secured: Server, address: ServerAddress, signing: Authority, tmp_path: Path
 ) -> None:
     put_to_use(secured, signing.sign("unknown", HERE))
     once(lambda: is_encrypted(address.with_options(sslrootcert=str(signing.file))))
@@ -142,52 +142,52 @@ def test_a_certificate_that_nobody_trusts_is_refused_with_its_cause(
 
 
 def test_a_server_that_lets_in_by_encryption_only_says_so(
-    secured: Server, address: Address, signing: Authority
+    secured: Server, address: ServerAddress, signing: Authority
 ) -> None:
     put_to_use(secured, signing.sign("only", HERE))
     secured.let_in(SCRAM.format(kind="hostssl"))
     plain = address.with_options(sslmode=PLAIN)
-    told: list[str] = []
+    texts: list[str] = []
 
     def is_told() -> bool:
         try:
             is_encrypted(plain)
         except ConnectionLost as refused:
-            told.append(str(refused))
-        return bool(told)
+            texts.append(str(refused))
+        return bool(texts)
 
     once(is_told)
-    assert "refuses unencrypted connections from this computer" in told[-1]
-    assert "pg_hba.conf" in told[-1]
+    assert "refuses unencrypted connections from this computer" in texts[-1]
+    assert "pg_hba.conf" in texts[-1]
     assert is_encrypted(address.with_options(sslmode=ENCRYPTED))
 
 
-def test_a_server_that_lets_nobody_in_says_what_is_missing(secured: Server, address: Address) -> None:
+def test_a_server_that_lets_nobody_in_says_what_is_missing(secured: Server, address: ServerAddress) -> None:
     secured.let_in("host other all 127.0.0.1/32 scram-sha-256")
-    encrypted, told = address.with_options(sslmode="prefer"), []
+    encrypted, texts = address.with_options(sslmode="prefer"), []
 
     def is_told() -> bool:
         try:
             is_encrypted(encrypted)
         except ConnectionLost as refused:
-            told.append(str(refused))
-        return bool(told)
+            texts.append(str(refused))
+        return bool(texts)
 
     once(is_told)
-    assert "pg_hba.conf" in told[-1]
+    assert "pg_hba.conf" in texts[-1]
 
 
 @pytest.mark.parametrize("password", ["a", "e", "secret", "refused"])
 def test_a_password_is_never_shown_nor_where_it_stood(password: str) -> None:
-    address = Address("club.example", "raids", "u", password=password)
+    address = ServerAddress("club.example", "raids", "u", password=password)
     for said in (f"a text with {password} in it", "secret refused: a text of the server"):
-        for told in (
-            str(unreached(psycopg.OperationalError(said), address)),
-            str(explained(psycopg.DatabaseError(said), address)),
+        for text in (
+            str(connection_failure(psycopg.OperationalError(said), address)),
+            str(explain_error(psycopg.DatabaseError(said), address)),
         ):
-            assert said not in told or password not in said
-            assert "…" not in told
-            assert ("is not shown" in told) is (password in said)
+            assert said not in text or password not in said
+            assert "…" not in text
+            assert ("is not shown" in text) is (password in said)
 
 
 @pytest.mark.parametrize(
@@ -202,5 +202,5 @@ def test_a_password_is_never_shown_nor_where_it_stood(password: str) -> None:
 )
 def test_a_password_with_unescaped_signs_is_not_taken_for_another_part(url: str) -> None:
     with pytest.raises(StoreError, match="written %2F") as refused:
-        Address.of(url)
+        ServerAddress.of(url)
     assert "se" not in str(refused.value).split("In a password")[0].replace("database", "")

@@ -17,9 +17,9 @@ import pytest
 from companion.errors import StoreError
 from companion.store import Database, StoreInUse
 from companion.store.server import link
-from companion.store.server.address import Address
+from companion.store.server.address import ServerAddress
 from companion.store.server.failures import ConnectionLost
-from tests.plugins.postgresql import Server, started
+from tests.plugins.postgresql import Server, start_server
 from tests.store.builders import add, labels, new_battle, new_entry
 
 Commit: TypeAlias = Callable[[psycopg.Connection], None]
@@ -29,17 +29,17 @@ ENTRIES, CRASHES = 400, 3
 @pytest.fixture(scope="module")
 def frail() -> Iterator[Server]:
     """A server that is crashed."""
-    with started(is_durable=True) as server:
+    with start_server(is_durable=True) as server:
         yield server
 
 
-def shown(database: Database, battle: int) -> list[str]:
+def entry_labels(database: Database, battle: int) -> list[str]:
     return labels(database.journal.path(battle, database.battles.get(battle).head_id))
 
 
-def cut(server: Server, url: str) -> None:
+def cut_connections(server: Server, url: str) -> None:
     """End all connections to a database, as a router does."""
-    name = Address.of(url).database
+    name = ServerAddress.of(url).database
     server.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
 
 
@@ -59,7 +59,7 @@ def another_window(url: str, battle: int) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def said(process: subprocess.Popen[str]) -> str:
+def read_line(process: subprocess.Popen[str]) -> str:
     assert process.stdout is not None
     return process.stdout.readline().strip()
 
@@ -74,9 +74,9 @@ def test_a_connection_that_broke_unnoticed_is_made_again(server: Server, club_ur
     with Database.at(club_url) as database:
         battle = new_battle(database)
         one = add(database, battle, None, "one")
-        cut(server, club_url)
+        cut_connections(server, club_url)
         add(database, battle, one.id, "two")
-        assert shown(database, battle) == ["one", "two"]
+        assert entry_labels(database, battle) == ["one", "two"]
 
 
 def test_a_connection_that_breaks_before_the_end_saves_nothing(server: Server, club_url: str) -> None:
@@ -86,14 +86,14 @@ def test_a_connection_that_breaks_before_the_end_saves_nothing(server: Server, c
         def torn() -> None:
             with database.together():
                 add(database, battle, None, "torn")
-                cut(server, club_url)
+                cut_connections(server, club_url)
                 database.battles.set_view(battle, "{}")
 
         with pytest.raises(ConnectionLost, match=r"this was not saved\. Everything before it is safe"):
             torn()
-        assert shown(database, battle) == []
+        assert entry_labels(database, battle) == []
         add(database, battle, None, "again")
-        assert shown(database, battle) == ["again"]
+        assert entry_labels(database, battle) == ["again"]
 
 
 def breaking_commit(
@@ -131,8 +131,8 @@ def test_a_commit_that_was_kept_without_an_answer_counts(
         monkeypatch.setattr(psycopg.Connection, "commit", breaking_commit(nothing, nothing))
         one = add(database, battle, None, "one")
         add(database, battle, one.id, "two")
-        assert shown(database, battle) == ["one", "two"]
-        assert database.found_out() == ()
+        assert entry_labels(database, battle) == ["one", "two"]
+        assert database.take_resolved_doubts() == ()
 
 
 def test_a_commit_that_was_not_kept_is_told(
@@ -140,12 +140,12 @@ def test_a_commit_that_was_not_kept_is_told(
 ) -> None:
     with Database.at(club_url) as database:
         battle = new_battle(database)
-        cutting = breaking_commit(lambda: cut(server, club_url), nothing)
+        cutting = breaking_commit(lambda: cut_connections(server, club_url), nothing)
         monkeypatch.setattr(psycopg.Connection, "commit", cutting)
         with pytest.raises(ConnectionLost, match="this was not saved"):
             add(database, battle, None, "torn")
         add(database, battle, None, "again")
-        assert shown(database, battle) == ["again"]
+        assert entry_labels(database, battle) == ["again"]
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
@@ -163,10 +163,10 @@ def test_what_nobody_answers_is_found_out_once_the_server_is_back(
         with pytest.raises(ConnectionLost, match=r"nothing answers|no server's socket"):
             database.battles.get(battle)
         frail.start()
-        assert shown(database, battle) == (["doubtful"] if is_kept else [])
-        (told,) = database.found_out()
-        assert ("was saved after all" if is_kept else "was not saved: do it again") in told
-        assert database.found_out() == ()
+        assert entry_labels(database, battle) == (["doubtful"] if is_kept else [])
+        (text,) = database.take_resolved_doubts()
+        assert ("was saved after all" if is_kept else "was not saved: do it again") in text
+        assert database.take_resolved_doubts() == ()
 
 
 def test_a_server_that_crashes_again_and_again_loses_nothing_acknowledged(frail: Server) -> None:
@@ -175,23 +175,23 @@ def test_a_server_that_crashes_again_and_again_loses_nothing_acknowledged(frail:
         battle = new_battle(database)
     answers = []
     with another_window(url, battle) as playing:
-        assert said(playing) == "holds"
+        assert read_line(playing) == "holds"
         for number in range(ENTRIES):
             write(playing, f"Entry {number}")
         for _ in range(CRASHES):
-            answers += [said(playing) for _ in range(ENTRIES // (CRASHES + 2))]
+            answers += [read_line(playing) for _ in range(ENTRIES // (CRASHES + 2))]
             frail.stop()  # while it writes
             frail.start()
         assert playing.stdin is not None
         playing.stdin.close()
-        while answer := said(playing):
+        while answer := read_line(playing):
             answers.append(answer)
     kept = [answer.removeprefix("kept ") for answer in answers if answer.startswith("kept")]
     refused = [answer for answer in answers if not answer.startswith("kept")]
     assert len(answers) == ENTRIES
     assert all(re.search("not saved|not known yet|cannot be reached", answer) for answer in refused)
     with Database.at(url) as database:
-        stored = shown(database, battle)
+        stored = entry_labels(database, battle)
     assert len(kept) > ENTRIES // 2
     assert [label for label in stored if label in kept] == kept
     assert len(stored) == len(set(stored))
@@ -201,7 +201,7 @@ def test_the_lock_dies_with_a_killed_window(club_url: str) -> None:
     with Database.at(club_url) as database:
         battle = new_battle(database)
         with another_window(club_url, battle) as playing:
-            assert said(playing) == "holds"
+            assert read_line(playing) == "holds"
             holder = database.hold(battle)
             assert holder is not None
             assert " on " in holder
@@ -232,7 +232,7 @@ def test_battles_are_held_again_by_a_connection_made_again(server: Server, club_
     with Database.at(club_url) as first:
         battle = new_battle(first)
         assert first.hold(battle) is None
-        cut(server, club_url)
+        cut_connections(server, club_url)
         add(first, battle, None, "one")
         with Database.at(club_url) as second:
             assert second.hold(battle) is not None
@@ -242,14 +242,14 @@ def test_a_battle_that_was_taken_over_meanwhile_can_only_be_looked_at(server: Se
     with Database.at(club_url) as first:
         battle = new_battle(first)
         assert first.hold(battle) is None
-        cut(server, club_url)
+        cut_connections(server, club_url)
         with Database.at(club_url) as second:
             assert second.hold(battle) is None
             add(second, battle, None, "theirs")
             with pytest.raises(StoreInUse, match="another window continued this battle: nothing was saved"):
                 add(first, battle, None, "ours")
             assert not first.holds(battle)
-            assert shown(first, battle) == ["theirs"]
+            assert entry_labels(first, battle) == ["theirs"]
 
 
 def test_other_windows_hear_what_was_written(club_url: str) -> None:
@@ -284,6 +284,6 @@ def test_who_listens_is_told_that_the_server_is_gone(server: Server, club_url: s
         assert database.news is not None
         with closing(database.news.listen(patience=30)) as news:
             assert next(news) == ()
-            cut(server, club_url)
+            cut_connections(server, club_url)
             with pytest.raises(StoreError, match="connection to the club's database"):
                 next(news)

@@ -1,4 +1,4 @@
-"""What stands in the way of a club's database, told in words without its password."""
+"""Obstacles to opening a club's database, reported without its password."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.errors import StoreError
 from companion.store import Database
 from companion.store.migrations import MIGRATIONS
 from companion.store.server import link
-from companion.store.server.address import Address
+from companion.store.server.address import ServerAddress
 from companion.store.server.failures import ConnectionLost
 from companion.store.server.schema import FIRST, LATER
 from companion.store.tables import METADATA
@@ -23,20 +23,20 @@ PORTED = "127.0.0.1"
 
 
 def name_of(url: str) -> str:
-    return Address.of(url).database
+    return ServerAddress.of(url).database
 
 
-def over_network(server: Server, url: str) -> Address:
-    return Address(PORTED, name_of(url), USER, server.port, PASSWORD)
+def over_network(server: Server, url: str) -> ServerAddress:
+    return ServerAddress(PORTED, name_of(url), USER, server.port, PASSWORD)
 
 
 def test_a_database_opens_over_the_network_too(server: Server, club_url: str) -> None:
     with Database.at(over_network(server, club_url).url) as database:
         assert new_battle(database) == 1
-        assert database.shown == over_network(server, club_url).shown
+        assert database.server_url == over_network(server, club_url).safe_url
 
 
-WRONG: list[tuple[Callable[[Address], Address], str]] = [
+WRONG: list[tuple[Callable[[ServerAddress], ServerAddress], str]] = [
     (lambda address: replace(address, password="wrong one"), "refused this user or password"),
     (lambda address: replace(address, user="nobody at all"), "refused this user or password"),
     (lambda address: replace(address, password=""), "requires a password"),
@@ -47,16 +47,16 @@ WRONG: list[tuple[Callable[[Address], Address], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("spoilt", "words"), WRONG, ids=[words for _, words in WRONG])
+@pytest.mark.parametrize(("spoilt", "words"), WRONG, ids=[text for _, text in WRONG])
 def test_what_cannot_be_reached_is_told(
-    server: Server, club_url: str, spoilt: Callable[[Address], Address], words: str
+    server: Server, club_url: str, spoilt: Callable[[ServerAddress], ServerAddress], text: str
 ) -> None:
     address = spoilt(over_network(server, club_url))
-    with pytest.raises(ConnectionLost) as told:
+    with pytest.raises(ConnectionLost) as raised:
         Database.at(address.url)
-    assert words in str(told.value)
-    assert address.shown in str(told.value)
-    assert not address.password or address.password not in str(told.value)
+    assert text in str(raised.value)
+    assert address.safe_url in str(raised.value)
+    assert not address.password or address.password not in str(raised.value)
 
 
 def test_an_unknown_user_is_told_where_the_server_says_so(club_url: str) -> None:
@@ -121,13 +121,13 @@ def test_every_later_migration_has_its_words_for_a_server() -> None:
 
 def test_an_empty_database_is_only_looked_at(server: Server) -> None:
     url = server.bare_database()
-    assert Database.look_at(Address.of(url)) is None
+    assert Database.look_at(ServerAddress.of(url)) is None
     with pytest.raises(StoreError, match="There is nothing in"):
         Database.at(url, read_only=True)
     assert server.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", name_of(url)) == "0"
     with Database.at(url) as database:
         new_battle(database)
-    assert Database.look_at(Address.of(url)) == (1, 0)
+    assert Database.look_at(ServerAddress.of(url)) == (1, 0)
 
 
 def test_who_only_reads_changes_nothing(club_url: str) -> None:
@@ -141,17 +141,17 @@ def test_who_only_reads_changes_nothing(club_url: str) -> None:
 
 
 def test_the_tables_on_a_server_are_those_of_the_rows(club_url: str) -> None:
-    engine = create_engine("postgresql+psycopg://", creator=link.Link(Address.of(club_url)).reach)
+    engine = create_engine("postgresql+psycopg://", creator=link.Link(ServerAddress.of(club_url)).reach)
     found = MetaData()
     found.reflect(engine)
     own = {"companion_version", "companion_window"}
     assert set(found.tables) == set(METADATA.tables) | own
-    told = inspect(engine)
+    given = inspect(engine)
     for name, table in METADATA.tables.items():
         assert list(found.tables[name].columns.keys()) == list(table.columns.keys())
-        keys = {tuple(key["constrained_columns"]) for key in told.get_foreign_keys(name)}
+        keys = {tuple(key["constrained_columns"]) for key in given.get_foreign_keys(name)}
         assert keys == {tuple(key.column_keys) for key in table.foreign_key_constraints}
-        checked = {check["name"] for check in told.get_check_constraints(name)}
+        checked = {check["name"] for check in given.get_check_constraints(name)}
         assert checked == {str(rule.name) for rule in table.constraints if "is_json" in str(rule.name)}
     engine.dispose()
 

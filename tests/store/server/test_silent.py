@@ -11,8 +11,8 @@ import pytest
 
 from companion.errors import StoreError
 from companion.store import Database, StoreInUse
-from companion.store.server import link, news, patience
-from companion.store.server.address import Address
+from companion.store.server import link, listener, wait_limits
+from companion.store.server.address import ServerAddress
 from companion.store.server.failures import ConnectionLost
 from tests.plugins.postgresql import PASSWORD, USER, Server
 from tests.store.builders import add, labels, new_battle
@@ -22,22 +22,22 @@ from tests.store.server.proxy import Proxy
 @pytest.fixture
 def proxy(server: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
     """A way to the server that can be stopped; nobody waits for it as long as players do."""
-    monkeypatch.setattr(patience, "SILENCE_SECONDS", 0.4)
-    monkeypatch.setattr(patience, "HURRIED_SECONDS", 0.2)
+    monkeypatch.setattr(wait_limits, "SILENCE_SECONDS", 0.4)
+    monkeypatch.setattr(wait_limits, "HURRIED_SECONDS", 0.2)
     monkeypatch.setattr(link, "HURRIED_SECONDS", 0.2)
     monkeypatch.setattr(link, "CONNECT_SECONDS", 2)
-    monkeypatch.setattr(news, "SILENCE_SECONDS", 0.3)
-    monkeypatch.setattr(news, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(listener, "SILENCE_SECONDS", 0.3)
+    monkeypatch.setattr(listener, "BEAT_SECONDS", 0.1)
     with Proxy(server.port) as proxy:
         yield proxy
 
 
 @pytest.fixture
-def address(club_url: str, proxy: Proxy) -> Address:
-    return Address("127.0.0.1", Address.of(club_url).database, USER, proxy.port, PASSWORD)
+def address(club_url: str, proxy: Proxy) -> ServerAddress:
+    return ServerAddress("127.0.0.1", ServerAddress.of(club_url).database, USER, proxy.port, PASSWORD)
 
 
-def shown(database: Database, battle: int) -> list[str]:
+def entry_labels(database: Database, battle: int) -> list[str]:
     return labels(database.journal.path(battle, database.battles.get(battle).head_id))
 
 
@@ -48,7 +48,7 @@ def eventually(what: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def test_what_is_asked_of_a_silent_server_is_given_up(proxy: Proxy, address: Address) -> None:
+def test_what_is_asked_of_a_silent_server_is_given_up(proxy: Proxy, address: ServerAddress) -> None:
     with Database.at(address.url) as database:
         battle = new_battle(database)
         one = add(database, battle, None, "one")
@@ -58,12 +58,12 @@ def test_what_is_asked_of_a_silent_server_is_given_up(proxy: Proxy, address: Add
         proxy.go_on()
         two = add(database, battle, one.id, "again")
         add(database, battle, two.id, "on")
-        assert shown(database, battle) == ["one", "again", "on"]
+        assert entry_labels(database, battle) == ["one", "again", "on"]
 
 
 @pytest.mark.parametrize("is_hurried", [False, True])
 def test_a_commit_that_a_silent_server_does_not_answer_is_found_out(
-    proxy: Proxy, address: Address, monkeypatch: pytest.MonkeyPatch, is_hurried: bool
+    proxy: Proxy, address: ServerAddress, monkeypatch: pytest.MonkeyPatch, is_hurried: bool
 ) -> None:
     monkeypatch.setattr(link, "RETRIES", (0.0, 0.05))
     commit = psycopg.Connection.commit
@@ -85,18 +85,18 @@ def test_a_commit_that_a_silent_server_does_not_answer_is_found_out(
 
         def is_told() -> bool:
             try:
-                stored = shown(database, battle)
+                stored = entry_labels(database, battle)
             except ConnectionLost:
                 return False
-            (told,) = database.found_out()
-            said.append(told)
-            return ("saved after all" in told) is (stored == ["one"])
+            (text,) = database.take_resolved_doubts()
+            said.append(text)
+            return ("saved after all" in text) is (stored == ["one"])
 
         eventually(is_told)
         assert len(said) == 1
 
 
-def test_the_windows_thread_is_told_that_it_waits(proxy: Proxy, address: Address) -> None:
+def test_the_windows_thread_is_told_that_it_waits(proxy: Proxy, address: ServerAddress) -> None:
     signs: list[bool] = []
     with Database.at(address.url) as database:
         battle = new_battle(database)
@@ -111,7 +111,9 @@ def test_the_windows_thread_is_told_that_it_waits(proxy: Proxy, address: Address
         assert signs == [True, False]
 
 
-def test_who_listens_finds_a_silent_server_and_nobody_waits_for_it(proxy: Proxy, address: Address) -> None:
+def test_who_listens_finds_a_silent_server_and_nobody_waits_for_it(
+    proxy: Proxy, address: ServerAddress
+) -> None:
     with Database.at(address.url) as database:
         battle, heard = new_battle(database), database.news
         assert heard is not None
@@ -134,7 +136,7 @@ def test_who_listens_finds_a_silent_server_and_nobody_waits_for_it(proxy: Proxy,
 
 
 def test_a_battle_is_held_again_though_the_server_believes_the_lost_session_to_be_alive(
-    proxy: Proxy, address: Address
+    proxy: Proxy, address: ServerAddress
 ) -> None:
     with Database.at(address.url) as database:
         battle = new_battle(database)
@@ -144,7 +146,7 @@ def test_a_battle_is_held_again_though_the_server_believes_the_lost_session_to_b
             database.battles.get(battle)
         assert database._link is not None
         with Proxy(proxy._target[1]) as other_way:  # the first is never served again
-            database._link.address = Address(
+            database._link.address = ServerAddress(
                 address.host, address.database, address.user, other_way.port, PASSWORD
             )
             add(database, battle, None, "one")
@@ -154,7 +156,7 @@ def test_a_battle_is_held_again_though_the_server_believes_the_lost_session_to_b
 
 
 def test_the_server_itself_ends_sessions_of_windows_that_are_gone(
-    proxy: Proxy, address: Address, server: Server, monkeypatch: pytest.MonkeyPatch
+    proxy: Proxy, address: ServerAddress, server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(link, "ABSENCE_SECONDS", 1)
     with (
@@ -169,7 +171,7 @@ def test_the_server_itself_ends_sessions_of_windows_that_are_gone(
         eventually(lambda: other.hold(battle) is None)
 
 
-def test_the_server_asks_whether_a_quiet_computer_is_there(address: Address) -> None:
+def test_the_server_asks_whether_a_quiet_computer_is_there(address: ServerAddress) -> None:
     with Database.at(address.url) as database, database._engine.connect() as connection:
         seconds = [
             int(connection.exec_driver_sql(f"SHOW tcp_keepalives_{name}").scalar_one())
@@ -179,10 +181,10 @@ def test_the_server_asks_whether_a_quiet_computer_is_there(address: Address) -> 
 
 
 def test_a_window_that_gives_signs_of_life_keeps_its_battles(
-    address: Address, monkeypatch: pytest.MonkeyPatch
+    address: ServerAddress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(link, "ABSENCE_SECONDS", 0.5)
-    monkeypatch.setattr(news, "RENEWAL_SECONDS", 0.1)
+    monkeypatch.setattr(listener, "RENEWAL_SECONDS", 0.1)
     with Database.at(address.url) as playing:
         battle, heard = new_battle(playing), playing.news
         assert playing.hold(battle) is None
@@ -229,7 +231,7 @@ def test_nobody_takes_a_battle_over_from_another_player(
 def test_whoever_listens_hears_that_a_battle_was_taken_over(
     club_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(news, "RENEWAL_SECONDS", 0.0)
+    monkeypatch.setattr(listener, "RENEWAL_SECONDS", 0.0)
     with Database.at(club_url) as first, Database.at(club_url) as second:
         battle, heard = new_battle(first), first.news
         assert first.hold(battle) is None
@@ -237,7 +239,7 @@ def test_whoever_listens_hears_that_a_battle_was_taken_over(
         with closing(heard.listen(patience=0.05)) as listening:
             next(listening)
             assert second.take_over(battle) is None
-            notices = next(told for told in listening if told)
+            notices = next(given for given in listening if given)
         assert [(notice.kind, notice.id) for notice in notices] == [("battle", battle)]
         assert not first.holds(battle)
 
@@ -245,12 +247,12 @@ def test_whoever_listens_hears_that_a_battle_was_taken_over(
 def test_a_hurried_thread_waits_for_its_turn_no_longer_than_for_the_server(
     club_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "HURRIED_SECONDS", 0.1)
+    monkeypatch.setattr(wait_limits, "HURRIED_SECONDS", 0.1)
     with Database.at(club_url) as database:
         battle = new_battle(database)
         assert database._link is not None
         turn = database._link.turn
-        taken = patience.begin(turn.__enter__)
+        taken = wait_limits.begin(turn.__enter__)
         taken.result()
         database.hurry()
         with pytest.raises(StoreError, match="does not answer"):

@@ -1,4 +1,4 @@
-"""A crash that ends the process: what is reported, what is not, and where the next window goes on."""
+"""A crash that ends the process: the report, what it leaves out, and where the next window resumes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.ui.app.test_launch import PLAY, environment
 SECRET = "Hanna's secret"
 
 
-def spoil(words: str) -> None:
+def spoil(text: str) -> None:
     try:
-        raise KeyError(words)
+        raise KeyError(text)
     except KeyError as cause:
-        raise RuntimeError(f"The battle {words} cannot be read in {Path.home()}") from cause
+        raise RuntimeError(f"The battle {text} cannot be read in {Path.home()}") from cause
 
 
 def test_a_report_says_where_it_was_and_nothing_of_the_player() -> None:
@@ -110,11 +110,11 @@ def test_after_a_crash_the_battle_is_open_again_and_the_report_is_offered(tmp_pa
     looked = subprocess.run(
         [sys.executable, "-c", LOOK], env=environment(tmp_path), capture_output=True, text=True, check=False
     )
-    told = looked.stdout.splitlines()
-    assert told[:4] == ["initiative", "((3, 4),)", "True", "enforcer"], looked.stderr
-    assert told[4].startswith("Companion was not closed properly the last time. Everything was checked")
-    assert told[4].endswith("['Show the report']")
-    report = "\n".join(told[5:])
+    texts = looked.stdout.splitlines()
+    assert texts[:4] == ["initiative", "((3, 4),)", "True", "enforcer"], looked.stderr
+    assert texts[4].startswith("Companion was not closed properly the last time. Everything was checked")
+    assert texts[4].endswith("['Show the report']")
+    report = "\n".join(texts[5:])
     assert report.startswith("Fatal Python error: ")
     assert str(Path.home()) not in report
     assert str(tmp_path) not in report

@@ -26,7 +26,7 @@ def failures(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Failures:
 def test_a_problem_in_words_is_told_as_it_reads(window: MainWindow, failures: Failures) -> None:
     failures.tell(StoreError("The disk is full. Make room and try again."))
     assert window.banner.isVisible()
-    assert window.banner.words.text() == "The disk is full. Make room and try again."
+    assert window.banner.text_label.text() == "The disk is full. Make room and try again."
 
 
 def test_a_fault_of_ours_ends_in_a_calm_dialog_with_details(failures: Failures) -> None:
@@ -37,7 +37,7 @@ def test_a_fault_of_ours_ends_in_a_calm_dialog_with_details(failures: Failures) 
         assert isinstance(dialog, CrashDialog)
         shown.append(dialog.details.toPlainText())
         dialog.copy_button.click()
-        dialog.go_on_button.click()
+        dialog.continue_button.click()
 
     QTimer.singleShot(0, read)
     try:
@@ -58,4 +58,4 @@ def test_a_fault_in_another_thread_is_told_in_the_windows_own(
     with qtbot.waitSignal(failures.fell):
         thread.start()
     thread.join()
-    assert window.banner.words.text() == "Read in another thread."
+    assert window.banner.text_label.text() == "Read in another thread."

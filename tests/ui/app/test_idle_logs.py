@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 
 from companion.store.files import has_log
 from companion.ui.app.window import MainWindow
-from tests.workshop.test_safekeeping import begin
+from tests.workshop.test_backups import begin
 
 
 def look_twice(qtbot: QtBot, window: MainWindow) -> None:
     for _ in range(2):
-        window.logs.look()
+        window.logs.check_logs()
     qtbot.waitUntil(lambda: not window.logs.work.is_busy)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.backups import Keeper, Reason
+from companion.store.backups import AutomaticBackup, BackupReason
 
 PLAY = """
 import sys
@@ -89,14 +89,16 @@ def test_a_killed_window_opens_again_exactly_as_last_shown(tmp_path: Path) -> No
         [sys.executable, "-c", PLAY], env=environment(tmp_path), stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        told = process.stdout.readline()
+        text = process.stdout.readline()
         process.kill()
-    assert told == "played\n"
+    assert text == "played\n"
     ended = subprocess.run(
         [sys.executable, "-c", LOOK], env=environment(tmp_path), capture_output=True, text=True, check=False
     )
     assert ended.stdout.splitlines() == ["initiative", "((3, 4),)", "True", "enforcer"]
-    assert Keeper(tmp_path / "companion.sqlite3").keep(Reason.HAND) is None, "backed up before it ended"
+    assert AutomaticBackup(tmp_path / "companion.sqlite3").run(BackupReason.HAND) is None, (
+        "backed up before it ended"
+    )
 
 
 LOOK = """

@@ -45,10 +45,10 @@ BEFORE_PAINTING = (
     "companion.engine.tone",
     "companion.errors",
     "companion.paths",
-    "companion.tabletop.counting",
+    "companion.tabletop.number_text",
     "companion.tabletop.dice",
     "companion.ui.app",
-    "companion.ui.hangar.asking",
+    "companion.ui.hangar.name_prompt",
     "companion.ui.settings",
     "companion.ui.theme",
     "companion.ui.welcome",
@@ -61,16 +61,16 @@ BEFORE_OPENING = (
     "companion.battles.clubs",
     "companion.battles.library",
     "companion.battles.listing",
-    "companion.battles.rules.basis",
-    "companion.catalog.shelf",
+    "companion.battles.rules.rules_ref",
+    "companion.catalog.model_repository",
     "companion.documents",
-    "companion.portions",
+    "companion.cooperative",
     "companion.rulebooks",
     "companion.stamps",
     "companion.store",
     "companion.tabletop.boards",
     "companion.tabletop.hexes",
-    "companion.ui.rulesets.watching",
+    "companion.ui.rulesets.folder_watch",
 )
 HEAVY_BEFORE_PAINTING = ("asyncio", "numpy", "pydantic", "sqlalchemy", "sqlite3", "sqlmodel", "yaml")
 HEAVY_BEFORE_OPENING = (
@@ -99,11 +99,11 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
 
 
 def test_what_is_imported_before_the_first_paint(modules: dict[str, list[str]]) -> None:
-    assert unexpected(modules["painted"], BEFORE_PAINTING, HEAVY_BEFORE_PAINTING) == []
+    assert unexpected_modules(modules["painted"], BEFORE_PAINTING, HEAVY_BEFORE_PAINTING) == []
 
 
 def test_what_is_imported_before_the_library_is_open(modules: dict[str, list[str]]) -> None:
-    assert unexpected(modules["opened"], BEFORE_OPENING, HEAVY_BEFORE_OPENING) == []
+    assert unexpected_modules(modules["opened"], BEFORE_OPENING, HEAVY_BEFORE_OPENING) == []
 
 
 def test_no_page_is_imported_before_it_is_opened(modules: dict[str, list[str]]) -> None:
@@ -117,7 +117,7 @@ def test_no_source_is_read_of_what_is_imported(modules: dict[str, list[str]]) ->
     assert [file for file in files if "sqlalchemy" in Path(file).parts or file.startswith(ours)] == []
 
 
-def unexpected(modules: list[str], allowed: tuple[str, ...], heavy: tuple[str, ...]) -> list[str]:
+def unexpected_modules(modules: list[str], allowed: tuple[str, ...], heavy: tuple[str, ...]) -> list[str]:
     """The modules of ours that are not of what is allowed, and all that are heavy."""
     return [
         name
@@ -137,8 +137,8 @@ def is_above(module: str, packages: tuple[str, ...]) -> bool:
 
 
 def test_what_would_be_unexpected_is_found() -> None:
-    assert unexpected(["companion", "companion.ui", "companion.ui.sheet"], BEFORE_PAINTING, ()) == [
+    assert unexpected_modules(["companion", "companion.ui", "companion.ui.sheet"], BEFORE_PAINTING, ()) == [
         "companion.ui.sheet"
     ]
-    found = unexpected(["yaml.reader", "os"], BEFORE_PAINTING, HEAVY_BEFORE_PAINTING)
+    found = unexpected_modules(["yaml.reader", "os"], BEFORE_PAINTING, HEAVY_BEFORE_PAINTING)
     assert found == ["yaml.reader"]

@@ -16,13 +16,13 @@ from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.rules import RulesDialog
 from companion.ui.help.pages import PAGES
 from companion.ui.help.reader import HelpReader
-from companion.ui.map.mapsheet.stamps import all_stamps
+from companion.ui.map.mapsheet.stamps import stamp_cache
 from companion.ui.print.preview.dialog import PrintPreview
-from companion.ui.settings.settings import Settings
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.welcome.to_hit_page import ToHitPage
 from tests.screenshots import DUEL
 from tests.store.builders import spoil_row
-from tests.ui.playing import Table, open_window, play_training, put_out_training
+from tests.ui.table_driver import TableDriver, open_window, play_training, put_training_on_table
 
 
 def test_the_welcome_page_comes_first_and_begins_a_battle(qtbot: QtBot, window: MainWindow) -> None:
@@ -37,7 +37,7 @@ def test_what_is_wanted_before_the_battles_are_read_happens_afterwards(
     qtbot: QtBot, theme: object, home: Path
 ) -> None:
     assert theme is not None
-    window = MainWindow(Settings(home))
+    window = MainWindow(WindowSettings(home))
     window.show()
     window.begin()
     window.welcome.first.click()
@@ -45,8 +45,8 @@ def test_what_is_wanted_before_the_battles_are_read_happens_afterwards(
     window.close()
 
 
-def test_the_last_battle_opens_again_exactly_as_left(qtbot: QtBot, table: Table, home: Path) -> None:
-    put_out_training(table)
+def test_the_last_battle_opens_again_exactly_as_left(qtbot: QtBot, table: TableDriver, home: Path) -> None:
+    put_training_on_table(table)
     if table.page.bridge.ask is None:
         table.go_on()
     table.answer("3+4")
@@ -54,45 +54,47 @@ def test_the_last_battle_opens_again_exactly_as_left(qtbot: QtBot, table: Table,
     table.page.centre.turn_to("sheets")
     battle = table.page.bridge.battle
     table.window.close()
-    again = MainWindow(Settings(home))
+    again = MainWindow(WindowSettings(home))
     again.show()
     again.begin()
     qtbot.waitUntil(lambda: again.battle is not None)
-    page = Table(again).page
+    page = TableDriver(again).page
     assert page.bridge.battle == battle
     assert page.selection.unit == "hermes"
     assert page.centre.pages.current == "sheets"
     assert page.ask_bar.is_asking
-    assert page.bridge.given == ((3, 4),)
+    assert page.bridge.given_answers == ((3, 4),)
     again.close()
 
 
-def test_an_earlier_moment_that_was_looked_at_is_shown_again(qtbot: QtBot, table: Table, home: Path) -> None:
-    put_out_training(table)
+def test_an_earlier_moment_that_was_looked_at_is_shown_again(
+    qtbot: QtBot, table: TableDriver, home: Path
+) -> None:
+    put_training_on_table(table)
     first = table.page.bridge.session.lines()[0].entry_id
     table.page.bridge.look_at(first)
     table.window.close()
-    again = MainWindow(Settings(home))
+    again = MainWindow(WindowSettings(home))
     again.show()
     again.begin()
     qtbot.waitUntil(lambda: again.battle is not None)
-    assert Table(again).page.bridge.moment == first
-    assert Table(again).page.frame.banner.isVisible()
+    assert TableDriver(again).page.bridge.moment == first
+    assert TableDriver(again).page.frame.banner.isVisible()
     again.close()
 
 
-def test_a_second_window_is_told_and_may_look(qtbot: QtBot, table: Table, home: Path) -> None:
-    put_out_training(table)
-    other = MainWindow(Settings(home))
+def test_a_second_window_is_told_and_may_look(qtbot: QtBot, table: TableDriver, home: Path) -> None:
+    put_training_on_table(table)
+    other = MainWindow(WindowSettings(home))
     other.show()
     other.begin()
     qtbot.waitUntil(lambda: other.banner.isVisible())
-    assert "open in another Companion window" in other.banner.words.text()
+    assert "open in another Companion window" in other.banner.text_label.text()
     look = next(button for button in other.banner.buttons if button.text() == "Open read-only")
     look.click()
     qtbot.waitUntil(lambda: other.battle is not None)
-    assert Table(other).page.bridge.is_closed
-    assert "Read-only" in Table(other).page.frame.banner.words.text()
+    assert TableDriver(other).page.bridge.is_closed
+    assert "Read-only" in TableDriver(other).page.frame.banner.text_label.text()
     other.close()
 
 
@@ -106,18 +108,19 @@ SPOILT = {
 
 @pytest.mark.parametrize("changes", SPOILT.values(), ids=SPOILT)
 def test_a_damaged_battle_is_told_and_the_window_goes_on(
-    qtbot: QtBot, table: Table, home: Path, changes: list[str]
+    qtbot: QtBot, table: TableDriver, home: Path, changes: list[str]
 ) -> None:
-    put_out_training(table)
+    put_training_on_table(table)
     table.window.close()
     spoil_row(home / "companion.sqlite3", *changes)
-    again = MainWindow(Settings(home))
+    again = MainWindow(WindowSettings(home))
     again.show()
     again.begin()
     qtbot.waitUntil(lambda: again.library is not None)
     assert again.welcome.isVisible()
     assert (
-        "Training scenario: damaged" in again.banner.words.text() or "malformed" in again.banner.words.text()
+        "Training scenario: damaged" in again.banner.text_label.text()
+        or "malformed" in again.banner.text_label.text()
     )
     entry = again.welcome.recent.list.item(0)
     assert "Cannot be opened" in entry.data(Qt.ItemDataRole.AccessibleTextRole)
@@ -143,7 +146,7 @@ def test_a_fault_in_opening_never_leaves_the_window_waiting(
         raise ZeroDivisionError("seven by nought")
 
     monkeypatch.setattr(place, fall)
-    window = MainWindow(Settings(home))
+    window = MainWindow(WindowSettings(home))
     window.show()
     with qtbot.captureExceptions() as fallen:
         window.begin(home / "battle.yaml")
@@ -154,16 +157,16 @@ def test_a_fault_in_opening_never_leaves_the_window_waiting(
 
 
 def test_a_battle_is_exported_and_opened_again(
-    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: TableDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    put_out_training(table)
+    put_training_on_table(table)
     battle, path = table.page.bridge.battle, tmp_path / "battle.yaml"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    table.window.with_library(table.window.deeds.export)
-    assert str(path) in table.window.banner.words.text()
+    table.window.with_library(table.window.battle_commands.export)
+    assert str(path) in table.window.banner.text_label.text()
     before = table.page.bridge.session.id
-    table.window.with_library(table.window.deeds.open_script)
+    table.window.with_library(table.window.battle_commands.open_script)
     assert table.page.bridge.session.id != before
     assert table.page.bridge.battle == battle
 
@@ -174,20 +177,20 @@ def test_a_faulty_script_is_told_with_its_place(
     path = tmp_path / "battle.yaml"
     path.write_text("title: x\nrulesett: quickstart\n", encoding="utf-8")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    window.with_library(window.deeds.open_script)
-    assert "battle.yaml:2" in window.banner.words.text()
+    window.with_library(window.battle_commands.open_script)
+    assert "battle.yaml:2" in window.banner.text_label.text()
     assert window.battle is None
 
 
 def test_a_sheet_is_printed(
-    table: Table, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: TableDriver, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "cicada.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     table.page.do("print")
     (preview,) = table.window.findChildren(PrintPreview)
     assert len(preview.pages) == 1
-    preview.choosing.scopes["All"].click()
+    preview.options_panel.scopes["All"].click()
     assert len(preview.pages) == len(table.page.bridge.units())
     preview.save_pdf.click()
     qtbot.waitUntil(path.exists)
@@ -195,7 +198,9 @@ def test_a_sheet_is_printed(
     assert not any(each.isVisible() for each in table.window.findChildren(PrintPreview))
 
 
-def test_the_rules_and_options_of_a_battle_are_shown(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rules_and_options_of_a_battle_are_shown(
+    table: TableDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shown: list[str] = []
 
     def read(dialog: RulesDialog) -> int:
@@ -206,11 +211,11 @@ def test_the_rules_and_options_of_a_battle_are_shown(table: Table, monkeypatch: 
     bound = next(action for action in table.window.actions() if action.shortcut().toString() == "Ctrl+I")
     bound.trigger()
     # The training scenario chooses what is the default too.
-    for words in ("Quick-Start", "leaves the map", "Destroyed"):
-        assert any(words in text for text in shown), (words, shown)
+    for message in ("Quick-Start", "leaves the map", "Destroyed"):
+        assert any(message in text for text in shown), (message, shown)
 
 
-def test_going_back_to_the_welcome_page_keeps_the_battle(table: Table) -> None:
+def test_going_back_to_the_welcome_page_keeps_the_battle(table: TableDriver) -> None:
     table.window.show_welcome()
     assert table.window.battle is None
     assert table.window.welcome.recent.list.count() == 1
@@ -243,11 +248,11 @@ def test_the_size_of_everything_follows_the_keys(window: MainWindow) -> None:
 
 
 def test_a_problem_in_words_ends_in_the_banner(window: MainWindow) -> None:
-    def deed(_library: Library) -> None:
+    def command(_library: Library) -> None:
         raise InputError("There is no such thing. Try another.")
 
-    window.with_library(deed)
-    assert window.banner.words.text() == "There is no such thing. Try another."
+    window.with_library(command)
+    assert window.banner.text_label.text() == "There is no such thing. Try another."
     window.banner.close_button.click()
     assert window.banner.isHidden()
 
@@ -277,13 +282,15 @@ def test_a_battle_tells_that_its_rules_were_edited(window: MainWindow, home: Pat
     item = window.welcome.recent.list.item(0)
     assert "The rules have changed since" in item.data(Qt.ItemDataRole.AccessibleTextRole)
     window.show_battle(library.open_battle(battle))
-    assert "The rules have changed since" in window.banner.words.text()
+    assert "The rules have changed since" in window.banner.text_label.text()
     window.show_welcome()
     assert window.banner.isHidden()
 
 
 @pytest.mark.parametrize("command", ["rulesets", "design", "campaigns"])
-def test_a_page_opened_from_a_battle_keeps_no_battle_that_was_closed(table: Table, command: str) -> None:
+def test_a_page_opened_from_a_battle_keeps_no_battle_that_was_closed(
+    table: TableDriver, command: str
+) -> None:
     window, page = table.window, weakref.ref(table.page)
     window.commands.carry_out(command)
     play_training(window)
@@ -292,11 +299,11 @@ def test_a_page_opened_from_a_battle_keeps_no_battle_that_was_closed(table: Tabl
     assert page() is None
 
 
-def test_a_battle_that_is_left_keeps_no_pictures_of_its_map(table: Table) -> None:
+def test_a_battle_that_is_left_keeps_no_pictures_of_its_map(table: TableDriver) -> None:
     table.map.view.grab()
-    assert all_stamps().count
+    assert stamp_cache().count
     table.window.show_welcome()
-    assert not all_stamps().count
+    assert not stamp_cache().count
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
 from companion.ui.app.window_geometry import STARTING_SIZE, WindowGeometry
-from companion.ui.settings.settings import Settings
+from companion.ui.settings.settings import WindowSettings
 
 SCREEN_WIDTH = slice(-20, -16)
 """Of a geometry as Qt writes it: how wide the screen was, before the place of the window's inside."""
@@ -25,7 +25,7 @@ def open_window(qtbot: QtBot, tmp_path: Path) -> Open:
     def opened() -> tuple[QMainWindow, WindowGeometry]:
         window = QMainWindow()
         qtbot.addWidget(window)
-        geometry = WindowGeometry(window, Settings(tmp_path))
+        geometry = WindowGeometry(window, WindowSettings(tmp_path))
         geometry.restore()
         window.show()
         return window, geometry
@@ -38,7 +38,7 @@ def test_a_window_opens_where_it_was_though_it_was_killed(
 ) -> None:
     window, _ = open_window()
     window.setGeometry(60, 50, 500, 400)
-    qtbot.waitUntil(lambda: not Settings(tmp_path).layout("window").isEmpty())
+    qtbot.waitUntil(lambda: not WindowSettings(tmp_path).layout("window").isEmpty())
     again, _ = open_window()
     assert again.geometry() == QRect(60, 50, 500, 400)
     assert not again.isMaximized()
@@ -73,11 +73,11 @@ def test_on_quite_another_screen_the_window_has_its_usual_size_and_is_maximised_
     window, geometry = open_window()
     window.showMaximized()
     geometry.keep()
-    settings = Settings(tmp_path)
+    settings = WindowSettings(tmp_path)
     state = bytearray(settings.layout("window").data())
     assert int.from_bytes(state[SCREEN_WIDTH]) == window.screen().geometry().width()
     state[SCREEN_WIDTH] = (7_680).to_bytes(4)
-    settings.keep_layout("window", QByteArray(bytes(state)))
+    settings.remember_layout("window", QByteArray(bytes(state)))
     settings.sync()
     again, _ = open_window()
     assert again.isMaximized()
@@ -85,8 +85,8 @@ def test_on_quite_another_screen_the_window_has_its_usual_size_and_is_maximised_
 
 @pytest.mark.parametrize("state", [b"", b"\\0" * 66, b"geometry"])
 def test_a_geometry_that_says_nothing_is_none(open_window: Open, tmp_path: Path, state: bytes) -> None:
-    settings = Settings(tmp_path)
-    settings.keep_layout("window", QByteArray(state))
+    settings = WindowSettings(tmp_path)
+    settings.remember_layout("window", QByteArray(state))
     settings.sync()
     window, _ = open_window()
     assert window.size() == STARTING_SIZE.boundedTo(window.screen().availableSize())

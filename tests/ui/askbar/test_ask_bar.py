@@ -10,9 +10,9 @@ from companion.engine.asks import Roll
 from companion.errors import Refusal
 from companion.tabletop.dice import parse_dice
 from companion.ui.askbar.ask_bar import AskBar
-from companion.ui.askbar.deed_row import Deed, Weight
-from companion.ui.askbar.quick_pane import Reading
-from tests.questions import asked
+from companion.ui.askbar.command_row import BarCommand, CommandWeight
+from companion.ui.askbar.quick_pane import QuickReading
+from tests.questions import make_question
 from tests.ui.views import BLUE, RED, choice, to_hit
 
 pytestmark = pytest.mark.usefixtures("theme")
@@ -84,21 +84,21 @@ def test_a_refusal_is_overruled_with_a_reason_or_left(qtbot: QtBot, bar: AskBar)
     with qtbot.waitSignal(bar.overruled) as overruled:
         QTest.mouseClick(bar.refusal.overrule_button, Qt.MouseButton.LeftButton)
     assert overruled.args == ["The map was moved"]
-    with qtbot.waitSignal(bar.give_up_wanted):
-        QTest.mouseClick(bar.refusal.leave_button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(bar.cancel_requested):
+        QTest.mouseClick(bar.refusal.dismiss_button, Qt.MouseButton.LeftButton)
 
 
 def test_what_cannot_be_overruled_offers_no_way(bar: AskBar) -> None:
-    bar.refuse(Refusal.nonsense("stood_still", "Another window plays."), may_overrule=False)
+    bar.refuse(Refusal.invalid("stood_still", "Another window plays."), may_overrule=False)
     assert bar.refusal.overrule_button.isHidden()
 
 
 def test_deeds_are_buttons_and_greyed_ones_say_why(qtbot: QtBot, bar: AskBar) -> None:
-    deeds = (
-        Deed("move/walked", "Walk  4 MP", "walk", Weight.MAIN),
-        Deed("move/ran", "Run", "run", against="No legs."),
+    commands = (
+        BarCommand("move/walked", "Walk  4 MP", "walk", CommandWeight.MAIN),
+        BarCommand("move/ran", "Run", "run", against="No legs."),
     )
-    bar.quick.show_deeds("Wolf moves", deeds)
+    bar.quick.show_commands("Wolf moves", commands)
     assert bar.quick.prompt.text() == "Wolf moves"
     assert bar.quick.buttons["move/ran"].toolTip() == "No legs."
     assert bar.quick.buttons["move/ran"].accessibleDescription() == "No legs."
@@ -111,7 +111,7 @@ def test_the_quick_line_is_told_while_typed_and_on_enter(qtbot: QtBot, bar: AskB
     with qtbot.waitSignal(bar.quick.typed) as typed:
         QTest.keyClicks(bar.quick.field, "R")
     assert typed.args == ["R"]
-    bar.quick.show_reading(Reading("8 damage", "8+"))
+    bar.quick.show_reading(QuickReading("8 damage", "8+"))
     assert bar.quick.number.isVisible()
     with qtbot.waitSignal(bar.quick.entered) as entered:
         QTest.keyClick(bar.quick.field, Qt.Key.Key_Return)
@@ -120,14 +120,14 @@ def test_the_quick_line_is_told_while_typed_and_on_enter(qtbot: QtBot, bar: AskB
 
 @pytest.mark.parametrize("width", [480, 560, 700, 860, 1000])
 def test_a_question_is_read_whole_at_every_width(bar: AskBar, width: int) -> None:
-    words = "Black Hawk, right torso: which slot is hit?"
-    bar.ask(Roll(parse_dice("2d6"), asked(words), 8), BLUE, 1)
+    text = "Black Hawk, right torso: which slot is hit?"
+    bar.ask(Roll(parse_dice("2d6"), make_question(text), 8), BLUE, 1)
     bar.resize(width, bar.sizeHint().height())
     QApplication.processEvents()
-    headline = bar.roll.head.headline
-    assert headline.text() == words
+    headline = bar.roll.header.headline
+    assert headline.text() == text
     assert headline.heightForWidth(headline.width()) <= headline.height()
-    assert bar.roll.head.roll_button.accessibleName() == "Roll for me"
+    assert bar.roll.header.roll_button.accessibleName() == "Roll for me"
 
 
 def test_a_refusal_says_what_can_be_done(bar: AskBar) -> None:
@@ -137,6 +137,6 @@ def test_a_refusal_says_what_can_be_done(bar: AskBar) -> None:
 
 
 def test_what_makes_no_sense_cannot_be_overruled(bar: AskBar) -> None:
-    bar.refuse(Refusal.nonsense("gone", "There is no such unit."))
+    bar.refuse(Refusal.invalid("gone", "There is no such unit."))
     assert not bar.refusal.overrule_button.isVisible()
     assert bar.refusal.source.text() == "Nothing has changed: leave it."

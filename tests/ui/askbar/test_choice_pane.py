@@ -12,15 +12,17 @@ from companion.engine.asks import Choice, Option
 from companion.ui.askbar.choice_pane import ChoicePane
 from companion.ui.askbar.option_strip import HINT_FLAGS, small_font
 from companion.ui.theme.theme import Theme
-from tests.questions import asked
+from tests.questions import make_question
 
 CARDS = (
     Option("torso", "Torso Jam", "No special action.", 3),
     Option("none", "No Effect", copies=25),
     Option("feed", "Feed Jam", "A weapon group cannot fire.", 2),
 )
-DRAW = Choice(asked("Wasp draws a card"), CARDS, is_draw=True)
-MANY = Choice(asked("Which?"), tuple(Option(f"o{number}", f"Option number {number}") for number in range(30)))
+DRAW = Choice(make_question("Wasp draws a card"), CARDS, is_draw=True)
+MANY = Choice(
+    make_question("Which?"), tuple(Option(f"o{number}", f"Option number {number}") for number in range(30))
+)
 
 
 @pytest.fixture
@@ -33,7 +35,7 @@ def pane(theme: Theme, qtbot: QtBot) -> ChoicePane:
     return made
 
 
-def shown(pane: ChoicePane) -> list[str]:
+def visible_options(pane: ChoicePane) -> list[str]:
     return [button.option.label for button in pane.buttons if button.isVisible()]
 
 
@@ -44,7 +46,7 @@ def test_cards_stand_in_alphabetical_order_with_their_copies(pane: ChoicePane) -
         ("No Effect", "×25"),
         ("Torso Jam", "×3"),
     ]
-    assert pane.head.note.text() == "30 cards"
+    assert pane.header.note.text() == "30 cards"
     assert pane.buttons[0].accessibleName() == "Feed Jam: A weapon group cannot fire."
 
 
@@ -52,9 +54,9 @@ def test_a_card_is_found_by_its_name_or_its_hint(qtbot: QtBot, pane: ChoicePane)
     pane.show_choice(DRAW, None, 0)
     pane.take_focus()
     QTest.keyClicks(pane.search, "jam")
-    assert shown(pane) == ["Feed Jam", "Torso Jam"]
+    assert visible_options(pane) == ["Feed Jam", "Torso Jam"]
     pane.search.setText("special")
-    assert shown(pane) == ["Torso Jam"]
+    assert visible_options(pane) == ["Torso Jam"]
     with qtbot.waitSignal(pane.answered) as answered:
         QTest.keyClick(pane.search, Qt.Key.Key_Return)
     assert answered.args == [("torso",)]
@@ -62,10 +64,10 @@ def test_a_card_is_found_by_its_name_or_its_hint(qtbot: QtBot, pane: ChoicePane)
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.0])
 @pytest.mark.parametrize("words", [4, 9, 16, 24])
-def test_what_a_card_does_is_read_whole(pane: ChoicePane, theme: Theme, scale: float, words: int) -> None:
+def test_what_a_card_does_is_read_whole(pane: ChoicePane, theme: Theme, scale: float, count: int) -> None:
     theme.set_scale(scale)
-    hint = " ".join(["Weapons", "of", "it", "fire"][number % 4] for number in range(words))
-    pane.show_choice(Choice(asked("Draw"), (Option("jam", "Jam", hint, 3),), is_draw=True), None, 0)
+    hint = " ".join(["Weapons", "of", "it", "fire"][number % 4] for number in range(count))
+    pane.show_choice(Choice(make_question("Draw"), (Option("jam", "Jam", hint, 3),), is_draw=True), None, 0)
     (key,) = pane.buttons
     room = key.hint_room
     needed = QFontMetrics(small_font()).boundingRect(room.toAlignedRect(), int(HINT_FLAGS), hint)
@@ -76,29 +78,29 @@ def test_what_a_card_does_is_read_whole(pane: ChoicePane, theme: Theme, scale: f
 def test_what_no_card_is_called_is_told(pane: ChoicePane) -> None:
     pane.show_choice(DRAW, None, 0)
     pane.search.setText("zebra")
-    assert shown(pane) == []
+    assert visible_options(pane) == []
     assert "zebra" in pane.reading.text()
 
 
 def test_the_app_draws_by_button_or_enter(qtbot: QtBot, pane: ChoicePane) -> None:
     pane.show_choice(DRAW, None, 0)
-    assert pane.head.roll_button.text() == "Draw for me"
-    with qtbot.waitSignal(pane.roll_wanted):
-        QTest.mouseClick(pane.head.roll_button, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(pane.roll_wanted):
+    assert pane.header.roll_button.text() == "Draw for me"
+    with qtbot.waitSignal(pane.roll_requested):
+        QTest.mouseClick(pane.header.roll_button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(pane.roll_requested):
         QTest.keyClick(pane.search, Qt.Key.Key_Return)
-    with qtbot.waitSignal(pane.rest_wanted):
+    with qtbot.waitSignal(pane.remaining_rolls_requested):
         QTest.keyClick(pane.search, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
 
 
 def test_a_choice_is_the_players_own(pane: ChoicePane) -> None:
     pane.show_choice(MANY, None, 0)
-    assert pane.head.roll_button.isHidden()
+    assert pane.header.roll_button.isHidden()
     assert pane.search.isHidden()
 
 
 def test_many_options_take_no_more_room_than_few(pane: ChoicePane) -> None:
     pane.show_choice(MANY, None, 0)
     many = pane.sizeHint(), pane.minimumSizeHint().width()
-    pane.show_choice(Choice(asked("Which?"), MANY.options[:2]), None, 0)
+    pane.show_choice(Choice(make_question("Which?"), MANY.options[:2]), None, 0)
     assert (pane.sizeHint(), pane.minimumSizeHint().width()) == many

@@ -11,17 +11,17 @@ from companion.engine.asks import Roll
 from companion.engine.views.units import SideView
 from companion.errors import InputError
 from companion.tabletop.dice import Dice
+from companion.ui.askbar.dice_faces import faces_of
 from companion.ui.askbar.face_pane import FacePane
-from companion.ui.askbar.faces import faces_of
-from companion.ui.askbar.typed import as_typed, read_typed
+from companion.ui.askbar.typed_dice import format_answer, parse_rolls
 from companion.ui.theme.theme import Theme
-from tests.questions import asked as question
+from tests.questions import make_question as question
 
 RED = SideView("red", "Red", 0)
 FACES = ("evade", "evade", "evade", "eyeball", "eyeball", "blank", "blank", "blank")
 
 
-def asked(count: int = 2) -> Roll:
+def face_roll(count: int = 2) -> Roll:
     return Roll(Dice(count, 8), question("Wasp: defense dice"), side="red", faces=FACES)
 
 
@@ -30,7 +30,7 @@ def pane(theme: Theme, qtbot: QtBot) -> FacePane:
     made = FacePane()
     qtbot.addWidget(made)
     made.resize(900, 110)
-    made.show_roll(asked(), RED, 0)
+    made.show_roll(face_roll(), RED, 0)
     made.show()
     made.take_focus()
     assert theme.scale == 1
@@ -38,8 +38,8 @@ def pane(theme: Theme, qtbot: QtBot) -> FacePane:
 
 
 def test_each_face_has_words_a_letter_and_its_share_of_the_sides() -> None:
-    faces = faces_of(asked())
-    assert [(face.words, face.number, face.copies, face.letter) for face in faces] == [
+    faces = faces_of(face_roll())
+    assert [(face.label, face.number, face.copies, face.letter) for face in faces] == [
         ("Evade", 1, 3, "e"),
         ("Eyeball", 4, 2, "y"),
         ("Blank", 6, 3, "b"),
@@ -83,33 +83,33 @@ def test_a_die_is_taken_back_by_pressing_it_or_by_backspace(pane: FacePane) -> N
     QTest.mouseClick(pane.dice[0], Qt.MouseButton.LeftButton)
     assert pane.dice[0].face is None
     QTest.keyClicks(pane, "b")
-    assert pane.head.back_button.isEnabled()
+    assert pane.header.back_button.isEnabled()
     QTest.keyClick(pane, Qt.Key.Key_Backspace)
     assert pane.dice[0].face is None
-    assert not pane.head.back_button.isEnabled()
+    assert not pane.header.back_button.isEnabled()
 
 
 def test_backspace_takes_back_the_last_answer_where_no_die_is_told(qtbot: QtBot, pane: FacePane) -> None:
-    pane.show_roll(asked(), RED, given=1)
-    with qtbot.waitSignal(pane.back_wanted):
+    pane.show_roll(face_roll(), RED, given=1)
+    with qtbot.waitSignal(pane.take_back_requested):
         QTest.keyClick(pane, Qt.Key.Key_Backspace)
 
 
 def test_the_app_rolls_with_r(qtbot: QtBot, pane: FacePane) -> None:
-    with qtbot.waitSignal(pane.roll_wanted):
+    with qtbot.waitSignal(pane.roll_requested):
         QTest.keyClick(pane, Qt.Key.Key_R)
-    with qtbot.waitSignal(pane.rest_wanted):
+    with qtbot.waitSignal(pane.remaining_rolls_requested):
         QTest.keyClick(pane, Qt.Key.Key_R, Qt.KeyboardModifier.ShiftModifier)
-    with qtbot.waitSignal(pane.give_up_wanted):
+    with qtbot.waitSignal(pane.cancel_requested):
         QTest.keyClick(pane, Qt.Key.Key_Escape)
 
 
 def test_faces_are_typed_and_read_again() -> None:
-    typed = read_typed("e b", asked())
+    typed = parse_rolls("e b", face_roll())
     assert typed is not None
     assert typed.first == (1, 6)
-    assert as_typed(typed.first, asked()) == "e b"
+    assert format_answer(typed.first, face_roll()) == "e b"
     with pytest.raises(InputError, match="not a face of these dice"):
-        read_typed("e x", asked())
+        parse_rolls("e x", face_roll())
     with pytest.raises(InputError, match="each of the 2 dice"):
-        read_typed("e", asked())
+        parse_rolls("e", face_roll())

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from companion.engine.asks import Roll
 from companion.tabletop.dice import parse_dice
 from companion.ui.askbar.roll_pane import RollPane
-from tests.questions import asked
+from tests.questions import make_question
 from tests.ui.views import BLUE, location, to_hit
 
 pytestmark = pytest.mark.usefixtures("theme")
@@ -25,12 +25,12 @@ def pane(qtbot: QtBot) -> RollPane:
 
 def test_the_need_is_told_with_its_chance(pane: RollPane) -> None:
     pane.show_roll(to_hit(8), BLUE, 0)
-    assert pane.head.note.text() == "8 or more (41.7 %)"
+    assert pane.header.note.text() == "8 or more (41.7 %)"
     pane.show_roll(to_hit(-2), BLUE, 0)
-    assert pane.head.note.text() == "always (100 %)"
+    assert pane.header.note.text() == "always (100 %)"
     pane.show_roll(to_hit(13), BLUE, 0)
-    assert pane.head.note.text() == "never (0 %)"
-    assert "Medium Laser at Cicada" in pane.head.headline.text()
+    assert pane.header.note.text() == "never (0 %)"
+    assert "Medium Laser at Cicada" in pane.header.headline.text()
 
 
 def test_a_key_answers_with_its_total(qtbot: QtBot, pane: RollPane) -> None:
@@ -41,9 +41,9 @@ def test_a_key_answers_with_its_total(qtbot: QtBot, pane: RollPane) -> None:
 
 
 def test_of_three_dice_the_best_two_count(pane: RollPane) -> None:
-    pane.show_roll(Roll(parse_dice("3d6 keep 2"), asked("Medium Laser"), 8), BLUE, 0)
+    pane.show_roll(Roll(parse_dice("3d6 keep 2"), make_question("Medium Laser"), 8), BLUE, 0)
     assert [key.total for key in pane.keys.keys] == list(range(2, 13))
-    assert pane.head.note.text() == "8 or more (68.1 %)"
+    assert pane.header.note.text() == "8 or more (68.1 %)"
     pane.field.setText("2 6 3")
     assert pane.reading.text() == "6 + 3 = 9: enough"
 
@@ -109,10 +109,10 @@ def test_letters_are_commands(qtbot: QtBot, pane: RollPane) -> None:
     pane.show_roll(to_hit(), BLUE, 1)
     none, shift = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
     commands: list[tuple[Qt.Key, Qt.KeyboardModifier, SignalInstance]] = [
-        (Qt.Key.Key_R, none, pane.roll_wanted),
-        (Qt.Key.Key_R, shift, pane.rest_wanted),
-        (Qt.Key.Key_Backspace, none, pane.back_wanted),
-        (Qt.Key.Key_Escape, none, pane.give_up_wanted),
+        (Qt.Key.Key_R, none, pane.roll_requested),
+        (Qt.Key.Key_R, shift, pane.remaining_rolls_requested),
+        (Qt.Key.Key_Backspace, none, pane.take_back_requested),
+        (Qt.Key.Key_Escape, none, pane.cancel_requested),
     ]
     for key, held, signal in commands:
         with qtbot.waitSignal(signal):
@@ -123,25 +123,25 @@ def test_letters_are_commands(qtbot: QtBot, pane: RollPane) -> None:
 def test_escape_empties_the_field_before_it_gives_up(qtbot: QtBot, pane: RollPane) -> None:
     pane.show_roll(to_hit(), BLUE, 0)
     QTest.keyClicks(pane.field, "9")
-    with qtbot.assertNotEmitted(pane.give_up_wanted):
+    with qtbot.assertNotEmitted(pane.cancel_requested):
         QTest.keyClick(pane.field, Qt.Key.Key_Escape)
     assert pane.field.text() == ""
 
 
 def test_a_bonus_moves_the_rows_and_the_need(pane: RollPane) -> None:
-    pane.show_roll(Roll(parse_dice("2d6+2"), asked("to hit"), 10, rows={10: "ten"}), BLUE, 0)
+    pane.show_roll(Roll(parse_dice("2d6+2"), make_question("to hit"), 10, rows={10: "ten"}), BLUE, 0)
     assert pane.keys.key(8).leads_to == "ten"
     assert [key.total for key in pane.keys.keys if key.succeeds] == [8, 9, 10, 11, 12]
 
 
 def test_many_dice_are_typed(pane: RollPane) -> None:
-    pane.show_roll(Roll(parse_dice("10d6"), asked("damage")), BLUE, 0)
+    pane.show_roll(Roll(parse_dice("10d6"), make_question("damage")), BLUE, 0)
     assert pane.keys.keys == ()
     assert pane.field.isVisible()
 
 
 def test_back_waits_for_an_answer(pane: RollPane) -> None:
     pane.show_roll(to_hit(), BLUE, 0)
-    assert not pane.head.back_button.isEnabled()
+    assert not pane.header.back_button.isEnabled()
     pane.show_roll(to_hit(), BLUE, 2)
-    assert pane.head.back_button.isEnabled()
+    assert pane.header.back_button.isEnabled()

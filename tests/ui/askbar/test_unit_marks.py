@@ -1,4 +1,4 @@
-"""Who shoots at whom is marked where dice are asked for."""
+"""Unit marks show who shoots at whom where dice are asked for."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire
 from companion.engine.play import NeedsAnswer
 from companion.tabletop.dice import parse_dice
 from companion.ui.askbar.unit_marks import UnitMarks
-from tests.builders import battle, declaring, done, play
-from tests.ui.playing import Table
+from tests.builders import battle, declaring, perform, resolve_action
+from tests.ui.table_driver import TableDriver
 from tests.ui.views import BLUE, RED
 
 pytestmark = pytest.mark.usefixtures("theme")
@@ -46,17 +46,17 @@ def test_without_units_the_side_stands_alone(qtbot: QtBot) -> None:
     assert marks.isHidden()
 
 
-def test_the_ask_bar_marks_whom_it_asks_about(duel: Table) -> None:
+def test_the_ask_bar_marks_whom_it_asks_about(duel: TableDriver) -> None:
     bar, numbers = duel.page.ask_bar, {unit.id: unit.number for unit in duel.page.bridge.units()}
     question = Question("to_hit", "Orion: LRM 20 at Victor", ("orion", "victor"))
     bar.ask(Roll(parse_dice("2d6"), question, 8, "red"), duel.page.bridge.side("red"), 0)
-    assert [number for _, number in bar.roll.head.marks.shown] == [numbers["orion"], numbers["victor"]]
+    assert [number for _, number in bar.roll.header.marks.shown] == [numbers["orion"], numbers["victor"]]
 
 
 def test_a_roll_to_hit_is_about_attacker_and_target() -> None:
     at = declaring(battle(cicada="0505 0", hermes="0502 3"))
-    at = done(at, DeclareFire("cicada", "hermes", ("medium_laser_rt",)))
-    at = done(at, DeclareFire("hermes"))
+    at = perform(at, DeclareFire("cicada", "hermes", ("medium_laser_rt",)))
+    at = perform(at, DeclareFire("hermes"))
     with pytest.raises(NeedsAnswer) as asked:
-        play(at, ResolveFire("cicada"))
+        resolve_action(at, ResolveFire("cicada"))
     assert asked.value.ask.question.units == ("cicada", "hermes")

@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.views.moves import Sight
 from companion.engine.views.units import Command
-from companion.engine.volleys import Begin
+from companion.engine.volleys import InitialChoice
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
-from companion.ui.attack.foot import TargetOffer
-from companion.ui.attack.panel import AttackPanel, Shown
+from companion.ui.attack.footer import TargetOffer
+from companion.ui.attack.panel import AttackPanel, AttackPanelState
 from companion.ui.attack.volley_chips import VolleyMark
 from companion.ui.attack.volley_view import summary_text
 from companion.ui.calculator.breakdown import Breakdown
@@ -40,7 +40,9 @@ def panel(qtbot: QtBot) -> AttackPanel:
     made = AttackPanel()
     qtbot.addWidget(made)
     made.resize(420, 900)
-    made.show_attack(Shown(plan(), "Hermes II", "Cicada", ("ac5",), volleys=AT_ONE, declines=(HOLD,)))
+    made.show_attack(
+        AttackPanelState(plan(), "Hermes II", "Cicada", ("ac5",), volleys=AT_ONE, declines=(HOLD,))
+    )
     made.show()
     return made
 
@@ -58,37 +60,37 @@ def texts(panel: QWidget) -> list[str]:
 
 def test_all_none_and_cool_are_a_touch_each(panel: AttackPanel, qtbot: QtBot) -> None:
     made = rich_plan(room=6)
-    panel.show_attack(Shown(made, "Orion", "Wolfhound", ("lbx", "ml"), begun=Begin.COOL))
+    panel.show_attack(AttackPanelState(made, "Orion", "Wolfhound", ("lbx", "ml"), begun=InitialChoice.COOL))
     keys = panel.begin.buttons
-    assert [begin for begin, key in keys.items() if key.isChecked()] == [Begin.COOL]
-    assert panel.begin.keep.currentText() == "Heat up to 4: nothing"
+    assert [begin for begin, key in keys.items() if key.isChecked()] == [InitialChoice.COOL]
+    assert panel.begin.level_box.currentText() == "Heat up to 4: nothing"
     for begin, key in keys.items():
-        with qtbot.waitSignal(panel.begin_wanted) as told:
+        with qtbot.waitSignal(panel.begin_requested) as given:
             QTest.mouseClick(key, LEFT)
-        assert told.args == [begin]
-    panel.show_attack(Shown(made, "Orion", "Wolfhound", ("lbx",)))
+        assert given.args == [begin]
+    panel.show_attack(AttackPanelState(made, "Orion", "Wolfhound", ("lbx",)))
     assert not any(key.isChecked() for key in keys.values()), "some others are ticked"
 
 
 def test_the_heat_to_keep_to_is_chosen_where_it_makes_a_difference(panel: AttackPanel, qtbot: QtBot) -> None:
-    panel.show_attack(Shown(rich_plan(room=6), "Orion", "Wolfhound", keep=9))
-    keep = panel.begin.keep
+    panel.show_attack(AttackPanelState(rich_plan(room=6), "Orion", "Wolfhound", keep=9))
+    keep = panel.begin.level_box
     assert [keep.itemText(at) for at in range(keep.count())] == [
         "Heat up to 4: nothing",
         "Heat up to 7: \u22121 MP",
     ]
     assert keep.currentIndex() == 1, "the hottest of those that are no hotter"
-    with qtbot.waitSignal(panel.heat_kept) as told:
+    with qtbot.waitSignal(panel.heat_level_chosen) as given:
         keep.activated.emit(0)
-    assert told.args == [4]
+    assert given.args == [4]
 
 
 @pytest.mark.parametrize("width", [340, 420, 600])
 def test_the_heat_to_keep_to_is_read_whole_at_every_width(panel: AttackPanel, width: int) -> None:
     panel.resize(width, 900)
-    panel.show_attack(Shown(rich_plan(room=6), "Orion", "Wolfhound", keep=9))
+    panel.show_attack(AttackPanelState(rich_plan(room=6), "Orion", "Wolfhound", keep=9))
     QApplication.processEvents()
-    keep = panel.begin.keep
+    keep = panel.begin.level_box
     longest = max(keep.fontMetrics().horizontalAdvance(keep.itemText(at)) for at in range(keep.count()))
     option = QStyleOptionComboBox()
     option.initFrom(keep)
@@ -98,12 +100,12 @@ def test_the_heat_to_keep_to_is_read_whole_at_every_width(panel: AttackPanel, wi
 
 
 def test_where_nobody_counts_heat_nothing_is_cool(panel: AttackPanel) -> None:
-    assert panel.begin.buttons[Begin.ALL].isVisible()
-    assert not panel.begin.buttons[Begin.COOL].isVisible()
+    assert panel.begin.buttons[InitialChoice.ALL].isVisible()
+    assert not panel.begin.buttons[InitialChoice.COOL].isVisible()
 
 
 def test_bodily_attacks_are_chosen_one_by_one(panel: AttackPanel) -> None:
-    panel.show_attack(Shown(blows(), "Orion", "Wolfhound"))
+    panel.show_attack(AttackPanelState(blows(), "Orion", "Wolfhound"))
     assert not panel.begin.isVisible()
 
 
@@ -116,16 +118,18 @@ def test_rows_show_what_is_ticked(panel: AttackPanel) -> None:
 
 
 def test_a_touched_tick_is_told(panel: AttackPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.ticked) as told:
+    with qtbot.waitSignal(panel.ticked) as given:
         QTest.mouseClick(panel.line("ml").tick, LEFT)
-    assert told.args == ["ml", True]
+    assert given.args == ["ml", True]
 
 
 def test_a_touch_on_the_words_is_a_touch_on_the_tick(panel: AttackPanel, qtbot: QtBot) -> None:
-    words = next(label for label in panel.line("ac5").findChildren(QLabel) if label.text() == "Autocannon 5")
-    with qtbot.waitSignal(panel.ticked) as told:
-        QTest.mouseClick(words, LEFT)
-    assert told.args == ["ac5", False]
+    text_label = next(
+        label for label in panel.line("ac5").findChildren(QLabel) if label.text() == "Autocannon 5"
+    )
+    with qtbot.waitSignal(panel.ticked) as given:
+        QTest.mouseClick(text_label, LEFT)
+    assert given.args == ["ac5", False]
 
 
 def test_weapons_that_cannot_fire_are_folded_away_under_their_reasons(panel: AttackPanel) -> None:
@@ -138,7 +142,7 @@ def test_weapons_that_cannot_fire_are_folded_away_under_their_reasons(panel: Att
 
 
 def test_an_attack_that_goes_elsewhere_says_at_whom(panel: AttackPanel) -> None:
-    panel.show_attack(Shown(plan(), "Hermes II", "Cicada", elsewhere={"ac5": "Hunchback"}))
+    panel.show_attack(AttackPanelState(plan(), "Hermes II", "Cicada", elsewhere={"ac5": "Hunchback"}))
     assert "Aimed at Hunchback. Tick it to aim it here." in texts(panel)
 
 
@@ -154,8 +158,8 @@ def test_the_reasons_unfold(panel: AttackPanel) -> None:
 
 def test_rows_tell_damage_heat_and_rounds() -> None:
     lbx, lrm, laser, _ = rich_plan().attacks
-    told = [attack_text(attack).replace(NO_BREAK, " ") for attack in (lbx, lrm, replace(laser, rounds=1))]
-    assert told == [
+    texts = [attack_text(attack).replace(NO_BREAK, " ") for attack in (lbx, lrm, replace(laser, rounds=1))]
+    assert texts == [
         "RT · 10 damage · 2 heat · 10 rounds left",
         "LT · 15 missiles in groups of 5 · 5 heat · 8 rounds left",
         "LA · 5 damage · 3 heat · 1 round left",
@@ -163,27 +167,29 @@ def test_rows_tell_damage_heat_and_rounds() -> None:
 
 
 def test_few_choices_stand_side_by_side_and_many_in_a_list(panel: AttackPanel, qtbot: QtBot) -> None:
-    panel.show_attack(Shown(rich_plan(), "Orion", "Wolfhound", ("lbx",)))
+    panel.show_attack(AttackPanelState(rich_plan(), "Orion", "Wolfhound", ("lbx",)))
     QApplication.processEvents()
     cluster = button(panel.line("lbx"), "Cluster")
     assert "LB 10-X Autocannon: Shells" in cluster.accessibleName()
-    with qtbot.waitSignal(panel.chosen) as told:
+    with qtbot.waitSignal(panel.chosen) as given:
         QTest.mouseClick(cluster, LEFT)
-    assert told.args == ["lbx", "shells", "cluster"]
+    assert given.args == ["lbx", "shells", "cluster"]
     aim = panel.line("ml").choices.control("aim")
     aim.set_value("left_leg")
-    with qtbot.waitSignal(panel.chosen) as told:
+    with qtbot.waitSignal(panel.chosen) as given:
         aim.edited.emit()
-    assert told.args == ["ml", "aim", "left_leg"]
+    assert given.args == ["ml", "aim", "left_leg"]
 
 
 def test_controls_of_choices_stay_and_show_what_is_chosen(panel: AttackPanel) -> None:
     made = rich_plan()
-    panel.show_attack(Shown(made, "Orion", "Wolfhound"))
+    panel.show_attack(AttackPanelState(made, "Orion", "Wolfhound"))
     control = panel.line("lbx").choices.control("shells")
     lbx = made.attacks[0]
     chosen = replace(lbx, choices=(replace(lbx.choices[0], value="cluster"),))
-    panel.show_attack(Shown(replace(made, attacks=(chosen, *made.attacks[1:])), "Orion", "Wolfhound"))
+    panel.show_attack(
+        AttackPanelState(replace(made, attacks=(chosen, *made.attacks[1:])), "Orion", "Wolfhound")
+    )
     assert panel.line("lbx").choices.control("shells") is control
     assert control.value() == "cluster"
 
@@ -192,23 +198,23 @@ def test_controls_of_choices_stay_and_show_what_is_chosen(panel: AttackPanel) ->
 
 
 def test_declaring_and_letting_it_be_are_told(panel: AttackPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.foot.declared):
+    with qtbot.waitSignal(panel.footer.declared):
         QTest.mouseClick(button(panel, "Declare fire"), LEFT)
-    with qtbot.waitSignal(panel.foot.declined) as told:
+    with qtbot.waitSignal(panel.footer.declined) as given:
         QTest.mouseClick(button(panel, "Hold fire"), LEFT)
-    assert told.args == [HOLD]
+    assert given.args == [HOLD]
 
 
 def test_nothing_ticked_is_nothing_to_declare(panel: AttackPanel) -> None:
     none = (VolleyMark("cicada", "Cicada", 0, is_current=True),)
-    panel.show_attack(Shown(plan(), "Hermes II", "Cicada", volleys=none))
+    panel.show_attack(AttackPanelState(plan(), "Hermes II", "Cicada", volleys=none))
     assert not button(panel, "Declare fire").isEnabled()
     assert panel.volley.isHidden()
 
 
 def test_bodily_attacks_are_declared_by_their_name(panel: AttackPanel) -> None:
-    stays = replace(HOLD, label="No physical attack", refusal=Refusal.nonsense("out_of_arc", "Not now."))
-    panel.show_attack(Shown(blows(), "Orion", "Wolfhound", ("kick/right_leg",), declines=(stays,)))
+    stays = replace(HOLD, label="No physical attack", refusal=Refusal.invalid("out_of_arc", "Not now."))
+    panel.show_attack(AttackPanelState(blows(), "Orion", "Wolfhound", ("kick/right_leg",), declines=(stays,)))
     assert button(panel, "Declare attack").isEnabled()
     assert not button(panel, "No physical attack").isEnabled()
     assert button(panel, "No physical attack").toolTip() == "Not now."
@@ -216,43 +222,43 @@ def test_bodily_attacks_are_declared_by_their_name(panel: AttackPanel) -> None:
 
 def test_a_plan_that_is_refused_says_why(panel: AttackPanel) -> None:
     refused = replace(plan(), refusal=Refusal.by_rule("out_of_arc", "Out of arc.", "Firing Arcs"))
-    panel.show_attack(Shown(refused, "Hermes II", "Cicada"))
+    panel.show_attack(AttackPanelState(refused, "Hermes II", "Cicada"))
     assert "Out of arc. (Firing Arcs)" in texts(panel)
 
 
 def test_two_volleys_are_chips_and_declared_together(panel: AttackPanel, qtbot: QtBot) -> None:
     assert panel.chips.isHidden()
     second = replace(plan(target="hunchback"), is_secondary=True)
-    panel.show_attack(Shown(second, "Hermes II", "Hunchback", ("ac5",), volleys=AT_TWO))
+    panel.show_attack(AttackPanelState(second, "Hermes II", "Hunchback", ("ac5",), volleys=AT_TWO))
     assert button(panel, "Declare fire at 2 targets").isEnabled()
     assert "5 hexes, secondary target" in texts(panel)
     assert panel.chips.chips["hunchback"].button.isChecked()
-    with qtbot.waitSignal(panel.chips.chosen) as told:
+    with qtbot.waitSignal(panel.chips.chosen) as given:
         QTest.mouseClick(panel.chips.chips["cicada"].button, LEFT)
-    assert told.args == ["cicada"]
-    with qtbot.waitSignal(panel.chips.removed) as told:
+    assert given.args == ["cicada"]
+    with qtbot.waitSignal(panel.chips.removed) as given:
         QTest.mouseClick(panel.chips.chips["cicada"].remove_button, LEFT)
-    assert told.args == ["cicada"]
+    assert given.args == ["cicada"]
     with qtbot.waitSignal(panel.made_primary):
         QTest.mouseClick(panel.primary_button, LEFT)
 
 
 def test_further_targets_stand_in_a_menu(panel: AttackPanel, qtbot: QtBot) -> None:
-    assert panel.foot.also_button.isHidden()
-    panel.show_attack(Shown(plan(), "Hermes II", "Cicada", ("ac5",), volleys=AT_ONE, may_add=True))
-    assert panel.foot.also_button.isVisible()
+    assert panel.footer.add_target_button.isHidden()
+    panel.show_attack(AttackPanelState(plan(), "Hermes II", "Cicada", ("ac5",), volleys=AT_ONE, may_add=True))
+    assert panel.footer.add_target_button.isVisible()
     offers = [TargetOffer("hunchback", "Hunchback"), TargetOffer("uller", "Uller", "Out of arc.")]
-    panel.foot.offer_targets(offers)
-    ok, refused = panel.foot.also_menu.actions()
+    panel.footer.offer_targets(offers)
+    ok, refused = panel.footer.add_target_menu.actions()
     assert not refused.isEnabled()
     assert refused.toolTip() == "Uller: Out of arc."
-    with qtbot.waitSignal(panel.foot.added) as told:
+    with qtbot.waitSignal(panel.footer.added) as given:
         ok.trigger()
-    assert told.args == ["hunchback"]
+    assert given.args == ["hunchback"]
 
 
 def test_heat_runs_along(panel: AttackPanel) -> None:
-    heat = panel.foot.heat
+    heat = panel.footer.heat
     assert heat.isHidden()
     heat.show_outlook(HEAT, 30)
     assert heat.isVisible()
@@ -272,27 +278,27 @@ def test_a_wide_panel_shows_the_odds_beside_the_attacks(panel: AttackPanel, qtbo
 def test_odds_out_of_sight_are_summed_up_in_the_foot(panel: AttackPanel) -> None:
     panel.show_odds(rich_volley(), "")
     summed = summary_text(rich_volley())
-    assert summed in [text.replace(NO_BREAK, " ") for text in texts(panel.foot)]
+    assert summed in [text.replace(NO_BREAK, " ") for text in texts(panel.footer)]
     panel.show_waiting()
-    assert "Working out the odds…" in texts(panel.foot)
+    assert "Working out the odds…" in texts(panel.footer)
     panel.resize(900, 700)
     QApplication.processEvents()
-    assert texts(panel.foot) == []
+    assert texts(panel.footer) == []
 
 
 def test_the_button_that_declares_is_in_sight_however_little_room_there_is(panel: AttackPanel) -> None:
     for height in (600, 200, 140):
         panel.resize(420, height)
         QApplication.processEvents()
-        button = panel.foot.declare_button
+        button = panel.footer.declare_button
         corner = button.mapTo(panel, button.rect().bottomRight())
         assert panel.rect().contains(corner)
         assert button.width() >= button.sizeHint().width()
 
 
 def test_what_is_ticked_cannot_be_declared_at_another_time(panel: AttackPanel) -> None:
-    panel.show_attack(Shown(plan(), "Hermes II", "Cicada", ("ac5",), may_declare=False))
-    assert not panel.foot.declare_button.isEnabled()
+    panel.show_attack(AttackPanelState(plan(), "Hermes II", "Cicada", ("ac5",), may_declare=False))
+    assert not panel.footer.declare_button.isEnabled()
 
 
 # --- the rest ---
@@ -303,9 +309,9 @@ def test_without_a_map_the_situation_is_asked(panel: AttackPanel, qtbot: QtBot) 
     form = panel.findChild(FormView)
     assert isinstance(form, FormView)
     assert form.values()["range"] == 7
-    with qtbot.waitSignal(panel.situation_changed) as told:
+    with qtbot.waitSignal(panel.situation_changed) as given:
         form.values_changed.emit(form.values())
-    assert told.args == [form.values()]
+    assert given.args == [form.values()]
     panel.show_situation(None)
     qtbot.waitUntil(lambda: panel.findChild(FormView) is None)
 

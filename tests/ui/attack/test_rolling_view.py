@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.ui.app.window import MainWindow
 from companion.ui.attack.rolling_view import RollingView
 from companion.ui.battle.panel import ATTACK, SHEET
-from tests.ui.duels import begin_turn, put_out, to_fire
-from tests.ui.playing import Table, declare_or_hold
+from tests.ui.duels import begin_turn, set_out, to_fire
+from tests.ui.table_driver import TableDriver, declare_or_hold
 
 
-def rolling(window: MainWindow) -> Table:
-    table = put_out(window, orion="red 0706 3", victor="blue 0707 0")
+def rolling(window: MainWindow) -> TableDriver:
+    table = set_out(window, orion="red 0706 3", victor="blue 0707 0")
     begin_turn(table)
     to_fire(table)
     while table.page.bridge.turn().status.startswith(("Red declare", "Blue declare")):

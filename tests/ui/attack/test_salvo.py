@@ -1,22 +1,27 @@
-"""What a unit is about to declare: targets in their order, ticks that exclude each other, choices."""
+"""Attacks that a unit is about to declare: targets in their order, exclusive ticks, choices."""
 
 from __future__ import annotations
 
 import json
 
-from companion.engine.volleys import Begin
-from companion.ui.attack.salvo import Habit, Salvo
+from companion.engine.volleys import InitialChoice
+from companion.ui.attack.salvo import AttackHabit, PlannedSalvo
 from tests.ui.calculator.builders import blows, plan, rich_plan
 
 
-def aiming() -> Salvo:
-    salvo = Salvo()
+def aiming() -> PlannedSalvo:
+    salvo = PlannedSalvo()
     salvo.take_aim("wolfhound")
     return salvo
 
 
 def tick(
-    salvo: Salvo, name: str, *, is_ticked: bool = True, is_secondary: bool = False, room: int | None = None
+    salvo: PlannedSalvo,
+    name: str,
+    *,
+    is_ticked: bool = True,
+    is_secondary: bool = False,
+    room: int | None = None,
 ) -> None:
     made = rich_plan(is_secondary=is_secondary, room=room)
     chosen = next(each for each in made.attacks if each.id == name)
@@ -30,7 +35,7 @@ def test_weapons_that_may_hit_are_ticked_from_the_start() -> None:
 def test_what_stays_cool_is_ticked_from_the_start() -> None:
     made = rich_plan(room=6)
     assert aiming().ticked(made) == ("lbx", "ml")
-    assert aiming().begun(made) is Begin.COOL
+    assert aiming().begun(made) is InitialChoice.COOL
 
 
 def test_bodily_attacks_and_further_targets_wait_to_be_chosen() -> None:
@@ -41,15 +46,15 @@ def test_bodily_attacks_and_further_targets_wait_to_be_chosen() -> None:
 def test_all_none_and_cool_are_a_touch_each() -> None:
     salvo, made = aiming(), rich_plan(room=6)
     for begin, ticked in (
-        (Begin.ALL, ("lbx", "lrm", "ml")),
-        (Begin.NONE, ()),
-        (Begin.COOL, ("lbx", "ml")),
+        (InitialChoice.ALL, ("lbx", "lrm", "ml")),
+        (InitialChoice.NONE, ()),
+        (InitialChoice.COOL, ("lbx", "ml")),
     ):
         salvo.begin_with(begin, made)
         assert salvo.ticked(made) == ticked
         assert salvo.begun(made) is begin
     tick(salvo, "lrm")
-    assert salvo.begun(made) is Begin.ALL
+    assert salvo.begun(made) is InitialChoice.ALL
     tick(salvo, "lbx", is_ticked=False)
     assert salvo.begun(made) is None
 
@@ -58,13 +63,13 @@ def test_what_a_player_chose_is_remembered_for_the_unit() -> None:
     salvo, made = aiming(), rich_plan(room=6)
     tick(salvo, "lrm", room=6)
     tick(salvo, "lbx", is_ticked=False, room=6)
-    later = Salvo(Habit.from_data(json.loads(json.dumps(salvo.habit.as_data()))))
+    later = PlannedSalvo(AttackHabit.from_data(json.loads(json.dumps(salvo.habit.as_data()))))
     later.take_aim("uller")
     assert later.ticked(rich_plan(target="uller", room=6)) == ("lrm", "ml")
     tick(later, "ml2", room=6)
     assert later.ticked(made) == ("lrm", "ml2"), "what it excludes makes way"
-    later.begin_with(Begin.ALL, made)
-    again = Salvo(later.habit)
+    later.begin_with(InitialChoice.ALL, made)
+    again = PlannedSalvo(later.habit)
     again.take_aim("wolfhound")
     assert again.ticked(made) == ("lbx", "lrm", "ml")
 
@@ -76,13 +81,13 @@ def test_heat_that_goes_at_another_target_counts() -> None:
     salvo.add("uller")
     second = rich_plan(target="uller", is_secondary=True, room=5)
     assert salvo.ticked(second) == ()
-    salvo.begin_with(Begin.COOL, second)
+    salvo.begin_with(InitialChoice.COOL, second)
     assert salvo.ticked(second) == ("ml",), "the LRM would be too hot with what goes at the Wolfhound"
-    salvo.begin_with(Begin.ALL, second)
+    salvo.begin_with(InitialChoice.ALL, second)
     assert salvo.ticked(second) == ("lrm", "ml")
     salvo.take_aim("wolfhound")
     assert salvo.ticked(made) == ("lbx",)
-    assert salvo.habit.begin is Begin.COOL, "what goes at further targets is no habit"
+    assert salvo.habit.begin is InitialChoice.COOL, "what goes at further targets is no habit"
 
 
 def test_ticking_unticks_what_is_excluded_whichever_says_so() -> None:

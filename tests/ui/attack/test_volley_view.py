@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views.odds import VolleyOdds, WhatIfWords
+from companion.engine.views.odds import VolleyOdds, WhatIfLabels
 from companion.ui.attack.bar_chart import BarChart
 from companion.ui.attack.chance_grid import ChanceGrid
 from companion.ui.attack.measures import measures, number_change, points_text
@@ -80,7 +80,7 @@ def test_differences_have_a_sign() -> None:
 
 def test_damage_and_hits_are_charted(view: VolleyView) -> None:
     damage, hits = view.findChildren(BarChart)
-    assert [bar.in_words() for bar in damage.bars] == ["0: 10.0 %", "5: 30.0 %", "10: 60.0 %"]
+    assert [bar.describe() for bar in damage.bars] == ["0: 10.0 %", "5: 30.0 %", "10: 60.0 %"]
     assert [bar.result for bar in hits.bars] == [0, 1, 2]
 
 
@@ -91,9 +91,9 @@ def test_a_bar_reads_the_chance_of_that_much_or_more(view: VolleyView) -> None:
 
 
 def test_a_pinned_volley_stays_beside_the_next(view: VolleyView, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(view.pinned) as told:
+    with qtbot.waitSignal(view.pinned) as given:
         QTest.mouseClick(view.pin_button, LEFT)
-    assert told.args == [True]
+    assert given.args == [True]
     better = replace(rich_volley(), kill=0.2, mean_damage=9.0, damage={0: 0.1, 15: 0.9})
     view.show_odds(better, "LRM 15, LB 10-X at Wolfhound")
     told_now = texts(view)
@@ -108,9 +108,9 @@ def test_a_pinned_volley_stays_beside_the_next(view: VolleyView, qtbot: QtBot) -
 def test_unpinned_it_shows_one_volley_again(view: VolleyView, qtbot: QtBot) -> None:
     view.pin()
     assert "Pinned: LRM 15 at Wolfhound, 7.5 damage, destroyed 12.0 %" in texts(view)
-    with qtbot.waitSignal(view.pinned) as told:
+    with qtbot.waitSignal(view.pinned) as given:
         view.unpin()
-    assert told.args == [False]
+    assert given.args == [False]
     assert summary_text(rich_volley()) in texts(view)
     assert "Breached" in texts(view)
 
@@ -125,7 +125,7 @@ def test_locations_that_only_one_of_two_volleys_harms_are_compared() -> None:
 
 
 def test_a_volley_without_odds_says_why(view: VolleyView) -> None:
-    view.show_words("Choose fewer weapons at once.")
+    view.show_text("Choose fewer weapons at once.")
     assert texts(view) == ["Choose fewer weapons at once."]
     view.show_odds(volley())
     assert summary_text(volley()) in texts(view)
@@ -133,19 +133,21 @@ def test_a_volley_without_odds_says_why(view: VolleyView) -> None:
 
 def test_what_if_is_asked_for_only_while_it_is_open(qtbot: QtBot) -> None:
     view = WhatIfView()
-    view.call(WhatIfWords("What if?", ("Movement", "To hit", "Mean", "Destroyed", ""), "It changes nothing."))
+    view.set_labels(
+        WhatIfLabels("What if?", ("Movement", "To hit", "Mean", "Destroyed", ""), "It changes nothing.")
+    )
     qtbot.addWidget(view)
     view.show()
     assert view.fold.heading.text() == "What if?"
-    with qtbot.assertNotEmitted(view.wanted):
+    with qtbot.assertNotEmitted(view.lines_requested):
         view.show_volley()
-    with qtbot.waitSignal(view.wanted):
+    with qtbot.waitSignal(view.lines_requested):
         QTest.mouseClick(view.fold.heading, LEFT)
     assert "Working it out…" in texts(view)
     view.show_lines(what_if())
     assert {"6+", "Movement"} <= set(texts(view))
     assert "13" not in texts(view), "a column without a name is not shown"
-    with qtbot.waitSignal(view.wanted):
+    with qtbot.waitSignal(view.lines_requested):
         view.show_volley()
     assert "6+" in texts(view), "older lines stay until newer ones are there"
     view.show_lines(())

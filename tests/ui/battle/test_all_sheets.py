@@ -6,28 +6,28 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.sheet.canvas import Choice
-from companion.ui.sheet.layout.elements import SideSign, Words
+from companion.ui.sheet.canvas import SheetHighlight
+from companion.ui.sheet.layout.elements import SideSign, TextLine
 from companion.ui.sheet.sheet_view import SheetView
 from tests.ui.duels import aim, to_fire
-from tests.ui.playing import Table
+from tests.ui.table_driver import TableDriver
 
 NAME_DOWN = 24
 
 
-def shown(table: Table, unit: str) -> SheetView:
+def show_sheet(table: TableDriver, unit: str) -> SheetView:
     """The sheet of a unit in the middle, brought to the top."""
     sheets = table.page.centre.sheets
     for each in sheets.units:
         sheets.view(each)
     QApplication.processEvents()
-    sheets.look_at(unit)
+    sheets.reveal_unit(unit)
     QApplication.processEvents()
     return sheets.view(unit)
 
 
 def touch(
-    table: Table,
+    table: TableDriver,
     view: SheetView,
     area: str,
     modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
@@ -42,39 +42,39 @@ def touch(
     QApplication.processEvents()
 
 
-def test_a_touch_marks_the_unit_whose_sheet_it_is_and_chooses_it(duel: Table) -> None:
+def test_a_touch_marks_the_unit_whose_sheet_it_is_and_chooses_it(duel: TableDriver) -> None:
     duel.select("victor")
     duel.page.do("sheets")
-    view = shown(duel, "orion")
+    view = show_sheet(duel, "orion")
     where = view.mapTo(duel.window, QPoint(0, 0))
     touch(duel, view, "heat/9", Qt.KeyboardModifier.ShiftModifier)
     assert duel.unit("orion").heat == 9
     assert duel.page.selection.unit == "orion"
     moved = view.mapTo(duel.window, QPoint(0, 0)) - where
     assert abs(moved.y()) <= 60 + view.centre_of("heat/9").y(), "it stays under the hand"
-    touch(duel, shown(duel, "wolfhound"), "flag/prone", Qt.KeyboardModifier.ShiftModifier)
+    touch(duel, show_sheet(duel, "wolfhound"), "flag/prone", Qt.KeyboardModifier.ShiftModifier)
     assert duel.unit("wolfhound").is_prone
     assert duel.page.selection.unit == "wolfhound"
 
 
-def test_a_location_begins_damage_to_its_unit(duel: Table) -> None:
+def test_a_location_begins_damage_to_its_unit(duel: TableDriver) -> None:
     duel.select("victor")
     duel.page.do("sheets")
-    touch(duel, shown(duel, "orion"), "armor/left_arm")
+    touch(duel, show_sheet(duel, "orion"), "armor/left_arm")
     assert duel.page.selection.unit == "orion"
     assert duel.page.ask_bar.quick.field.text() == "LA "
 
 
-def test_a_click_on_the_head_only_chooses(duel: Table) -> None:
+def test_a_click_on_the_head_only_chooses(duel: TableDriver) -> None:
     duel.select("victor")
     duel.page.do("sheets")
     lines = len(duel.page.bridge.session.lines())
-    touch(duel, shown(duel, "wolfhound"), "unit")
+    touch(duel, show_sheet(duel, "wolfhound"), "unit")
     assert duel.page.selection.unit == "wolfhound"
     assert len(duel.page.bridge.session.lines()) == lines
 
 
-def test_sheets_stand_in_the_order_of_the_roster_with_number_and_state(duel: Table) -> None:
+def test_sheets_stand_in_the_order_of_the_roster_with_number_and_state(duel: TableDriver) -> None:
     duel.select("victor")
     duel.page.do("sheets")
     sheets = duel.page.centre.sheets
@@ -83,13 +83,13 @@ def test_sheets_stand_in_the_order_of_the_roster_with_number_and_state(duel: Tab
         layout = sheets.view(unit.id).layout_shown
         assert layout is not None
         head = next(placed.block for placed in layout.placed if placed.block.id == "header")
-        words = [drawn.text for drawn in head.drawn if isinstance(drawn, Words)]
+        texts = [drawn.text for drawn in head.drawn if isinstance(drawn, TextLine)]
         (sign,) = (drawn for drawn in head.drawn if isinstance(drawn, SideSign))
         assert sign.number == unit.number
-        assert {unit.name, f"Heat {unit.heat}"} <= set(words)
+        assert {unit.name, f"Heat {unit.heat}"} <= set(texts)
 
 
-def test_a_weapon_is_ticked_for_the_attack_of_its_unit(duel: Table) -> None:
+def test_a_weapon_is_ticked_for_the_attack_of_its_unit(duel: TableDriver) -> None:
     to_fire(duel)
     aim(duel, "mad_cat", "orion")
     panel, weapon = duel.page.panel.attack.panel, "er_large_laser_la"
@@ -97,20 +97,20 @@ def test_a_weapon_is_ticked_for_the_attack_of_its_unit(duel: Table) -> None:
     duel.page.do("layout_sheets")
     QApplication.processEvents()
     assert not duel.page.panel.isVisible()
-    touch(duel, shown(duel, "mad_cat"), f"weapons/{weapon}")
+    touch(duel, show_sheet(duel, "mad_cat"), f"weapons/{weapon}")
     assert duel.page.panel.isVisible()
     assert not panel.line(weapon).is_ticked
     assert duel.page.panel.pages.current == "attack"
     assert (duel.page.selection.unit, duel.page.selection.target) == ("mad_cat", "orion")
 
 
-def test_the_selected_unit_and_its_target_are_outlined(duel: Table) -> None:
+def test_the_selected_unit_and_its_target_are_outlined(duel: TableDriver) -> None:
     duel.page.do("sheets")
     duel.select("victor")
     duel.page.selection.aim("orion")
     QApplication.processEvents()
     sheets = duel.page.centre.sheets
-    outlined = {unit: sheets.view(unit).choice for unit in sheets.units}
-    assert outlined["victor"] is Choice.SELECTED
-    assert outlined["orion"] is Choice.TARGET
-    assert outlined["wolfhound"] is Choice.NONE
+    outlined = {unit: sheets.view(unit).highlight for unit in sheets.units}
+    assert outlined["victor"] is SheetHighlight.SELECTED
+    assert outlined["orion"] is SheetHighlight.TARGET
+    assert outlined["wolfhound"] is SheetHighlight.NONE

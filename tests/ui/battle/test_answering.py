@@ -15,17 +15,17 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.battletech.shown import turn
-from companion.engine.marking import Mark
-from companion.ui.attack.line import AttackLine
-from companion.ui.battle.sheets import Sheets
+from companion.engine.battletech.presenters import turn
+from companion.engine.marks import Mark
+from companion.ui.attack.attack_line import AttackLine
+from companion.ui.battle.all_sheets import AllSheets
 from companion.ui.calculator.form_view import FormView
 from companion.ui.sheet.canvas import SheetCanvas
 from tests.ui.duels import aim, settle_odds, to_fire
-from tests.ui.playing import Table
+from tests.ui.table_driver import TableDriver
 
 
-class Counted:
+class CallCounter:
     """How often something was called, in all and since the event loop last came round."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
@@ -39,7 +39,7 @@ class Counted:
 
         monkeypatch.setattr(owner, name, counted)
 
-    def rounds(self, is_busy: Callable[[], bool]) -> Iterator[int]:
+    def calls_per_round(self, is_busy: Callable[[], bool]) -> Iterator[int]:
         """The calls of each time that the event loop comes round, until nothing more is to be done."""
         while is_busy():
             before = self.calls
@@ -47,7 +47,7 @@ class Counted:
             yield self.calls - before
 
 
-class Paints(QObject):
+class PaintCounter(QObject):
     """Counts how often a widget is painted."""
 
     def __init__(self, widget: QWidget) -> None:
@@ -60,65 +60,71 @@ class Paints(QObject):
         return super().eventFilter(watched, event)
 
 
-def test_sheets_side_by_side_are_shown_one_by_one(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    filled = Counted(monkeypatch, Sheets, "_fill")
-    laid = Counted(monkeypatch, SheetCanvas, "_lay_out")
+def test_sheets_side_by_side_are_shown_one_by_one(duel: TableDriver, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled = CallCounter(monkeypatch, AllSheets, "_fill")
+    laid = CallCounter(monkeypatch, SheetCanvas, "_lay_out")
     sheets = duel.page.centre.sheets
     duel.page.do("sheets")
     assert filled.calls == 1, "the others wait until the window has answered"
-    assert max(filled.rounds(lambda: sheets.is_filling)) == 1
+    assert max(filled.calls_per_round(lambda: sheets.is_filling)) == 1
     assert filled.calls >= len(sheets.units) == 4
     before = laid.calls
     sheets.show_whole(True)
     assert laid.calls == before, "none is fitted before the window has answered"
-    assert max(laid.rounds(lambda: sheets.is_filling)) <= 2
+    assert max(laid.calls_per_round(lambda: sheets.is_filling)) <= 2
     assert all(sheets.view(unit).shows_whole for unit in sheets.units)
 
 
 def test_odds_are_worked_out_behind_the_window(
-    duel: Table, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    duel: TableDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     to_fire(duel)
     game = type(duel.page.bridge.game)
-    odds = Counted(monkeypatch, game, "volley_odds")
+    odds = CallCounter(monkeypatch, game, "volley_odds")
     aim(duel, "mad_cat", "orion")
     settle_odds(duel, qtbot)
     assert odds.calls
     assert threading.main_thread() not in odds.threads
 
 
-def test_lines_of_attacks_are_made_before_anybody_aims(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_of_attacks_are_made_before_anybody_aims(
+    duel: TableDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     to_fire(duel)
     warm_up(duel)
-    made = Counted(monkeypatch, AttackLine, "__init__")
+    made = CallCounter(monkeypatch, AttackLine, "__init__")
     aim(duel, "victor", "orion")
     aim(duel, "victor", "wolfhound")
     assert duel.page.panel.attack.panel.lines
     assert made.calls == 0
 
 
-def test_the_calculator_is_made_before_it_is_wanted(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_calculator_is_made_before_it_is_wanted(
+    duel: TableDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     warm_up(duel)
-    made = Counted(monkeypatch, FormView, "__init__")
+    made = CallCounter(monkeypatch, FormView, "__init__")
     duel.page.do("calculator")
     assert duel.page.panel.to_hit.isVisible()
     assert made.calls == 0
 
 
-def test_a_mark_is_painted_once_and_the_turn_told_once(duel: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mark_is_painted_once_and_the_turn_told_once(
+    duel: TableDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = duel.page
     page.selection.select("orion")
     QApplication.processEvents()
-    told = Counted(monkeypatch, turn, "_next_step")
-    painted = Paints(page.panel.sheet.viewport())
+    call_counter = CallCounter(monkeypatch, turn, "_next_step")
+    painted = PaintCounter(page.panel.sheet.viewport())
     track = page.bridge.sheet("orion").tracks[0]
     page.bridge.mark(Mark("orion", track.id, track.left - 1))
     QApplication.processEvents()
     assert painted.number == 1
-    assert told.calls == 1
+    assert call_counter.calls == 1
 
 
-def warm_up(table: Table) -> None:
+def warm_up(table: TableDriver) -> None:
     """Let what is made before anybody wants it be made."""
     warming = table.page.warming
     warming.begin()

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.engine.asks import Choice
-from companion.engine.marking import Mark
-from companion.engine.volleys import Begin, all_attacks, heat_of
+from companion.engine.marks import Mark
+from companion.engine.volleys import InitialChoice, all_attacks, heat_of
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.panel import ATTACK
@@ -18,31 +18,31 @@ from tests.ui.duels import (
     begin_turn,
     hold_all,
     is_declaring,
+    last_journal_line,
     panel,
+    panel_texts,
     plan,
-    put_out,
+    set_out,
     settle_odds,
     tick,
     to_fire,
-    told,
-    words,
 )
-from tests.ui.playing import Table, button_with
+from tests.ui.table_driver import TableDriver, button_with
 
 HIT = "12"
 
 
-def test_odds_come_without_keeping_the_player_waiting(duel: Table, qtbot: QtBot) -> None:
+def test_odds_come_without_keeping_the_player_waiting(duel: TableDriver, qtbot: QtBot) -> None:
     to_fire(duel)
     aim(duel, "mad_cat", "orion")
     assert panel(duel).line("er_large_laser_la").is_ticked, "the rows are there at once"
     settle_odds(duel, qtbot)
-    assert any("damage on average" in text for text in words(duel))
-    assert panel(duel).foot.heat.isVisible()
+    assert any("damage on average" in text for text in panel_texts(duel))
+    assert panel(duel).footer.heat.isVisible()
 
 
 def test_without_a_target_those_that_can_be_hit_are_offered_the_surest_first(window: MainWindow) -> None:
-    table = put_out(
+    table = set_out(
         window, wolfhound="red 0301 0", mad_cat="red 0714 0", victor="red 0507 0", orion="blue 0506 3"
     )
     begin_turn(table)
@@ -62,7 +62,7 @@ def test_without_a_target_those_that_can_be_hit_are_offered_the_surest_first(win
     assert panel(table).isVisible()
 
 
-def test_who_does_not_attack_is_offered_nothing(duel: Table) -> None:
+def test_who_does_not_attack_is_offered_nothing(duel: TableDriver) -> None:
     to_fire(duel)
     waiting = next(unit for unit in duel.page.bridge.units() if not unit.may_act)
     duel.select(waiting.id)
@@ -72,7 +72,7 @@ def test_who_does_not_attack_is_offered_nothing(duel: Table) -> None:
     assert page.empty.sentence.text() == f"{waiting.name} does not attack now."
 
 
-def test_ticking_fast_shows_the_odds_of_what_is_ticked_last(duel: Table, qtbot: QtBot) -> None:
+def test_ticking_fast_shows_the_odds_of_what_is_ticked_last(duel: TableDriver, qtbot: QtBot) -> None:
     to_fire(duel)
     aim(duel, "mad_cat", "orion")
     names = duel.page.panel.attack.ticked
@@ -80,11 +80,11 @@ def test_ticking_fast_shows_the_odds_of_what_is_ticked_last(duel: Table, qtbot: 
         tick(duel, attack)
     settle_odds(duel, qtbot)
     alone = next(attack for attack in plan(duel).attacks if attack.id == names[0])
-    mean = alone.damage * alone.reckoning.probability
-    assert any(f"{mean:.1f} damage on average" in text for text in words(duel))
+    mean = alone.damage * alone.calculation.probability
+    assert any(f"{mean:.1f} damage on average" in text for text in panel_texts(duel))
 
 
-def test_two_volleys_are_compared_and_other_moves_are_weighed(duel: Table, qtbot: QtBot) -> None:
+def test_two_volleys_are_compared_and_other_moves_are_weighed(duel: TableDriver, qtbot: QtBot) -> None:
     to_fire(duel)
     aim(duel, "mad_cat", "orion")
     settle_odds(duel, qtbot)
@@ -93,19 +93,19 @@ def test_two_volleys_are_compared_and_other_moves_are_weighed(duel: Table, qtbot
     duel.click(volley.pin_button)
     tick(duel, duel.page.panel.attack.ticked[0])
     settle_odds(duel, qtbot)
-    assert any(text.startswith("Pinned: ") for text in words(duel))
+    assert any(text.startswith("Pinned: ") for text in panel_texts(duel))
     heading = panel(duel).what_if.fold.heading
     panel(duel).area.ensureWidgetVisible(heading)
     QApplication.processEvents()
     duel.click(heading)
     settle_odds(duel, qtbot)
-    assert {"Stood still", "Walked", "Ran"} <= set(words(duel))
+    assert {"Stood still", "Walked", "Ran"} <= set(panel_texts(duel))
 
 
-def test_fire_at_two_targets_with_a_choice_is_declared(duel: Table) -> None:
+def test_fire_at_two_targets_with_a_choice_is_declared(duel: TableDriver) -> None:
     to_fire(duel)
     aim(duel, "victor", "orion")
-    duel.click(panel(duel).foot.declare_button)
+    duel.click(panel(duel).footer.declare_button)
     aim(duel, "orion", "victor")
     shells = next(attack for attack in plan(duel).attacks if attack.name.startswith("LB 10-X"))
     kind = shells.choices[0]
@@ -120,27 +120,27 @@ def test_fire_at_two_targets_with_a_choice_is_declared(duel: Table) -> None:
             tick(duel, attack)
     duel.page.panel.attack.add_target("mad_cat")
     tick(duel, next(attack.id for attack in plan(duel).attacks if attack.name == "Medium Laser"))
-    assert panel(duel).foot.declare_button.text() == "Declare fire at 2 targets"
-    duel.click(panel(duel).foot.declare_button)
-    assert "Victor" in told(duel)
-    assert "Mad Cat" in told(duel)
+    assert panel(duel).footer.declare_button.text() == "Declare fire at 2 targets"
+    duel.click(panel(duel).footer.declare_button)
+    assert "Victor" in last_journal_line(duel)
+    assert "Mad Cat" in last_journal_line(duel)
 
 
-def test_a_hot_mech_begins_cool_and_what_the_player_chose_is_remembered(duel: Table) -> None:
+def test_a_hot_mech_begins_cool_and_what_the_player_chose_is_remembered(duel: TableDriver) -> None:
     to_fire(duel)
     duel.page.bridge.propose(Mark("mad_cat", "heat", 20))
     aim(duel, "mad_cat", "orion")
     attack, keys = duel.page.panel.attack, panel(duel).begin.buttons
     cool = attack.ticked
-    assert keys[Begin.COOL].isChecked()
+    assert keys[InitialChoice.COOL].isChecked()
     assert 0 < len(cool) < len(all_attacks(plan(duel)))
     assert heat_of(plan(duel), cool) <= (plan(duel).heat_room or 0)
-    duel.click(keys[Begin.ALL])
+    duel.click(keys[InitialChoice.ALL])
     assert attack.ticked == all_attacks(plan(duel))
-    duel.click(keys[Begin.NONE])
+    duel.click(keys[InitialChoice.NONE])
     assert not attack.ticked
-    assert not panel(duel).foot.declare_button.isEnabled()
-    duel.click(keys[Begin.COOL])
+    assert not panel(duel).footer.declare_button.isEnabled()
+    duel.click(keys[InitialChoice.COOL])
     assert attack.ticked == cool
     tick(duel, cool[0])
     assert not any(key.isChecked() for key in keys.values())
@@ -153,7 +153,7 @@ def test_a_hot_mech_begins_cool_and_what_the_player_chose_is_remembered(duel: Ta
     assert cool[0] not in duel.page.panel.attack.ticked, "also when the battle is opened again"
 
 
-def test_declaring_is_over_once_everybody_has(duel: Table) -> None:
+def test_declaring_is_over_once_everybody_has(duel: TableDriver) -> None:
     to_fire(duel)
     while is_declaring(duel):
         unit = next(duel.acting())
@@ -162,10 +162,10 @@ def test_declaring_is_over_once_everybody_has(duel: Table) -> None:
     duel.page.selection.aim("victor")
     duel.page.do("fire")
     assert panel(duel).isVisible()
-    assert not panel(duel).foot.declare_button.isEnabled()
+    assert not panel(duel).footer.declare_button.isEnabled()
 
 
-def test_the_threat_of_the_selected_unit_lies_over_the_map(duel: Table, qtbot: QtBot) -> None:
+def test_the_threat_of_the_selected_unit_lies_over_the_map(duel: TableDriver, qtbot: QtBot) -> None:
     duel.select("victor")
     duel.press_alt(Qt.Key.Key_T, duel.window)
     view = duel.map.view
@@ -182,7 +182,7 @@ def test_the_threat_of_the_selected_unit_lies_over_the_map(duel: Table, qtbot: Q
 # --- bodily attacks and dues ---
 
 
-def kick(duel: Table) -> None:
+def kick(duel: TableDriver) -> None:
     """Orion steps up to Victor and kicks it."""
     duel.stand("victor")
     duel.move("orion", "walked", "0708", 3)
@@ -194,8 +194,8 @@ def kick(duel: Table) -> None:
         duel.hold(unit.id)
     aim(duel, "orion", "victor")
     tick(duel, "kick/right_leg")
-    assert panel(duel).foot.declare_button.text() == "Declare attack"
-    duel.click(panel(duel).foot.declare_button)
+    assert panel(duel).footer.declare_button.text() == "Declare attack"
+    duel.click(panel(duel).footer.declare_button)
     while not duel.page.bridge.turn().dues:
         duel.hold(next(duel.acting()).id)
     duel.go_on()
@@ -203,20 +203,20 @@ def kick(duel: Table) -> None:
     duel.page.bridge.roll_the_rest()
 
 
-def test_a_kick_is_ticked_declared_and_rolled(duel: Table) -> None:
+def test_a_kick_is_ticked_declared_and_rolled(duel: TableDriver) -> None:
     kick(duel)
-    assert "kick" in told(duel).lower()
+    assert "kick" in last_journal_line(duel).lower()
     assert any(due.unit == "victor" for due in duel.page.bridge.turn().dues), "kicked: it may fall"
 
 
-def test_dues_are_rolled_and_waived_from_the_list(duel: Table) -> None:
+def test_dues_are_rolled_and_waived_from_the_list(duel: TableDriver) -> None:
     kick(duel)
     page = duel.page
     duel.click(page.phase_bar.dues_button)
     assert page.dues.isVisible()
     duel.click(page.dues.lines[0].roll_button)
     assert not page.dues.isVisible(), "it steps aside while dice are asked for"
-    duel.click(page.ask_bar.roll.head.give_up_button)
+    duel.click(page.ask_bar.roll.header.give_up_button)
     assert page.dues.isVisible()
     duel.click(page.dues.lines[0].waive_button)
     assert not page.dues.is_open
@@ -227,12 +227,12 @@ def test_dues_are_rolled_and_waived_from_the_list(duel: Table) -> None:
 
 
 def test_hexes_to_choose_from_are_pointed_out_and_taken_by_a_click(window: MainWindow) -> None:
-    table = put_out(window, wolfhound="red 0706 3", victor="blue 0709 0")
+    table = set_out(window, wolfhound="red 0706 3", victor="blue 0709 0")
     table.go_on()
     table.answer("4 9")
     table.stand("wolfhound")
     table.move("victor", "jumped", "0706", 0)
-    assert told(table).endswith("death from above at Wolfhound")
+    assert last_journal_line(table).endswith("death from above at Wolfhound")
     table.go_on()
     for _ in ("weapons", "bodies"):
         hold_all(table)

@@ -8,44 +8,46 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.engine.marking import HexNote
+from companion.engine.marks import HexNote
 from companion.engine.shared.notes.hex_marks import MarkHex
 from companion.engine.shared.setup import BoardData
 from companion.tabletop.hexes import HEXSIDES, parse_label
 from companion.ui.app.window import MainWindow
-from companion.ui.battle.layout.arrangement import Part, Place
+from companion.ui.battle.layout.arrangement import BattlePart, PanelPosition
 from companion.ui.map.mapsheet.sheet import LABELS_FROM
-from companion.ui.map.overlays.content import Legend, LegendRow, Mark, Overlay
-from companion.ui.map.tools.kinds import GROUPS, Tool
+from companion.ui.map.overlays.overlay import HexMark, Legend, LegendRow, Overlay
 from companion.ui.map.tools.map_tools import MapTools
+from companion.ui.map.tools.tool_buttons import GROUPS, MapTool
 from companion.ui.map.tools.toolbar import MapToolbar
-from tests.ui.duels import begin_turn, put_out, told
-from tests.ui.playing import Table
+from tests.ui.duels import begin_turn, last_journal_line, set_out
+from tests.ui.table_driver import TableDriver
 from tests.ui.walking.settling import settle
 
 
-def tools(table: Table) -> MapTools:
+def tools(table: TableDriver) -> MapTools:
     """The tools of the map."""
     return table.map.tools
 
 
-def legend(table: Table) -> str:
+def legend(table: TableDriver) -> str:
     """The text of the card about the overlay, all of it seen."""
     assert tools(table).card.legend.isVisible()
-    return tools(table).card.legend.words
+    return tools(table).card.legend.legend_text
 
 
-def press(table: Table, tool: str) -> None:
+def press(table: TableDriver, tool: str) -> None:
     """Press a button of the toolbar."""
     table.click(tools(table).toolbar.buttons[tool])
 
 
-def ways_shown(table: Table, qtbot: QtBot) -> None:
+def ways_shown(table: TableDriver, qtbot: QtBot) -> None:
     """Wait until the ways of moving have been worked out behind the window."""
     qtbot.waitUntil(lambda: table.map.planner.is_open)
 
 
-def test_a_unit_that_may_move_shows_all_its_ways_and_goes_by_two_clicks(duel: Table, qtbot: QtBot) -> None:
+def test_a_unit_that_may_move_shows_all_its_ways_and_goes_by_two_clicks(
+    duel: TableDriver, qtbot: QtBot
+) -> None:
     duel.select("victor")
     ways_shown(duel, qtbot)
     view, here = duel.map.view, duel.unit("victor").hex
@@ -54,13 +56,13 @@ def test_a_unit_that_may_move_shows_all_its_ways_and_goes_by_two_clicks(duel: Ta
     assert len({mark.fill for mark in view.overlay.marks.values()}) == 3
     walked = next(place for place, mark in view.overlay.marks.items() if mark.text == "2" and place != here)
     duel.click_hex(walked)
-    assert view.bar.words.startswith("Walk 2 of 4 MP")
+    assert view.bar.message.startswith("Walk 2 of 4 MP")
     duel.click_hex(walked)
     assert duel.unit("victor").hex == walked
-    assert told(duel).startswith("Victor walked")
+    assert last_journal_line(duel).startswith("Victor walked")
 
 
-def test_space_confirms_the_hex_that_is_pinned(duel: Table, qtbot: QtBot) -> None:
+def test_space_confirms_the_hex_that_is_pinned(duel: TableDriver, qtbot: QtBot) -> None:
     duel.select("victor")
     ways_shown(duel, qtbot)
     view, here = duel.map.view, duel.unit("victor").hex
@@ -71,7 +73,7 @@ def test_space_confirms_the_hex_that_is_pinned(duel: Table, qtbot: QtBot) -> Non
     assert duel.unit("victor").hex == place
 
 
-def test_a_click_out_of_reach_says_why_beside_the_map(duel: Table, qtbot: QtBot) -> None:
+def test_a_click_out_of_reach_says_why_beside_the_map(duel: TableDriver, qtbot: QtBot) -> None:
     duel.select("victor")
     ways_shown(duel, qtbot)
     duel.click_hex(parse_label("1517"))
@@ -80,7 +82,7 @@ def test_a_click_out_of_reach_says_why_beside_the_map(duel: Table, qtbot: QtBot)
     assert duel.map.planner.is_open
 
 
-def test_the_card_lies_over_no_hex_that_the_plan_is_about(duel: Table, qtbot: QtBot) -> None:
+def test_the_card_lies_over_no_hex_that_the_plan_is_about(duel: TableDriver, qtbot: QtBot) -> None:
     duel.select("victor")
     ways_shown(duel, qtbot)
     view, card = duel.map.view, tools(duel).card
@@ -89,7 +91,7 @@ def test_the_card_lies_over_no_hex_that_the_plan_is_about(duel: Table, qtbot: Qt
         duel.click_hex(place)
         assert view.bar.isVisible()
         assert card.legend.isVisible()
-        meant, stage = view.meant_hexes, card.parentWidget()
+        meant, stage = view.targeted_hexes, card.parentWidget()
         assert stage is not None
         assert place in meant
         points = {each.label: view.mapTo(stage, view.hex_point(each)) for each in meant}
@@ -100,7 +102,7 @@ def test_the_card_lies_over_no_hex_that_the_plan_is_about(duel: Table, qtbot: Qt
 
 @pytest.mark.parametrize("sizes", [((1280, 720), (1600, 900)), ((1600, 900), (1280, 720))])
 def test_the_card_stays_on_the_map_when_its_tools_take_more_room(
-    duel: Table, qtbot: QtBot, sizes: tuple[tuple[int, int], tuple[int, int]]
+    duel: TableDriver, qtbot: QtBot, sizes: tuple[tuple[int, int], tuple[int, int]]
 ) -> None:
     card, view = tools(duel).card, duel.map.view
     for size in sizes:
@@ -112,7 +114,7 @@ def test_the_card_stays_on_the_map_when_its_tools_take_more_room(
         assert view.geometry().contains(card.geometry())
 
 
-def test_the_map_gets_the_whole_window_by_one_press_and_gives_it_back(duel: Table) -> None:
+def test_the_map_gets_the_whole_window_by_one_press_and_gives_it_back(duel: TableDriver) -> None:
     frame, before = duel.page.frame, duel.page.frame.arrangement
     press(duel, "layout_alone")
     assert not any(part.isVisible() for part in (duel.page.roster, duel.page.panel, duel.page.journal))
@@ -123,18 +125,18 @@ def test_the_map_gets_the_whole_window_by_one_press_and_gives_it_back(duel: Tabl
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support raise")
-def test_a_part_in_a_window_of_its_own_stays_there_while_the_map_is_alone(duel: Table) -> None:
+def test_a_part_in_a_window_of_its_own_stays_there_while_the_map_is_alone(duel: TableDriver) -> None:
     frame = duel.page.frame
-    frame.move_part(Part.JOURNAL, Place.WINDOW)
+    frame.move_part(BattlePart.JOURNAL, PanelPosition.WINDOW)
     before = frame.arrangement
     press(duel, "layout_alone")
     assert not duel.page.panel.isVisible()
     press(duel, "layout_alone")
     assert frame.arrangement == before
-    frame.move_part(Part.JOURNAL, Place.RIGHT)
+    frame.move_part(BattlePart.JOURNAL, PanelPosition.RIGHT)
 
 
-def test_all_sheets_are_a_press_away_and_lead_back(duel: Table) -> None:
+def test_all_sheets_are_a_press_away_and_lead_back(duel: TableDriver) -> None:
     press(duel, "sheets")
     assert duel.page.centre.pages.current == "sheets"
     duel.click(duel.page.centre.pages.button("map"))
@@ -156,7 +158,9 @@ def test_buttons_are_named_or_stand_in_columns_as_the_height_allows(qtbot: QtBot
 
 
 @pytest.mark.parametrize("tool", ["arcs", "ranges", "reach", "threat", "danger"])
-def test_a_tool_is_taken_by_its_button_and_put_away_by_its_key(duel: Table, qtbot: QtBot, tool: str) -> None:
+def test_a_tool_is_taken_by_its_button_and_put_away_by_its_key(
+    duel: TableDriver, qtbot: QtBot, tool: str
+) -> None:
     duel.select("mad_cat")
     press(duel, tool)
     view = duel.map.view
@@ -164,15 +168,15 @@ def test_a_tool_is_taken_by_its_button_and_put_away_by_its_key(duel: Table, qtbo
     assert tools(duel).toolbar.buttons[tool].isChecked()
     assert "Mad Cat" in legend(duel)
     duel.page.do(tool)
-    while duel.map.tools.tool is Tool.RANGES:
+    while duel.map.tools.tool is MapTool.RANGES:
         duel.page.do(tool)
-    assert duel.map.tools.tool is Tool.NONE
+    assert duel.map.tools.tool is MapTool.NONE
     assert not tools(duel).toolbar.buttons[tool].isChecked()
 
 
-def test_the_card_of_the_map_needs_no_scrolling_where_there_is_room(duel: Table) -> None:
+def test_the_card_of_the_map_needs_no_scrolling_where_there_is_room(duel: TableDriver) -> None:
     """A bar that came while there was little room makes the words narrower: it must not stay for that."""
-    rows = (LegendRow(Mark("accent"), "0107: light woods, to level 2"),)
+    rows = (LegendRow(HexMark("accent"), "0107: light woods, to level 2"),)
     title = "0116–0102: In sight, 14 hexes, 1 light woods"
     card = tools(duel).card
     card.legend.show_overlay(Overlay(legend=Legend(title, rows)))
@@ -184,7 +188,7 @@ def test_the_card_of_the_map_needs_no_scrolling_where_there_is_room(duel: Table)
     assert card.legend.visibleRegion().boundingRect() == card.legend.rect()
 
 
-def test_the_rings_of_one_weapon_after_the_other_are_shown(duel: Table) -> None:
+def test_the_rings_of_one_weapon_after_the_other_are_shown(duel: TableDriver) -> None:
     duel.select("mad_cat")
     press(duel, "ranges")
     weapons = tools(duel).card.weapons.buttons
@@ -198,7 +202,7 @@ def test_the_rings_of_one_weapon_after_the_other_are_shown(duel: Table) -> None:
     duel.page.do("arcs")
 
 
-def test_the_ruler_measures_from_the_selected_unit(duel: Table) -> None:
+def test_the_ruler_measures_from_the_selected_unit(duel: TableDriver) -> None:
     duel.select("mad_cat")
     press(duel, "ruler")
     start = duel.unit("mad_cat").hex
@@ -210,10 +214,10 @@ def test_the_ruler_measures_from_the_selected_unit(duel: Table) -> None:
     duel.press(Qt.Key.Key_Escape, duel.map.view)
     assert not duel.map.view.overlay.path
     duel.press(Qt.Key.Key_Escape, duel.map.view)
-    assert duel.map.tools.tool is Tool.NONE
+    assert duel.map.tools.tool is MapTool.NONE
 
 
-def test_a_line_of_sight_by_keys_alone_has_its_profile(duel: Table) -> None:
+def test_a_line_of_sight_by_keys_alone_has_its_profile(duel: TableDriver) -> None:
     duel.page.selection.select(None)
     duel.page.do("sight")
     view = duel.map.view
@@ -227,7 +231,7 @@ def test_a_line_of_sight_by_keys_alone_has_its_profile(duel: Table) -> None:
     duel.page.do("sight")
 
 
-def test_a_note_is_an_entry_that_is_drawn_and_undone(duel: Table) -> None:
+def test_a_note_is_an_entry_that_is_drawn_and_undone(duel: TableDriver) -> None:
     duel.page.do("note")
     place = parse_label("0612")
     duel.click_hex(place)
@@ -238,14 +242,14 @@ def test_a_note_is_an_entry_that_is_drawn_and_undone(duel: Table) -> None:
     QTest.keyClick(notes.field, Qt.Key.Key_Return)
     QApplication.processEvents()
     assert duel.page.bridge.table().notes == {place: HexNote("Mines", "danger")}
-    assert told(duel) == "Noted on hex 0612: Mines"
+    assert last_journal_line(duel) == "Noted on hex 0612: Mines"
     assert "Mines" in [caption.text for caption in duel.map.view.overlay_item.captions]
     duel.page.do("undo")
     assert duel.page.bridge.table().notes == {}
-    assert duel.map.tools.tool is Tool.NONE
+    assert duel.map.tools.tool is MapTool.NONE
 
 
-def test_escape_leaves_a_note_unwritten(duel: Table) -> None:
+def test_escape_leaves_a_note_unwritten(duel: TableDriver) -> None:
     duel.page.do("note")
     duel.click_hex(parse_label("0612"))
     QTest.keyClick(tools(duel).card.notes.field, Qt.Key.Key_Escape)
@@ -254,13 +258,13 @@ def test_escape_leaves_a_note_unwritten(duel: Table) -> None:
     duel.page.do("note")
 
 
-def test_clicks_mean_the_same_hex_however_the_map_lies(duel: Table) -> None:
+def test_clicks_mean_the_same_hex_however_the_map_lies(duel: TableDriver) -> None:
     duel.page.selection.select(None)
     view, clicked = duel.map.view, []
     view.hex_clicked.connect(lambda place, *_: clicked.append(place))
     places = [parse_label(label) for label in ("0404", "1106", "0813")]
-    for deed in ("turn_map", "mirror_map", *["turn_map"] * 3):
-        duel.page.do(deed)
+    for command in ("turn_map", "mirror_map", *["turn_map"] * 3):
+        duel.page.do(command)
         view.fit()
         clicked.clear()
         for place in places:
@@ -274,20 +278,20 @@ def test_clicks_mean_the_same_hex_however_the_map_lies(duel: Table) -> None:
     assert view.hex_point(parse_label("0707")) - view.hex_point(parse_label("0708")) != shown
 
 
-def test_tool_and_outlook_are_remembered_with_the_battle(duel: Table) -> None:
-    for deed in ("arcs", "turn_map", "mirror_map", "hex_numbers"):
-        duel.page.do(deed)
+def test_tool_and_outlook_are_remembered_with_the_battle(duel: TableDriver) -> None:
+    for command in ("arcs", "turn_map", "mirror_map", "hex_numbers"):
+        duel.page.do(command)
     state = duel.map.tools.view_state()
     assert state == {"tool": "arcs", "labels": False, "turns": HEXSIDES - 1, "mirrored": True}
-    for deed in ("arcs", "hex_numbers", "mirror_map", "turn_map", *["turn_map"] * 4):
-        duel.page.do(deed)
+    for command in ("arcs", "hex_numbers", "mirror_map", "turn_map", *["turn_map"] * 4):
+        duel.page.do(command)
     duel.map.tools.restore(state)
     assert duel.map.tools.view_state() == state
     duel.map.tools.restore({"tool": "no such", "turns": "x"})
     assert duel.map.tools.view_state() == {"tool": "", "labels": True, "turns": 0, "mirrored": False}
 
 
-def test_every_tool_has_a_name_a_tip_and_a_size_for_a_finger(duel: Table) -> None:
+def test_every_tool_has_a_name_a_tip_and_a_size_for_a_finger(duel: TableDriver) -> None:
     for row in (row for group in GROUPS for row in group):
         button = tools(duel).toolbar.buttons[row.id]
         assert button.accessibleName() == row.label
@@ -300,7 +304,7 @@ def test_a_mapsheet_has_a_quarter_of_the_window_beside_the_sheet(
     window: MainWindow, size: tuple[int, int], least: float
 ) -> None:
     sheet = BoardData(name="A mapsheet", size=(15, 17))
-    table = put_out(window, sheet, orion="red 0707 3", victor="blue 0909 0", uller="blue 1111 0")
+    table = set_out(window, sheet, orion="red 0707 3", victor="blue 0909 0", uller="blue 1111 0")
     begin_turn(table)
     table.select("orion")
     window.resize(*size)
@@ -315,7 +319,7 @@ def test_a_mapsheet_has_a_quarter_of_the_window_beside_the_sheet(
 
 def test_two_mapsheets_side_by_side_have_a_third_of_the_window(window: MainWindow) -> None:
     two = BoardData(name="Two mapsheets", size=(32, 17))
-    table = put_out(window, two, orion="red 0707 3", victor="blue 0909 0")
+    table = set_out(window, two, orion="red 0707 3", victor="blue 0909 0")
     table.select("orion")
     view = table.map.view
     seen = view.mapFromScene(view.table.sheet_area).boundingRect()
@@ -324,9 +328,9 @@ def test_two_mapsheets_side_by_side_have_a_third_of_the_window(window: MainWindo
     assert seen.width() * seen.height() >= 0.34 * window.width() * window.height()
 
 
-def test_hexes_that_the_journal_names_are_numbered_at_every_zoom(duel: Table) -> None:
+def test_hexes_that_the_journal_names_are_numbered_at_every_zoom(duel: TableDriver) -> None:
     duel.page.bridge.propose(MarkHex(parse_label("0505"), "Mines", "danger"))
-    assert "0505" in told(duel)
+    assert "0505" in last_journal_line(duel)
     view = duel.map.view
     for _ in range(12):
         view.zoom_out()

@@ -6,18 +6,18 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 
 from companion.engine.sheet import Sheet
 from companion.tabletop.hexes import parse_label
-from companion.ui.dialogs.correct import CorrectDialog
+from companion.ui.dialogs.correct_dice import CorrectDialog
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
-from tests.ui.playing import Table, button_with, put_out_training
+from tests.ui.table_driver import TableDriver, button_with, put_training_on_table
 
 
-def roll_initiative(table: Table) -> None:
+def roll_initiative(table: TableDriver) -> None:
     if table.page.bridge.ask is None:
         table.go_on()
     table.answer("3+4 9")
 
 
-def test_set_up_goes_from_unit_to_unit_by_itself(table: Table) -> None:
+def test_set_up_goes_from_unit_to_unit_by_itself(table: TableDriver) -> None:
     assert table.page.selection.unit == "cicada"
     table.click_hex(parse_label("0715"))
     table.face(0)
@@ -26,23 +26,23 @@ def test_set_up_goes_from_unit_to_unit_by_itself(table: Table) -> None:
     assert table.unit("cicada").hex == parse_label("0715")
 
 
-def test_two_rolls_typed_at_once_finish_the_initiative(table: Table) -> None:
-    put_out_training(table)
+def test_two_rolls_typed_at_once_finish_the_initiative(table: TableDriver) -> None:
+    put_training_on_table(table)
     roll_initiative(table)
     assert table.phase == "movement"
     assert not table.page.ask_bar.is_asking
     assert table.page.bridge.session.lines()[-1].dice == "3+4, 9"
 
 
-def test_enter_ends_what_is_typed_and_nothing_else(table: Table) -> None:
-    put_out_training(table)
+def test_enter_ends_what_is_typed_and_nothing_else(table: TableDriver) -> None:
+    put_training_on_table(table)
     roll_initiative(table)
     assert table.phase == "movement"
     assert table.page.ask_bar.quick.isVisible()
 
 
-def test_space_goes_on_and_digits_go_to_the_dice(table: Table) -> None:
-    put_out_training(table)
+def test_space_goes_on_and_digits_go_to_the_dice(table: TableDriver) -> None:
+    put_training_on_table(table)
     table.page.setFocus()
     if table.page.bridge.ask is None:
         table.press(Qt.Key.Key_Space, table.page)
@@ -52,8 +52,8 @@ def test_space_goes_on_and_digits_go_to_the_dice(table: Table) -> None:
     assert not table.page.phase_bar.go_on.isEnabled()
 
 
-def test_a_refused_movement_is_greyed_with_its_reason(table: Table) -> None:
-    put_out_training(table)
+def test_a_refused_movement_is_greyed_with_its_reason(table: TableDriver) -> None:
+    put_training_on_table(table)
     roll_initiative(table)
     track = next(track for track in sheet_of(table, "cicada").tracks if track.label == "Left leg")
     table.page.ask_bar.quick.field.setText(f"{track.abbreviation} {track.full}")
@@ -63,15 +63,15 @@ def test_a_refused_movement_is_greyed_with_its_reason(table: Table) -> None:
     assert "leg" in run.toolTip()
     table.click(run)
     assert table.page.ask_bar.refusal.isVisible()
-    table.click(table.page.ask_bar.refusal.leave_button)
+    table.click(table.page.ask_bar.refusal.dismiss_button)
     assert table.page.ask_bar.quick.isVisible()
 
 
-def sheet_of(table: Table, unit: str) -> Sheet:
+def sheet_of(table: TableDriver, unit: str) -> Sheet:
     return table.page.bridge.game.sheet(table.page.bridge.battle, unit)
 
 
-def test_going_on_too_early_can_be_overruled(table: Table) -> None:
+def test_going_on_too_early_can_be_overruled(table: TableDriver) -> None:
     table.go_on()
     assert "Still to set up" in table.page.ask_bar.refusal.reason.text()
     table.click(table.page.ask_bar.refusal.overrule_button)
@@ -79,7 +79,7 @@ def test_going_on_too_early_can_be_overruled(table: Table) -> None:
     assert table.page.bridge.session.lines()[-1].overruled
 
 
-def test_a_tick_on_the_sheet_is_stored_and_undone(table: Table) -> None:
+def test_a_tick_on_the_sheet_is_stored_and_undone(table: TableDriver) -> None:
     table.select("hunchback")
     sheet = table.page.panel.sheet
     track = sheet_of(table, "hunchback").tracks[0]
@@ -92,12 +92,12 @@ def test_a_tick_on_the_sheet_is_stored_and_undone(table: Table) -> None:
         sheet.centre_of(area.id),
     )
     assert table.unit("hunchback").armor_left < table.unit("hunchback").armor_full
-    assert "by hand" in table.page.bridge.session.lines()[-1].telling.line
+    assert "by hand" in table.page.bridge.session.lines()[-1].description.line
     table.press_alt(Qt.Key.Key_U, table.page)
     assert table.unit("hunchback").armor_left == table.unit("hunchback").armor_full
 
 
-def test_space_after_a_click_on_the_sheet_does_not_click_again(table: Table) -> None:
+def test_space_after_a_click_on_the_sheet_does_not_click_again(table: TableDriver) -> None:
     table.select("hunchback")
     sheet = table.page.panel.sheet
     assert sheet.layout_shown is not None
@@ -105,12 +105,12 @@ def test_space_after_a_click_on_the_sheet_does_not_click_again(table: Table) -> 
     table.click(sheet.viewport(), sheet.centre_of(area.id))
     sheet.setFocus()
     table.press(Qt.Key.Key_Space, sheet)
-    hits = [line for line in table.page.bridge.session.lines() if "1 damage to the" in line.telling.line]
+    hits = [line for line in table.page.bridge.session.lines() if "1 damage to the" in line.description.line]
     assert len(hits) == 1
 
 
-def test_buttons_of_the_bar_have_keys(table: Table) -> None:
-    put_out_training(table)
+def test_buttons_of_the_bar_have_keys(table: TableDriver) -> None:
+    put_training_on_table(table)
     roll_initiative(table)
     unit = next(table.acting())
     table.select(unit.id)
@@ -118,7 +118,7 @@ def test_buttons_of_the_bar_have_keys(table: Table) -> None:
     assert table.unit(unit.id).movement == "Stood still"
 
 
-def test_a_touched_location_begins_a_line_of_damage(table: Table) -> None:
+def test_a_touched_location_begins_a_line_of_damage(table: TableDriver) -> None:
     table.page.panel.location_chosen.emit("RT")
     field = table.page.ask_bar.quick.field
     assert field.text() == "RT "
@@ -129,42 +129,42 @@ def test_a_touched_location_begins_a_line_of_damage(table: Table) -> None:
     assert field.text() == ""
 
 
-def test_looking_back_shows_a_banner_with_the_ways_out(table: Table) -> None:
-    put_out_training(table)
+def test_looking_back_shows_a_banner_with_the_ways_out(table: TableDriver) -> None:
+    put_training_on_table(table)
     first = table.page.bridge.session.lines()[0].entry_id
-    table.page.journal.look_wanted.emit(first)
+    table.page.journal.look_requested.emit(first)
     banner = table.page.frame.banner
     assert banner.isVisible()
-    assert "Cicada sets up" in banner.words.text()
+    assert "Cicada sets up" in banner.text_label.text()
     assert table.unit("hunchback").hex is None
     table.click(button_with(banner, "Back to now"))
     assert banner.isHidden()
     assert table.unit("hunchback").hex is not None
 
 
-def test_dice_can_be_corrected_from_the_moment_they_made(table: Table) -> None:
-    put_out_training(table)
+def test_dice_can_be_corrected_from_the_moment_they_made(table: TableDriver) -> None:
+    put_training_on_table(table)
     roll_initiative(table)
     table.stand(next(table.acting()).id)
     rolled = next(line for line in table.page.bridge.session.lines() if line.dice)
-    table.page.journal.look_wanted.emit(rolled.entry_id)
+    table.page.journal.look_requested.emit(rolled.entry_id)
     table.click(button_with(table.page.frame.banner, "Correct the dice…"))
     dialog = table.page.findChild(CorrectDialog)
     assert dialog is not None
-    assert rolled.telling.line in [label.text() for label in dialog.findChildren(QLabel)]
+    assert rolled.description.line in [label.text() for label in dialog.findChildren(QLabel)]
     dialog.close()
 
 
-def test_going_on_from_an_earlier_moment(table: Table) -> None:
-    put_out_training(table)
+def test_going_on_from_an_earlier_moment(table: TableDriver) -> None:
+    put_training_on_table(table)
     first = table.page.bridge.session.lines()[0].entry_id
-    table.page.journal.look_wanted.emit(first)
+    table.page.journal.look_requested.emit(first)
     table.click(button_with(table.page.frame.banner, "Continue from here"))
     assert table.page.bridge.moment is None
     assert table.unit("hunchback").hex is None
 
 
-def test_a_shot_in_the_quick_bar_opens_the_calculator(table: Table) -> None:
+def test_a_shot_in_the_quick_bar_opens_the_calculator(table: TableDriver) -> None:
     QTest.keyClick(table.page, Qt.Key.Key_Slash)
     field = table.page.ask_bar.quick.field
     QTest.keyClicks(field, "ml r5 walk t3")
@@ -176,7 +176,7 @@ def test_a_shot_in_the_quick_bar_opens_the_calculator(table: Table) -> None:
     assert answer.number == 8
 
 
-def test_a_paper_table_has_no_map_and_notes_moves(table: Table) -> None:
+def test_a_paper_table_has_no_map_and_notes_moves(table: TableDriver) -> None:
     library = table.window.library
     assert library is not None
     dialog = NewBattleDialog(library)
@@ -190,7 +190,7 @@ def test_a_paper_table_has_no_map_and_notes_moves(table: Table) -> None:
     unit = next(table.acting())
     table.select(unit.id)
     assert table.page.panel.pages.current == "move"
-    table.deed("move/walked")
+    table.command_by_id("move/walked")
     note = table.page.panel.move_page
     assert note is not None
     note.form.set_values({"hexes": 4})
@@ -199,7 +199,7 @@ def test_a_paper_table_has_no_map_and_notes_moves(table: Table) -> None:
     dialog.deleteLater()
 
 
-def test_all_sheets_follow_the_battle(table: Table) -> None:
+def test_all_sheets_follow_the_battle(table: TableDriver) -> None:
     QTest.keyClick(table.page, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
     sheets = table.page.centre.sheets
     before = sheets.view("hermes").layout_shown
@@ -210,7 +210,7 @@ def test_all_sheets_follow_the_battle(table: Table) -> None:
     assert sheets.view("hermes").layout_shown != before
 
 
-def test_a_wheel_on_the_scroll_bar_of_all_sheets_scrolls_them(table: Table) -> None:
+def test_a_wheel_on_the_scroll_bar_of_all_sheets_scrolls_them(table: TableDriver) -> None:
     QTest.keyClick(table.page, Qt.Key.Key_S, Qt.KeyboardModifier.AltModifier)
     QApplication.processEvents()
     sheets = table.page.centre.sheets
@@ -232,8 +232,8 @@ def turn_wheel(widget: QWidget) -> None:
     QTest.wheelEvent(window, widget.mapTo(widget.window(), place), QPoint(0, -120))
 
 
-def test_the_menu_of_a_unit_greys_what_is_refused(table: Table) -> None:
-    put_out_training(table)
+def test_the_menu_of_a_unit_greys_what_is_refused(table: TableDriver) -> None:
+    put_training_on_table(table)
     roll_initiative(table)
     while table.phase == "movement":
         table.stand(next(table.acting()).id)
@@ -247,18 +247,18 @@ def test_the_menu_of_a_unit_greys_what_is_refused(table: Table) -> None:
 # --- the quick bar and the keyboard ---
 
 
-def take_quick(table: Table) -> QLineEdit:
+def take_quick(table: TableDriver) -> QLineEdit:
     table.press(Qt.Key.Key_Slash, table.page)
     field = table.page.ask_bar.quick.field
     assert field.hasFocus()
     return field
 
 
-def has_left(table: Table) -> bool:
+def has_left(table: TableDriver) -> bool:
     return table.window.focusWidget() is table.map.view
 
 
-def test_enter_and_escape_leave_the_quick_bar_for_the_table(table: Table) -> None:
+def test_enter_and_escape_leave_the_quick_bar_for_the_table(table: TableDriver) -> None:
     field = take_quick(table)
     assert field.placeholderText().startswith("Just type")
     table.press(Qt.Key.Key_Return)
@@ -281,7 +281,7 @@ def test_enter_and_escape_leave_the_quick_bar_for_the_table(table: Table) -> Non
     assert table.page.ask_bar.quick.reading.property("role") == "danger"
 
 
-def test_an_empty_quick_bar_leaves_undoing_and_moving_about_to_the_table(table: Table) -> None:
+def test_an_empty_quick_bar_leaves_undoing_and_moving_about_to_the_table(table: TableDriver) -> None:
     QTest.keyClicks(take_quick(table), "RT 3")
     table.press(Qt.Key.Key_Return)
     take_quick(table)
@@ -301,7 +301,7 @@ def test_an_empty_quick_bar_leaves_undoing_and_moving_about_to_the_table(table: 
     assert table.map.view.cursor_hex is not None
 
 
-def test_a_half_typed_line_takes_one_line_and_the_map_keeps_its_size(table: Table) -> None:
+def test_a_half_typed_line_takes_one_line_and_the_map_keeps_its_size(table: TableDriver) -> None:
     for width, height in ((1280, 720), (1920, 1080), (1000, 600)):
         table.window.resize(width, height)
         QApplication.processEvents()
@@ -318,7 +318,7 @@ def test_a_half_typed_line_takes_one_line_and_the_map_keeps_its_size(table: Tabl
         field.clear()
 
 
-def test_tab_completes_a_half_typed_line(table: Table) -> None:
+def test_tab_completes_a_half_typed_line(table: TableDriver) -> None:
     field = take_quick(table)
     QTest.keyClicks(field, "medium l")
     assert table.page.ask_bar.quick.reading.text() == "Tab: Medium Laser"
@@ -332,7 +332,7 @@ def test_tab_completes_a_half_typed_line(table: Table) -> None:
     assert not field.hasFocus(), "there is nothing left to complete"
 
 
-def test_a_refusal_that_is_left_gives_the_keyboard_back(table: Table) -> None:
+def test_a_refusal_that_is_left_gives_the_keyboard_back(table: TableDriver) -> None:
     table.go_on()
     table.press(Qt.Key.Key_Escape, table.page.ask_bar.refusal)
     assert table.window.focusWidget() is table.map.view

@@ -1,14 +1,14 @@
-"""What is looked at all the time is in sight beside the map, in letters that can be read, at every size."""
+"""The sheet's vital parts are in sight beside the map, in legible letters, at every size."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.sheet.layout.elements import Words
+from companion.ui.sheet.layout.elements import TextLine
 from companion.ui.sheet.layout.lettering import font_of
 from companion.ui.sheet.sheet_view import SheetView
-from tests.ui.playing import Table
+from tests.ui.table_driver import TableDriver
 
 SIZES = [(1280, 720), (1366, 768), (1600, 900)]
 LEAST_LETTER = 11
@@ -22,13 +22,15 @@ def smallest_letter(view: SheetView) -> float:
         drawn.lettering
         for placed in layout.placed
         for drawn in placed.block.drawn
-        if isinstance(drawn, Words)
+        if isinstance(drawn, TextLine)
     }
     return min(font_of(kind).pixelSize() for kind in kinds) * view.zoom
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_heat_ammunition_warrior_and_conditions_need_no_scrolling(duel: Table, size: tuple[int, int]) -> None:
+def test_heat_ammunition_warrior_and_conditions_need_no_scrolling(
+    duel: TableDriver, size: tuple[int, int]
+) -> None:
     duel.window.resize(*size)
     QApplication.processEvents()
     for unit in ("mad_cat", "victor"):
@@ -50,7 +52,7 @@ def test_heat_ammunition_warrior_and_conditions_need_no_scrolling(duel: Table, s
         assert not hidden, (unit, hidden)
 
 
-def test_a_sheet_is_never_made_smaller_unasked(duel: Table) -> None:
+def test_a_sheet_is_never_made_smaller_unasked(duel: TableDriver) -> None:
     for size in SIZES:
         duel.window.resize(*size)
         QApplication.processEvents()

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QApplication
 
 from companion.ui.app.window import MainWindow
 from companion.ui.sheet.sheet_view import SheetView
-from tests.ui.duels import begin_turn, put_out, to_fire
-from tests.ui.playing import Table
+from tests.ui.duels import begin_turn, set_out, to_fire
+from tests.ui.table_driver import TableDriver
 
 UNITS = {"orion": "red", "wolfhound": "red", "victor": "blue", "mad_cat": "blue"}
 
@@ -19,7 +19,7 @@ def chips_of(view: SheetView) -> list[str]:
 
 
 def test_nobody_holds_fire_any_more_once_the_phase_is_over(window: MainWindow) -> None:
-    table = put_out(window, None, **UNITS)
+    table = set_out(window, None, **UNITS)
     begin_turn(table)
     to_fire(table)
     bridge, sheets = table.page.bridge, table.page.centre.sheets
@@ -30,7 +30,7 @@ def test_nobody_holds_fire_any_more_once_the_phase_is_over(window: MainWindow) -
     table.page.selection.select(next(unit.id for unit in bridge.units() if unit.id != held))
     settle(table)
     while table.phase == "weapon_attack":
-        let_be = bridge.turn().let_be
+        let_be = bridge.turn().pass_remaining
         step = bridge.turn().next
         assert step is not None
         bridge.propose(let_be.action if let_be is not None else step.action)
@@ -38,11 +38,11 @@ def test_nobody_holds_fire_any_more_once_the_phase_is_over(window: MainWindow) -
     assert "Holds fire" not in chips_of(sheets.view(held))
 
 
-def settle(table: Table) -> None:
+def settle(table: TableDriver) -> None:
     """Wait until every sheet is shown as it is now."""
     while table.page.centre.sheets.is_filling:
         QApplication.processEvents()
 
 
-def chips(table: Table, unit: str) -> list[str]:
+def chips(table: TableDriver, unit: str) -> list[str]:
     return [chip.label for chip in table.unit(unit).chips]

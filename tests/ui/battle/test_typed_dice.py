@@ -8,21 +8,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from companion.engine.asks import Roll
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.ui.app.window import MainWindow
 from companion.ui.askbar.roll_pane import RollPane
-from companion.ui.dialogs.correct import CorrectDialog
-from tests.ui.duels import begin_turn, put_out
-from tests.ui.playing import Table
+from companion.ui.dialogs.correct_dice import CorrectDialog
+from tests.ui.duels import begin_turn, set_out
+from tests.ui.table_driver import TableDriver
 
 
 @pytest.fixture
-def duel(window: MainWindow) -> Table:
-    return put_out(window, orion="red 0706 3", victor="blue 0709 0")
+def duel(window: MainWindow) -> TableDriver:
+    return set_out(window, orion="red 0706 3", victor="blue 0709 0")
 
 
 @pytest.fixture
-def breached(duel: Table) -> Table:
+def breached(duel: TableDriver) -> TableDriver:
     """A line of damage goes through the armor of the Orion: a roll for critical hits is asked."""
     begin_turn(duel)
     for track in ("armor/left_torso", "armor/right_torso"):
@@ -35,17 +35,17 @@ def breached(duel: Table) -> Table:
     return duel
 
 
-def pane(table: Table) -> RollPane:
+def pane(table: TableDriver) -> RollPane:
     return table.page.ask_bar.roll
 
 
-def asked(table: Table) -> Roll:
+def asked_roll(table: TableDriver) -> Roll:
     ask = table.page.bridge.ask
     assert isinstance(ask, Roll)
     return ask
 
 
-def test_too_many_rolls_are_kept_for_the_next_one_and_told(duel: Table) -> None:
+def test_too_many_rolls_are_kept_for_the_next_one_and_told(duel: TableDriver) -> None:
     duel.go_on()
     duel.answer("8 6 5 4")
     assert duel.page.bridge.session.lines()[-1].dice == "8, 6"
@@ -63,45 +63,45 @@ def test_too_many_rolls_are_kept_for_the_next_one_and_told(duel: Table) -> None:
     assert pane(duel).waiting == ""
 
 
-def test_a_roll_between_that_does_not_fit_keeps_the_rest(breached: Table) -> None:
-    first = asked(breached)
+def test_a_roll_between_that_does_not_fit_keeps_the_rest(breached: TableDriver) -> None:
+    first = asked_roll(breached)
     breached.answer("9 30 5")
-    assert asked(breached) is not first
+    assert asked_roll(breached) is not first
     field = pane(breached).field
     assert field.text() == " 30 5"
     assert field.cursorPosition() == 0
-    assert str(asked(breached).dice) in pane(breached).reading.text()
-    given = len(breached.page.bridge.given)
-    lowest = str(asked(breached).dice.minimum)
+    assert str(asked_roll(breached).dice) in pane(breached).reading.text()
+    given = len(breached.page.bridge.given_answers)
+    lowest = str(asked_roll(breached).dice.minimum)
     QTest.keyClicks(field, lowest)
     assert field.text() == f"{lowest} 30 5"
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert len(breached.page.bridge.given) == given + 1
+    assert len(breached.page.bridge.given_answers) == given + 1
     assert field.text() == " 30 5"
 
 
-def test_a_key_answers_in_front_of_what_waits(breached: Table) -> None:
+def test_a_key_answers_in_front_of_what_waits(breached: TableDriver) -> None:
     breached.answer("9 30 5")
-    given = len(breached.page.bridge.given)
+    given = len(breached.page.bridge.given_answers)
     breached.click(pane(breached).keys.keys[0])
-    assert len(breached.page.bridge.given) == given + 1
+    assert len(breached.page.bridge.given_answers) == given + 1
     assert pane(breached).field.text() == " 30 5"
 
 
-def test_a_mark_by_hand_leaves_what_is_being_typed(breached: Table) -> None:
+def test_a_mark_by_hand_leaves_what_is_being_typed(breached: TableDriver) -> None:
     QTest.keyClicks(pane(breached).field, "1")
     breached.page.bridge.mark(Mark("victor", "armor/head", 5))
     assert pane(breached).field.text() == "1"
 
 
-def test_what_waits_is_dropped_with_the_action(breached: Table) -> None:
+def test_what_waits_is_dropped_with_the_action(breached: TableDriver) -> None:
     breached.answer("9 30 5")
-    breached.click(pane(breached).head.give_up_button)
+    breached.click(pane(breached).header.give_up_button)
     assert breached.page.bridge.ask is None
     assert pane(breached).waiting == ""
 
 
-def test_a_die_of_an_earlier_entry_opens_its_own_field(duel: Table) -> None:
+def test_a_die_of_an_earlier_entry_opens_its_own_field(duel: TableDriver) -> None:
     begin_turn(duel)
     duel.page.bridge.mark(Mark("victor", "armor/head", 5))
     rolled = duel.page.bridge.session.lines()[0]

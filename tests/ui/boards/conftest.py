@@ -14,7 +14,7 @@ from companion.ui.boards.page import BoardPage
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
-class Hand:
+class BoardHand:
     """Draws with pointer and keys, and counts what it does: a click, a drag, a key."""
 
     def __init__(self, window: MainWindow, page: BoardPage) -> None:
@@ -54,15 +54,15 @@ class Hand:
 
     def at(self, label: str) -> tuple[int, tuple[str, ...]]:
         """Level and terrain of a hex."""
-        ground = self.page.bench.drawing.board.at(parse_label(label))
+        ground = self.page.editor.drawing.board.at(parse_label(label))
         return ground.level, ground.terrain
 
 
 @pytest.fixture
-def hand(window: MainWindow) -> Hand:
+def hand(window: MainWindow) -> BoardHand:
     """A hand over a new board of 15 by 17 hexes, by the rules of CityTech."""
     window.commands.carry_out("board")
     page = window.boards.page
     assert page is not None, "it was just shown"
     QApplication.processEvents()
-    return Hand(window, page)
+    return BoardHand(window, page)

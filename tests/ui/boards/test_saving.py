@@ -12,26 +12,26 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Kind
+from companion.catalog.entries import DocumentKind
 from companion.ui.app.window import MainWindow
 from companion.ui.boards import saving
 from companion.ui.boards.page import BoardPage
 from companion.ui.boards.sheets_dialog import SheetsDialog
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.workshop.boards.files import board_in
-from tests.ui.boards.conftest import Hand
+from tests.ui.boards.conftest import BoardHand
 
 Key = Qt.Key
 
 
-def kept(home: Path) -> Mapping[str, Any]:
+def stored_boards(home: Path) -> Mapping[str, Any]:
     """The boards of the catalogue, by their names."""
     with Catalogue.open(home) as catalogue:
-        own = [entry for entry in catalogue.own_entries() if entry.kind is Kind.BOARD]
+        own = [entry for entry in catalogue.own_entries() if entry.kind is DocumentKind.BOARD]
         return {entry.name: catalogue.document(entry) for entry in own}
 
 
-def test_a_board_is_saved_under_its_name_and_again_over_itself(hand: Hand, home: Path) -> None:
+def test_a_board_is_saved_under_its_name_and_again_over_itself(hand: BoardHand, home: Path) -> None:
     page = hand.page
     page.title.name.setFocus()
     page.title.name.selectAll()
@@ -40,19 +40,19 @@ def test_a_board_is_saved_under_its_name_and_again_over_itself(hand: Hand, home:
     hand.press(Key.Key_1)
     hand.drag("0303")
     hand.press(Key.Key_S, held=Qt.KeyboardModifier.ControlModifier)
-    assert kept(home)["Our hall"]["hexes"] == {"0303": {"terrain": ["light_woods"]}}
+    assert stored_boards(home)["Our hall"]["hexes"] == {"0303": {"terrain": ["light_woods"]}}
     hand.drag("0404")
     assert page.title.state_button.text() == "not saved"
     hand.click(page.title.save_button)
-    assert len(kept(home)) == 1
-    assert len(kept(home)["Our hall"]["hexes"]) == 2
+    assert len(stored_boards(home)) == 1
+    assert len(stored_boards(home)["Our hall"]["hexes"]) == 2
     hand.page.new_board()
-    hand.page.bench.act(hand.page.bench.drawing.named("Our hall"), "Name")
+    hand.page.editor.act(hand.page.editor.drawing.renamed("Our hall"), "Name")
     hand.click(page.title.save_button)
-    assert set(kept(home)) == {"Our hall", "Our hall (2)"}
+    assert set(stored_boards(home)) == {"Our hall", "Our hall (2)"}
 
 
-def test_esc_and_a_crash_lose_nothing(hand: Hand, home: Path) -> None:
+def test_esc_and_a_crash_lose_nothing(hand: BoardHand, home: Path) -> None:
     hand.press(Key.Key_1)
     hand.drag("0303")
     hand.press(Key.Key_Escape)
@@ -60,13 +60,13 @@ def test_esc_and_a_crash_lose_nothing(hand: Hand, home: Path) -> None:
     hand.window.commands.carry_out("board")
     assert hand.at("0303") == (0, ("light_woods",))
     assert (home / saving.FILE).exists()
-    drawn = hand.page.bench.drawing
+    drawn = hand.page.editor.drawing
     hand.window.boards.page = None  # as after a crash: nobody said goodbye
     hand.window.commands.carry_out("board")
     after: BoardPage | None = hand.window.boards.page
     assert after is not None
-    assert after.bench.drawing == drawn
-    assert after.bench.is_changed
+    assert after.editor.drawing == drawn
+    assert after.editor.is_changed
     hand.click(after.title.save_button)
     assert not (home / saving.FILE).exists()
 
@@ -75,11 +75,11 @@ def test_a_damaged_draft_is_as_if_it_were_not_there(window: MainWindow, home: Pa
     (home / saving.FILE).write_text('{"document": {"size": [0, 3]}, "ruleset": "citytech"}', encoding="utf-8")
     window.commands.carry_out("board")
     assert window.boards.page is not None
-    assert not window.boards.page.bench.drawing.board.hexes
+    assert not window.boards.page.editor.drawing.board.hexes
 
 
 def test_a_board_of_another_program_comes_in_and_goes_out(
-    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hand: BoardHand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "Pond.board"
     file.write_text('size 2 2\nhex 0101 0 "water:1;swamp:1" ""\nhex 0201 2 "" ""\nend\n', encoding="utf-8")
@@ -92,25 +92,29 @@ def test_a_board_of_another_program_comes_in_and_goes_out(
     out = tmp_path / "out.board"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
     said: list[str] = []
-    hand.page.noted.connect(said.append)
+    hand.page.success_reported.connect(said.append)
     hand.page._carry_out("export")
     assert said == [f"The board is saved as {out}."]
     assert "swamp:1" in out.read_text(encoding="utf-8")
-    assert board_in(out).board.hexes == hand.page.bench.drawing.board.hexes
+    assert board_in(out).board.hexes == hand.page.editor.drawing.board.hexes
 
 
-def test_a_file_that_is_no_board_is_told(hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_no_board_is_told(
+    hand: BoardHand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = tmp_path / "letter.board"
     file.write_text("Dear all", encoding="utf-8")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
     said: list[str] = []
-    hand.page.told.connect(said.append)
+    hand.page.problem_reported.connect(said.append)
     hand.page._carry_out("open")
     assert "does not say how large" in said[0]
     assert hand.page.title.name.text() == "My table"
 
 
-def test_what_a_file_cannot_hold_is_told(hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_file_cannot_hold_is_told(
+    hand: BoardHand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hand.page.title.rules.setCurrentIndex(hand.page.title.rules.findData("bt-tactics"))
     QApplication.processEvents()
     hand.click(hand.page.palette_panel.paints["building"])
@@ -118,17 +122,17 @@ def test_what_a_file_cannot_hold_is_told(hand: Hand, tmp_path: Path, monkeypatch
     out = tmp_path / "out.board"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
     said: list[str] = []
-    hand.page.noted.connect(said.append)
+    hand.page.success_reported.connect(said.append)
     hand.page._carry_out("export")
     assert said[0].endswith("This kind of file cannot hold all the terrain in 0303.")
 
 
-def test_sheets_are_laid_side_by_side_and_turned(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sheets_are_laid_side_by_side_and_turned(hand: BoardHand, monkeypatch: pytest.MonkeyPatch) -> None:
     def lay(dialog: SheetsDialog) -> int:
         names = [dialog.cells[0][1].box.itemText(at) for at in range(dialog.cells[0][1].box.count())]
         dialog.cells[0][1].box.setCurrentIndex(names.index("River crossing (15 × 17)"))
         dialog.cells[0][1].turn.click()
-        assert dialog.told.text() == "31 × 17 hexes"
+        assert dialog.size_label.text() == "31 × 17 hexes"
         dialog.accept()
         return dialog.result()
 
@@ -138,13 +142,13 @@ def test_sheets_are_laid_side_by_side_and_turned(hand: Hand, monkeypatch: pytest
     hand.page._carry_out("sheets")
     assert hand.page.title.size_button.text() == "31 × 17"
     assert hand.at("0101") == (0, ("light_woods",))
-    assert len(hand.page.bench.drawing.board.hexes) > 50
+    assert len(hand.page.editor.drawing.board.hexes) > 50
     hand.page._carry_out("undo")
     assert hand.page.title.size_button.text() == "15 × 17"
 
 
 def test_from_new_battle_to_the_drawn_table_and_back(
-    hand: Hand, monkeypatch: pytest.MonkeyPatch, home: Path
+    hand: BoardHand, monkeypatch: pytest.MonkeyPatch, home: Path
 ) -> None:
     window, chosen = hand.window, []
     hand.press(Key.Key_Escape)
@@ -158,11 +162,11 @@ def test_from_new_battle_to_the_drawn_table_and_back(
         return dialog.result()
 
     monkeypatch.setattr(NewBattleDialog, "exec", look)
-    window.with_library(window.deeds.new)
+    window.with_library(window.battle_commands.new)
     assert window.boards.is_shown
     hand.press(Key.Key_1)
     hand.drag("0303")
     hand.click(hand.page.title.play_button)
-    assert set(kept(home)) == {"My table"}
+    assert set(stored_boards(home)) == {"My table"}
     assert chosen[1] == ("My table (15 × 17)", "Saturday")
     window.hangar.close()

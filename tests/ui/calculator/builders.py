@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.forms import Field, FieldChoice, Form, Kind, Outcome, Reckoning
+from companion.engine.forms import Calculation, Field, FieldChoice, FieldKind, Form, Outcome
 from companion.engine.views.attacks import AttackChoice, AttackKind, AttackPlan, AttackView, HeatLevel
 from companion.engine.views.odds import HeatOutlook, Measure, VolleyOdds, WhatIf
 from companion.errors import Refusal
@@ -15,19 +15,19 @@ FORM = Form(
         Field(
             "weapon",
             "Weapon",
-            Kind.CHOICE,
+            FieldKind.CHOICE,
             "w0",
             tuple(FieldChoice(f"w{n}", f"Weapon {n}") for n in range(7)),
         ),
-        Field("range", "Range", Kind.NUMBER, 1, low=1, high=18, hint="Hexes"),
+        Field("range", "Range", FieldKind.NUMBER, 1, low=1, high=18, hint="Hexes"),
         Field(
             "movement",
             "Attacker",
-            Kind.CHOICE,
+            FieldKind.CHOICE,
             "stood",
             (FieldChoice("stood", "Stood still"), FieldChoice("walked", "Walked"), FieldChoice("ran", "Ran")),
         ),
-        Field("prone", "Prone", Kind.FLAG, False),
+        Field("prone", "Prone", FieldKind.FLAG, False),
     ),
     "ml r5 walk",
 )
@@ -36,10 +36,10 @@ MODIFIERS = (
     Modifier("Medium range (5)", 2, "Quick-Start, Range Modifier"),
     Modifier("Hill", -1, "Our table"),
 )
-FIVE = Reckoning(5, Outcome.ROLL, 5 / 6, MODIFIERS, "medium")
-ALWAYS = Reckoning(-2, Outcome.ROLL, 1.0, MODIFIERS, "short")
-MISS = Reckoning(13, Outcome.AUTOMATIC_MISS, 0.0, MODIFIERS)
-TOO_FAR = Reckoning(None, Outcome.IMPOSSIBLE, 0.0, (), reason="The Flamer reaches 3 hexes.")
+FIVE = Calculation(5, Outcome.ROLL, 5 / 6, MODIFIERS, "medium")
+ALWAYS = Calculation(-2, Outcome.ROLL, 1.0, MODIFIERS, "short")
+MISS = Calculation(13, Outcome.AUTOMATIC_MISS, 0.0, MODIFIERS)
+TOO_FAR = Calculation(None, Outcome.IMPOSSIBLE, 0.0, (), reason="The Flamer reaches 3 hexes.")
 
 
 def plan(attacker: str = "hermes", target: str = "cicada") -> AttackPlan:

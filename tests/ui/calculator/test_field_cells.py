@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.engine.forms import Field, FieldChoice, Form, Kind
-from companion.ui.calculator.field_cells import Cell, cells
+from companion.engine.forms import Field, FieldChoice, FieldKind, Form
+from companion.ui.calculator.field_cells import FieldPosition, cells
 from companion.ui.calculator.form_view import FormView
 from companion.ui.theme.theme import Theme
 
@@ -17,12 +17,12 @@ FORM = Form(
     "situation",
     "Target's situation",
     (
-        Field("range", "Range", Kind.NUMBER, 1, low=1, high=30),
-        Field("woods", "Light woods between", Kind.NUMBER, 0, low=0, high=30),
-        Field("side", "Side hit", Kind.CHOICE, "front", SIDES),
-        Field("cover", "Partial cover", Kind.FLAG, False),
-        Field("smoke", "Smoke between", Kind.NUMBER, 0, low=0, high=30, is_rare=True),
-        Field("jammed", "Enemy ECM", Kind.FLAG, False, is_rare=True),
+        Field("range", "Range", FieldKind.NUMBER, 1, low=1, high=30),
+        Field("woods", "Light woods between", FieldKind.NUMBER, 0, low=0, high=30),
+        Field("side", "Side hit", FieldKind.CHOICE, "front", SIDES),
+        Field("cover", "Partial cover", FieldKind.FLAG, False),
+        Field("smoke", "Smoke between", FieldKind.NUMBER, 0, low=0, high=30, is_rare=True),
+        Field("jammed", "Enemy ECM", FieldKind.FLAG, False, is_rare=True),
     ),
 )
 
@@ -32,14 +32,16 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 @pytest.mark.parametrize(
     ("wanted", "columns", "placed"),
     [
-        ([ONE, ONE, ONE], 3, [Cell(0, 0, 1), Cell(0, 1, 1), Cell(0, 2, 1)]),
-        ([ONE, ONE, ONE], 2, [Cell(0, 0, 1), Cell(0, 1, 1), Cell(1, 0, 1)]),
-        ([ONE, TWO, ONE], 2, [Cell(0, 0, 1), Cell(1, 0, 2), Cell(2, 0, 1)]),
-        ([ONE, TICK, TICK], 3, [Cell(0, 0, 1), Cell(1, 0, 1), Cell(1, 1, 1)]),
-        ([TWO, TICK], 1, [Cell(0, 0, 1), Cell(1, 0, 1)]),
+        ([ONE, ONE, ONE], 3, [FieldPosition(0, 0, 1), FieldPosition(0, 1, 1), FieldPosition(0, 2, 1)]),
+        ([ONE, ONE, ONE], 2, [FieldPosition(0, 0, 1), FieldPosition(0, 1, 1), FieldPosition(1, 0, 1)]),
+        ([ONE, TWO, ONE], 2, [FieldPosition(0, 0, 1), FieldPosition(1, 0, 2), FieldPosition(2, 0, 1)]),
+        ([ONE, TICK, TICK], 3, [FieldPosition(0, 0, 1), FieldPosition(1, 0, 1), FieldPosition(1, 1, 1)]),
+        ([TWO, TICK], 1, [FieldPosition(0, 0, 1), FieldPosition(1, 0, 1)]),
     ],
 )
-def test_where_fields_stand(wanted: list[tuple[int, bool]], columns: int, placed: list[Cell]) -> None:
+def test_where_fields_stand(
+    wanted: list[tuple[int, bool]], columns: int, placed: list[FieldPosition]
+) -> None:
     assert cells(wanted, columns) == placed
 
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from companion.ui.calculator.fields import Choices, Segments, Stepper, Tick
+from companion.ui.calculator.fields import ChoicesControl, SegmentsControl, Stepper, Tick
 from companion.ui.calculator.form_view import FormView
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.numbers.number_line import NumberLine
@@ -45,7 +45,7 @@ def line(form: FormView) -> NumberLine:
 
 def test_controls_suit_their_fields(form: FormView) -> None:
     kinds = [type(form.control(field.id)) for field in FORM.fields]
-    assert kinds == [Choices, Stepper, Segments, Tick]
+    assert kinds == [ChoicesControl, Stepper, SegmentsControl, Tick]
 
 
 def test_an_untouched_form_has_its_defaults(form: FormView) -> None:
@@ -53,9 +53,9 @@ def test_an_untouched_form_has_its_defaults(form: FormView) -> None:
 
 
 def test_a_segment_tells_all_values(form: FormView, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(form.values_changed) as told:
+    with qtbot.waitSignal(form.values_changed) as given:
         QTest.mouseClick(button(form, "movement", "Ran"), LEFT)
-    assert told.args == [{**FORM.defaults(), "movement": "ran"}]
+    assert given.args == [{**FORM.defaults(), "movement": "ran"}]
 
 
 def test_arrow_keys_choose_the_neighbouring_segment(form: FormView) -> None:
@@ -66,17 +66,17 @@ def test_arrow_keys_choose_the_neighbouring_segment(form: FormView) -> None:
 def test_a_list_tells_its_choice(form: FormView, qtbot: QtBot) -> None:
     box = form.control("weapon").findChild(QComboBox)
     assert isinstance(box, QComboBox)
-    with qtbot.waitSignal(form.values_changed) as told:
+    with qtbot.waitSignal(form.values_changed) as given:
         QTest.keyClick(box, Qt.Key.Key_Down)
-    assert told.args[0]["weapon"] == "w1"
+    assert given.args[0]["weapon"] == "w1"
 
 
 def test_a_tick_tells_its_state(form: FormView, qtbot: QtBot) -> None:
     box = form.control("prone").findChild(QCheckBox)
     assert isinstance(box, QCheckBox)
-    with qtbot.waitSignal(form.values_changed) as told:
+    with qtbot.waitSignal(form.values_changed) as given:
         QTest.keyClick(box, Qt.Key.Key_Space)
-    assert told.args[0]["prone"] is True
+    assert given.args[0]["prone"] is True
 
 
 def test_large_keys_step_and_stop_at_the_ends(form: FormView) -> None:
@@ -94,24 +94,24 @@ def test_large_keys_step_and_stop_at_the_ends(form: FormView) -> None:
 def test_a_number_is_typed_or_stepped_with_arrows(form: FormView, qtbot: QtBot) -> None:
     number = line(form)
     number.selectAll()
-    with qtbot.waitSignal(form.values_changed) as told:
+    with qtbot.waitSignal(form.values_changed) as given:
         QTest.keyClicks(number, "9")
-    assert told.args[0]["range"] == 9
+    assert given.args[0]["range"] == 9
     QTest.keyClick(number, Qt.Key.Key_Up)
     assert (form.values()["range"], number.text()) == (10, "10")
 
 
 def test_nothing_is_told_while_a_number_is_out_of_bounds(form: FormView) -> None:
-    told: list[object] = []
-    form.values_changed.connect(lambda values: told.append(values["range"]))
-    form.faulted.connect(told.append)
+    given: list[object] = []
+    form.values_changed.connect(lambda values: given.append(values["range"]))
+    form.faulted.connect(given.append)
     number = line(form)
     number.setFocus()
     number.selectAll()
     QTest.keyClicks(number, "0")
     assert form.fault == "Range: 0 is too little: type 1 to 18."
     QTest.keyClick(number, Qt.Key.Key_Up)
-    assert told == [form.fault or "Range: 0 is too little: type 1 to 18.", "", 2]
+    assert given == [form.fault or "Range: 0 is too little: type 1 to 18.", "", 2]
     form.set_values({"range": 1})
     assert (number.text(), form.fault) == ("1", "")
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.engine.forms import Value
-from companion.ui.calculator.grid_layout import Place
+from companion.ui.calculator.grid_layout import GridPosition
 from companion.ui.calculator.number_grid import NumberGridView
 from companion.ui.theme.theme import Theme
 from tests.builders import citytech
@@ -40,7 +40,7 @@ def show(qtbot: QtBot) -> Show:
     return shown
 
 
-def touch(view: NumberGridView, place: Place) -> QPoint:
+def touch(view: NumberGridView, place: GridPosition) -> QPoint:
     layout = view.layout_now()
     assert layout is not None
     return layout.cell(place).center().toPoint()
@@ -52,26 +52,26 @@ def test_blocks_stand_as_there_is_room(show: Show, width: int, bodies: int) -> N
     layout = view.layout_now()
     assert layout is not None
     assert len(layout.bodies) == bodies
-    assert len(layout.heads) == 4
+    assert len(layout.headers) == 4
     assert max(body.right() for body in layout.bodies.values()) <= width
-    assert max(head.right() for head in layout.heads.values()) <= width
+    assert max(head.right() for head in layout.headers.values()) <= width
     assert layout.height <= view.height() + 1
 
 
 def test_a_touch_chooses_range_and_movement_at_once(show: Show, qtbot: QtBot) -> None:
     view = show(1300)
-    with qtbot.waitSignal(view.chosen) as told:
-        QTest.mouseClick(view, LEFT, pos=touch(view, Place(2, 5, 4)))
-    assert told.args == [{"attacker_movement": "ran", "range": 13, "hexes_moved": 10}]
+    with qtbot.waitSignal(view.chosen) as given:
+        QTest.mouseClick(view, LEFT, pos=touch(view, GridPosition(2, 5, 4)))
+    assert given.args == [{"attacker_movement": "ran", "range": 13, "hexes_moved": 10}]
 
 
 def test_a_head_chooses_the_movement_alone_and_says_its_number(show: Show, qtbot: QtBot) -> None:
     view = show(380)
     layout = view.layout_now()
     assert layout is not None
-    with qtbot.waitSignal(view.chosen) as told:
-        QTest.mouseClick(view, LEFT, pos=layout.heads[3].center().toPoint())
-    assert told.args == [{"attacker_movement": "jumped"}]
+    with qtbot.waitSignal(view.chosen) as given:
+        QTest.mouseClick(view, LEFT, pos=layout.headers[3].center().toPoint())
+    assert given.args == [{"attacker_movement": "jumped"}]
 
 
 def test_keys_go_from_cell_to_cell(show: Show, qtbot: QtBot) -> None:
@@ -84,9 +84,9 @@ def test_keys_go_from_cell_to_cell(show: Show, qtbot: QtBot) -> None:
     layout = view.layout_now()
     assert layout is not None
     assert set(layout.bodies) == {2}, "the block of the cell that the keys are at"
-    with qtbot.waitSignal(view.chosen) as told:
+    with qtbot.waitSignal(view.chosen) as given:
         QTest.keyClick(view, Key.Key_Return)
-    assert told.args == [{"attacker_movement": "ran", "range": 4, "hexes_moved": 7}]
+    assert given.args == [{"attacker_movement": "ran", "range": 4, "hexes_moved": 7}]
     for _ in range(9):
         QTest.keyClick(view, Key.Key_Up)
     assert view.at_cell is not None
@@ -98,4 +98,4 @@ def test_targets_are_large_enough_for_fingers(show: Show, theme: Theme) -> None:
     layout = show(900).layout_now()
     assert layout is not None
     assert layout.cell_height >= theme.tokens.target
-    assert min(head.height() for head in layout.heads.values()) >= theme.tokens.target
+    assert min(head.height() for head in layout.headers.values()) >= theme.tokens.target

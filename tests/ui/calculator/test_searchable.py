@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.engine.forms import Field, FieldChoice, Kind
+from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.ui.calculator.fields import control_for
 from companion.ui.calculator.searchable import Searchable
 
@@ -22,7 +22,7 @@ NAMES = (
 @pytest.fixture
 def weapon(qtbot: QtBot) -> Searchable:
     choices = tuple(FieldChoice(name.lower(), name) for name in NAMES)
-    made = control_for(Field("weapon", "Weapon", Kind.CHOICE, "flamer", choices))
+    made = control_for(Field("weapon", "Weapon", FieldKind.CHOICE, "flamer", choices))
     assert isinstance(made, Searchable)
     qtbot.addWidget(made)
     made.show()
@@ -44,18 +44,18 @@ def test_a_click_selects_and_a_part_of_a_name_is_found(weapon: Searchable) -> No
 
 
 def test_what_is_no_name_is_told_and_not_taken(weapon: Searchable) -> None:
-    told: list[str] = []
-    weapon.edited.connect(lambda: told.append(weapon.fault))
+    texts: list[str] = []
+    weapon.edited.connect(lambda: texts.append(weapon.fault))
     weapon.line.setFocus()
     weapon.line.selectAll()
     QTest.keyClicks(weapon.line, "zz")
-    assert told[-1] == "“zz” is not on the list: type another part of a name."
+    assert texts[-1] == "“zz” is not on the list: type another part of a name."
     assert weapon.box.property("wrong") == "true"
     weapon.set_value("ppc")
     assert (weapon.line.text(), weapon.fault) == ("PPC", "")
 
 
 def test_the_nearest_is_the_one_that_begins_so(weapon: Searchable) -> None:
-    assert [weapon.found(text) for text in ("lrm", "large", "er", "nothing")] == [
+    assert [weapon.find_choice(text) for text in ("lrm", "large", "er", "nothing")] == [
         "lrm 5", "large laser", "er large laser", "",
     ]  # fmt: skip

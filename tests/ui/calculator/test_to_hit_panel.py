@@ -11,19 +11,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from companion.engine.forms import Completion, Form, Reckoning, Values
+from companion.engine.forms import Calculation, Completion, Form, Values
 from companion.errors import InputError
 from companion.ui.calculator.answer import Answer
 from companion.ui.calculator.breakdown import Breakdown
-from companion.ui.calculator.reckoner import Reckoner, chances_of, reckoner_of
+from companion.ui.calculator.shot_calculator import ShotCalculator, chances_of, shot_calculator_of
 from companion.ui.calculator.to_hit_panel import ToHitPanel
-from companion.ui.calculator.wording import outcome_text, reckoning_lines
+from companion.ui.calculator.wording import format_reckoning, outcome_text
 from companion.ui.theme.theme import Theme
 from tests import builders as battles
 from tests.ui.calculator.builders import ALWAYS, FIVE, FORM, MISS, TOO_FAR
 
 
-def reckon(values: Values) -> Reckoning:
+def reckon(values: Values) -> Calculation:
     by_range = {5: FIVE, 13: MISS, 18: TOO_FAR}
     return by_range.get(int(values["range"]), MISS)
 
@@ -42,7 +42,7 @@ def complete(text: str) -> tuple[Completion, ...]:
 @pytest.fixture
 def panel(theme: Theme, qtbot: QtBot) -> ToHitPanel:
     assert theme.scale == 1
-    made = ToHitPanel(Reckoner(FORM, reckon, shorthand, complete))
+    made = ToHitPanel(ShotCalculator(FORM, reckon, shorthand, complete))
     qtbot.addWidget(made)
     made.resize(420, 700)
     made.show()
@@ -56,9 +56,9 @@ def line(panel: ToHitPanel) -> QLineEdit:
 
 
 def test_every_key_reckons_anew(panel: ToHitPanel, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(panel.reckoned) as told:
+    with qtbot.waitSignal(panel.answer_changed) as given:
         QTest.keyClicks(line(panel), "r5")
-    assert told.args[0] in (MISS, FIVE)
+    assert given.args[0] in (MISS, FIVE)
     assert panel.answer == FIVE
     answer = panel.findChild(Answer)
     assert isinstance(answer, Answer)
@@ -91,7 +91,7 @@ def test_a_half_typed_line_is_no_fault_and_tab_completes_it(panel: ToHitPanel) -
 def test_a_fault_takes_one_line_and_moves_nothing(theme: Theme, qtbot: QtBot) -> None:
     assert theme.scale == 1
     game = battles.citytech()
-    panel = ToHitPanel(reckoner_of(game))
+    panel = ToHitPanel(shot_calculator_of(game))
     qtbot.addWidget(panel)
     panel.resize(420, 700)
     panel.show()
@@ -143,16 +143,16 @@ def test_the_answer_is_copied_with_its_reasons(panel: ToHitPanel) -> None:
     panel.show_values({"range": 5})
     panel.copy()
     shot, *lines = QGuiApplication.clipboard().text().splitlines()
-    assert lines == reckoning_lines(FIVE)
+    assert lines == format_reckoning(FIVE)
     assert "range 5" in shot, "what it is the number of"
 
 
 def test_answers_in_words() -> None:
-    assert [each.words for each in (FIVE, ALWAYS, MISS, TOO_FAR)] == ["5+", "always", "13", "–"]
+    assert [each.text for each in (FIVE, ALWAYS, MISS, TOO_FAR)] == ["5+", "always", "13", "–"]
     assert outcome_text(ALWAYS) == "Always hits, short range"
     assert outcome_text(MISS) == "Cannot hit: no roll is that high"
     assert outcome_text(TOO_FAR) == "The Flamer reaches 3 hexes."
-    assert reckoning_lines(FIVE) == [
+    assert format_reckoning(FIVE) == [
         "5+ (83.3 %): Hits on 5 or more, medium range",
         " +4  Base to-hit number (Quick-Start, Base To-Hit Number)",
         " +2  Medium range (5) (Quick-Start, Range Modifier)",
@@ -176,7 +176,7 @@ def test_dice_that_add_up_to_nothing_have_no_chances() -> None:
 def test_the_hunchbacks_shot_of_the_rulebook(theme: Theme, qtbot: QtBot) -> None:
     assert theme.scale == 1
     game = battles.game()
-    panel = ToHitPanel(reckoner_of(game))
+    panel = ToHitPanel(shot_calculator_of(game))
     qtbot.addWidget(panel)
     panel.type_shorthand("ac20 r2 run t5")
     assert panel.answer is not None

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import (
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import (
     Enlist,
     ForceEntry,
     Found,
@@ -21,15 +21,15 @@ from companion.campaign.deeds import (
 from companion.campaign.session import CampaignSession
 from companion.engine.shared.setup import UnitCondition
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.campaign.part import Part
+from companion.ui.campaign.subpage import CampaignSubpage
 
-A_PART = TypeVar("A_PART", bound=Part)
+A_PART = TypeVar("A_PART", bound=CampaignSubpage)
 FIRST_DAY = "3025-04-11"
 DAMAGED = UnitCondition(armor={"left_torso": 3}, structure={"left_arm": 0})
 NAMES = ("Ann", "Bea", "Cid", "Dov")
 
 
-def companies(campaigns: Campaigns, name: str = "Grey Wolves") -> CampaignSession:
+def companies(campaigns: CampaignLibrary, name: str = "Grey Wolves") -> CampaignSession:
     """The Cicada is damaged, Bea is wounded, and Dov has no unit."""
     sides = (SideEntry(id="ours", name="Wolves"), SideEntry(id="theirs", name="Raiders", is_ours=False))
     session = campaigns.found(Found(name=name, ruleset="citytech", day=FIRST_DAY, sides=sides))

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from companion.campaign.deeds import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
+from companion.campaign.commands import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
 from companion.engine.shared.setup import UnitCondition
-from companion.ui.campaign.homecoming.shown import Review, ShownFoe, ShownPilot, ShownUnit, Store
+from companion.ui.campaign.after_action.view_model import (
+    Review,
+    ReviewFoe,
+    ReviewPilot,
+    ReviewStore,
+    ReviewUnit,
+)
 
 NAMES = (
     "Morgan Kell", "Hanna Steiner-Winterfeld", "Daniel Allard", "Christian", "Yorinaga", "Natasha Kerensky",
@@ -14,11 +20,11 @@ MODELS = ("WLF-2 Wolfhound", "ON1-M Orion", "HBK-4G Hunchback", "CDA-2A Cicada")
 HURT = UnitCondition(armor={"left_arm": 3, "center_torso": 10}, hits=2)
 
 
-def review_of(units: int = 4, *, counters: bool = True, earlier: ReturnBattle | None = None) -> Review:
+def made_up_review(units: int = 4, *, counters: bool = True, earlier: ReturnBattle | None = None) -> Review:
     """A return of so many units: every third one is hurt, every fifth destroyed."""
     names = [f"{NAMES[number % len(NAMES)]}{' II' * (number // len(NAMES))}" for number in range(units)]
     shown = [
-        ShownUnit(
+        ReviewUnit(
             f"u{number}", MODELS[number % 4].split()[1], MODELS[number % 4], MODELS[number % 4], f"p{number}",
             lost=("right arm", "medium laser") if number % 3 == 0 else (),
             spent="12 shots spent" if number % 2 else "",
@@ -56,15 +62,17 @@ def review_of(units: int = 4, *, counters: bool = True, earlier: ReturnBattle | 
         title="Ambush at Far Country",
         about="3 April 3025, 9 turns",
         units=tuple(shown),
-        pilots=tuple(ShownPilot(f"p{number}", names[number], 6) for number in range(units)),
+        pilots=tuple(ReviewPilot(f"p{number}", names[number], 6) for number in range(units)),
         foes=tuple(
-            ShownFoe(foe, foe.id, f"Raider {number + 1}", foe.model, "Destroyed", is_out=True)
+            ReviewFoe(foe, foe.id, f"Raider {number + 1}", foe.model, "Destroyed", is_out=True)
             for number, foe in enumerate(foes)
         ),
         sides=(("ours", "Kell Hounds"), ("theirs", "Jade Falcon")),
         counters=(("kills", "Kills"),) if counters else (),
-        stores=(Store("points", "Repair points", 120),),
+        stores=(ReviewStore("points", "Repair points", 120),),
         earlier=earlier,
         news=("Hanna's Orion came back where it was destroyed before.",) if earlier else (),
-        words_of=lambda _model, condition: "Damage in 2 locations, 2 hits on the pilot" if condition else "",
+        condition_text=lambda _model, condition: (
+            "Damage in 2 locations, 2 hits on the pilot" if condition else ""
+        ),
     )  # fmt: skip

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import cycle
 
-from companion.campaign.campaigns import Campaigns
-from companion.campaign.deeds import (
+from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.commands import (
     Award,
     Enlist,
     ForceEntry,
@@ -39,7 +39,7 @@ HURT = (
 NOTE = "Paid by **House Davion** until the end of the year.\n\n- garrison duty\n- half of all salvage"
 
 
-def sample(campaigns: Campaigns) -> CampaignSession:
+def sample(campaigns: CampaignLibrary) -> CampaignSession:
     """Damage, wounds, repairs, plans, notes and something earned."""
     sides = (
         SideEntry(id="ours", name="Grey Wolves"),
@@ -74,7 +74,7 @@ def _forces() -> Iterator[ForceEntry]:
 
 
 def _unit(session: CampaignSession, number: int, model: str, lance: str) -> UnitEntry:
-    called = next(view.called for view in session.game.models() if view.id == model)
+    called = next(view.short_name for view in session.game.models() if view.id == model)
     there = [unit.name for unit in session.campaign.units.values() if unit.model == model]
     name = f"{called} {len(there) + 1}" if there else called
     hurt = HURT[number // 4 % len(HURT)] if number % 4 == 1 else None

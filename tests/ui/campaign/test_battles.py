@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from companion.campaign.deeds import BeginBattle, DropPlan, PassDays, Taken
+from companion.campaign.commands import BeginBattle, DropPlan, Participant, PassDays
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Stage
 from companion.ui.campaign.battles.day_dialog import DayDialog
@@ -33,7 +33,7 @@ def click_day(battles: BattlesPage, day: date) -> None:
 
 
 def names(battles: BattlesPage, stage: Stage) -> list[str]:
-    return [row.words.name for row in battles.cards[stage].rows if isinstance(row, StateRow)]
+    return [row.row_text.name for row in battles.cards[stage].rows if isinstance(row, StateRow)]
 
 
 def test_a_battle_is_planned_by_choosing_a_day_and_typing_a_title(
@@ -81,7 +81,7 @@ def test_a_plan_that_is_dropped_elsewhere_is_let_go(battles: BattlesPage, sessio
 
 
 def test_a_running_battle_can_be_forgotten(battles: BattlesPage, session: CampaignSession) -> None:
-    taken = (Taken(unit="hermes", pilot="bea"),)
+    taken = (Participant(unit="hermes", pilot="bea"),)
     session.do(BeginBattle(battle="b" * 32, title="Ambush", day="3025-04-11", taken=taken))
     QCoreApplication.processEvents()
     assert names(battles, Stage.RUNNING) == ["Ambush"]
@@ -115,7 +115,7 @@ def test_the_last_day_of_a_month_stays_one_in_a_shorter_month(battles: BattlesPa
 
 
 def test_only_later_days_can_be_passed_to(battles: BattlesPage) -> None:
-    dialog = DayDialog(battles.door.campaign, "Pass days until")
+    dialog = DayDialog(battles.controller.campaign, "Pass days until")
     dialog.calendar.month.setFocus()
     QTest.keyClick(dialog.calendar.month, Qt.Key.Key_Left)
     assert not dialog.go_button.isEnabled()

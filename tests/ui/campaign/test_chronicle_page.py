@@ -12,13 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from companion import paths
 from companion.campaign import session as campaign_session
-from companion.campaign.deeds import Award, ChangeUnit, Deed, PassDays
+from companion.campaign.commands import Award, CampaignCommand, ChangeUnit, PassDays
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.chronicle import page as chronicle_page
-from companion.ui.campaign.chronicle.model import AT_ONCE, DiaryModel
+from companion.ui.campaign.chronicle.entries import KINDS, PEOPLE, DiaryEntry, DiaryFilter
+from companion.ui.campaign.chronicle.model import BATCH_SIZE, DiaryModel
 from companion.ui.campaign.chronicle.page import ChroniclePage
-from companion.ui.campaign.chronicle.told import KINDS, PEOPLE, Told, Wanted
-from companion.ui.campaign.door import CHRONICLE, PILOT
+from companion.ui.campaign.controller import CHRONICLE, PILOT
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
 
@@ -33,27 +33,27 @@ def part(page: CampaignPage, session: CampaignSession) -> ChroniclePage:
 
 def headlines(part: ChroniclePage) -> list[str]:
     """The entries that are shown."""
-    return [line.headline for line in part.view.model.lines if isinstance(line, Told)]
+    return [line.headline for line in part.view.model.lines if isinstance(line, DiaryEntry)]
 
 
 def test_it_reads_day_by_day(part: ChroniclePage) -> None:
-    days = [line for line in part.view.model.lines if not isinstance(line, Told)]
+    days = [line for line in part.view.model.lines if not isinstance(line, DiaryEntry)]
     assert [str(day) for day in days] == ["3025-04-18", "3025-04-11"], "the newest first"
 
     part.view.order.choose("oldest")
-    part.view._want()
+    part.view._apply_filter()
     assert headlines(part)[0] == "Grey Wolves begins"
 
 
 def test_filters_go_together(part: ChroniclePage) -> None:
-    part.view.want_subject("ann")
+    part.view.filter_by_subject("ann")
     everything = headlines(part)
     assert len(everything) == 2, "she joined, and was awarded"
 
     part.view.field.setText("BRIDGE")
     assert len(headlines(part)) == 1
     part.view.group.choose(PEOPLE)
-    part.view._want()
+    part.view._apply_filter()
     assert len(headlines(part)) == 1
     part.view.field.setText("nowhere")
     assert headlines(part) == []
@@ -63,18 +63,18 @@ def test_filters_go_together(part: ChroniclePage) -> None:
 @pytest.mark.usefixtures("session")
 def test_it_opens_on_what_is_told_of_a_pilot(page: CampaignPage) -> None:
     assert page.frame is not None
-    page.frame.door.show(CHRONICLE, "ann")
+    page.frame.controller.show(CHRONICLE, "ann")
     part = page.frame.part
     assert isinstance(part, ChroniclePage), "nobody has looked at it before"
     assert part.view.subject.choice == "ann"
     assert headlines(part)
-    assert all("ann" in line.subjects for line in part.view.model.lines if isinstance(line, Told))
+    assert all("ann" in line.subjects for line in part.view.model.lines if isinstance(line, DiaryEntry))
 
     part.view.field.setText("nowhere")
-    page.frame.door.show(CHRONICLE, "ann")
+    page.frame.controller.show(CHRONICLE, "ann")
     assert headlines(part), "a search from before does not hide it"
     part.view.field.setText("nowhere")
-    page.frame.door.show(CHRONICLE, "1")
+    page.frame.controller.show(CHRONICLE, "1")
     chosen = part.view.chosen
     assert chosen is not None
     assert chosen.entry == 1
@@ -83,10 +83,10 @@ def test_it_opens_on_what_is_told_of_a_pilot(page: CampaignPage) -> None:
 def test_it_waits_for_a_journal_of_years(
     page: CampaignPage, session: CampaignSession, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(campaign_session, "QUICKLY_TOLD", 0)
+    monkeypatch.setattr(campaign_session, "QUICK_CHRONICLE_ENTRIES", 0)
     monkeypatch.setattr(session, "_lines", None)
     assert page.frame is not None
-    page.frame.door.show(CHRONICLE, "ann")
+    page.frame.controller.show(CHRONICLE, "ann")
     part = page.frame.part
     assert isinstance(part, ChroniclePage)
     qtbot.waitUntil(lambda: part.view.subject.choice == "ann")
@@ -94,7 +94,7 @@ def test_it_waits_for_a_journal_of_years(
 
 
 def test_every_command_has_a_sign_and_a_filter() -> None:
-    kinds = {command.model_fields["do"].default for command in get_args(get_args(Deed)[0])}
+    kinds = {command.model_fields["do"].default for command in get_args(get_args(CampaignCommand)[0])}
     assert set(KINDS) == kinds
     for _, icon in KINDS.values():
         assert (paths.resources() / "icons" / f"{icon}.svg").exists()
@@ -116,20 +116,20 @@ def test_what_goes_along_is_told_first(
     part: ChroniclePage, session: CampaignSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     joined = next(line.entry for line in session.lines() if line.kind == "enlist")
-    told: list[str] = []
+    texts: list[str] = []
     answers = iter((1, 0))
 
     def answer(_parent: object, _words: str, more: str, _answers: object) -> int:
-        told.append(more)
+        texts.append(more)
         return next(answers)
 
-    monkeypatch.setattr(chronicle_page, "asked", answer)
+    monkeypatch.setattr(chronicle_page, "ask_question", answer)
     before = session.campaign
     part.take_back(joined)
     assert session.campaign is before, "thought better of it"
 
     part.take_back(joined)
-    assert "gains" in told[0]
+    assert "gains" in texts[0]
     assert not session.campaign.pilots
 
 
@@ -140,12 +140,12 @@ def test_an_earlier_moment_is_looked_at(part: ChroniclePage, session: CampaignSe
 
     assert part.is_earlier
     assert part.earlier.title.text() == "As of 11 April 3025"
-    words = [
+    texts = [
         label.text()
         for table in part.earlier.tables
         for label in table.findChildren(type(part.earlier.after))
     ]
-    assert "Old Faithful" not in words
+    assert "Old Faithful" not in texts
     part.earlier.back_button.click()
     assert not part.is_earlier
 
@@ -154,7 +154,7 @@ def test_subjects_lead_to_their_pages(
     page: CampaignPage, part: ChroniclePage, session: CampaignSession
 ) -> None:
     part.view.choose(session.campaign.number)
-    part.view.pane.jumped.emit("ann")
+    part.view.pane.subject_requested.emit("ann")
     assert page.frame is not None
     assert (page.frame.place, page.frame.subject) == (PILOT, "ann")
 
@@ -172,26 +172,26 @@ def test_it_is_exported(
 
 
 def test_a_long_diary_is_made_as_far_as_it_is_read(part: ChroniclePage) -> None:
-    day = part.door.campaign.today
+    day = part.controller.campaign.today
     model = DiaryModel()
-    model.show_told([Told(number, day, "award", f"Entry {number}") for number in range(1, 1001)])
-    assert model.rowCount() == AT_ONCE
+    model.show_entries([DiaryEntry(number, day, "award", f"Entry {number}") for number in range(1, 1001)])
+    assert model.rowCount() == BATCH_SIZE
     assert model.canFetchMore(QModelIndex())
 
     assert model.row_of(3) == 998, "a heading, then 997 newer ones"
-    model.show_wanted(Wanted(text="entry 777"), newest_first=True)
-    assert [line.entry for line in model.lines if isinstance(line, Told)] == [777]
+    model.show_filtered(DiaryFilter(text="entry 777"), newest_first=True)
+    assert [line.entry for line in model.lines if isinstance(line, DiaryEntry)] == [777]
 
 
 def test_a_journal_of_years_is_told_behind_the_window(
     page: CampaignPage, session: CampaignSession, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(campaign_session, "QUICKLY_TOLD", 0)
+    monkeypatch.setattr(campaign_session, "QUICK_CHRONICLE_ENTRIES", 0)
     monkeypatch.setattr(session, "_lines", None)
     part = turned_to(page, CHRONICLE, ChroniclePage)
     part.show_subject("1")
     assert headlines(part) == [], "it is still being told"
     qtbot.waitUntil(lambda: "Grey Wolves begins" in headlines(part))
-    assert session.is_told
+    assert session.is_chronicle_ready
     session.do(PassDays(to="3025-04-18"))
     assert headlines(part)[0] == "7 days pass"

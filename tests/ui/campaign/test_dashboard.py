@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from companion.campaign.deeds import Award, BeginBattle, ChangeStores, Repair, Taken
+from companion.campaign.commands import Award, BeginBattle, ChangeStores, Participant, Repair
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.dashboard.page import Dashboard
 from companion.ui.campaign.dashboard.stores import StoresDialog
@@ -21,16 +21,16 @@ def dashboard(page: CampaignPage, session: CampaignSession) -> Dashboard:
     return turned_to(page, "dashboard", Dashboard)
 
 
-def told(card: object) -> list[str]:
+def row_texts(card: object) -> list[str]:
     rows = getattr(card, "rows", ())
-    return [row.words.spoken for row in rows if isinstance(row, StateRow)]
+    return [row.row_text.spoken_text for row in rows if isinstance(row, StateRow)]
 
 
 def test_who_is_ready_is_counted_and_the_worst_is_named(dashboard: Dashboard) -> None:
     assert (dashboard.today.units.number.text(), dashboard.today.units.whole.text()) == ("2", " of 3")
     assert (dashboard.today.pilots.number.text(), dashboard.today.pilots.whole.text()) == ("3", " of 4")
-    assert told(dashboard.units) == ["Cicada, Left arm gone, Damaged"]
-    assert told(dashboard.pilots) == ["Bea, Hermes, 2 wounds"]
+    assert row_texts(dashboard.units) == ["Cicada, Left arm gone, Damaged"]
+    assert row_texts(dashboard.pilots) == ["Bea, Hermes, 2 wounds"]
 
 
 def test_days_pass_by_a_button_and_to_the_next_event(dashboard: Dashboard, session: CampaignSession) -> None:
@@ -46,12 +46,12 @@ def test_days_pass_by_a_button_and_to_the_next_event(dashboard: Dashboard, sessi
 def test_a_unit_in_repair_tells_until_when(dashboard: Dashboard, session: CampaignSession) -> None:
     session.do(Repair(unit="cicada", what=("left arm",), days=3))
     QCoreApplication.processEvents()
-    assert told(dashboard.units) == ["Cicada, Cicada CDA-2A, Until 14 Apr"]
+    assert row_texts(dashboard.units) == ["Cicada, Cicada CDA-2A, Until 14 Apr"]
     assert dashboard.today.until_button.text() == "To 14 Apr"
 
 
 def test_plans_and_running_battles_have_their_buttons(dashboard: Dashboard, session: CampaignSession) -> None:
-    taken = (Taken(unit="hermes", pilot="bea"),)
+    taken = (Participant(unit="hermes", pilot="bea"),)
     session.do(BeginBattle(battle="b" * 32, title="Ambush", day="3025-04-11", taken=taken))
     QCoreApplication.processEvents()
     rows = [row for row in dashboard.coming.rows if isinstance(row, StateRow)]
@@ -60,7 +60,7 @@ def test_plans_and_running_battles_have_their_buttons(dashboard: Dashboard, sess
         ["Go"],
     ]
     played: list[str] = []
-    dashboard.door.battle_wanted.connect(played.append)
+    dashboard.controller.battle_requested.connect(played.append)
     QTest.mouseClick(rows[0].buttons[0], Qt.MouseButton.LeftButton)
     assert played == ["b" * 32]
 
@@ -70,7 +70,7 @@ def test_what_a_pilot_can_buy_is_offered(dashboard: Dashboard, session: Campaign
     session.do(Award(pilot="ann", counter="kills", amount="4", why="Before the campaign"))
     QCoreApplication.processEvents()
     assert dashboard.improving.isVisible()
-    assert told(dashboard.improving)[0].startswith("Ann, Gunnery")
+    assert row_texts(dashboard.improving)[0].startswith("Ann, Gunnery")
 
 
 def test_stores_are_changed_by_hand(
@@ -79,7 +79,7 @@ def test_stores_are_changed_by_hand(
     assert dashboard.stores.isHidden(), "the base rules have no economy"
     session.do(ChangeStores(changes={"points": 40}, why="Paid in advance"))
     QCoreApplication.processEvents()
-    assert told(dashboard.stores) == ["Points, 40"]
+    assert row_texts(dashboard.stores) == ["Points, 40"]
 
     def answer(dialog: StoresDialog) -> int:
         dialog.show()

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from companion.campaign.deeds import PassDays, WriteNote
+from companion.campaign.commands import PassDays, WriteNote
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.notes.note_delegate import BELOW
 from companion.ui.campaign.notes.page import READ, WRITE, NotesPage
@@ -33,7 +33,7 @@ def test_a_note_is_entered_once_when_its_field_is_left(notes: NotesPage, session
     notes.search.setFocus()
     assert session.campaign.number == number + 1
     assert session.campaign.notes["contract"].text == "Paid by **House Davion**. And salvage."
-    notes.door.undo()
+    notes.controller.undo()
     assert notes.text.toPlainText() == "Paid by **House Davion**."
 
 
@@ -80,7 +80,7 @@ def test_a_note_is_read_as_it_is_meant_and_fetches_nothing(notes: NotesPage) -> 
 
 def test_the_line_below_a_title_is_read_without_marks(notes: NotesPage) -> None:
     text = "- Paid by **House Davion** until *April*"
-    notes.door.do(WriteNote(note="pay", title="Pay", text=text))
+    notes.controller.do(WriteNote(note="pay", title="Pay", text=text))
     rows = [notes.list.item(row) for row in range(notes.list.count())]
     (row,) = (row for row in rows if row.text() == "Pay")
     assert row.data(BELOW) == "Paid by House Davion until April"
@@ -93,5 +93,5 @@ def test_notes_are_searched_and_removed(notes: NotesPage, session: CampaignSessi
     QTest.mouseClick(notes.remove_button, LEFT)
     assert not session.campaign.notes
     assert notes.empty.isVisible()
-    notes.door.undo()
+    notes.controller.undo()
     assert notes.list.count() == 1

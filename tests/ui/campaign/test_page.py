@@ -9,17 +9,17 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from companion.campaign.deeds import PassDays
+from companion.campaign.commands import PassDays
 from companion.campaign.session import CampaignSession
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.dashboard.page import Dashboard
-from companion.ui.campaign.home.founding import FoundingDialog
+from companion.ui.campaign.home.founding_dialog import FoundingDialog
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.settings.settings import Settings
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from tests.ui.campaign.builders import companies, turned_to
 from tests.ui.campaign.sample import sample
-from tests.ui.playing import open_window
+from tests.ui.table_driver import open_window
 from tests.ui.test_accessible import nameless
 
 
@@ -47,7 +47,7 @@ def test_without_campaigns_the_page_says_in_two_sentences_what_they_are(page: Ca
 
 def test_a_name_is_enough_to_begin(founded: CampaignPage) -> None:
     assert founded.frame is not None
-    campaign = founded.frame.door.campaign
+    campaign = founded.frame.controller.campaign
     assert campaign.name == "Wolf Pack"
     assert [side.is_ours for side in campaign.sides.values()] == [True, False]
     assert campaign.options, "those that are usual are on record"
@@ -65,7 +65,7 @@ def test_a_day_that_there_is_not_is_told_before_anything_begins(
     assert "year, month and day" in dialog.fault.text()
     dialog.day.setText("3025-2-28")
     assert dialog.found_button.isEnabled()
-    assert dialog.deed().day == "3025-02-28"
+    assert dialog.command().day == "3025-02-28"
     dialog.done(0)
     assert page.home.empty.isVisible()
 
@@ -79,10 +79,10 @@ def test_a_campaign_reopens_where_it_was_left(founded: CampaignPage, window: Mai
     reopened = again.campaigns.page
     assert reopened is not None
     assert reopened.frame is not None
-    assert reopened.frame.door.campaign.name == "Wolf Pack"
+    assert reopened.frame.controller.campaign.name == "Wolf Pack"
     assert reopened.frame.place == "roster"
     again.close()
-    assert Settings(home) is not None
+    assert WindowSettings(home) is not None
 
 
 def test_a_campaign_is_renamed_deleted_and_brought_back(
@@ -96,7 +96,7 @@ def test_a_campaign_is_renamed_deleted_and_brought_back(
     assert page.home.list.chosen.name == "Red Foxes"
     QTest.keyClick(page.home.list.view, Qt.Key.Key_Delete)
     assert page.home.empty.isVisible()
-    assert window.banner.words.text() == "Red Foxes is deleted."
+    assert window.banner.text_label.text() == "Red Foxes is deleted."
     window.banner.buttons[0].click()
     assert page.home.list.chosen is not None
 
@@ -135,7 +135,7 @@ def test_a_refusal_is_told_in_the_banner(
     page: CampaignPage, session: CampaignSession, window: MainWindow
 ) -> None:
     assert page.frame is not None
-    assert not page.frame.door.do(PassDays(to="3025-01-01"))
+    assert not page.frame.controller.do(PassDays(to="3025-01-01"))
     assert window.banner.isVisible()
     assert session.campaign.today.isoformat() == "3025-04-11"
 

@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea
 
-from companion.campaign.deeds import Award, ChangePilot, PassDays
+from companion.campaign.commands import Award, ChangePilot, PassDays
 from companion.campaign.session import CampaignSession
 from companion.errors import CompanionError
-from companion.ui.campaign.door import PILOT
+from companion.ui.campaign.controller import PILOT
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.pilot.dialogs import AwardDialog, EditDialog
 from companion.ui.campaign.pilot.page import PilotPage
@@ -32,26 +32,26 @@ def part(page: CampaignPage, session: CampaignSession) -> PilotPage:
 def test_it_says_who_he_is_and_how(part: PilotPage) -> None:
     identity = part.view.identity
     assert identity.name.text() == "Bea"
-    assert identity.state.words == "Wounded"
+    assert identity.state.text == "Wounded"
     assert "Hermes" in identity.where.text()
     assert not identity.portrait.has_picture
 
 
 def test_an_award_is_counted(part: PilotPage, session: CampaignSession) -> None:
-    shown = part._shown
+    shown = part._details
     assert shown is not None
     dialog = AwardDialog(shown, shown.counters, "kills", part)
     dialog.amount.selectAll()
     QTest.keyClicks(dialog.amount, "3/2")
     dialog.why.setText("The bridge")
-    part.door.do(dialog.deed())
+    part.controller.do(dialog.command())
 
     assert str(session.campaign.pilots["bea"].left("kills")) == "3/2"
     assert session.lines()[-1].subjects == ("bea",)
 
 
 def test_what_is_no_amount_cannot_be_awarded(part: PilotPage) -> None:
-    shown = part._shown
+    shown = part._details
     assert shown is not None
     dialog = AwardDialog(shown, shown.counters, "kills", part)
     dialog.amount.setText("many")
@@ -59,22 +59,22 @@ def test_what_is_no_amount_cannot_be_awarded(part: PilotPage) -> None:
 
 
 def test_wounds_heal_to_what_is_left(part: PilotPage, session: CampaignSession) -> None:
-    part.door.do(part.healing(1))
+    part.controller.do(part.heal_command(1))
     assert session.campaign.pilots["bea"].wounds == 1
 
 
 def test_a_change_by_hand_tells_only_what_changes(part: PilotPage) -> None:
-    shown = part._shown
+    shown = part._details
     assert shown is not None
     dialog = EditDialog(shown, "fit", part)
-    assert dialog.deed() is None, "nothing is changed"
+    assert dialog.command() is None, "nothing is changed"
 
     dialog.traits["gunnery"].set_number(3)
     dialog.status.choose("missing")
     dialog.why.setText("House rule")
 
-    deed = ChangePilot(pilot="bea", traits={"gunnery": 3}, status="missing", why="House rule")
-    assert dialog.deed() == deed
+    command = ChangePilot(pilot="bea", traits={"gunnery": 3}, status="missing", why="House rule")
+    assert dialog.command() == command
 
 
 def test_the_chart_steps_on_the_day_of_a_change(part: PilotPage, session: CampaignSession) -> None:

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.deeds import Kill, PilotReturn
-from companion.ui.campaign.homecoming.view import ReviewView
-from tests.ui.campaign.reviews import review_of
+from companion.campaign.commands import Kill, PilotReturn
+from companion.ui.campaign.after_action.view import ReviewView
+from tests.ui.campaign.reviews import made_up_review
 
 pytestmark = pytest.mark.usefixtures("theme")
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("theme")
 @pytest.fixture
 def view(qtbot: QtBot) -> ReviewView:
     """A return of six units."""
-    made = ReviewView(review_of(6))
+    made = ReviewView(made_up_review(6))
     qtbot.addWidget(made)
     made.resize(1104, 640)
     made.show()
@@ -29,9 +29,9 @@ def view(qtbot: QtBot) -> ReviewView:
 
 def pick(box: QWidget, choice: str) -> None:
     """Choose a line of a list as a player does: by its keys."""
-    from companion.ui.campaign.pieces.choice import Choice
+    from companion.ui.campaign.components.row_inputs import ChoiceBox
 
-    assert isinstance(box, Choice)
+    assert isinstance(box, ChoiceBox)
     box.setFocus()
     while box.choice != choice:
         before = box.choice
@@ -148,17 +148,17 @@ def test_the_stores_gain_what_is_typed(view: ReviewView) -> None:
 
 
 def test_a_corrected_battle_says_what_changes(qtbot: QtBot) -> None:
-    earlier = review_of(4).proposed
-    view = ReviewView(review_of(4, earlier=earlier))
+    earlier = made_up_review(4).proposed
+    view = ReviewView(made_up_review(4, earlier=earlier))
     qtbot.addWidget(view)
     view.show()
 
-    assert "Hanna's Orion came back" in view.news.words.text()
+    assert "Hanna's Orion came back" in view.news.text_label.text()
     assert view.agree_button.text() == "Replace the return"
 
 
 def test_nothing_lies_outside_with_24_units(qtbot: QtBot) -> None:
-    view = ReviewView(review_of(24))
+    view = ReviewView(made_up_review(24))
     qtbot.addWidget(view)
     view.resize(1104, 640)
     view.show()
@@ -173,7 +173,7 @@ def test_nothing_lies_outside_with_24_units(qtbot: QtBot) -> None:
 
 def unknown(qtbot: QtBot, **changes: object) -> ReviewView:
     """A return of four units of which the journal does not tell everything."""
-    whole = review_of(4)
+    whole = made_up_review(4)
     made = ReviewView(replace(whole, proposed=whole.proposed.model_copy(update=changes)))
     qtbot.addWidget(made)
     made.resize(1104, 640)
@@ -196,7 +196,7 @@ def test_who_won_is_asked_where_the_battle_does_not_tell(qtbot: QtBot) -> None:
 
 
 def test_a_return_that_was_agreed_before_asks_nothing_again(qtbot: QtBot) -> None:
-    whole = review_of(4)
+    whole = made_up_review(4)
     before = whole.proposed.model_copy(update={"winner": None})
     view = ReviewView(replace(whole, proposed=before, earlier=before))
     qtbot.addWidget(view)
@@ -229,7 +229,7 @@ def test_an_added_kill_asks_by_whom(view: ReviewView) -> None:
 
 
 def test_whose_people_were_lost_is_told_by_side(qtbot: QtBot) -> None:
-    whole = review_of(4)
+    whole = made_up_review(4)
     pilots = (
         PilotReturn(pilot="p0", fate="killed"),
         PilotReturn(pilot="p1", fate="wounded", wounds=1),

@@ -10,27 +10,27 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QModelIndex, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.deeds import Enlist, PilotEntry, UnitEntry
+from companion.campaign.commands import Enlist, PilotEntry, UnitEntry
 from companion.campaign.roster.readiness import UnitState
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import UnitStatus
-from companion.catalog.entries import Entry, Origin
-from companion.catalog.entries import Kind as EntryKind
+from companion.catalog.entries import CatalogueEntry, EntryOrigin
+from companion.catalog.entries import DocumentKind as EntryKind
 from companion.catalog.search.index import Index
 from companion.catalog.search.lexicon import Lexicon
 from companion.errors import StoreError
 from companion.ui.app.window import MainWindow
-from companion.ui.campaign.home.founding import FoundingDialog
-from companion.ui.campaign.joining.adding import Adding
-from companion.ui.campaign.joining.force_dialog import ForceDialog
-from companion.ui.campaign.joining.pilot_dialog import PilotDialog
-from companion.ui.campaign.joining.unit_dialog import UnitDialog
+from companion.ui.campaign.additions.force_dialog import ForceDialog
+from companion.ui.campaign.additions.pilot_dialog import PilotDialog
+from companion.ui.campaign.additions.roster_additions import RosterAdditions
+from companion.ui.campaign.additions.unit_dialog import UnitDialog
+from companion.ui.campaign.home.founding_dialog import FoundingDialog
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.campaign.pick_one import PickOne
-from companion.ui.campaign.roster.model import PILOT, carried_data
-from companion.ui.campaign.roster.nodes import Kind, Node, weights_of
+from companion.ui.campaign.pick_one import PickOneDialog
+from companion.ui.campaign.roster.model import PILOT, encode_dragged
+from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind, weights_of
 from companion.ui.campaign.roster.page import RosterPage
-from companion.workshop.stock import Stock
+from companion.workshop.hangar_model import HangarModel
 from tests.ui.campaign.builders import turned_to
 from tests.ui.test_accessible import nameless
 
@@ -49,14 +49,14 @@ def roster(page: CampaignPage, session: CampaignSession, qtbot: QtBot) -> Roster
 def lines(roster: RosterPage) -> list[str]:
     """The names of what is shown, each behind as many dots as it lies deep."""
 
-    def walk(node: Node, depth: int) -> list[str]:
+    def walk(node: RosterNode, depth: int) -> list[str]:
         own = [f"{'.' * depth}{roster.tree.rows.name(node)}"] if node.number else []
         return own + [line for child in node.children for line in walk(child, depth + bool(node.number))]
 
     return walk(roster.tree.rows.nodes[0], 0)
 
 
-def drop(roster: RosterPage, data: QMimeData, on: tuple[Kind, str]) -> bool:
+def drop(roster: RosterPage, data: QMimeData, on: tuple[RosterNodeKind, str]) -> bool:
     """Put something on a line as Qt does it; whether it may be put there."""
     model, target = roster.tree.rows, roster.tree.rows.index_of(on)
     assert target.isValid()
@@ -78,40 +78,42 @@ def test_the_tree_has_sides_forces_and_units_with_their_totals(roster: RosterPag
     ]  # fmt: skip
     wolves = roster.tree.rows.nodes[1].totals
     assert (wolves.units, wolves.ready, wolves.tons) == (3, 2, 115)
-    assert roster.foot.totals.text() == "3 units  ·  2 ready  ·  115 tons  ·  4 pilots"
+    assert roster.footer.totals.text() == "3 units  ·  2 ready  ·  115 tons  ·  4 pilots"
     assert nameless(roster) == []
 
 
 def test_units_and_forces_are_dragged_into_another_force(
     roster: RosterPage, session: CampaignSession
 ) -> None:
-    data = carried_data([(Kind.UNIT, "cicada"), (Kind.UNIT, "hermes")])
-    assert drop(roster, data, (Kind.FORCE, "fire"))
+    data = encode_dragged([(RosterNodeKind.UNIT, "cicada"), (RosterNodeKind.UNIT, "hermes")])
+    assert drop(roster, data, (RosterNodeKind.FORCE, "fire"))
     assert {unit.force for unit in session.campaign.units.values()} == {"fire"}
-    roster.door.undo()
+    roster.controller.undo()
     assert session.campaign.units["cicada"].force == "command", "one undo brings both back"
     assert session.campaign.units["hermes"].force == "command"
-    assert drop(roster, carried_data([(Kind.FORCE, "fire")]), (Kind.SIDE, "ours"))
+    assert drop(roster, encode_dragged([(RosterNodeKind.FORCE, "fire")]), (RosterNodeKind.SIDE, "ours"))
     assert session.campaign.forces["fire"].parent is None
 
 
 def test_a_force_cannot_be_dragged_into_itself(roster: RosterPage) -> None:
-    assert not drop(roster, carried_data([(Kind.FORCE, "company")]), (Kind.FORCE, "fire"))
-    assert not drop(roster, carried_data([(PILOT, "dov")]), (Kind.FORCE, "fire"))
+    assert not drop(
+        roster, encode_dragged([(RosterNodeKind.FORCE, "company")]), (RosterNodeKind.FORCE, "fire")
+    )
+    assert not drop(roster, encode_dragged([(PILOT, "dov")]), (RosterNodeKind.FORCE, "fire"))
 
 
 def test_a_pilot_is_dragged_onto_a_unit(roster: RosterPage, session: CampaignSession) -> None:
     data = roster.pilots.rows.mimeData([roster.pilots.rows.index(0)])
     assert roster.pilots.rows.pilots[0].name == "Dov", "who is free stands first"
-    assert drop(roster, data, (Kind.UNIT, "wolfhound"))
+    assert drop(roster, data, (RosterNodeKind.UNIT, "wolfhound"))
     assert session.campaign.units["wolfhound"].pilot == "dov"
 
 
 def test_units_are_cut_and_put_elsewhere_by_keys(roster: RosterPage, session: CampaignSession) -> None:
-    roster.tree.choose(Kind.UNIT, "hermes")
+    roster.tree.choose(RosterNodeKind.UNIT, "hermes")
     press(roster, Qt.Key.Key_X, Qt.KeyboardModifier.ControlModifier)
-    assert "Ctrl+V" in roster.foot.words.text()
-    roster.tree.choose(Kind.FORCE, "fire")
+    assert "Ctrl+V" in roster.footer.hint.text()
+    roster.tree.choose(RosterNodeKind.FORCE, "fire")
     press(roster, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert session.campaign.units["hermes"].force == "fire"
 
@@ -129,32 +131,32 @@ def test_a_pilot_and_a_force_are_picked_by_typing(
     monkeypatch: pytest.MonkeyPatch,
     key: Qt.Key,
     typed: str,
-    told: tuple[str, str],
+    texts: tuple[str, str],
 ) -> None:
-    def answer(dialog: PickOne) -> int:
+    def answer(dialog: PickOneDialog) -> int:
         dialog.show()
         QTest.keyClicks(dialog.search, typed)
         assert dialog.list.count() == 1
         QTest.keyClick(dialog.search, Qt.Key.Key_Return)
         return dialog.result()
 
-    monkeypatch.setattr(PickOne, "exec", answer)
-    roster.tree.choose(Kind.UNIT, "hermes")
+    monkeypatch.setattr(PickOneDialog, "exec", answer)
+    roster.tree.choose(RosterNodeKind.UNIT, "hermes")
     press(roster, key)
-    assert getattr(session.campaign.units["hermes"], told[0]) == told[1]
+    assert getattr(session.campaign.units["hermes"], texts[0]) == texts[1]
 
 
 def test_a_unit_is_renamed_and_dismissed(
     roster: RosterPage, session: CampaignSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.ui.campaign.roster.page.ask_name", lambda *_: "Old Hermes")
-    roster.tree.choose(Kind.UNIT, "hermes")
+    roster.tree.choose(RosterNodeKind.UNIT, "hermes")
     press(roster, Qt.Key.Key_F2)
     assert session.campaign.units["hermes"].name == "Old Hermes"
     press(roster, Qt.Key.Key_Delete)
     assert session.campaign.units["hermes"].status is UnitStatus.DISMISSED
     assert "...Old Hermes" not in lines(roster)
-    roster.door.undo()
+    roster.controller.undo()
     assert "...Old Hermes" in lines(roster)
 
 
@@ -171,11 +173,11 @@ def test_what_is_folded_and_chosen_stays_so_when_the_campaign_changes(
     roster: RosterPage, session: CampaignSession
 ) -> None:
     tree = roster.tree
-    tree.collapse(tree.rows.index_of((Kind.FORCE, "fire")))
-    tree.choose(Kind.UNIT, "cicada")
+    tree.collapse(tree.rows.index_of((RosterNodeKind.FORCE, "fire")))
+    tree.choose(RosterNodeKind.UNIT, "cicada")
     session.do(Enlist(pilots=(PilotEntry(id="eve", name="Eve", side="ours"),)))
     QCoreApplication.processEvents()
-    assert not tree.isExpanded(tree.rows.index_of((Kind.FORCE, "fire")))
+    assert not tree.isExpanded(tree.rows.index_of((RosterNodeKind.FORCE, "fire")))
     assert [node.id for node in tree.selected()] == ["cicada"]
 
 
@@ -196,7 +198,7 @@ def test_units_are_added_with_a_pilot_each(
     roster: RosterPage, session: CampaignSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(UnitDialog, "exec", answer_units)
-    roster.tree.choose(Kind.FORCE, "fire")
+    roster.tree.choose(RosterNodeKind.FORCE, "fire")
     QTest.mouseClick(roster.bar.unit_button, Qt.MouseButton.LeftButton)
     added = [
         unit for unit in session.campaign.units.values() if unit.id not in ("cicada", "hermes", "wolfhound")
@@ -232,7 +234,7 @@ def test_pilots_are_added_with_skills_that_real_dice_gave(
     QTest.mouseClick(roster.bar.pilot_button, Qt.MouseButton.LeftButton)
     eve, fay = session.campaign.pilots["eve"], session.campaign.pilots["fay"]
     assert set(eve.traits) == set(fay.traits) == {"gunnery", "piloting"}
-    assert roster.door.progression is not None
+    assert roster.controller.progression is not None
 
 
 def test_a_force_is_made_within_another(
@@ -245,7 +247,7 @@ def test_a_force_is_made_within_another(
         return dialog.result()
 
     monkeypatch.setattr(ForceDialog, "exec", answer)
-    roster.tree.choose(Kind.FORCE, "company")
+    roster.tree.choose(RosterNodeKind.FORCE, "company")
     QTest.mouseClick(roster.bar.force_button, Qt.MouseButton.LeftButton)
     made = session.campaign.forces["recon_lance"]
     assert (made.name, made.kind, made.parent) == ("Recon Lance", "Lance", "company")
@@ -254,12 +256,12 @@ def test_a_force_is_made_within_another(
 def test_without_stored_forces_it_is_said_where_they_come_from(
     roster: RosterPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told: list[str] = []
-    roster.door.told.connect(told.append)
-    monkeypatch.setattr("companion.ui.picking.offered.Offered.forces", lambda _self: [])
-    Adding(roster.door, roster).stored(None)
-    assert told
-    assert "hangar" in told[0]
+    texts: list[str] = []
+    roster.controller.problem_reported.connect(texts.append)
+    monkeypatch.setattr("companion.ui.picking.unit_pool.UnitPool.forces", lambda _self: [])
+    RosterAdditions(roster.controller, roster).stored(None)
+    assert texts
+    assert "hangar" in texts[0]
 
 
 def test_hundreds_of_units_and_pilots_are_listed_with_one_line_painted_each(
@@ -285,7 +287,7 @@ def test_hundreds_of_units_and_pilots_are_listed_with_one_line_painted_each(
     assert 0 < len(rows) < 60, "only what can be seen is asked for"
 
 
-def unreadable(_stock: Stock) -> None:
+def unreadable(_stock: HangarModel) -> None:
     raise StoreError("The disk is full.")
 
 
@@ -293,24 +295,24 @@ def test_a_hangar_that_cannot_be_read_is_told_once(
     page: CampaignPage, session: CampaignSession, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert session.campaign.units
-    monkeypatch.setattr(Stock, "read", unreadable)
-    told: list[str] = []
-    page.told.connect(told.append)
+    monkeypatch.setattr(HangarModel, "read", unreadable)
+    texts: list[str] = []
+    page.problem_reported.connect(texts.append)
     made = turned_to(page, "roster", RosterPage)
-    qtbot.waitUntil(lambda: bool(told))
+    qtbot.waitUntil(lambda: bool(texts))
     made.follow()
-    assert not made._behind.is_busy
-    assert told == ["The hangar cannot be read, so no weights are shown. The disk is full."]
+    assert not made._task.is_busy
+    assert texts == ["The hangar cannot be read, so no weights are shown. The disk is full."]
 
 
 def test_a_campaign_is_founded_though_the_hangar_cannot_be_read(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert window.library is not None
-    monkeypatch.setattr(Stock, "read", unreadable)
-    dialog = FoundingDialog(window.library, Stock(window.library.rulebooks, tmp_path))
+    monkeypatch.setattr(HangarModel, "read", unreadable)
+    dialog = FoundingDialog(window.library, HangarModel(window.library.rulebooks, tmp_path))
     qtbot.addWidget(dialog)
-    qtbot.waitUntil(lambda: not dialog.behind.is_busy)
+    qtbot.waitUntil(lambda: not dialog.task.is_busy)
     assert (
         dialog.forces_fault.text()
         == "The hangar cannot be read, so no force can be chosen. The disk is full."
@@ -319,8 +321,10 @@ def test_a_campaign_is_founded_though_the_hangar_cannot_be_read(
 
 
 def test_weights_are_those_of_the_campaigns_own_rules() -> None:
-    def unit(ruleset: str, tonnage: float) -> Entry:
-        return Entry("LCT", EntryKind.MECH, "Locust", "Locust", "LCT", ruleset, Origin.SHIPPED, tonnage)
+    def unit(ruleset: str, tonnage: float) -> CatalogueEntry:
+        return CatalogueEntry(
+            "LCT", EntryKind.MECH, "Locust", "Locust", "LCT", ruleset, EntryOrigin.SHIPPED, tonnage
+        )
 
     index = Index([unit("quickstart", 20), unit("our-rules", 25), unit("citytech", 30)], Lexicon())
     assert weights_of(index, ("citytech",)) == {"LCT": 30}
@@ -331,6 +335,6 @@ def test_weights_are_those_of_the_campaigns_own_rules() -> None:
 def test_weights_follow_the_hangar(roster: RosterPage) -> None:
     before = roster._tons
     assert before
-    roster.door.stock.read()
+    roster.controller.stock.read()
     roster.follow()
     assert roster._tons is not before

@@ -48,7 +48,7 @@ def test_later_battles_are_played_by_other_options(
     QTest.mouseClick(settings_page.rules_button, LEFT)
     assert session.campaign.options[name] == chosen
     assert not settings_page.rules_button.isEnabled()
-    settings_page.door.undo()
+    settings_page.controller.undo()
     QCoreApplication.processEvents()
     assert settings_page.rules.values()[name] != chosen
 
@@ -78,15 +78,15 @@ def test_a_campaign_goes_out_as_a_file_and_comes_in_again(
     path = tmp_path / "wolves.yaml"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    QTest.mouseClick(page.home.head.export_button, LEFT)
+    QTest.mouseClick(page.home.header.export_button, LEFT)
     assert "Grey Wolves" in path.read_text("utf-8")
     chosen = page.home.list.chosen
     assert chosen is not None
     page.campaigns.delete(chosen.id)
-    QTest.mouseClick(page.home.head.import_button, LEFT)
+    QTest.mouseClick(page.home.header.import_button, LEFT)
     assert page.frame is not None
-    assert page.frame.door.campaign.name == "Grey Wolves"
-    assert set(page.frame.door.campaign.units) == {"cicada", "hermes", "wolfhound"}
+    assert page.frame.controller.campaign.name == "Grey Wolves"
+    assert set(page.frame.controller.campaign.units) == {"cicada", "hermes", "wolfhound"}
 
 
 def test_a_file_that_is_no_campaign_is_told_with_its_place(
@@ -95,6 +95,6 @@ def test_a_file_that_is_no_campaign_is_told_with_its_place(
     path = tmp_path / "other.yaml"
     path.write_text("name: nothing\n", encoding="utf-8")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    QTest.mouseClick(page.home.head.import_button, LEFT)
-    assert "other.yaml" in window.banner.words.text()
+    QTest.mouseClick(page.home.header.import_button, LEFT)
+    assert "other.yaml" in window.banner.text_label.text()
     assert page.frame is None

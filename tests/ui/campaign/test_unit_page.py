@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.campaign.session import CampaignSession
-from companion.engine.marking import Mark
-from companion.ui.campaign.door import UNIT
+from companion.engine.marks import Mark
+from companion.ui.campaign.controller import UNIT
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.unit.page import UnitPage
 from tests.ui.campaign.builders import turned_to
@@ -21,7 +21,7 @@ def part(page: CampaignPage, session: CampaignSession) -> UnitPage:
 
 def left_of(part: UnitPage, track: str) -> int:
     """What the sheet shows to be left of a track."""
-    sheet = part._shown.sheet if part._shown is not None else None
+    sheet = part._details.sheet if part._details is not None else None
     assert sheet is not None
     return next(each.left for each in sheet.tracks if each.id == track)
 
@@ -29,7 +29,7 @@ def left_of(part: UnitPage, track: str) -> int:
 def test_the_sheet_shows_the_lasting_damage(part: UnitPage) -> None:
     assert left_of(part, "armor/left_torso") == 3
     assert left_of(part, "structure/left_arm") == 0
-    assert part.view.state.words == "Damaged"
+    assert part.view.state.text == "Damaged"
 
 
 def test_needed_items_are_ticked_along(part: UnitPage) -> None:
@@ -56,7 +56,7 @@ def test_the_sheet_is_corrected_on_record(part: UnitPage, session: CampaignSessi
     assert condition is not None
     assert condition.armor["head"] == 2
     assert condition.hits == 0
-    assert any("We forgot a hit" in words for words in session.lines()[-1].details)
+    assert any("We forgot a hit" in text for text in session.lines()[-1].details)
     assert not part.view.enter_button.isVisible()
 
 

@@ -8,23 +8,23 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from companion.campaign.deeds import Award
+from companion.campaign.commands import Award
 from companion.campaign.session import CampaignSession
 from companion.engine.asks import Choice
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
 from companion.ui.battle.page import BattlePage
-from companion.ui.campaign.door import DASHBOARD, MUSTER, PILOT, REVIEW, UNIT
-from companion.ui.campaign.homecoming.page import ReviewPage
-from companion.ui.campaign.muster.page import MusterPage
+from companion.ui.campaign.after_action.page import ReviewPage
+from companion.ui.campaign.controller import DASHBOARD, DEPLOYMENT, PILOT, REVIEW, UNIT
+from companion.ui.campaign.deployment.page import DeploymentPage
 from companion.ui.campaign.page import CampaignPage
 from companion.ui.campaign.pilot.page import PilotPage
 from companion.ui.campaign.unit.page import UnitPage
 from companion.ui.settings.settings import DiceHabit
 from tests.ui.campaign.builders import turned_to
 from tests.ui.duels import is_declaring
-from tests.ui.playing import Table, declare_or_hold, move_nearer, unseen
+from tests.ui.table_driver import TableDriver, declare_or_hold, hide_painting, move_nearer
 
 MOST_STEPS = 200
 WHERE = {"cicada": ("0815", 0), "hermes": ("1015", 0), "others_1": ("0803", 3)}
@@ -40,25 +40,25 @@ def press(button: QAbstractButton) -> None:
 
 def into_battle(window: MainWindow, page: CampaignPage) -> BattlePage:
     """The Command Lance by one click, against the unit that the hangar offers first."""
-    muster = turned_to(page, MUSTER, MusterPage, "raid")
+    muster = turned_to(page, DEPLOYMENT, DeploymentPage, "raid")
     view = muster.view
     assert view is not None
     assert view.title.text() == "Raid on the depot"
     assert not view.go_button.isEnabled(), "nobody goes yet"
     QTest.mouseClick(view.our_list.groups["command"].box, Qt.MouseButton.LeftButton)
-    assert [taken.unit for taken in view.ours.taken] == ["cicada", "hermes"]
+    assert [taken.unit for taken in view.ours.participants] == ["cicada", "hermes"]
     press(view.go_button)
-    assert window.battle is not None, window.banner.words.text()
+    assert window.battle is not None, window.banner.text_label.text()
     return window.battle
 
 
 def play_turns(window: MainWindow, turns: int) -> None:
     """Set up and play on with dice that the app rolls: everybody walks up, and fires at whom he can hit."""
-    table = Table(window)
+    table = TableDriver(window)
     bridge = table.page.bridge
     bridge.settings.dice = DiceHabit.ROLL
     bridge._asking._random = Random(13)
-    with unseen(table):
+    with hide_painting(table):
         for unit, (label, facing) in WHERE.items():
             bridge.propose(bridge.game.place(bridge.battle, unit, parse_label(label), facing))
     for _ in range(MOST_STEPS):
@@ -69,7 +69,7 @@ def play_turns(window: MainWindow, turns: int) -> None:
     raise AssertionError("the turns never ended")
 
 
-def step(table: Table) -> None:
+def step(table: TableDriver) -> None:
     """One action, or one answer."""
     bridge = table.page.bridge
     if isinstance(bridge.ask, Choice):
@@ -129,7 +129,7 @@ def improve(page: CampaignPage, session: CampaignSession) -> None:
     part = turned_to(page, PILOT, PilotPage, "ann")
     offers = part.view.offers
     assert not any(button.isEnabled() for button in offers.rows.values()), "half a kill buys nothing"
-    assert part.door.do(Award(pilot="ann", counter="kills", amount="4", why="Earlier battles"))
+    assert part.controller.do(Award(pilot="ann", counter="kills", amount="4", why="Earlier battles"))
     QCoreApplication.processEvents()
     bought = next(button for button in offers.rows.values() if button.isEnabled())
     press(bought)  # type: ignore[arg-type]
@@ -160,7 +160,7 @@ def correct(window: MainWindow, page: CampaignPage, session: CampaignSession) ->
     view = part.view
     assert view is not None
     assert view.news.isVisible()
-    assert "Hermes" in view.news.words.text()
+    assert "Hermes" in view.news.text_label.text()
     assert view.agree_button.text() == "Replace the return"
     assert view.draft.missing == ("who destroyed Black Hawk Prime",)
     view.draft.credit_kill(0, {"ann": "1/2"})
@@ -169,7 +169,7 @@ def correct(window: MainWindow, page: CampaignPage, session: CampaignSession) ->
     assert now is not None
     assert now.armor["left_leg"] == 0
     assert page.frame is not None
-    page.frame.door.undo()
+    page.frame.controller.undo()
     before = session.campaign.units["hermes"].condition
     assert before is not None
     assert before.armor["left_leg"] == 1
@@ -190,7 +190,7 @@ def test_the_return_is_undone_whole(window: MainWindow, page: CampaignPage, sess
     press(review.view.agree_button)
     assert session.campaign.pilots["bea"].wounds == 4
 
-    page.frame.door.undo()
+    page.frame.controller.undo()
 
     assert session.campaign.units == before.units
     assert session.campaign.pilots == before.pilots

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.ui.app.window import MainWindow
-from companion.ui.construction.beside.fault_list import LINE, WordList
 from companion.ui.construction.body.slot_table import SlotTable
 from companion.ui.construction.dragging import load_data
 from companion.ui.construction.page import DesignPage
+from companion.ui.construction.side_panel.fault_list import LINE_ROLE, DesignLineList
 from tests.construction.designs import book
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -51,7 +51,7 @@ def nothing_is_asked_when_the_window_closes(
 ) -> None:
     """Whatever a test leaves unsaved is dropped."""
     del request
-    monkeypatch.setattr("companion.ui.construction.asking.ask_unsaved", lambda *_: False)
+    monkeypatch.setattr("companion.ui.construction.questions.ask_unsaved", lambda *_: False)
 
 
 def table(page: DesignPage, location: str) -> SlotTable:
@@ -61,7 +61,7 @@ def table(page: DesignPage, location: str) -> SlotTable:
 
 def names(page: DesignPage, location: str) -> list[str]:
     """The words in the slots of a location, as the window shows them."""
-    return [slot.words for slot in table(page, location).slots]
+    return [slot.text for slot in table(page, location).slots]
 
 
 def middle(page: DesignPage, location: str, row: int) -> QPoint:
@@ -102,13 +102,13 @@ def drop(page: DesignPage, location: str, row: int) -> None:
     QApplication.processEvents()
 
 
-def lines(told: WordList) -> list[str]:
-    return [told.item(row).data(LINE).words for row in range(told.count())]
+def lines(fault_list: DesignLineList) -> list[str]:
+    return [fault_list.item(row).data(LINE_ROLE).words for row in range(fault_list.count())]
 
 
-def search(page: DesignPage, words: str) -> None:
+def search(page: DesignPage, text: str) -> None:
     """Type into the search of the palette."""
     press(page, Qt.Key.Key_Slash)
     assert page.offers.search.hasFocus()
-    QTest.keyClicks(page.offers.search, words)
+    QTest.keyClicks(page.offers.search, text)
     QApplication.processEvents()

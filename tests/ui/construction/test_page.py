@@ -24,7 +24,7 @@ from tests.ui.construction.conftest import (
     search,
     table,
 )
-from tests.ui.plainness import marked_words, show_all
+from tests.ui.plain_text_checks import marked_texts, show_all
 from tests.ui.test_accessible import nameless
 
 Key = Qt.Key
@@ -49,7 +49,7 @@ def test_armor_is_stepped_typed_and_bounded(page: DesignPage) -> None:
     rear = page.body.cards["left_torso"].rear
     assert rear is not None
     assert rear.high == 0
-    click(page.body.armor.most_button)
+    click(page.body.armor.maximum_button)
     assert page.body.armor.points.text() == "169 of 169"
     QTest.keyClick(page, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(page, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -57,10 +57,10 @@ def test_armor_is_stepped_typed_and_bounded(page: DesignPage) -> None:
 
 
 def test_the_keys_of_a_number_field_step_it(page: DesignPage) -> None:
-    field = page.head.tonnage
+    field = page.header.tonnage
     click(field, field.rect().center() + (field.rect().topRight() - field.rect().center()) * 0.9)
-    assert page.bench.view.head.tonnage == 55
-    assert page.head.fields["engine"].words.text() == "Engine · rating 275"
+    assert page.editor.view.head.tonnage == 55
+    assert page.header.fields["engine"].caption.text() == "Engine · rating 275"
 
 
 def test_actuators_are_switched(page: DesignPage) -> None:
@@ -73,7 +73,7 @@ def test_actuators_are_switched(page: DesignPage) -> None:
 
 
 def test_an_omnimech_has_pods(page: DesignPage) -> None:
-    page.deeds.set_head("tech", "clan:omni")
+    page.commands.set_chassis_field("tech", "clan:omni")
     page.body.go_to("left_torso", 0)
     search(page, "er ppc")
     press(page, Key.Key_Return)
@@ -90,29 +90,29 @@ def test_an_omnimech_has_pods(page: DesignPage) -> None:
 
 def test_a_fault_is_marked_where_it_is_and_a_click_goes_there(opened: Open) -> None:
     page = opened("ON1-M")
-    page.deeds.take_out("left_torso", 4)
-    page.deeds.take_out("left_torso", 5)
+    page.commands.empty_slot("left_torso", 4)
+    page.commands.empty_slot("left_torso", 5)
     assert lines(page.side.faults)[0] == "There is no ammunition for LRM 20."
     card = page.body.cards["left_arm"]
     assert card.alarm.isVisible()
     assert "LRM 20" in card.alarm.toolTip()
     rect = page.side.faults.visualItemRect(page.side.faults.item(0))
     click(page.side.faults.viewport(), rect.center())
-    assert page.bench.cursor == ("left_arm", 3)
+    assert page.editor.cursor == ("left_arm", 3)
     click(card.alarm)
     assert page.side.faults.hasFocus()
 
 
 def test_a_fault_of_the_head_is_marked_there(page: DesignPage) -> None:
-    page.deeds.set_head("engine", "xl")
+    page.commands.set_chassis_field("engine", "xl")
     for _ in range(4):
-        page.deeds.set_head("tonnage", 20)
+        page.commands.set_chassis_field("tonnage", 20)
     search(page, "gauss")
     press(page, Key.Key_Return)
-    assert page.head.fields["tonnage"].words.property("role") == "alarm"
-    row = next(row for row, words in enumerate(lines(page.side.faults)) if "too much" in words)
+    assert page.header.fields["tonnage"].caption.property("role") == "alarm"
+    row = next(row for row, text in enumerate(lines(page.side.faults)) if "too much" in text)
     page.side.faults.itemClicked.emit(page.side.faults.item(row))
-    assert page.head.tonnage.hasFocus()
+    assert page.header.tonnage.hasFocus()
 
 
 def test_the_menu_of_a_slot_tells_what_can_be_done(opened: Open) -> None:
@@ -129,8 +129,8 @@ def test_the_menu_of_a_slot_tells_what_can_be_done(opened: Open) -> None:
 
 def test_machine_gun_ammunition_may_be_half_a_ton(page: DesignPage) -> None:
     page.body.go_to("left_torso", 0)
-    for words in ("machine gun", "machine gun ammo"):
-        search(page, words)
+    for text in ("machine gun", "machine gun ammo"):
+        search(page, text)
         press(page, Key.Key_Return)
         page.body.go_to("left_torso", 0)
     row = names(page, "left_torso").index("Machine Gun ammo (200)")
@@ -138,8 +138,8 @@ def test_machine_gun_ammunition_may_be_half_a_ton(page: DesignPage) -> None:
     half = next(action for action in menu.actions() if action.text() == "Load 100 shots")
     half.trigger()
     assert "Machine Gun ammo (100)" in names(page, "left_torso")
-    assert page.bench.view.examined is not None
-    assert page.bench.view.examined.is_legal
+    assert page.editor.view.examined is not None
+    assert page.editor.view.examined.is_legal
 
 
 # --- the window ---
@@ -163,8 +163,8 @@ def test_a_design_is_taken_to_a_new_battle_and_edited_again_from_the_hangar(
         return QDialog.DialogCode.Rejected.value
 
     monkeypatch.setattr(NewBattleDialog, "exec", exec_)
-    page.deeds.name("Kestrel", "KST-2")
-    page.deeds.maximise_armor()
+    page.commands.name("Kestrel", "KST-2")
+    page.commands.maximise_armor()
     click(page.title.play_button)
     (dialog,) = asked
     assert "Kestrel KST-2" in [unit.model for unit in dialog.setup().units]
@@ -174,7 +174,7 @@ def test_a_design_is_taken_to_a_new_battle_and_edited_again_from_the_hangar(
     window.show_welcome()
     window.with_library(lambda library: window.designs.open_entry(library, entry))
     assert page.saving.key == "Kestrel KST-2"
-    page.deeds.set_head("walking", 6)
+    page.commands.set_chassis_field("walking", 6)
     assert page.save()
     assert not page.side.pages.button("differences").isVisible()
 
@@ -188,15 +188,15 @@ def test_what_cannot_be_designed_is_told_and_the_player_stays_where_he_is(window
 
 def test_everything_says_what_it_is_and_is_shown_as_it_stands(opened: Open) -> None:
     page = opened("Mad Cat Prime")
-    page.deeds.name("<b>R&D</b>", "<img src='x'>")
-    page.deeds.set_head("structure", "standard")
+    page.commands.name("<b>R&D</b>", "<img src='x'>")
+    page.commands.set_chassis_field("structure", "standard")
     page.open_design({**book("ON1-M"), "weapons": [
         {"id": "gun", "text": "<b>R&D</b> gun", "location": "head"}, *book("ON1-M")["weapons"]
     ]})  # fmt: skip
-    page.deeds.name("<b>R&D</b>", "<i>x</i>")
+    page.commands.name("<b>R&D</b>", "<i>x</i>")
     assert nameless(page.window()) == []
     show_all(page.window())
-    assert marked_words(page.window()) == []
+    assert marked_texts(page.window()) == []
 
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
@@ -218,11 +218,11 @@ def test_it_fits_a_small_window(opened: Open, theme: Theme, scale: float) -> Non
 
 def test_the_pods_of_an_omnimech_come_off_in_one_step(opened: Open) -> None:
     page = opened("Mad Cat Prime")
-    before = page.bench.draft
+    before = page.editor.draft
     page.title.bare_action.trigger()
-    assert all(thing.name not in ("clan.er_large_laser", "clan.lrm20") for thing in page.bench.draft.things)
-    assert page.bench.view.examined is not None
-    assert page.bench.view.examined.faults == ()
-    page.bench.undo()
-    assert page.bench.draft == before
+    assert all(thing.name not in ("clan.er_large_laser", "clan.lrm20") for thing in page.editor.draft.items)
+    assert page.editor.view.examined is not None
+    assert page.editor.view.examined.faults == ()
+    page.editor.undo()
+    assert page.editor.draft == before
     assert not opened("WLF-2").title.bare_action.isEnabled()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from companion.catalog.catalogue import Catalogue
 from companion.ui.app.window import MainWindow
-from companion.ui.construction import asking
+from companion.ui.construction import questions
 from companion.ui.construction.page import DesignPage
 from tests.ui.construction.conftest import (
     Open,
@@ -38,7 +38,7 @@ def accepting(monkeypatch: pytest.MonkeyPatch, chassis: str, model: str) -> None
     """The name dialog is answered so."""
 
     def accept(dialog: QDialog) -> int:
-        assert isinstance(dialog, asking.NameDialog)
+        assert isinstance(dialog, questions.DesignNameDialog)
         dialog.chassis.setText(chassis)
         dialog.model.setText(model)
         return QDialog.DialogCode.Accepted.value
@@ -51,8 +51,8 @@ def test_a_design_is_saved_under_its_name_and_again_over_itself(page: DesignPage
     QTest.keyClicks(page.title.chassis, "Kestrel")
     QTest.keyClicks(page.title.model, "KST-1")
     QTest.keyClick(page, Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert page.foot.words.text() == "Kestrel KST-1 is saved."
-    page.deeds.set_head("walking", 4)
+    assert page.footer.message.text() == "Kestrel KST-1 is saved."
+    page.commands.set_chassis_field("walking", 4)
     assert "not saved" in page.title.state.text()
     click(page.title.save_button)
     assert entries_of(home)["Kestrel KST-1"]["movement"]["walking"] == 4
@@ -63,8 +63,8 @@ def test_a_copy_of_a_shipped_unit_asks_for_a_name_and_shows_what_differs(
     opened: Open, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = opened("ON1-M")
-    page.deeds.take_out("head", 3)
-    page.deeds.take_out("right_arm", 3)
+    page.commands.empty_slot("head", 3)
+    page.commands.empty_slot("right_arm", 3)
     assert "Right arm" in lines(page.side.differences)
     assert page.side.pages.button("differences").isVisible()
     accepting(monkeypatch, "Orion", "ON1-X")
@@ -76,51 +76,51 @@ def test_a_copy_of_a_shipped_unit_asks_for_a_name_and_shows_what_differs(
 
 
 def test_a_design_with_faults_is_saved_and_says_so(page: DesignPage) -> None:
-    page.deeds.name("Brick", "BRK-0")
-    page.deeds.set_head("structure", "endo_steel")
+    page.commands.name("Brick", "BRK-0")
+    page.commands.set_chassis_field("structure", "endo_steel")
     assert page.save()
-    assert page.foot.words.text() == "Brick BRK-0 is saved with 1 fault."
-    page.deeds.set_head("structure", "standard")
-    assert page.foot.words.text() == "", "it is no longer so"
+    assert page.footer.message.text() == "Brick BRK-0 is saved with 1 fault."
+    page.commands.set_chassis_field("structure", "standard")
+    assert page.footer.message.text() == "", "it is no longer so"
 
 
 @pytest.mark.parametrize("width", [1280, 1600])
 def test_nothing_shifts_when_a_design_is_saved(page: DesignPage, width: int) -> None:
     page.window().resize(width, 720)
-    page.deeds.name("Brick", "BRK-0")
+    page.commands.name("Brick", "BRK-0")
     for _ in range(3):
         QApplication.processEvents()
     before = _places(page)
     click(page.title.save_button)
-    assert page.foot.words.text() == "Brick BRK-0 is saved."
+    assert page.footer.message.text() == "Brick BRK-0 is saved."
     assert _places(page) == before
 
 
 def _places(page: DesignPage) -> dict[int, QRect]:
     """Where everything stands in the window but the words of the state and of the line below."""
-    told = (page.title.state, *page.foot.findChildren(QWidget))
+    given = (page.title.state, *page.footer.findChildren(QWidget))
     return {
         id(widget): QRect(widget.mapTo(page.window(), QPoint(0, 0)), widget.size())
         for widget in page.findChildren(QWidget)
-        if widget.isVisible() and widget not in told
+        if widget.isVisible() and widget not in given
     }
 
 
 def test_what_is_not_saved_is_asked_about_and_survives_a_crash(
     window: MainWindow, page: DesignPage, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page.deeds.name("Lost", "LST-1")
-    monkeypatch.setattr(asking, "ask_unsaved", lambda *_: None)
+    page.commands.name("Lost", "LST-1")
+    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: None)
     assert not page.may_leave()
     assert window.designs.is_shown
-    page.saving.keep()
+    page.saving.keep_unsaved()
     assert (home / "unsaved-design.json").is_file()
-    page.bench.begin(page.desk.new_design(), None, is_saved=True)
-    monkeypatch.setattr(asking, "ask_bring_back", lambda *_: True)
+    page.editor.begin(page.desk.new_design(), None, is_saved=True)
+    monkeypatch.setattr(questions, "ask_bring_back", lambda *_: True)
     assert page.bring_back()
-    assert page.bench.view.name == "Lost LST-1"
-    assert page.bench.is_changed
-    monkeypatch.setattr(asking, "ask_unsaved", lambda *_: False)
+    assert page.editor.view.name == "Lost LST-1"
+    assert page.editor.is_changed
+    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: False)
     click(page.title.back_button)
     assert not (home / "unsaved-design.json").exists()
     assert window.pages.currentWidget() is window.welcome
@@ -129,16 +129,16 @@ def test_what_is_not_saved_is_asked_about_and_survives_a_crash(
 def test_nobody_leaves_unsaved_work_by_a_key_and_other_pages_lead_back_to_it(
     window: MainWindow, page: DesignPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page.deeds.name("Kept", "KPT-1")
-    monkeypatch.setattr(asking, "ask_unsaved", lambda *_: None)
+    page.commands.name("Kept", "KPT-1")
+    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: None)
     QTest.keyClick(page, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert window.designs.is_shown
     QTest.keyClick(page, Key.Key_H, Qt.KeyboardModifier.ControlModifier)
     assert window.hangar.is_shown
     QTest.keyClick(window, Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert window.designs.is_shown
-    assert page.bench.view.name == "Kept KPT-1"
-    monkeypatch.setattr(asking, "ask_unsaved", lambda *_: False)
+    assert page.editor.view.name == "Kept KPT-1"
+    monkeypatch.setattr(questions, "ask_unsaved", lambda *_: False)
     QTest.keyClick(page, Key.Key_W, Qt.KeyboardModifier.ControlModifier)
     assert window.pages.currentWidget() is window.welcome
 
@@ -146,7 +146,7 @@ def test_nobody_leaves_unsaved_work_by_a_key_and_other_pages_lead_back_to_it(
 def test_a_damaged_draft_is_as_if_it_were_not_there(
     page: DesignPage, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asking, "ask_bring_back", lambda *_: True)
+    monkeypatch.setattr(questions, "ask_bring_back", lambda *_: True)
     for text in ("", "[", "[]", '{"document": 3}', '{"document": {"kind": "vehicle"}}', '{"document": {}}'):
         (home / "unsaved-design.json").write_text(text, encoding="utf-8")
         assert not page.bring_back()
@@ -154,23 +154,23 @@ def test_a_damaged_draft_is_as_if_it_were_not_there(
 
 def test_back_to_what_is_saved_can_be_undone(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     page = opened("ON1-M")
-    page.deeds.take_out("left_arm", 3)
-    monkeypatch.setattr(asking, "ask_revert", lambda *_: True)
+    page.commands.empty_slot("left_arm", 3)
+    monkeypatch.setattr(questions, "ask_revert", lambda *_: True)
     page.title.revert_action.trigger()
     assert names(page, "left_arm")[3] == "LRM 20"
-    page.bench.undo()
+    page.editor.undo()
     assert "LRM 20" not in names(page, "left_arm")
 
 
 def test_a_faulty_design_is_played_after_a_warning(page: DesignPage, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[object] = []
-    page.play_wanted.disconnect()
-    page.play_wanted.connect(played.append)
-    page.deeds.name("Brick", "BRK-1")
-    page.deeds.set_head("structure", "endo_steel")
-    monkeypatch.setattr(asking, "ask_play", lambda *_: False)
+    page.play_requested.disconnect()
+    page.play_requested.connect(played.append)
+    page.commands.name("Brick", "BRK-1")
+    page.commands.set_chassis_field("structure", "endo_steel")
+    monkeypatch.setattr(questions, "ask_play", lambda *_: False)
     click(page.title.play_button)
     assert played == []
-    monkeypatch.setattr(asking, "ask_play", lambda *_: True)
+    monkeypatch.setattr(questions, "ask_play", lambda *_: True)
     click(page.title.play_button)
     assert played == ["Brick BRK-1"]

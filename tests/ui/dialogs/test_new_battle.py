@@ -13,11 +13,11 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.shared.setup import Zone
 from companion.errors import StoreError
-from companion.rulebooks.loader import Option
+from companion.rulebooks.loader import RulesetOption
 from companion.ui.dialogs.new_battle.dialog import FILLING, NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.new_battle.tab_order import in_reading_order
-from companion.workshop.stock import Stock
+from companion.workshop.hangar_model import HangarModel
 
 pytestmark = pytest.mark.usefixtures("theme")
 
@@ -33,7 +33,7 @@ def dialog(qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch) -> N
     return made
 
 
-def added(session: Session) -> str:
+def add_unit(session: Session) -> str:
     """The id of the first side's last unit, which a test has added."""
     units, (first, _) = session.game.units(session.battle), session.game.sides(session.battle)
     return [unit.id for unit in units if unit.side == first.id][-1]
@@ -87,16 +87,16 @@ def test_rules_chosen_before_it_has_filled_itself_have_two_sides(qtbot: QtBot, l
 def test_a_hangar_that_cannot_be_read_is_told(
     qtbot: QtBot, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Stock, "read", unreadable)
-    opened = NewBattleDialog(library, None, Stock(library.rulebooks, tmp_path))
+    monkeypatch.setattr(HangarModel, "read", unreadable)
+    opened = NewBattleDialog(library, None, HangarModel(library.rulebooks, tmp_path))
     opened.finish()
     qtbot.addWidget(opened)
-    qtbot.waitUntil(lambda: not opened.behind.is_busy)
+    qtbot.waitUntil(lambda: not opened.background.is_busy)
     assert "The hangar cannot be read" in opened.notice.text()
     assert "The disk is full." in opened.notice.text()
 
 
-def unreadable(_stock: Stock) -> None:
+def unreadable(_stock: HangarModel) -> None:
     raise StoreError("The disk is full.")
 
 
@@ -224,7 +224,7 @@ def test_typed_skills_go_into_the_battle(library: Library, citytech: NewBattleDi
     for box, skill in ((editor.skills.gunnery, "2"), (editor.skills.piloting, "6")):
         QTest.keyClicks(box, skill)
     session = library.new_battle(citytech.setup())
-    sheet = session.game.sheet(session.battle, added(session))
+    sheet = session.game.sheet(session.battle, add_unit(session))
     skills = {fact.label: fact.value for fact in sheet.facts}
     assert (skills["Gunnery"], skills["Piloting"]) == ("2", "6")
 
@@ -234,7 +234,7 @@ def test_skills_may_be_rolled_once_the_battle_is_on_the_table(
 ) -> None:
     assert "rolled" in side_of(citytech, 0).units[0].skills.gunnery.toolTip()
     session = library.new_battle(citytech.setup())
-    offered = session.game.commands(session.battle, added(session))
+    offered = session.game.commands(session.battle, add_unit(session))
     assert "Roll skills" in [command.label for command in offered]
 
 
@@ -262,7 +262,7 @@ def test_special_rounds_go_into_the_battle(
     assert editor.loads.fold.heading.text() == "Ammunition: 1 special slot"
     assert side_of(citytech, 0).unit_setups()[-1].loads == {slot: load.lower()}
     session = library.new_battle(citytech.setup())
-    assert session.battle.units[added(session)].loads == {slot: load.lower()}
+    assert session.battle.units[add_unit(session)].loads == {slot: load.lower()}
 
 
 def test_a_model_without_special_rounds_asks_for_none(citytech: NewBattleDialog) -> None:
@@ -280,7 +280,7 @@ def test_rules_without_skills_ask_for_none(dialog: NewBattleDialog) -> None:
 # --- options ---
 
 
-def offered(library: Library) -> Mapping[str, Option]:
+def offered_options(library: Library) -> Mapping[str, RulesetOption]:
     return library.ruleset("citytech").options
 
 
@@ -288,7 +288,7 @@ def test_options_are_explained_and_begin_with_their_defaults(
     library: Library, citytech: NewBattleDialog
 ) -> None:
     boxes, texts = citytech.options.boxes, {label.text() for label in citytech.options.findChildren(QLabel)}
-    options = offered(library)
+    options = offered_options(library)
     assert set(boxes) == {"water_levels", "random_gunnery", "ammunition_explosion", "flamers"}
     for name, option in options.items():
         assert boxes[name].currentData() == option.default
@@ -309,7 +309,7 @@ def test_choices_are_read_in_words_of_their_own(citytech: NewBattleDialog) -> No
 
 def test_every_option_of_citytech_goes_into_the_battle(library: Library, citytech: NewBattleDialog) -> None:
     others = {}
-    for name, option in offered(library).items():
+    for name, option in offered_options(library).items():
         others[name] = next(choice for choice in option.choices if choice != option.default)
         box = citytech.options.boxes[name]
         box.setFocus()
@@ -530,7 +530,7 @@ def test_house_rules_are_ticked_and_joined(with_house_rules: NewBattleDialog, li
     assert setup.ruleset == "citytech+cooler+nearer"
     assert setup.sides[0].name == "Our side"
     session = library.new_battle(setup)
-    assert session.game.reckon(session.game.shorthand("ml g4 r5")).number == 5
+    assert session.game.calculate(session.game.shorthand("ml g4 r5")).number == 5
 
 
 def test_house_rules_that_do_not_go_together_are_told(with_house_rules: NewBattleDialog) -> None:

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 
 from companion.ui.dialogs.settings import SettingsDialog
-from companion.ui.settings.settings import DiceHabit, Settings
+from companion.ui.settings.settings import DiceHabit, WindowSettings
 from companion.ui.theme.theme import Mode, Theme
 
 
 @pytest.fixture
 def dialog(qtbot: QtBot, home: Path, theme: Theme) -> SettingsDialog:
     assert theme.scale == 1.0
-    made = SettingsDialog(Settings(home))
+    made = SettingsDialog(WindowSettings(home))
     qtbot.addWidget(made)
     made.show()
     return made
@@ -25,7 +25,7 @@ def dialog(qtbot: QtBot, home: Path, theme: Theme) -> SettingsDialog:
 def test_a_look_takes_effect_at_once_and_is_remembered(dialog: SettingsDialog, home: Path) -> None:
     QTest.mouseClick(dialog.modes[Mode.DARK], Qt.MouseButton.LeftButton)
     assert Theme.current().tokens.dark
-    assert Settings(home).mode is Mode.DARK
+    assert WindowSettings(home).mode is Mode.DARK
 
 
 def test_the_size_goes_in_steps_of_ten_percent_once_the_hand_rests(
@@ -39,7 +39,7 @@ def test_the_size_goes_in_steps_of_ten_percent_once_the_hand_rests(
     assert changes == []
     qtbot.waitUntil(lambda: bool(changes))
     assert changes == [pytest.approx(1.4)], "laid out once"
-    assert Settings(home).scale == pytest.approx(1.4)
+    assert WindowSettings(home).scale == pytest.approx(1.4)
 
 
 def test_a_size_is_not_applied_under_the_hand_that_drags_it(dialog: SettingsDialog, qtbot: QtBot) -> None:
@@ -69,19 +69,19 @@ def test_a_size_counts_also_where_the_dialog_is_closed_at_once(dialog: SettingsD
     dialog.scale.setValue(dialog.scale.minimum())
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert Theme.current().scale == pytest.approx(0.8)
-    assert Settings(home).scale == pytest.approx(0.8)
+    assert WindowSettings(home).scale == pytest.approx(0.8)
 
 
 def test_dice_and_motion(dialog: SettingsDialog, home: Path) -> None:
     QTest.mouseClick(dialog.habits[DiceHabit.ROLL], Qt.MouseButton.LeftButton)
     dialog.still.setChecked(True)
-    assert Settings(home).dice is DiceHabit.ROLL
-    assert Settings(home).reduced_motion
+    assert WindowSettings(home).dice is DiceHabit.ROLL
+    assert WindowSettings(home).reduced_motion
     assert Theme.current().motion == 0
 
 
 def test_it_opens_on_what_was_chosen(qtbot: QtBot, dialog: SettingsDialog, home: Path) -> None:
     QTest.mouseClick(dialog.modes[Mode.HIGH_CONTRAST], Qt.MouseButton.LeftButton)
-    again = SettingsDialog(Settings(home))
+    again = SettingsDialog(WindowSettings(home))
     qtbot.addWidget(again)
     assert again.modes[Mode.HIGH_CONTRAST].isChecked()

@@ -8,13 +8,13 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.ui.dialogs.unit_editor import UnitEditor
-from companion.ui.picking.offered import Offered
+from companion.ui.picking.unit_pool import UnitPool
 from tests.builders import citytech
 from tests.rulesets.house_rules.examples import game_of_example
 
 
 def test_abilities_are_ticked_and_told(qtbot: QtBot) -> None:
-    editor = UnitEditor(Offered(game_of_example("specialists").models()))
+    editor = UnitEditor(UnitPool(game_of_example("specialists").models()))
     qtbot.addWidget(editor)
     editor.model.choose("ON1-M")
     editor.show()
@@ -27,7 +27,7 @@ def test_abilities_are_ticked_and_told(qtbot: QtBot) -> None:
 
 
 def test_abilities_of_a_scenario_are_shown(qtbot: QtBot) -> None:
-    editor = UnitEditor(Offered(game_of_example("specialists").models()))
+    editor = UnitEditor(UnitPool(game_of_example("specialists").models()))
     qtbot.addWidget(editor)
     editor.fill(UnitSetup(id="a", model="ON1-M", side="red", abilities=("laser_specialist", "tough")))
     assert editor.abilities.fold.heading.text() == "Abilities: Laser specialist, Tough"
@@ -35,7 +35,7 @@ def test_abilities_of_a_scenario_are_shown(qtbot: QtBot) -> None:
 
 
 def test_rules_without_abilities_ask_for_none(qtbot: QtBot) -> None:
-    editor = UnitEditor(Offered(citytech().models()))
+    editor = UnitEditor(UnitPool(citytech().models()))
     qtbot.addWidget(editor)
     editor.model.choose("ON1-M")
     editor.show()
@@ -49,7 +49,7 @@ WORN = UnitCondition(
 
 def worn(qtbot: QtBot) -> UnitEditor:
     """An Orion that comes as its last battle left it."""
-    editor = UnitEditor(Offered(citytech().models()))
+    editor = UnitEditor(UnitPool(citytech().models()))
     qtbot.addWidget(editor)
     editor.fill(UnitSetup(id="a", model="ON1-M", side="red", condition=WORN))
     editor.show()
@@ -59,8 +59,8 @@ def worn(qtbot: QtBot) -> UnitEditor:
 def test_a_damaged_unit_says_so_and_comes_damaged(qtbot: QtBot) -> None:
     editor = worn(qtbot)
     assert editor.condition.isVisible()
-    told = "Damage in 2 locations, 1 critical slot hit, 2 hits on the pilot."
-    assert editor.condition.words.text() == told
+    text = "Damage in 2 locations, 1 critical slot hit, 2 hits on the pilot."
+    assert editor.condition.description.text() == text
     assert editor.setup("orion", "red", "Orion", 0).condition == WORN
 
 
@@ -68,7 +68,7 @@ def test_it_may_be_taken_fresh_instead(qtbot: QtBot) -> None:
     editor = worn(qtbot)
     with qtbot.waitSignal(editor.changed):
         QTest.keyClick(editor.condition.box, Qt.Key.Key_Space)
-    assert "fresh" in editor.condition.words.text()
+    assert "fresh" in editor.condition.description.text()
     assert editor.setup("orion", "red", "Orion", 0).condition is None
     QTest.keyClick(editor.condition.box, Qt.Key.Key_Space)
     assert editor.setup("orion", "red", "Orion", 0).condition == WORN

@@ -17,8 +17,8 @@ from companion.battles.dice.rolls import Roller, RollNote
 from companion.ui.dice.count_chart import CountChart
 from companion.ui.dice.log_dialog import ALL, DiceLog
 from companion.ui.theme.theme import Mode, Theme
-from tests.ui.duels import put_out
-from tests.ui.playing import Table
+from tests.ui.duels import set_out
+from tests.ui.table_driver import TableDriver
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -58,16 +58,16 @@ def log(theme: Theme, qtbot: QtBot) -> DiceLog:
 
 def settle(log: DiceLog, qtbot: QtBot) -> None:
     """Wait for what is read and counted behind the window."""
-    qtbot.waitUntil(lambda: not log.behind.is_busy and not log._counting.is_busy)
+    qtbot.waitUntil(lambda: not log.background.is_busy and not log._counting.is_busy)
 
 
-def words(log: DiceLog) -> list[str]:
+def visible_texts(log: DiceLog) -> list[str]:
     return [label.text() for label in log.fairness.findChildren(QLabel)]
 
 
 def test_every_roll_has_its_row(log: DiceLog) -> None:
     model = log.model
-    assert (model.rowCount(), log.words.text()) == (72, "72 rolls")
+    assert (model.rowCount(), log.status.text()) == (72, "72 rolls")
     row = [model.index(1, column).data() for column in range(model.columnCount())]
     assert row == ["1", "Ben", "PPC at Victor", "2d6: 2 1", "3", "8", "the app"]
 
@@ -76,12 +76,12 @@ def test_one_player_s_dice_and_one_kind(log: DiceLog, qtbot: QtBot) -> None:
     log.player.setCurrentIndex(log.player.findText("Anna"))
     log.player.activated.emit(0)
     settle(log, qtbot)
-    assert {roll.player for roll in log.shown} == {"Anna"}
+    assert {roll.player for roll in log.visible_rolls} == {"Anna"}
     log.roller.setCurrentIndex(log.roller.findText("The app"))
     log.roller.activated.emit(0)
     settle(log, qtbot)
-    assert (log.shown, log.save_button.isEnabled()) == ((), False)
-    assert "No dice were rolled yet." in words(log)
+    assert (log.visible_rolls, log.save_button.isEnabled()) == ((), False)
+    assert "No dice were rolled yet." in visible_texts(log)
 
 
 def test_all_battles_name_theirs(log: DiceLog, qtbot: QtBot) -> None:
@@ -93,12 +93,12 @@ def test_all_battles_name_theirs(log: DiceLog, qtbot: QtBot) -> None:
 
 
 def test_how_even_they_are_in_words(log: DiceLog) -> None:
-    told = words(log)
-    assert "All dice: 72 rolls" in told
-    assert "By player" in told
-    assert "Real dice: 36 rolls" in told
-    assert any(each.startswith("Fair dice are at least this uneven") for each in told)
-    assert any("with 5 degrees of freedom" in each for each in told)
+    texts = visible_texts(log)
+    assert "All dice: 72 rolls" in texts
+    assert "By player" in texts
+    assert "Real dice: 36 rolls" in texts
+    assert any(each.startswith("Fair dice are at least this uneven") for each in texts)
+    assert any("with 5 degrees of freedom" in each for each in texts)
     charts = log.fairness.findChildren(CountChart)
     assert charts[0].accessibleDescription().startswith("1: 24, expected 24.0")
 
@@ -123,8 +123,8 @@ def test_what_cannot_be_read_is_told(theme: Theme, qtbot: QtBot) -> None:
     log = DiceLog(None, broken)
     qtbot.addWidget(log)
     settle(log, qtbot)
-    assert log.words.text().startswith("The dice cannot be read. The disk is gone.")
-    assert "companion doctor" in log.words.text()
+    assert log.status.text().startswith("The dice cannot be read. The disk is gone.")
+    assert "companion doctor" in log.status.text()
 
 
 @pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.HIGH_CONTRAST])
@@ -134,8 +134,8 @@ def test_it_is_painted_in_every_theme(log: DiceLog, theme: Theme, mode: Mode) ->
     assert not log.grab().isNull()
 
 
-def test_the_journal_leads_to_the_dice_of_its_battle(table: Table, qtbot: QtBot) -> None:
-    duel = put_out(table.window, None, orion="red", victor="blue")
+def test_the_journal_leads_to_the_dice_of_its_battle(table: TableDriver, qtbot: QtBot) -> None:
+    duel = set_out(table.window, None, orion="red", victor="blue")
     duel.go_on()
     duel.answer("4+5")
     duel.tap(6)
@@ -143,8 +143,8 @@ def test_the_journal_leads_to_the_dice_of_its_battle(table: Table, qtbot: QtBot)
     log = duel.window.dice.log
     assert log is not None
     settle(log, qtbot)
-    assert [(roll.note.dice, roll.result) for roll in log.shown] == [("2d6", "9"), ("2d6", "6")]
-    assert {roll.note.roller for roll in log.shown} == {Roller.TABLE}
+    assert [(roll.note.dice, roll.result) for roll in log.visible_rolls] == [("2d6", "9"), ("2d6", "6")]
+    assert {roll.note.roller for roll in log.visible_rolls} == {Roller.TABLE}
     duel.window.show_welcome()
     duel.window.dice.close()
     duel.window.commands.carry_out("dice_log")
@@ -152,7 +152,7 @@ def test_the_journal_leads_to_the_dice_of_its_battle(table: Table, qtbot: QtBot)
     assert again is not None
     settle(again, qtbot)
     assert again.scope.count() == 1, "without a battle on the table it tells of all"
-    assert len(again.shown) == 2
+    assert len(again.visible_rolls) == 2
 
 
 def test_a_log_without_rolls_says_so(theme: Theme, qtbot: QtBot) -> None:

@@ -10,84 +10,84 @@ from companion.engine.views.attacks import AttackPlan
 from companion.ui.app.window import MainWindow
 from companion.ui.attack.panel import AttackPanel
 from tests import citytech
-from tests.ui.playing import Table, unseen
+from tests.ui.table_driver import TableDriver, hide_painting
 
 FIELD = BoardData(name="Field", size=(15, 17))
 
 
-def put_out(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> Table:
+def set_out(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> TableDriver:
     """A CityTech battle on the table, of units such as `orion="red 0707 3"`."""
     setups = tuple(citytech.unit(name, text) for name, text in units.items())
     setup = Setup(title="Test", ruleset="citytech", board=board, sides=citytech.SIDES, units=setups)
     assert window.library is not None
     window.show_battle(window.library.new_battle(setup))
     QApplication.processEvents()
-    return Table(window)
+    return TableDriver(window)
 
 
-def begin_turn(table: Table) -> None:
+def begin_turn(table: TableDriver) -> None:
     """Roll the initiative, which red win."""
     table.go_on()
     table.answer("9 4")
 
 
-def stand_all(table: Table) -> None:
+def stand_all(table: TableDriver) -> None:
     """Let nobody move."""
     bridge = table.page.bridge
-    with unseen(table):
+    with hide_painting(table):
         while table.phase == "movement":
             bridge.propose(bridge.game.note_move(next(table.acting()).id, {"movement": "stationary"}))
 
 
-def to_fire(table: Table) -> None:
+def to_fire(table: TableDriver) -> None:
     """Nobody moves or twists."""
     stand_all(table)
     table.go_on()
     assert table.phase == "weapon_attack"
 
 
-def hold_all(table: Table) -> None:
+def hold_all(table: TableDriver) -> None:
     """Let nobody attack in this phase but those who have declared already."""
     phase = table.phase
     while table.phase == phase and is_declaring(table):
         table.hold(next(table.acting()).id)
 
 
-def is_declaring(table: Table) -> bool:
+def is_declaring(table: TableDriver) -> bool:
     """Whether fire is still declared, and none has been rolled."""
     return "Roll" not in table.page.bridge.turn().status
 
 
-def panel(table: Table) -> AttackPanel:
+def panel(table: TableDriver) -> AttackPanel:
     """The attack panel."""
     return table.page.panel.attack.panel
 
 
-def plan(table: Table) -> AttackPlan:
+def plan(table: TableDriver) -> AttackPlan:
     """What the selected unit can do to its target."""
     shown = table.page.panel.attack.plan
     assert shown is not None
     return shown
 
 
-def settle_odds(table: Table, qtbot: QtBot) -> None:
+def settle_odds(table: TableDriver, qtbot: QtBot) -> None:
     """Wait until the odds of what is ticked are on the panel."""
     attack = table.page.panel.attack
-    qtbot.waitUntil(lambda: not attack.reckoning.odds.is_busy and not attack.reckoning.what_if.is_busy)
+    qtbot.waitUntil(lambda: not attack.odds_worker.odds.is_busy and not attack.odds_worker.what_if.is_busy)
 
 
-def words(table: Table) -> list[str]:
+def panel_texts(table: TableDriver) -> list[str]:
     """Everything that can be read on the attack panel."""
     return [label.text() for label in panel(table).findChildren(QLabel) if label.isVisible()]
 
 
-def aim(table: Table, unit: str, target: str) -> None:
+def aim(table: TableDriver, unit: str, target: str) -> None:
     """Select a unit and its target."""
     table.select(unit)
-    table.deed(f"aim/{target}")
+    table.command_by_id(f"aim/{target}")
 
 
-def tick(table: Table, attack: str) -> None:
+def tick(table: TableDriver, attack: str) -> None:
     """Click the tick of an attack."""
     line = panel(table).line(attack)
     panel(table).area.ensureWidgetVisible(line.tick)
@@ -95,6 +95,6 @@ def tick(table: Table, attack: str) -> None:
     table.click(line.tick)
 
 
-def told(table: Table) -> str:
+def last_journal_line(table: TableDriver) -> str:
     """The last line of the journal."""
-    return table.page.bridge.session.lines()[-1].telling.line
+    return table.page.bridge.session.lines()[-1].description.line

@@ -1,4 +1,4 @@
-"""Which is better: two units against each other, from the hangar, from a battle, and by keyboard."""
+"""Duels of two units from the hangar, from a battle, and by keyboard."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 from pytestqt.qtbot import QtBot
 
-from companion.catalog.entries import Entry, Kind, Origin
-from companion.engine.duelling import Pairing, outlasting
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
+from companion.engine.duelling import Pairing, outlasting_share
 from companion.engine.views.duels import DuelAtRange
-from companion.ui.app.chosen import duel
+from companion.ui.app.selection_commands import show_duel
 from companion.ui.app.window import MainWindow
 from companion.ui.duels import duel_view, force_view
 from companion.ui.duels.chart import DuelChart
 from companion.ui.duels.duel_view import DuelView
 from companion.ui.duels.matrix import Matrix
 from companion.ui.duels.page import DuelPage
-from companion.ui.duels.wording import gain, lines, sentence, verdict, whole
+from companion.ui.duels.wording import format_range, format_verdict, format_whole_percent, gain, table_rows
 from companion.ui.theme.theme import Theme
-from tests.ui.playing import Table
+from tests.ui.table_driver import TableDriver
 from tests.ui.test_accessible import nameless
 
 NAMES = ("Orion", "Wolfhound")
@@ -38,13 +38,13 @@ def few_duels(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "TURNS", 4)
 
 
-def entry(model: str, name: str) -> Entry:
-    return Entry(model, Kind.MECH, name, name, model, "citytech", Origin.SHIPPED)
+def entry(model: str, name: str) -> CatalogueEntry:
+    return CatalogueEntry(model, DocumentKind.MECH, name, name, model, "citytech", EntryOrigin.SHIPPED)
 
 
-def opened(window: MainWindow, qtbot: QtBot, *entries: Entry) -> DuelPage:
+def open_duels(window: MainWindow, qtbot: QtBot, *entries: CatalogueEntry) -> DuelPage:
     """The page of duels, with these units of the hangar."""
-    duel(window, entries)
+    show_duel(window, entries)
     page = window.duels.page
     assert page is not None
     settle(page, qtbot)
@@ -57,7 +57,7 @@ def settle(page: DuelPage, qtbot: QtBot) -> None:
 
 
 def test_two_units_of_the_hangar_fight_at_once(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    page = open_duels(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
     assert window.pages.currentWidget() is page
     assert len(page.duel.chart.ranges) == 12
     assert "10 duels at each range" in page.duel.note.text()
@@ -66,13 +66,13 @@ def test_two_units_of_the_hangar_fight_at_once(window: MainWindow, qtbot: QtBot)
 
 
 def test_one_unit_is_measured_by_the_last_second_one(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
-    opened(window, qtbot, entry("ON1-M", "Orion"))
+    page = open_duels(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    open_duels(window, qtbot, entry("ON1-M", "Orion"))
     assert [side.choice for side in page.duel.sides] == ["ON1-M", "CN9-D"]
 
 
 def test_without_units_the_page_asks_for_some(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot)
+    page = open_duels(window, qtbot)
     assert page.duel.shown.currentWidget() is page.duel.empty
     assert page.duel.sides[0].box is window.focusWidget()
     assert not page.duel.sides[0].heat.isEnabled()
@@ -84,7 +84,7 @@ def test_opened_from_the_menu_every_unit_is_offered(window: MainWindow, qtbot: Q
     page = window.duels.page
     assert page is not None
     settle(page, qtbot)
-    for offered in (page.duel.sides[0].box.offered, page.forces.forces[1]._offered):
+    for offered in (page.duel.sides[0].box.pool, page.forces.forces[1]._offered):
         found = [row.entry.name for row in offered.search("").rows]
         assert "Wolfhound WLF-2" in found
         assert len(found) == len(page._known)
@@ -114,12 +114,12 @@ def test_what_so_few_duels_cannot_tell_apart_is_level() -> None:
     for at, says in ((near, True), (clear, False)):
         table = Matrix()
         table.show_forces(("Orion",), ("Wolfhound",))
-        table.show_pairings({(0, 0): Pairing(0, 0, outlasting([at]), (at,))})
+        table.show_pairings({(0, 0): Pairing(0, 0, outlasting_share([at]), (at,))})
         assert ("level" in table.accessibleDescription()) is says
 
 
 def test_another_choice_is_fought_out_again(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    page = open_duels(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
     before, side = page.duel.chart.ranges, page.duel.sides[0]
     side.gunnery.setCurrentIndex(0)
     side.movement.setCurrentIndex(side.movement.findData("stationary"))
@@ -133,19 +133,19 @@ def test_another_choice_is_fought_out_again(window: MainWindow, qtbot: QtBot) ->
 
 
 def test_both_may_be_swapped(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    page = open_duels(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
     page.duel.swap_button.click()
     settle(page, qtbot)
     assert page.duel.names == ("Centurion", "Wolfhound")
 
 
 def test_two_of_a_kind_are_told_apart(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("WLF-2", "Wolfhound"))
+    page = open_duels(window, qtbot, entry("WLF-2", "Wolfhound"), entry("WLF-2", "Wolfhound"))
     assert page.duel.names == ("Wolfhound 1", "Wolfhound 2")
 
 
 def test_it_can_be_stopped(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = opened(window, qtbot)
+    page = open_duels(window, qtbot)
     monkeypatch.setattr(duel_view, "DUELS", 4000)
     monkeypatch.setattr(duel_view, "TURNS", 60)
     page.duel.choose("WLF-2", "CN9-D")
@@ -155,7 +155,7 @@ def test_it_can_be_stopped(window: MainWindow, qtbot: QtBot, monkeypatch: pytest
     assert page.duel.verdict.text().startswith("Stopped")
 
 
-def test_units_of_a_battle_fight_with_their_damage(duel: Table, qtbot: QtBot) -> None:
+def test_units_of_a_battle_fight_with_their_damage(duel: TableDriver, qtbot: QtBot) -> None:
     window = duel.window
     duel.page.selection.select("wolfhound", "victor")
     window.commands.carry_out("duel")
@@ -169,7 +169,7 @@ def test_units_of_a_battle_fight_with_their_damage(duel: Table, qtbot: QtBot) ->
     assert window.pages.currentWidget() is window.battle
 
 
-def test_a_battle_that_is_closed_is_not_gone_back_to(duel: Table, qtbot: QtBot) -> None:
+def test_a_battle_that_is_closed_is_not_gone_back_to(duel: TableDriver, qtbot: QtBot) -> None:
     window = duel.window
     duel.page.selection.select("wolfhound", "victor")
     window.commands.carry_out("duel")
@@ -184,7 +184,7 @@ def test_a_battle_that_is_closed_is_not_gone_back_to(duel: Table, qtbot: QtBot) 
     assert window.pages.currentWidget() is window.welcome
 
 
-def test_rules_without_duels_say_so(table: Table, qtbot: QtBot) -> None:
+def test_rules_without_duels_say_so(table: TableDriver, qtbot: QtBot) -> None:
     table.page.selection.select("hermes", "cicada")
     table.window.commands.carry_out("duel")
     page = table.window.duels.page
@@ -197,13 +197,13 @@ def test_rules_without_duels_say_so(table: Table, qtbot: QtBot) -> None:
 
 
 def test_escape_leads_back(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot)
+    page = open_duels(window, qtbot)
     QTest.keyClick(page, Qt.Key.Key_Escape)
     assert window.pages.currentWidget() is window.welcome
 
 
 def test_everything_has_a_name_and_fits(window: MainWindow, qtbot: QtBot, theme: Theme) -> None:
-    page = opened(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
+    page = open_duels(window, qtbot, entry("WLF-2", "Wolfhound"), entry("CN9-D", "Centurion"))
     for tab, scale in product((0, 1), (1.0, 2.0)):
         theme.set_scale(scale)
         page._turn_to(tab)
@@ -226,39 +226,45 @@ def test_the_chart_is_read_by_arrows_and_in_words(theme: Theme, qtbot: QtBot) ->
     chart.resize(800, 500)
     chart.show()
     chart.show_ranges(NAMES, (NEAR, FAR), 20)
-    told: list[str] = []
-    chart.read.connect(told.append)
+    texts: list[str] = []
+    chart.read.connect(texts.append)
     QTest.keyClick(chart, Qt.Key.Key_Right)
     QTest.keyClick(chart, Qt.Key.Key_Right)
     QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert told == [sentence(NAMES, NEAR), sentence(NAMES, FAR)]
-    assert sentence(NAMES, FAR) in chart.accessibleDescription()
+    assert texts == [format_range(NAMES, NEAR), format_range(NAMES, FAR)]
+    assert format_range(NAMES, FAR) in chart.accessibleDescription()
     assert not chart.grab().isNull()
 
 
 def test_words_tell_who_is_better_where() -> None:
-    assert verdict(NAMES, (NEAR, FAR)) == "Orion is better at 1 hex; Wolfhound is better at 12 hexes."
+    assert format_verdict(NAMES, (NEAR, FAR)) == "Orion is better at 1 hex; Wolfhound is better at 12 hexes."
     even = DuelAtRange(3, (0.4,), (0.45,), (0.0,), 100, 0.098)
-    assert verdict(NAMES, (even,)) == "Level at this range."
-    assert verdict(NAMES, (even, even)) == "Level at all of these ranges."
+    assert format_verdict(NAMES, (even,)) == "Level at this range."
+    assert format_verdict(NAMES, (even, even)) == "Level at all of these ranges."
     close = DuelAtRange(6, (0.4,), (0.52,), (0.0,), 100, 0.098)
     assert gain(close) > close.error, "more than either chance may be off, less than their difference may"
-    assert verdict(NAMES, (NEAR, close)) == "Orion is better at 1 hex; level at 6 hexes."
-    assert sentence(NAMES, FAR).endswith("both left 20.0 %. Half are over by turn 1.")
-    assert sentence(NAMES, close).endswith("Level: the difference lies within its error.")
+    assert format_verdict(NAMES, (NEAR, close)) == "Orion is better at 1 hex; level at 6 hexes."
+    assert format_range(NAMES, FAR).endswith("both left 20.0 %. Half are over by turn 1.")
+    assert format_range(NAMES, close).endswith("Level: the difference lies within its error.")
 
 
 def test_the_table_has_a_row_for_each_end() -> None:
-    rows = lines(NAMES, (NEAR, FAR), 20)
+    rows = table_rows(NAMES, (NEAR, FAR), 20)
     assert [row.cells for row in rows] == [("60", "0"), ("20", "80"), ("5", "0"), ("15", "20"), ("2", "1")]
-    assert [whole(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == ["0", "<1", "50", ">99", "100"]
+    assert [format_whole_percent(chance) for chance in (0, 0.001, 0.5, 0.999, 1)] == [
+        "0",
+        "<1",
+        "50",
+        ">99",
+        "100",
+    ]
 
 
 # --- two forces ---
 
 
 def test_every_unit_meets_every_other(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot)
+    page = open_duels(window, qtbot)
     forces = page.forces
     assert not forces.fight_button.isEnabled()
     forces.forces[0].show_force(["WLF-2", "ON1-M"])
@@ -278,7 +284,7 @@ def test_every_unit_meets_every_other(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_a_force_of_as_many_tons_is_proposed(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot)
+    page = open_duels(window, qtbot)
     first, second = page.forces.forces
     first.show_force(["WLF-2", "ON1-M"])
     for force in page.forces.proposed():
@@ -289,7 +295,7 @@ def test_a_force_of_as_many_tons_is_proposed(window: MainWindow, qtbot: QtBot) -
 
 
 def test_a_unit_is_taken_out_by_a_key(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot)
+    page = open_duels(window, qtbot)
     force = page.forces.forces[0]
     page._turn_to(1)
     force.show_force(["WLF-2", "ON1-M"])
@@ -300,7 +306,7 @@ def test_a_unit_is_taken_out_by_a_key(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_closing_stops_the_work(window: MainWindow, qtbot: QtBot) -> None:
-    page = opened(window, qtbot)
+    page = open_duels(window, qtbot)
     assert isinstance(page.duel, DuelView)
     page.duel.choose("WLF-2", "CN9-D")
     page.duel.begin()

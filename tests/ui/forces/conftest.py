@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from companion.battles.library import Library
 from companion.engine.views.units import SideView
 from companion.ui.forces.editor import ForceEditor
-from companion.ui.picking.offered import Offered
+from companion.ui.picking.unit_pool import UnitPool
 
 RULES = "bt-tactics"
 
@@ -16,7 +16,7 @@ RULES = "bt-tactics"
 @pytest.fixture
 def editor(qtbot: QtBot, library: Library) -> ForceEditor:
     game = library.game(RULES)
-    offered = Offered(game.models(), game, takes_stored=False)
+    offered = UnitPool(game.models(), game, takes_stored=False)
     made = ForceEditor(SideView("red", "Red", 0), game, offered, library.rulebooks)
     qtbot.addWidget(made)
     made.resize(480, 900)

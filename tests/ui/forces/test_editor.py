@@ -13,7 +13,7 @@ from companion.engine.forces import ForcePlace
 from companion.ui.forces.choice_form import ChoiceForm
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.picker import CardPicker
-from companion.ui.forces.tile import Tile
+from companion.ui.forces.tile import ForceTile
 from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.forces.conftest import RULES
@@ -23,18 +23,18 @@ pytestmark = pytest.mark.usefixtures("theme")
 LEFT = Qt.MouseButton.LeftButton
 
 
-def press(button: QAbstractButton | Tile) -> None:
+def press(button: QAbstractButton | ForceTile) -> None:
     QTest.mouseClick(button, LEFT)
 
 
-def in_dialog(deed: Callable[[QDialog], None]) -> None:
+def in_dialog(command: Callable[[QDialog], None]) -> None:
     """Do this once a dialog is open; what it leaves open is closed, so that no test hangs."""
 
     def run() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, QDialog)
         try:
-            deed(dialog)
+            command(dialog)
         finally:
             dialog.reject() if dialog.isVisible() else None
 
@@ -42,12 +42,12 @@ def in_dialog(deed: Callable[[QDialog], None]) -> None:
 
 
 def take(model: str) -> None:
-    def deed(dialog: QDialog) -> None:
+    def command(dialog: QDialog) -> None:
         assert isinstance(dialog, UnitPicker)
         dialog.choose(model)
         QTest.keyClick(dialog.field, Qt.Key.Key_Return)
 
-    in_dialog(deed)
+    in_dialog(command)
 
 
 def choose(form: ChoiceForm, field: str, label: str) -> None:
@@ -55,7 +55,7 @@ def choose(form: ChoiceForm, field: str, label: str) -> None:
     press(next(button for button in buttons if button.text() == label))
 
 
-def words(editor: ForceEditor, member: int | None = None) -> list[str]:
+def card_labels(editor: ForceEditor, member: int | None = None) -> list[str]:
     faults = editor.faults_shown if member is None else editor.members[member].row.faults
     return [label.text() for label in faults.labels]
 
@@ -78,7 +78,7 @@ def test_units_are_picked(editor: ForceEditor) -> None:
     assert [member.row.name.text() for member in editor.members] == ["Atlas", "Atlas 2"]
     assert editor.meter.total.text() == "206 of 200 points"
     assert editor.meter.rest.text() == "6 too many"
-    assert words(editor) == ["The lance costs 206 points; 200 are allowed."]
+    assert card_labels(editor) == ["The lance costs 206 points; 200 are allowed."]
     assert editor.faults() == ["Red: The lance costs 206 points; 200 are allowed."]
     QTest.mouseClick(editor.members[1].row.remove_button, LEFT)
     assert (editor.faults(), editor.meter.rest.text()) == ([], "97 left")
@@ -94,7 +94,7 @@ def test_cards_are_put_on_exchanged_and_taken_off(editor: ForceEditor) -> None:
     editor.add_unit("AS7-D")
     row = editor.members[0].row
 
-    def deed(dialog: QDialog) -> None:
+    def command(dialog: QDialog) -> None:
         assert isinstance(dialog, CardPicker)
         group = dialog.places["autocannon"].grid
         press(group.tile("suppression"))
@@ -107,7 +107,7 @@ def test_cards_are_put_on_exchanged_and_taken_off(editor: ForceEditor) -> None:
         assert dialog.meter.total.text() == "106 of 200 points"
         press(dialog.close_button)
 
-    in_dialog(deed)
+    in_dialog(command)
     press(row.add_button)
     assert editor.unit_setups()[0].loads == {"autocannon": "precision_ammunition"}
     (card,) = row.cards
@@ -122,19 +122,19 @@ def test_a_card_asks_for_another_in_its_stead(editor: ForceEditor) -> None:
     editor.add_unit("GRF-1N")
     editor.put(editor.members[0], "ppc", "focused_beam")
 
-    def deed(dialog: QDialog) -> None:
+    def command(dialog: QDialog) -> None:
         assert isinstance(dialog, CardPicker)
         QApplication.processEvents()
         assert dialog.places["ppc"].grid.tile("focused_beam").isChecked()
 
-    in_dialog(deed)
+    in_dialog(command)
     press(editor.members[0].row.cards[0].button)
 
 
 def test_a_second_seat_appears_with_the_card_that_gives_it(editor: ForceEditor) -> None:
     editor.add_unit("AS7-D")
 
-    def deed(dialog: QDialog) -> None:
+    def command(dialog: QDialog) -> None:
         assert isinstance(dialog, CardPicker)
         assert "mechwarrior_2" not in dialog.places
         press(dialog.places["mechwarrior"].grid.tile("rumble_seat_crew"))
@@ -143,7 +143,7 @@ def test_a_second_seat_appears_with_the_card_that_gives_it(editor: ForceEditor) 
         press(dialog.places["mechwarrior"].grid.tile("rumble_seat_crew"))
         assert "mechwarrior_2" not in dialog.places
 
-    in_dialog(deed)
+    in_dialog(command)
     editor.choose_cards(editor.members[0])
 
 
@@ -154,8 +154,8 @@ def test_faults_are_told_at_the_unit_they_concern(editor: ForceEditor) -> None:
     choose(editor.fields, "lance", "House")
     assert list(editor.fields.controls) == ["lance", "house", "mercenaries"]
     assert editor.side().force["house"] == "Davion"
-    assert words(editor, 0) == []
-    assert words(editor, 1) == ["Wolverine is not of House Davion."]
+    assert card_labels(editor, 0) == []
+    assert card_labels(editor, 1) == ["Wolverine is not of House Davion."]
     assert editor.faults() == ["Red, Wolverine: Wolverine is not of House Davion."]
     choose(editor.fields, "house", "Kurita")
     assert editor.faults() == []
@@ -165,7 +165,7 @@ def test_faults_are_told_at_the_unit_they_concern(editor: ForceEditor) -> None:
 
 def test_a_warning_keeps_nobody_from_playing(editor: ForceEditor) -> None:
     editor.add_unit("WSP-1W")
-    assert words(editor) == ["The lance has 1 'Mech; 2 to 4 are expected."]
+    assert card_labels(editor) == ["The lance has 1 'Mech; 2 to 4 are expected."]
     assert editor.faults() == []
 
 
@@ -175,7 +175,7 @@ def test_other_options_ask_the_rules_again(editor: ForceEditor, library: Library
     assert editor.faults() != []
     editor.show_game(library.game(RULES, {"lance_limits": "told"}))
     assert editor.faults() == []
-    assert words(editor) == ["The lance costs 206 points; 200 are allowed."]
+    assert card_labels(editor) == ["The lance costs 206 points; 200 are allowed."]
 
 
 def test_a_force_is_saved_and_loaded(
@@ -213,14 +213,14 @@ def test_a_force_is_saved_and_loaded(
     ],
 )
 def test_a_faulty_file_is_told_with_its_place_and_changes_nothing(
-    editor: ForceEditor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, told: str
+    editor: ForceEditor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
 ) -> None:
     file = tmp_path / "lance.yaml"
     file.write_text(text)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
     editor.add_unit("AS7-D")
     QTest.mouseClick(editor.load_button, LEFT)
-    assert told in editor.notice.text()
+    assert message in editor.notice.text()
     assert editor.notice.isVisible()
     assert len(editor.members) == 1
     editor.add_unit("AS7-D")

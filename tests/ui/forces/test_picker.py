@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from companion.engine.forces import ForceFault, ForceOffer
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.picker import CardPicker
-from companion.ui.forces.tile import Tile
+from companion.ui.forces.tile import ForceTile
 from companion.ui.forces.tile_grid import NARROWEST, TileGrid
 
 pytestmark = pytest.mark.usefixtures("theme")
@@ -28,9 +28,9 @@ def grid(qtbot: QtBot) -> TileGrid:
     return made
 
 
-def focused() -> Tile:
+def focused_tile() -> ForceTile:
     tile = QApplication.focusWidget()
-    assert isinstance(tile, Tile)
+    assert isinstance(tile, ForceTile)
     return tile
 
 
@@ -47,8 +47,8 @@ def test_arrow_keys_walk_the_tiles(qtbot: QtBot, grid: TileGrid) -> None:
         (Qt.Key.Key_Up, "c"),
     ]
     for key, tile in walk:
-        QTest.keyClick(focused(), key)
-        assert focused().offer.id == tile
+        QTest.keyClick(focused_tile(), key)
+        assert focused_tile().offer.id == tile
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
@@ -66,7 +66,7 @@ def test_one_tile_is_on_the_way_of_the_tab_key(grid: TileGrid) -> None:
 
 
 def test_a_tile_is_as_high_as_its_words_and_read_out_whole(qtbot: QtBot) -> None:
-    short, long = Tile(OFFERS[0]), Tile(LONG)
+    short, long = ForceTile(OFFERS[0]), ForceTile(LONG)
     for tile in (short, long):
         qtbot.addWidget(tile)
     assert long.heightForWidth(NARROWEST) > 2 * short.heightForWidth(NARROWEST)
@@ -79,8 +79,8 @@ def test_the_keyboard_begins_at_what_may_be_taken(qtbot: QtBot, grid: TileGrid) 
     grid.show_offers([LONG, *OFFERS])
     grid.activateWindow()
     grid.take_focus()
-    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), Tile))
-    assert focused().offer.id == "a"
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), ForceTile))
+    assert focused_tile().offer.id == "a"
 
 
 def test_cards_are_searched_by_words(qtbot: QtBot, editor: ForceEditor) -> None:
@@ -96,5 +96,5 @@ def test_cards_are_searched_by_words(qtbot: QtBot, editor: ForceEditor) -> None:
     assert not picker.nothing.isVisible()
     QTest.keyClicks(picker.search, "suppression")
     QTest.keyClick(picker.search, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), Tile))
-    assert focused().offer.id == "suppression"
+    qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), ForceTile))
+    assert focused_tile().offer.id == "suppression"

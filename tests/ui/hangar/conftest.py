@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.app.window import MainWindow
 from companion.ui.hangar.page import HangarPage
-from tests.catalog.stocked import stock
+from tests.catalog.catalogue_files import fill_catalogue
 
 Settle = Callable[[HangarPage], None]
 FEW = 12
@@ -31,11 +31,11 @@ def settle(qtbot: QtBot) -> Settle:
 @pytest.fixture
 def page(home: Path, window: MainWindow, settle: Settle) -> HangarPage:
     """The page with a small catalogue, all of it read."""
-    stock(home, FEW)
-    return shown(window, settle)
+    fill_catalogue(home, FEW)
+    return show_hangar(window, settle)
 
 
-def shown(window: MainWindow, settle: Settle) -> HangarPage:
+def show_hangar(window: MainWindow, settle: Settle) -> HangarPage:
     """Turn to the hangar."""
     window.with_library(window.hangar.show)
     page = window.hangar.page

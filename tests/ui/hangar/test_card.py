@@ -11,20 +11,20 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Kind
+from companion.catalog.entries import DocumentKind
 from companion.engine.views.facts import ArmorFact, DamageFacts, HeatFacts, HeatGroup
 from companion.ui.app.window import MainWindow
-from companion.ui.hangar.card.compare import lines_of
-from companion.ui.hangar.card.damage_chart import DamageChart, Series
-from companion.ui.hangar.card.facts_grid import ArmorBars, HeatGrid, armor_words, heat_rows
-from companion.ui.hangar.rows.brief import about, weapons_in_brief
-from companion.ui.hangar.rows.columns import figure_text
+from companion.ui.hangar.card.comparison import lines_of
+from companion.ui.hangar.card.damage_chart import DamageChart, DamageSeries
+from companion.ui.hangar.card.facts_grid import ArmorBars, HeatGrid, format_armor, heat_rows
+from companion.ui.hangar.rows.columns import format_figure
+from companion.ui.hangar.rows.descriptions import describe_entry, format_weapons
 from companion.ui.hangar.rows.pictures import outline, picture_of
 from companion.ui.theme.theme import Theme
-from companion.workshop.inspecting import Inspected
+from companion.workshop.inspection import Inspection
 from tests.catalog.hangar import entries, lexicon
-from tests.ui.hangar.conftest import Settle, shown
-from tests.ui.plainness import marked_words, show_all
+from tests.ui.hangar.conftest import Settle, show_hangar
+from tests.ui.plain_text_checks import marked_texts, show_all
 
 HEAT = HeatFacts(
     10,
@@ -42,18 +42,21 @@ def test_heat_that_stays_in_words() -> None:
 
 
 def test_armor_in_words() -> None:
-    assert armor_words(ArmorFact("head", "Head", 9)) == "9"
-    assert armor_words(ArmorFact("torso", "Torso", 26, 5, 32)) == "26+5 / 32"
+    assert format_armor(ArmorFact("head", "Head", 9)) == "9"
+    assert format_armor(ArmorFact("torso", "Torso", 26, 5, 32)) == "26+5 / 32"
 
 
 def test_rows_in_words() -> None:
     short = lexicon().short_names
-    assert weapons_in_brief(BY_NAME["Atlas AS7-D"], short).startswith("AC/20 · LRM 20 · SRM 6 · 4 × ")
-    assert weapons_in_brief(BY_NAME["Bog"], short) == "16 × 17 hexes"
-    assert weapons_in_brief(BY_NAME["Bob’s lance"], short) == "Atlas AS7-D · Locust LCT-1V"
-    assert about(BY_NAME["Bulldog Medium Tank"], {}) == "Vehicle · 60 tons · Tracked · Inner Sphere · 2470"
-    assert figure_text(BY_NAME["Axman AXM-1N"], "move") == "4/6/4"
-    assert figure_text(BY_NAME["Bog"], "armor") == "–"
+    assert format_weapons(BY_NAME["Atlas AS7-D"], short).startswith("AC/20 · LRM 20 · SRM 6 · 4 × ")
+    assert format_weapons(BY_NAME["Bog"], short) == "16 × 17 hexes"
+    assert format_weapons(BY_NAME["Bob’s lance"], short) == "Atlas AS7-D · Locust LCT-1V"
+    assert (
+        describe_entry(BY_NAME["Bulldog Medium Tank"], {})
+        == "Vehicle · 60 tons · Tracked · Inner Sphere · 2470"
+    )
+    assert format_figure(BY_NAME["Axman AXM-1N"], "move") == "4/6/4"
+    assert format_figure(BY_NAME["Bog"], "armor") == "–"
 
 
 def test_every_kind_has_a_picture_of_its_own() -> None:
@@ -69,7 +72,7 @@ def test_every_kind_has_a_picture_of_its_own() -> None:
         "force",
     } <= names
     assert all(not outline(name).isEmpty() for name in names)
-    assert len({entry.kind for entry in entries()}) == len(Kind)
+    assert len({entry.kind for entry in entries()}) == len(DocumentKind)
 
 
 def test_the_chart_is_read_by_keys(qtbot: QtBot, theme: Theme) -> None:
@@ -77,14 +80,16 @@ def test_the_chart_is_read_by_keys(qtbot: QtBot, theme: Theme) -> None:
     chart = DamageChart()
     qtbot.addWidget(chart)
     means = DamageFacts((10.0, 8.0, 6.5), "", "mean damage")
-    chart.show_series([Series("One", means), Series("Other", DamageFacts((1.0,), "", "mean damage"))])
+    chart.show_series(
+        [DamageSeries("One", means), DamageSeries("Other", DamageFacts((1.0,), "", "mean damage"))]
+    )
     chart.resize(400, 150)
     chart.show()
     QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert chart.words() == "1 hex: One 10.0, Other 1.0"
+    assert chart.place_text() == "1 hex: One 10.0, Other 1.0"
     QTest.keyClick(chart, Qt.Key.Key_Right)
     QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert chart.words() == "3 hexes: One 6.5, Other 0.0"
+    assert chart.place_text() == "3 hexes: One 6.5, Other 0.0"
     assert "One: 1: 10.0, 2: 8.0, 3: 6.5" in chart.accessibleDescription()
     assert means.best == 1
 
@@ -103,7 +108,7 @@ def test_nothing_to_show_is_painted_too(
 
 
 def test_what_is_the_same_does_not_stand_out() -> None:
-    one, other = (Inspected(BY_NAME[name], {}) for name in ("Axman AXM-1N", "Loki Prime"))
+    one, other = (Inspection(BY_NAME[name], {}) for name in ("Axman AXM-1N", "Loki Prime"))
     lines = {line.name: line for line in lines_of([one, other])}
     assert not lines["Tons"].differs
     assert lines["Tech"].differs
@@ -120,9 +125,9 @@ def test_hostile_names_are_plain_text(home: Path, window: MainWindow, settle: Se
     }  # fmt: skip
     with Catalogue.open(home) as catalogue:
         catalogue.save_design(design)
-    page = shown(window, settle)
+    page = show_hangar(window, settle)
     page.show_key("x")
     settle(page)
-    assert "<s>Gun</s>" in page.card.facts.told
+    assert "<s>Gun</s>" in page.card.facts.shown_texts
     show_all(page)
-    assert marked_words(page) == []
+    assert marked_texts(page) == []

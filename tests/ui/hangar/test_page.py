@@ -13,16 +13,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.catalog.search.index import Order
+from companion.catalog.search.index import SearchOrder
 from companion.errors import CompanionError
 from companion.ui.app.window import MainWindow
-from companion.ui.hangar.card.card import FACTS, SHEET
-from companion.ui.hangar.importing.import_dialog import ImportDialog
+from companion.ui.hangar.card.entry_card import FACTS, SHEET
+from companion.ui.hangar.imports.import_dialog import ImportDialog
 from companion.ui.hangar.page import HangarPage
-from companion.ui.hangar.rows.columns import COLUMNS, LEAST_NAME, WITH_POINTS, ListColumn, places
+from companion.ui.hangar.rows.columns import COLUMNS, LEAST_NAME, WITH_POINTS, ListColumn, row_areas
 from companion.ui.theme.theme import Theme
-from tests.ui.hangar.conftest import Settle, shown
-from tests.ui.plainness import marked_words
+from tests.ui.hangar.conftest import Settle, show_hangar
+from tests.ui.plain_text_checks import marked_texts
 from tests.ui.test_accessible import nameless
 
 LEFT = Qt.MouseButton.LeftButton
@@ -111,7 +111,7 @@ def test_letters_in_the_list_go_on_typing(page: HangarPage) -> None:
 
 def test_headings_sort_and_turn_round(page: HangarPage) -> None:
     type_in(page, "imported mech")
-    middle = page.headings.place_of(Order.TONS).center().toPoint()
+    middle = page.headings.place_of(SearchOrder.TONS).center().toPoint()
     QTest.mouseClick(page.headings, LEFT, NEWLY, middle)
     tons = [row.entry.tonnage for row in page.list.rows.rows]
     assert tons == sorted(tons, reverse=True)
@@ -143,16 +143,16 @@ def test_figures_give_way_to_names(
     tokens = theme.tokens
     beside = set()
     for width in range(260, 900, 10):
-        where = places(tokens, QRectF(0, 0, width, 52), columns)
+        where = row_areas(tokens, QRectF(0, 0, width, 52), columns)
         shown = [column.id for column, _ in where.figures]
-        assert not shown or where.words.width() >= tokens.px(LEAST_NAME)
-        assert all(area.left() >= where.words.right() for _, area in where.figures)
+        assert not shown or where.text.width() >= tokens.px(LEAST_NAME)
+        assert all(area.left() >= where.text.right() for _, area in where.figures)
         beside.add(tuple(shown))
     assert tuple(column.id for column in columns) in beside
     page.window().resize(1280, 720)
     QApplication.processEvents()
     area = QRectF(page.list.visualRect(page.list.rows.index(0)))
-    assert places(tokens, area, columns).words.width() >= tokens.px(LEAST_NAME)
+    assert row_areas(tokens, area, columns).text.width() >= tokens.px(LEAST_NAME)
 
 
 # --- the card ---
@@ -164,7 +164,7 @@ def test_facts_and_sheet_of_a_unit(page: HangarPage, settle: Settle) -> None:
     card = page.card
     assert card.name.text() == "Hunchback HBK-4G"
     assert card.tabs.current == FACTS
-    assert "Autocannon/20" in card.facts.told
+    assert "Autocannon/20" in card.facts.shown_texts
     assert "7 hexes" in _reading_at(page, 7)
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Return)
@@ -175,7 +175,7 @@ def _reading_at(page: HangarPage, place: int) -> str:
     chart = page.card.facts.chart
     for _ in range(place):
         QTest.keyClick(chart, Qt.Key.Key_Right)
-    return chart.words()
+    return chart.place_text()
 
 
 def test_the_card_is_of_the_unit_in_its_head(page: HangarPage, settle: Settle) -> None:
@@ -185,7 +185,7 @@ def test_the_card_is_of_the_unit_in_its_head(page: HangarPage, settle: Settle) -
     click_row(page, first)
     settle(page)
     card = page.card
-    facts = card.facts.told
+    facts = card.facts.shown_texts
     assert card.pages.currentWidget() is card.tabs
 
     click_row(page, other)
@@ -194,22 +194,22 @@ def test_the_card_is_of_the_unit_in_its_head(page: HangarPage, settle: Settle) -
     click_row(page, first)
     assert card.name.text() == first, "chosen again before the other was looked at"
     settle(page)
-    assert (card.name.text(), card.facts.told) == (first, facts)
+    assert (card.name.text(), card.facts.shown_texts) == (first, facts)
     assert card.pages.currentWidget() is card.tabs
 
 
 def test_what_has_no_rules_here_is_told(page: HangarPage, settle: Settle) -> None:
     type_in(page, "axman")
     settle(page)
-    assert "ISHatchet" in page.card.facts.told
-    assert "Gyro: XL Gyro" in page.card.facts.told
+    assert "ISHatchet" in page.card.facts.shown_texts
+    assert "Gyro: XL Gyro" in page.card.facts.shown_texts
 
 
 def test_a_unit_that_cannot_be_played_says_why(page: HangarPage, settle: Settle) -> None:
     type_in(page, "elemental")
     settle(page)
     card = page.card
-    assert card.facts.told
+    assert card.facts.shown_texts
     assert not card.tabs.button(SHEET).isEnabled()
     battle = card.buttons["battle"]
     assert battle.property("kind") == "normal"
@@ -227,8 +227,8 @@ def test_the_card_begins_with_movement_armor_and_weapons(page: HangarPage, settl
     facts = page.card.facts
     assert page.card.picture.isVisible()
 
-    def top(words: str) -> int:
-        label = next(label for label in facts.findChildren(QLabel) if label.text() == words)
+    def top(text: str) -> int:
+        label = next(label for label in facts.findChildren(QLabel) if label.text() == text)
         return label.mapTo(facts, QPoint(0, 0)).y()
 
     assert top("Move") == top("Armor") < top("Carries") < top("Autocannon/20")
@@ -237,7 +237,7 @@ def test_the_card_begins_with_movement_armor_and_weapons(page: HangarPage, settl
     type_in(page, "ruleset:bt-tactics atlas")
     settle(page)
     assert top("Move") < top("Carries") < facts.chart.mapTo(facts, QPoint(0, 0)).y()
-    assert facts.told[0].startswith("Autocannon · LRM")
+    assert facts.shown_texts[0].startswith("Autocannon · LRM")
 
 
 def test_what_is_against_a_unit_is_a_line_with_a_count(page: HangarPage, settle: Settle) -> None:
@@ -259,11 +259,11 @@ def test_trouble_with_another_unit_is_not_told_on_the_card_of_this_one(
     first, other = page.list.rows.rows[:2]
     click_row(page, first.entry.name)
     settle(page)
-    told = page.card.facts.told
-    page.looking._show(other.entry, CompanionError("It cannot be read."))
+    texts = page.card.facts.shown_texts
+    page.inspector._show(other.entry, CompanionError("It cannot be read."))
     assert page.card.name.text() == first.entry.name
     assert page.card.pages.currentWidget() is page.card.tabs
-    assert page.card.facts.told == told
+    assert page.card.facts.shown_texts == texts
 
 
 def test_a_board_is_shown_whole(page: HangarPage, settle: Settle) -> None:
@@ -302,7 +302,7 @@ def test_several_are_counted_and_compared(page: HangarPage, settle: Settle) -> N
 def test_a_star_makes_a_favourite(page: HangarPage) -> None:
     type_in(page, "axman")
     index = page.list.rows.index(0)
-    star = places(Theme.current().tokens, page.list.visualRect(index).toRectF()).star.center().toPoint()
+    star = row_areas(Theme.current().tokens, page.list.visualRect(index).toRectF()).star.center().toPoint()
     QTest.mouseClick(page.list.viewport(), LEFT, NEWLY, star)
     assert page.list.rows.rows[0].is_favourite
     type_in(page, "fav")
@@ -360,7 +360,7 @@ def test_a_name_that_is_taken_is_told(
 ) -> None:
     folder_named(page, monkeypatch, "Lance")
     folder_named(page, monkeypatch, "lance")
-    assert "lance" in window.banner.words.text().lower()
+    assert "lance" in window.banner.text_label.text().lower()
     assert len(page.stock.folders) == 1
 
 
@@ -382,15 +382,15 @@ def test_what_is_shipped_is_not_removed(page: HangarPage, window: MainWindow) ->
     type_in(page, "shipped hbk-4g")
     page.list.setFocus()
     QTest.keyClick(page.list, Qt.Key.Key_Delete)
-    assert "imported or designed here" in window.banner.words.text()
+    assert "imported or designed here" in window.banner.text_label.text()
 
 
 def test_the_menu_says_what_can_be_done(page: HangarPage) -> None:
     type_in(page, "axman")
     menu: QMenu = page.card.more_menu(page)
-    words = {action.text(): action.isEnabled() for action in menu.actions()}
-    assert words["Remove"] is True
-    assert words["Compare"] is False
+    labels = {action.text(): action.isEnabled() for action in menu.actions()}
+    assert labels["Remove"] is True
+    assert labels["Compare"] is False
 
 
 def test_the_page_remembers_how_it_was(
@@ -417,14 +417,14 @@ def test_escape_clears_the_search_then_leaves(page: HangarPage, window: MainWind
 
 def test_everything_has_a_name_and_nothing_is_read_as_html(page: HangarPage, window: MainWindow) -> None:
     assert nameless(window) == []
-    assert marked_words(page) == []
+    assert marked_texts(page) == []
 
 
 def test_it_is_reached_by_key_card_and_menu(home: Path, window: MainWindow, settle: Settle) -> None:
     assert home.is_dir()
     click(window.welcome.hangar)
     assert window.hangar.is_shown
-    settle(shown(window, settle))
+    settle(show_hangar(window, settle))
 
 
 # --- bringing in ---
@@ -457,25 +457,25 @@ def files(tmp_path: Path) -> Path:
     return folder
 
 
-def dropped(window: MainWindow, *paths: Path) -> None:
+def drop_files(window: MainWindow, *paths: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     spot = window.rect().center()
     QApplication.sendEvent(window, QDragEnterEvent(spot, Qt.DropAction.CopyAction, data, LEFT, NEWLY))
-    assert window.dropping.veil.isVisible()
+    assert window.file_drop.veil.isVisible()
     drop = QDropEvent(QPointF(spot), Qt.DropAction.CopyAction, data, LEFT, NEWLY)
     QApplication.sendEvent(window, drop)
-    assert not window.dropping.veil.isVisible()
+    assert not window.file_drop.veil.isVisible()
 
 
 def test_a_folder_that_is_dropped_comes_in_with_a_report(
     home: Path, window: MainWindow, files: Path, settle: Settle, qtbot: QtBot
 ) -> None:
     assert home.is_dir()
-    dropped(window, files)
+    drop_files(window, files)
     page = window.hangar.page
     assert page is not None
-    dialog = page.bringing.dialog
+    dialog = page.imports.dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: not dialog.is_busy, timeout=60_000)
     settle(page)
@@ -495,7 +495,7 @@ def test_a_folder_is_imported_by_the_button(
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(files))
     assert page.import_button.menu().actions() == [page.files_action, page.folder_action]
     page.folder_action.trigger()
-    dialog = page.bringing.dialog
+    dialog = page.imports.dialog
     assert dialog is not None
     qtbot.waitUntil(lambda: not dialog.is_busy, timeout=60_000)
     settle(page)
@@ -511,14 +511,14 @@ def test_an_import_that_was_closed_is_let_go(
     page: HangarPage, files: Path, settle: Settle, qtbot: QtBot
 ) -> None:
     for path in (files / "own1.yaml", files / "own2.yaml"):
-        page.bringing.bring_in([path])
-        dialog = page.bringing.dialog
+        page.imports.import_paths([path])
+        dialog = page.imports.dialog
         assert dialog is not None
         with qtbot.waitSignal(dialog.destroyed, timeout=60_000):
             qtbot.waitUntil(partial(is_idle, dialog), timeout=60_000)
             click(dialog.close_button)
         settle(page)
-    assert page.bringing.dialog is None
+    assert page.imports.dialog is None
     assert not page.findChildren(ImportDialog)
     assert {"Own 1", "Own 2"} <= set(names(page))
 
@@ -533,7 +533,7 @@ def test_only_files_of_this_computer_are_taken(window: MainWindow) -> None:
     data.setUrls([QUrl("https://example.org/a.mtf")])
     enter = QDragEnterEvent(QPoint(5, 5), Qt.DropAction.CopyAction, data, LEFT, NEWLY)
     QApplication.sendEvent(window, enter)
-    assert not window.dropping.veil.isVisible()
+    assert not window.file_drop.veil.isVisible()
 
 
 def test_keys_of_a_battle_mean_nothing_here(page: HangarPage, window: MainWindow) -> None:

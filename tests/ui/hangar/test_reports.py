@@ -10,12 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store.catalogue import ReportLine
-from companion.ui.hangar.importing.import_dialog import outcome
-from companion.ui.hangar.importing.report_model import ReportModel, details
-from companion.ui.hangar.importing.reports_dialog import ReportsDialog
+from companion.ui.hangar.imports.import_dialog import format_outcome
+from companion.ui.hangar.imports.report_model import ReportModel, format_details
+from companion.ui.hangar.imports.reports_dialog import ReportsDialog
 from companion.ui.theme.theme import Theme
-from companion.workshop.stock import Stock
-from tests.catalog.stocked import stock
+from companion.workshop.hangar_model import HangarModel
+from tests.catalog.catalogue_files import fill_catalogue
 
 LINES = (
     ReportLine("a.mtf", "mech", "Atlas AS7-D", "whole", key="Atlas AS7-D"),
@@ -35,19 +35,19 @@ def test_what_is_refused_stands_first_and_lines_are_filtered() -> None:
     model.search("hatchet")
     assert [line.file for line in model.lines] == ["b.mtf"]
     assert "ISHatchet; Gyro: XL Gyro" in model.text()
-    assert "ISHatchet" in details(LINES[1])
+    assert "ISHatchet" in format_details(LINES[1])
 
 
 def test_how_an_import_ended_in_words() -> None:
-    assert outcome(LINES) == "2 imported, 1 of them in part; 1 refused; 1 there already"
-    assert outcome(LINES[2:3]) == "Nothing imported; 1 refused"
-    assert outcome(()) == "There was nothing to import"
+    assert format_outcome(LINES) == "2 imported, 1 of them in part; 1 refused; 1 there already"
+    assert format_outcome(LINES[2:3]) == "Nothing imported; 1 refused"
+    assert format_outcome(()) == "There was nothing to import"
 
 
 def test_reports_are_kept_and_forgotten(qtbot: QtBot, theme: Theme, home: Path) -> None:
     assert theme is not None
-    stock(home, 3)
-    kept = Stock(RulebookLibrary.of_player(), home)
+    fill_catalogue(home, 3)
+    kept = HangarModel(RulebookLibrary.of_player(), home)
     dialog = ReportsDialog(kept)
     qtbot.addWidget(dialog)
     dialog.show()

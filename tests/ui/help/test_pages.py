@@ -30,7 +30,7 @@ def test_every_page_has_a_title_and_nothing_left_to_fill_in(page: str) -> None:
 def test_the_page_of_keys_names_every_shortcut() -> None:
     text = page_text("shortcuts")
     for shortcut in EVERY_KEY:
-        assert shortcut.words in text
+        assert shortcut.text in text
 
 
 def test_the_reader_turns_to_a_page(qtbot: QtBot) -> None:
@@ -91,8 +91,8 @@ def test_the_recipes_are_what_the_files_say() -> None:
         (page,) = (page for page, chapter in COOKBOOK.items() if recipe.section in chapter.sections)
         file = resources() / "examples" / "house-rules" / recipe.name / "ruleset.yaml"
         last = file.read_text(encoding="utf-8").strip().splitlines()[-1]
-        for words in (f"## {recipe.head.name}", recipe.head.about, recipe.head.effect, recipe.name, last):
-            assert words in texts[page]
+        for text in (f"## {recipe.head.name}", recipe.head.about, recipe.head.effect, recipe.name, last):
+            assert text in texts[page]
 
 
 def test_long_lines_of_a_file_go_on_below(qtbot: QtBot) -> None:

@@ -30,7 +30,7 @@ def names_on(text: str) -> list[str]:
 
 
 @cache
-def shown() -> str:
+def shown_sources() -> str:
     """The code and the rules, in which every text that the window shows stands in quotes or behind a key."""
     floors = Path(companion.__file__).parent
     code = "".join(path.read_text(encoding="utf-8") for path in sorted(floors.rglob("*.py")))
@@ -41,7 +41,9 @@ def shown() -> str:
 def is_shown(name: str) -> bool:
     """Whether the window has a text of exactly these words."""
     label = rf"(?m)^\s*(?:label|name): {re.escape(name)}$"
-    return any(f'"{name}{end}"' in shown() for end in ("", "…")) or bool(re.search(label, shown()))
+    return any(f'"{name}{end}"' in shown_sources() for end in ("", "…")) or bool(
+        re.search(label, shown_sources())
+    )
 
 
 def keys() -> set[str]:

@@ -8,28 +8,33 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from companion.engine.views.turn import Telling
-from companion.ui.journal.model import ROW, Heading, JournalModel
+from companion.engine.views.turn import EntryDescription
+from companion.ui.journal.model import ROW, JournalHeading, JournalModel
 
-TELLING = Telling("Wolf walks", ("3 MP spent", "1 hex of woods"))
+TELLING = EntryDescription("Wolf walks", ("3 MP spent", "1 hex of woods"))
 
 
 @dataclass(frozen=True)
-class Entry:
+class SampleJournalLine:
     """A line of the journal as the campaign makes them."""
 
     entry_id: int
     turn: int = 1
     turn_word: str = "Turn"
     phase: str = "Movement"
-    telling: Telling = TELLING
+    description: EntryDescription = TELLING
     dice: str = ""
     overruled: str | None = None
     is_undone: bool = False
     other_branches: tuple[int, ...] = ()
 
 
-LINES = (Entry(1), Entry(2, dice="3+4"), Entry(3, phase="Weapon attack"), Entry(4, turn=2))
+LINES = (
+    SampleJournalLine(1),
+    SampleJournalLine(2, dice="3+4"),
+    SampleJournalLine(3, phase="Weapon attack"),
+    SampleJournalLine(4, turn=2),
+)
 
 
 def texts(model: JournalModel) -> list[str]:
@@ -39,7 +44,9 @@ def texts(model: JournalModel) -> list[str]:
 def test_a_heading_stands_wherever_turn_or_phase_change() -> None:
     model = JournalModel()
     model.show_lines(LINES)
-    headings = [row for row in range(model.rowCount()) if isinstance(model.index(row, 0).data(ROW), Heading)]
+    headings = [
+        row for row in range(model.rowCount()) if isinstance(model.index(row, 0).data(ROW), JournalHeading)
+    ]
     assert [model.index(row, 0).data() for row in headings] == [
         "Turn 1 · Movement",
         "Turn 1 · Weapon attack",
@@ -79,7 +86,7 @@ def test_however_it_came_about_the_list_reads_as_if_shown_at_once(
     steps: list[tuple[int, set[int]]],
 ) -> None:
     lines = [
-        Entry(number, turn=number // 3, telling=Telling(f"line {number}", ("why",)))
+        SampleJournalLine(number, turn=number // 3, description=EntryDescription(f"line {number}", ("why",)))
         for number in range(1, 13)
     ]
     model, shown, opened = JournalModel(), 0, set[int]()

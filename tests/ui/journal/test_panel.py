@@ -25,7 +25,7 @@ def panel(qtbot: QtBot) -> JournalPanel:
 
 
 def test_a_line_has_the_mark_of_its_unit(panel: JournalPanel) -> None:
-    panel.show_lines([replace(line, telling=replace(TELLING, units=("wolf",))) for line in LINES])
+    panel.show_lines([replace(line, description=replace(TELLING, units=("wolf",))) for line in LINES])
     before = panel.list.grab().toImage()
     panel.show_units({"wolf": (BLUE, 3)})
     marked = panel.list.grab().toImage()
@@ -36,14 +36,14 @@ def test_a_line_has_the_mark_of_its_unit(panel: JournalPanel) -> None:
 
 def test_a_click_looks_at_the_moment(qtbot: QtBot, panel: JournalPanel) -> None:
     where = panel.list.visualRect(panel.model.row_of(2)).center()
-    with qtbot.waitSignal(panel.look_wanted) as wanted:
+    with qtbot.waitSignal(panel.look_requested) as wanted:
         QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=where)
     assert wanted.args == [2]
 
 
 def test_enter_looks_too_and_letters_stay_the_windows(qtbot: QtBot, panel: JournalPanel) -> None:
     panel.list.setCurrentIndex(panel.model.row_of(3))
-    with qtbot.waitSignal(panel.look_wanted) as wanted:
+    with qtbot.waitSignal(panel.look_requested) as wanted:
         QTest.keyClick(panel.list, Qt.Key.Key_Return)
     assert wanted.args == [3]
     QTest.keyClick(panel.list, Qt.Key.Key_W)
@@ -54,7 +54,7 @@ def test_undo_stands_at_the_head_and_says_what_it_undoes(qtbot: QtBot, panel: Jo
     panel.show_undo("Wolf walks", None)
     assert "Wolf walks" in panel.undo_button.toolTip()
     assert not panel.redo_button.isEnabled()
-    with qtbot.waitSignal(panel.undo_wanted):
+    with qtbot.waitSignal(panel.undo_requested):
         QTest.mouseClick(panel.undo_button, Qt.MouseButton.LeftButton)
 
 
@@ -62,7 +62,7 @@ def test_only_entries_with_dice_can_be_corrected(qtbot: QtBot, panel: JournalPan
     without, with_dice = panel.menu_for(LINES[0]), panel.menu_for(LINES[1])
     assert "Correct the dice…" not in [action.text() for action in without.actions()]
     correct = next(action for action in with_dice.actions() if action.text() == "Correct the dice…")
-    with qtbot.waitSignal(panel.correct_wanted) as wanted:
+    with qtbot.waitSignal(panel.correct_requested) as wanted:
         correct.trigger()
     assert wanted.args == [2, 0]
 
@@ -70,7 +70,7 @@ def test_only_entries_with_dice_can_be_corrected(qtbot: QtBot, panel: JournalPan
 def test_a_press_on_the_chevron_or_an_arrow_key_opens_an_entry(qtbot: QtBot, panel: JournalPanel) -> None:
     rows = panel.model.rowCount()
     box = panel.list.visualRect(panel.model.row_of(1))
-    with qtbot.assertNotEmitted(panel.look_wanted):
+    with qtbot.assertNotEmitted(panel.look_requested):
         QTest.mouseClick(
             panel.list.viewport(),
             Qt.MouseButton.LeftButton,
@@ -97,7 +97,7 @@ def with_dice(panel: JournalPanel, dice: str, *, is_undone: bool = False) -> QMo
 def test_a_press_on_a_die_corrects_it(qtbot: QtBot, panel: JournalPanel, dice: str, number: int) -> None:
     index = with_dice(panel, dice)
     where = panel.list.die_area(index, number).center()
-    with qtbot.assertNotEmitted(panel.look_wanted), qtbot.waitSignal(panel.correct_wanted) as wanted:
+    with qtbot.assertNotEmitted(panel.look_requested), qtbot.waitSignal(panel.correct_requested) as wanted:
         QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=where)
     assert wanted.args == [LINES[0].entry_id, number]
 
@@ -113,7 +113,7 @@ def test_dice_of_what_is_undone_are_no_buttons(qtbot: QtBot, panel: JournalPanel
     with_dice(panel, "9")
     where = panel.list.die_area(panel.model.row_of(LINES[0].entry_id), 0).center()
     with_dice(panel, "9", is_undone=True)
-    with qtbot.assertNotEmitted(panel.correct_wanted), qtbot.waitSignal(panel.look_wanted):
+    with qtbot.assertNotEmitted(panel.correct_requested), qtbot.waitSignal(panel.look_requested):
         QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=where)
 
 
@@ -129,7 +129,7 @@ def test_a_die_under_the_pointer_looks_like_a_button(panel: JournalPanel) -> Non
 def test_an_entry_at_the_foot_opens_in_sight(panel: JournalPanel) -> None:
     reasons = tuple(f"Reason {number}" for number in range(4))
     lines = [replace(LINES[0], entry_id=100 + number) for number in range(30)]
-    lines.append(replace(LINES[0], entry_id=200, telling=replace(TELLING, details=reasons)))
+    lines.append(replace(LINES[0], entry_id=200, description=replace(TELLING, details=reasons)))
     panel.show_lines(lines)
     entry = panel.model.row_of(200)
     where = QPoint(4, panel.list.visualRect(entry).center().y())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.sheet import Chip
-from companion.engine.views.moves import Place, Reach
+from companion.engine.views.moves import Reach, ReachableHex
 from companion.engine.views.units import SideView, UnitView
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import DIRECTIONS, Hex, opposite, parse_label
@@ -55,9 +55,9 @@ def unit(
 
 def place(
     label: str, facing: int, spent: int, *route: str, points: int = 6, is_stop: bool = True, hint: str = ""
-) -> Place:
+) -> ReachableHex:
     """A place on the board, named in its action by label and facing."""
-    return Place(
+    return ReachableHex(
         hex=parse_label(label),
         facing=facing,
         spent=spent,
@@ -70,14 +70,14 @@ def place(
     )
 
 
-def exit_place(last: str, side: int, spent: int, points: int = 6) -> Place:
+def exit_place(last: str, side: int, spent: int, points: int = 6) -> ReachableHex:
     """A place off the board, across one side of a hex."""
     beyond = parse_label(last) + DIRECTIONS[side]
     route = (parse_label(last), beyond)
-    return Place(beyond, opposite(side), spent, points - spent, 2, route, "leave", leaves_map=True)
+    return ReachableHex(beyond, opposite(side), spent, points - spent, 2, route, "leave", leaves_map=True)
 
 
-def reach(*places: Place) -> Reach:
+def reach(*places: ReachableHex) -> Reach:
     """A walk of Hermes that leads to these places."""
     return Reach("hermes", "walk", places)
 

@@ -1,4 +1,4 @@
-"""What map tests share."""
+"""Fixtures that map tests share."""
 
 from __future__ import annotations
 

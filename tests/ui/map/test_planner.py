@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.engine.views.moves import Movement, Place, Reach
+from companion.engine.views.moves import Movement, Reach, ReachableHex
 from companion.engine.views.units import Command, SetupZone
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, parse_label
@@ -38,7 +38,7 @@ def planner(view: MapView) -> MovePlanner:
 
 def test_a_plan_begins_with_the_reach_and_a_hint(view: MapView, planner: MovePlanner) -> None:
     assert view.overlay.marks[AHEAD.hex].text == "1"
-    assert view.bar.words == "Walk, 6 MP"
+    assert view.bar.message == "Walk, 6 MP"
     assert not view.bar.confirm_button.isVisible()
     assert planner.is_active
 
@@ -49,7 +49,7 @@ def test_hovering_draws_the_cheapest_way_and_its_cost(view: MapView, planner: Mo
     assert view.route.hexes == (parse_label("0502"), AHEAD.hex)
     assert view.route.ghost is not None
     assert view.route.ghost.facing == 3
-    assert view.bar.words == "Walk 1 of 6 MP, 1 hex, target +0"
+    assert view.bar.message == "Walk 1 of 6 MP, 1 hex, target +0"
     assert not view.bar.confirm_button.isVisible()
     assert planner.place is None
 
@@ -154,7 +154,7 @@ def test_a_double_click_pins_but_does_not_confirm(qtbot: QtBot, view: MapView, p
 def test_keys_alone_lead_through_a_move(qtbot: QtBot, view: MapView, planner: MovePlanner) -> None:
     view.set_cursor(parse_label("0502"))
     press(view, Qt.Key.Key_Down)
-    assert view.bar.words == "Walk 1 of 6 MP, 1 hex, target +0"
+    assert view.bar.message == "Walk 1 of 6 MP, 1 hex, target +0"
     press(view, Qt.Key.Key_Return)
     press(view, Qt.Key.Key_BracketLeft)
     with qtbot.waitSignal(planner.place_chosen) as chosen:
@@ -193,7 +193,7 @@ def test_the_arrow_off_the_map_is_chosen_like_a_hex(
     qtbot: QtBot, view: MapView, planner: MovePlanner
 ) -> None:
     click(view, NORTH.hex)
-    assert view.bar.words == "Walk 3 of 6 MP, 2 hexes, leaves the map"
+    assert view.bar.message == "Walk 3 of 6 MP, 2 hexes, leaves the map"
     assert view.route is not None
     assert view.route.ghost is None
     with qtbot.waitSignal(planner.place_chosen) as chosen:
@@ -203,7 +203,7 @@ def test_the_arrow_off_the_map_is_chosen_like_a_hex(
 
 def test_a_unit_that_can_only_stay_is_ready_to_confirm(qtbot: QtBot, view: MapView) -> None:
     planner = MovePlanner(view)
-    stay = Place(parse_label("0502"), 3, 0, 0, 0, (), "stand")
+    stay = ReachableHex(parse_label("0502"), 3, 0, 0, 0, (), "stand")
     planner.plan(HERMES, ((Movement("stand", "Stand still", 0), reach(stay)),))
     with qtbot.waitSignal(planner.place_chosen) as chosen:
         press(view, Qt.Key.Key_Return)
@@ -230,7 +230,7 @@ WAYS = ((WALK, REACH), (RUN, RUNNING))
 def why_not(movement: str, _place: Hex) -> Refusal | None:
     """Too far for everybody, but each has its own reason."""
     needed = {"walk": 8, "run": 11}[movement]
-    return Refusal.nonsense("too_far", f"Too far: needs {needed} MP.")
+    return Refusal.invalid("too_far", f"Too far: needs {needed} MP.")
 
 
 @pytest.fixture
@@ -247,7 +247,7 @@ def test_every_hex_shows_its_cost_by_the_first_way_that_leads_there(view: MapVie
     assert [marks[at.hex].text for at in (AHEAD, FURTHER, FAR)] == ["1", "2", "7"]
     assert marks[AHEAD.hex].fill is marks[FURTHER.hex].fill is not marks[FAR.hex].fill
     assert view.overlay.legend is not None
-    assert [row.words for row in view.overlay.legend.rows] == ["Walk, 6 MP", "Run, 9 MP"]
+    assert [row.text for row in view.overlay.legend.rows] == ["Walk, 6 MP", "Run, 9 MP"]
     assert view.bar.isHidden()
 
 
@@ -257,7 +257,7 @@ def test_an_open_plan_leaves_the_keys_alone_until_a_hex_is_clicked(
     with qtbot.assertNotEmitted(view.confirm_pressed):
         press(view, Qt.Key.Key_Return)
     click(view, FAR.hex)
-    assert view.bar.words == "Run 7 of 9 MP, 3 hexes"
+    assert view.bar.message == "Run 7 of 9 MP, 3 hexes"
     with qtbot.waitSignal(opened.place_chosen) as chosen:
         press(view, Qt.Key.Key_Return)
     assert chosen.args == [FAR]
@@ -287,11 +287,11 @@ def test_a_button_takes_another_way(view: MapView, opened: MovePlanner) -> None:
 
 
 def test_a_click_out_of_reach_says_why(qtbot: QtBot, view: MapView, opened: MovePlanner) -> None:
-    with qtbot.waitSignal(view.announced) as told:
+    with qtbot.waitSignal(view.announced) as given:
         click(view, parse_label("1212"))
-    words = "Hex 1212\nWalk: Too far: needs 8 MP.\nRun: Too far: needs 11 MP."
-    assert told.args == [words]
-    assert view.bar.warning == words
+    text = "Hex 1212\nWalk: Too far: needs 8 MP.\nRun: Too far: needs 11 MP."
+    assert given.args == [text]
+    assert view.bar.warning == text
     assert not view.bar.confirm_button.isVisible()
     assert opened.is_open
 
@@ -308,7 +308,7 @@ def test_escape_lets_the_hex_of_an_open_plan_go(qtbot: QtBot, view: MapView, ope
 
 def test_hexes_that_are_taken_are_not_offered(view: MapView) -> None:
     planner = MovePlanner(view)
-    planner.plan(HERMES, WAYS, is_open=True, taken={FAR.hex})
+    planner.plan(HERMES, WAYS, is_open=True, occupied={FAR.hex})
     click(view, FAR.hex)
     assert planner.place is None
 
@@ -329,7 +329,7 @@ def placer(view: MapView) -> Placer:
 
 def test_a_placing_shows_its_zone_and_a_hint(view: MapView, placer: Placer) -> None:
     assert set(view.overlay.marks) == ZONE.hexes
-    assert view.bar.words == "Set up Hermes"
+    assert view.bar.message == "Set up Hermes"
     assert placer.is_active
 
 
@@ -344,7 +344,7 @@ def test_hovering_in_the_zone_shows_the_unit_there(view: MapView, placer: Placer
 def test_hex_facing_and_enter_set_a_unit_up(qtbot: QtBot, view: MapView, placer: Placer) -> None:
     click(view, parse_label("0201"))
     click_at(view.viewport(), view.facing_point(2))
-    assert view.bar.words == "Hermes in 0201, facing south-east"
+    assert view.bar.message == "Hermes in 0201, facing south-east"
     with qtbot.waitSignal(placer.spot_chosen) as chosen:
         press(view, Qt.Key.Key_Return)
     assert chosen.args == ["hermes", parse_label("0201"), 2]
@@ -371,7 +371,7 @@ def test_a_placing_cancels_a_move_being_planned(qtbot: QtBot, view: MapView, pla
 # --- other endings ---
 
 
-def ways(at: Place) -> tuple[Command, ...]:
+def ways(at: ReachableHex) -> tuple[Command, ...]:
     """Everybody may drop; only who faces south may charge."""
     drop = Command("drop", "Drop to the ground", f"drop {at.facing}", "prone")
     charge = Command("charge/cicada", "Charge Cicada", f"charge {at.facing}", "physical")
@@ -393,10 +393,10 @@ def test_other_endings_are_offered_once_a_hex_is_pinned(
     click(view, AHEAD.hex)
     drop = view.bar.ending_buttons["drop"]
     assert drop.isVisible()
-    with qtbot.waitSignal(ending.ended) as told:
+    with qtbot.waitSignal(ending.ended) as given:
         click_at(drop, drop.rect().center())
-    assert told.args is not None
-    assert told.args[0].action == f"drop {AHEAD.facing}"
+    assert given.args is not None
+    assert given.args[0].action == f"drop {AHEAD.facing}"
     assert not ending.is_active
     assert not view.bar.isVisible()
 

@@ -34,11 +34,11 @@ from tests.ui.map.hand import (
 )
 
 
-def heard(signal: SignalInstance) -> list[tuple[object, ...]]:
+def record_signal(signal: SignalInstance) -> list[tuple[object, ...]]:
     """Everything that a signal tells from now on."""
-    told: list[tuple[object, ...]] = []
-    signal.connect(lambda *args: told.append(args))
-    return told
+    given: list[tuple[object, ...]] = []
+    signal.connect(lambda *args: given.append(args))
+    return given
 
 
 def wants(view: MapView, key: Qt.Key) -> bool:
@@ -100,7 +100,7 @@ def test_a_planned_hex_off_the_board_can_be_clicked(qtbot: QtBot, view: MapView)
 
 
 def test_a_double_click_is_one_click(view: MapView) -> None:
-    clicks = heard(view.hex_clicked)
+    clicks = record_signal(view.hex_clicked)
     point = view.hex_point(parse_label("0805"))
     click_at(view.viewport(), point)
     double_click(view, parse_label("0805"))
@@ -188,26 +188,26 @@ def test_a_drag_on_the_ground_pushes_the_table_and_is_no_click(
 
 
 def test_hovering_tells_each_new_hex_once_and_the_end(view: MapView) -> None:
-    told = heard(view.hex_hovered)
+    given = record_signal(view.hex_hovered)
     point = view.hex_point(parse_label("0805"))
     for step in (QPoint(0, 0), QPoint(2, 2), QPoint(0, 0)):
         move(view, point + step)
     move(view, QPoint(3, 3))
-    assert told == [(parse_label("0805"),), (None,)]
+    assert given == [(parse_label("0805"),), (None,)]
 
 
 def test_the_tooltip_tells_hex_terrain_unit_and_mp(view: MapView) -> None:
     view.show_ways(((WALK, reach(place("0502", 3, 0), place("0303", 3, 4, "0303"))),))
-    assert view.words_at(parse_label("0303")) == "0303, light woods, 4 MP"
-    assert view.words_at(parse_label("0510")) == "0510, clear, Cicada (Defenders)"
-    assert view.words_at(parse_label("0606")) == "0606, rough, level 2"
+    assert view.text_at(parse_label("0303")) == "0303, light woods, 4 MP"
+    assert view.text_at(parse_label("0510")) == "0510, clear, Cicada (Defenders)"
+    assert view.text_at(parse_label("0606")) == "0606, rough, level 2"
 
 
 def test_the_tooltip_belongs_to_the_hex_at_the_pointer(
     view: MapView, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(QToolTip, "showText", lambda _where, words, *_: shown.append(words))
+    monkeypatch.setattr(QToolTip, "showText", lambda _where, labels, *_: shown.append(labels))
     for point in (view.hex_point(parse_label("0404")), QPoint(3, 3)):
         there = view.viewport().mapToGlobal(point)
         QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, point, there))
@@ -329,10 +329,10 @@ def test_hexes_stay_readable_in_a_small_window_until_the_whole_board_is_wanted(v
 def test_what_matters_is_brought_into_view_unless_the_table_was_moved(view: MapView) -> None:
     view.resize(500, 300)
     corner = parse_label("0117")
-    view.attend(hex_rect(corner))
+    view.keep_in_view(hex_rect(corner))
     assert view.viewport().rect().contains(view.hex_point(corner))
     view.drag_table(QPoint(0, -2000))
-    view.attend(hex_rect(parse_label("0101")))
+    view.keep_in_view(hex_rect(parse_label("0101")))
     assert not view.viewport().rect().contains(view.hex_point(parse_label("0101")))
 
 

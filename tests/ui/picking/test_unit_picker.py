@@ -14,33 +14,33 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
 from companion.catalog.catalogue import Catalogue
-from companion.catalog.entries import Entry, Origin, entry_of
-from companion.catalog.keeping import new_item
-from companion.catalog.search.index import Order
-from companion.store.catalogue import Batch
+from companion.catalog.entries import CatalogueEntry, EntryOrigin, entry_of
+from companion.catalog.identity import new_item
+from companion.catalog.search.index import SearchOrder
+from companion.store.catalogue import ImportBatch
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.picking.model_button import ModelButton
 from companion.ui.picking.unit_picker import UnitPicker
 from companion.ui.theme.theme import Theme
-from companion.workshop.stock import Stock, stock_of
-from tests.catalog.stocked import stock
+from companion.workshop.hangar_model import HangarModel, hangar_model_of
+from tests.catalog.catalogue_files import fill_catalogue
 
 FEW = 20
 
 
 @pytest.fixture
-def kept(home: Path, library: Library) -> Iterator[Stock]:
+def kept(home: Path, library: Library) -> Iterator[HangarModel]:
     """The hangar, read."""
-    stock(home, FEW)
-    found = stock_of(library)
+    fill_catalogue(home, FEW)
+    found = hangar_model_of(library)
     found.read()
     yield found
     found.close()
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot, theme: Theme, library: Library, kept: Stock) -> NewBattleDialog:
+def dialog(qtbot: QtBot, theme: Theme, library: Library, kept: HangarModel) -> NewBattleDialog:
     """A new CityTech battle."""
     assert theme is not None
     made = NewBattleDialog(library, None, kept)
@@ -84,14 +84,14 @@ def model(dialog: NewBattleDialog) -> ModelButton:
     return side(dialog).units[0].model
 
 
-def typed(picker: UnitPicker, text: str) -> list[str]:
+def search_for(picker: UnitPicker, text: str) -> list[str]:
     """Search for a text; the names that are found."""
     picker.field.selectAll()
     QTest.keyClicks(picker.field, text)
-    return found(picker)
+    return found_names(picker)
 
 
-def found(picker: UnitPicker) -> list[str]:
+def found_names(picker: UnitPicker) -> list[str]:
     return [row.entry.name for row in picker.list.rows.rows]
 
 
@@ -99,7 +99,7 @@ def models(dialog: NewBattleDialog) -> list[str | None]:
     return [unit.model.choice for unit in side(dialog).units]
 
 
-def entry(kept: Stock, name: str) -> Entry:
+def entry(kept: HangarModel, name: str) -> CatalogueEntry:
     return next(row.entry for row in kept.index.rows.values() if row.entry.name == name)
 
 
@@ -122,9 +122,9 @@ def test_letters_and_enter_add_one_unit_after_the_other(
 
 
 def test_what_is_searched_begins_at_what_matches_best(picker: UnitPicker) -> None:
-    typed(picker, "orion")
+    search_for(picker, "orion")
     QTest.keyClick(picker.field, Qt.Key.Key_Return)
-    names = typed(picker, "la")
+    names = search_for(picker, "la")
     current = picker.list.current()
     assert current is not None
     assert current.entry.name == names[0]
@@ -135,7 +135,7 @@ def test_what_is_searched_begins_at_what_matches_best(picker: UnitPicker) -> Non
 def test_a_battle_with_an_imported_unit_opens_again(
     dialog: NewBattleDialog, picker: UnitPicker, library: Library
 ) -> None:
-    names = typed(picker, "file:all.zip ml")
+    names = search_for(picker, "file:all.zip ml")
     assert names
     assert all("imported" in row.entry.origin for row in picker.list.rows.rows)
     QTest.keyClick(picker.field, Qt.Key.Key_Return)
@@ -147,21 +147,21 @@ def test_a_battle_with_an_imported_unit_opens_again(
 
 def test_a_unit_that_cannot_be_played_says_why(dialog: NewBattleDialog, picker: UnitPicker) -> None:
     before = models(dialog)
-    assert typed(picker, "axman") == ["Axman AXM-1N"]
+    assert search_for(picker, "axman") == ["Axman AXM-1N"]
     assert "These rules cannot play it" in picker.against.text()
     assert not picker.pick_button.isEnabled()
     QTest.keyClick(picker.field, Qt.Key.Key_Return)
     assert models(dialog) == before
 
 
-def test_favourites_and_what_was_used_last_stand_first(kept: Stock, picker: UnitPicker) -> None:
+def test_favourites_and_what_was_used_last_stand_first(kept: HangarModel, picker: UnitPicker) -> None:
     kept.note_use([entry(kept, "Victor VTR-9K")])
-    typed(picker, "orion")
+    search_for(picker, "orion")
     picker.list.setFocus()
     QTest.keyClick(picker.list, Qt.Key.Key_F)
     assert kept.index.search("orion").rows[0].is_favourite
     picker.field.clear()
-    assert found(picker)[:2] == ["Orion ON1-M", "Victor VTR-9K"]
+    assert found_names(picker)[:2] == ["Orion ON1-M", "Victor VTR-9K"]
 
 
 def test_only_units_that_go_with_the_rules_are_offered(picker: UnitPicker) -> None:
@@ -171,7 +171,7 @@ def test_only_units_that_go_with_the_rules_are_offered(picker: UnitPicker) -> No
 
 
 def test_nothing_found_is_told(picker: UnitPicker) -> None:
-    assert typed(picker, "zzz") == []
+    assert search_for(picker, "zzz") == []
     assert picker.empty.isVisible()
     assert not picker.pick_button.isEnabled()
     QTest.keyClick(picker.field, Qt.Key.Key_Escape)
@@ -182,7 +182,7 @@ def test_nothing_found_is_told(picker: UnitPicker) -> None:
 
 
 def test_a_heading_sorts(picker: UnitPicker) -> None:
-    place = picker.headings.place_of(Order.TONS).center().toPoint()
+    place = picker.headings.place_of(SearchOrder.TONS).center().toPoint()
     QTest.mouseClick(picker.headings, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     tons = [row.entry.tonnage for row in picker.list.rows.rows]
     assert tons == sorted(tons, reverse=True)
@@ -222,7 +222,7 @@ def test_a_stored_force_is_put_in_whole(dialog: NewBattleDialog, picker: UnitPic
     assert picker.tabs.isVisible()
     picker.tabs.set_value("forces")
     picker.tabs.edited.emit()
-    assert "Bob’s lance" in typed(picker, "bob")
+    assert "Bob’s lance" in search_for(picker, "bob")
     QTest.keyClick(picker.field, Qt.Key.Key_Return)
     assert len(side(dialog).units) == before + 1
     assert "Locust LCT-1V is left out" in dialog.notice.text()
@@ -237,7 +237,7 @@ def test_imported_boards_are_offered(dialog: NewBattleDialog) -> None:
     assert (board.name, board.size) == ("Bog", (16, 17))
 
 
-def test_a_force_joins_a_side_and_strangers_are_told(dialog: NewBattleDialog, kept: Stock) -> None:
+def test_a_force_joins_a_side_and_strangers_are_told(dialog: NewBattleDialog, kept: HangarModel) -> None:
     before = len(side(dialog).units)
     side(dialog).add_force(entry(kept, "Bob’s lance"))
     assert "Locust LCT-1V is left out" in dialog.notice.text()
@@ -247,27 +247,27 @@ def test_a_force_joins_a_side_and_strangers_are_told(dialog: NewBattleDialog, ke
     assert (unit.model, unit.pilot, unit.gunnery, unit.piloting) == ("ON1-M", "Hanna", 3, 4)
 
 
-def test_a_battle_begins_with_what_was_chosen(dialog: NewBattleDialog, kept: Stock) -> None:
+def test_a_battle_begins_with_what_was_chosen(dialog: NewBattleDialog, kept: HangarModel) -> None:
     chosen = [entry(kept, "Victor VTR-9K"), entry(kept, "Orion ON1-M"), entry(kept, "Bog")]
-    dialog.take(chosen)
+    dialog.prefill(chosen)
     assert [unit.model.choice for unit in side(dialog).units] == ["VTR-9K", "ON1-M"]
     assert dialog.board.currentText().startswith("Bog")
 
 
-def test_the_rules_follow_what_was_chosen(dialog: NewBattleDialog, kept: Stock) -> None:
+def test_the_rules_follow_what_was_chosen(dialog: NewBattleDialog, kept: HangarModel) -> None:
     cards = [row.entry for row in kept.index.search("ruleset:bt-tactics wolverine").rows]
-    dialog.take(cards)
+    dialog.prefill(cards)
     assert dialog.ruleset.currentData() == "bt-tactics"
 
 
-def test_what_cannot_be_played_is_left_out_and_told(dialog: NewBattleDialog, kept: Stock) -> None:
-    dialog.take([entry(kept, "Victor VTR-9K"), entry(kept, "Bulldog Medium Tank")])
+def test_what_cannot_be_played_is_left_out_and_told(dialog: NewBattleDialog, kept: HangarModel) -> None:
+    dialog.prefill([entry(kept, "Victor VTR-9K"), entry(kept, "Bulldog Medium Tank")])
     assert [unit.model.choice for unit in side(dialog).units] == ["VTR-9K"]
     assert "Bulldog is left out." in dialog.notice.text()
     assert dialog.begin_button.isEnabled()
 
 
-def the_force(folder: Path, **orion: object) -> Entry:
+def the_force(folder: Path, **orion: object) -> CatalogueEntry:
     """A force in the hangar: an Orion so, a Victor that was destroyed and one whose pilot has ejected."""
     units = [
         {"chassis": "Orion", "model": "ON1-M", "pilot": "Ada", **orion},
@@ -275,14 +275,14 @@ def the_force(folder: Path, **orion: object) -> Entry:
         {"chassis": "Victor", "model": "VTR-9K", "is_ejected": True},
     ]
     document = {"kind": "force", "name": "Veterans", "units": units, "source": "Ours"}
-    entry = replace(entry_of(document, "", Origin.IMPORTED, {}), key="Veterans")
+    entry = replace(entry_of(document, "", EntryOrigin.IMPORTED, {}), key="Veterans")
     with Catalogue.open(folder) as catalogue:
-        catalogue.bring_in(lambda _known: Batch("v.mul", [new_item(entry, document, "v")], [], []))
+        catalogue.import_batch(lambda _known: ImportBatch("v.mul", [new_item(entry, document, "v")], [], []))
     return entry
 
 
 def test_units_of_a_force_come_as_their_last_battle_left_them(
-    dialog: NewBattleDialog, kept: Stock, home: Path, library: Library
+    dialog: NewBattleDialog, kept: HangarModel, home: Path, library: Library
 ) -> None:
     slots = [{"location": "left_torso", "slot": 4, "is_hit": True}]
     ammunition = [{"location": "left_torso", "slot": 7, "shots": 2}]
@@ -294,8 +294,8 @@ def test_units_of_a_force_come_as_their_last_battle_left_them(
     assert "was destroyed in its last battle" in dialog.notice.text()
     assert "Its pilot has ejected" in dialog.notice.text()
     (editor,) = side(dialog).units
-    words = "Damage in 2 locations, 1 critical slot hit, shots gone in 1 ammunition slot, 1 hit on the pilot."
-    assert editor.condition.words.text() == words
+    text = "Damage in 2 locations, 1 critical slot hit, shots gone in 1 ammunition slot, 1 hit on the pilot."
+    assert editor.condition.description.text() == text
     session = library.new_battle(dialog.setup())
     unit = session.battle.units["defenders_1"]
     assert (unit.armor["head"], unit.structure["left_leg"], unit.warrior.hits) == (3, 1, 1)
@@ -307,7 +307,7 @@ def test_units_of_a_force_come_as_their_last_battle_left_them(
 
 
 def test_damage_that_the_rules_cannot_tell_is_told_and_left_out(
-    dialog: NewBattleDialog, kept: Stock, home: Path
+    dialog: NewBattleDialog, kept: HangarModel, home: Path
 ) -> None:
     force = the_force(
         home, hits=9, damage={"armor": dict.fromkeys(("turret", "rotor", "body", "tail", "nose"), 3)}

@@ -15,9 +15,9 @@ import pypdfium2  # type: ignore[import-untyped]
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from companion.ui.print.card import CardFace
+from companion.ui.print.card import PrintedCardFace
 from companion.ui.print.card_pages import PAGE_TALL, PAGE_WIDE, TENTHS_PER_INCH, draw_cards
-from companion.ui.print.page.pages import Page
+from companion.ui.print.page.pages import PrintedPage
 from companion.ui.print.preview.page_view import page_pixmap
 
 DOTS_PER_INCH, POINTS_PER_INCH, MILLIMETRES_PER_INCH = 150, 72, 25.4
@@ -30,19 +30,19 @@ Grey: TypeAlias = npt.NDArray[np.float64]
 """The grey of every dot, from 0 to 1."""
 
 
-class Difference(NamedTuple):
-    """How far two pictures differ, as shares of black to white: on average, and in the worst cell."""
+class RasterDifference(NamedTuple):
+    """The difference of two pictures, as shares of black to white: on average, and in the worst cell."""
 
     mean: float
     worst: float
 
 
-def difference(one: Grey, other: Grey) -> Difference:
+def difference(one: Grey, other: Grey) -> RasterDifference:
     """Return how far two pictures of a page differ, whose sizes may differ by a rounded dot."""
     high, wide = (min(pair) for pair in zip(one.shape, other.shape, strict=True))
     assert max(one.shape[0] - high, other.shape[0] - high, one.shape[1] - wide, other.shape[1] - wide) <= 1
     apart = np.abs(_cells(one[:high, :wide]) - _cells(other[:high, :wide]))
-    return Difference(float(apart.mean()), float(apart.max()))
+    return RasterDifference(float(apart.mean()), float(apart.max()))
 
 
 def pictures_of_pdf(pdf: bytes) -> list[Grey]:
@@ -53,13 +53,13 @@ def pictures_of_pdf(pdf: bytes) -> list[Grey]:
     return [np.asarray(picture, dtype=np.float64).reshape(picture.shape[:2]) / 255 for picture in drawn]
 
 
-def picture_of_preview(page: Page, *, is_grey: bool = False) -> Grey:
+def picture_of_preview(page: PrintedPage, *, is_grey: bool = False) -> Grey:
     """Return a page as the preview shows it."""
     wide, high = (round(side / MILLIMETRES_PER_INCH * DOTS_PER_INCH) for side in page.size)
     return grey_of(page_pixmap(page, QSize(wide, high), is_grey=is_grey).toImage())
 
 
-def picture_of_cards(faces: Sequence[CardFace]) -> Grey:
+def picture_of_cards(faces: Sequence[PrintedCardFace]) -> Grey:
     """Return a page of cards as it is drawn on a screen."""
     scale = DOTS_PER_INCH / TENTHS_PER_INCH
     image = QImage(round(PAGE_WIDE * scale), round(PAGE_TALL * scale), QImage.Format.Format_RGB32)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QImage, QPainter
 
 from companion.engine.cards import CardLine, CardView
 from companion.errors import CompanionError
-from companion.ui.print.card import LEAST_TEXT, TALL, WIDE, fitted, fitted_line
+from companion.ui.print.card import LEAST_TEXT, TALL, WIDE, fit_line_size, fit_text_size
 from companion.ui.print.card_pages import face_of, write_cards
 from tests.engine.tactics.builders import game
 from tests.ui.print.test_sheets import needs_poppler, poppler
@@ -35,11 +35,20 @@ def test_a_card_carries_every_word(tmp_path: Path) -> None:
     )  # fmt: skip
     file = tmp_path / "cards.pdf"
     write_cards([card, die], file, "Cards")
-    words = " ".join(poppler("pdftotext", "-layout", file, "-").split())
-    for told in ("UPGRADE", "3 points", "Rapid Loader", "Beware", "For SRM", "Once", "4 alike", "Our book"):
-        assert told in words
-    for told in ("Attack die", "Evade", "cancels 1 hit", "×3", "Roll it."):
-        assert told in words
+    text = " ".join(poppler("pdftotext", "-layout", file, "-").split())
+    for message in (
+        "UPGRADE",
+        "3 points",
+        "Rapid Loader",
+        "Beware",
+        "For SRM",
+        "Once",
+        "4 alike",
+        "Our book",
+    ):
+        assert message in text
+    for message in ("Attack die", "Evade", "cancels 1 hit", "×3", "Roll it."):
+        assert message in text
 
 
 @needs_poppler
@@ -47,9 +56,9 @@ def test_a_card_carries_every_word(tmp_path: Path) -> None:
 def test_nine_cards_on_a_page_of_a4(tmp_path: Path, copies: int, pages: int) -> None:
     file = tmp_path / "cards.pdf"
     write_cards([CARD] * (copies // 9) + [one() for _ in range(copies % 9)], file, "Cards")
-    told = poppler("pdfinfo", file)
-    assert f"Pages:           {pages}" in told
-    assert "595 x 842 pts (A4)" in told
+    text = poppler("pdfinfo", file)
+    assert f"Pages:           {pages}" in text
+    assert "595 x 842 pts (A4)" in text
 
 
 def one() -> CardView:
@@ -73,19 +82,29 @@ def test_titles_lie_a_card_apart(tmp_path: Path) -> None:
 def test_only_some_decks(tmp_path: Path) -> None:
     file = tmp_path / "cards.pdf"
     write_cards(game().cards(), file, "Cards", ["dice"])
-    words = poppler("pdftotext", "-layout", file, "-")
-    assert "Attack die" in words
-    assert "Heat Spike" not in words
+    text = poppler("pdftotext", "-layout", file, "-")
+    assert "Attack die" in text
+    assert "Heat Spike" not in text
 
 
 @needs_poppler
 def test_orders_cards_and_tokens_carry_every_word(tmp_path: Path) -> None:
     file = tmp_path / "table.pdf"
     write_cards(game().cards(), file, "Cards", ["orders", "tokens"])
-    words = poppler("pdftotext", "-layout", file, "-")
-    for told in ("Unit", "Round", "Move", "To hex", "Focus", "Locked", "Suppressed", "Smoke", "Target Lock"):
-        assert told in words
-    assert words.count("ORDERS") == 8
+    text = poppler("pdftotext", "-layout", file, "-")
+    for message in (
+        "Unit",
+        "Round",
+        "Move",
+        "To hex",
+        "Focus",
+        "Locked",
+        "Suppressed",
+        "Smoke",
+        "Target Lock",
+    ):
+        assert message in text
+    assert text.count("ORDERS") == 8
 
 
 def test_orders_cards_and_tokens_are_drawn_inside_their_cards() -> None:
@@ -108,9 +127,9 @@ def _is_white(picture: QImage) -> bool:
 
 def test_words_of_one_line_become_narrower() -> None:
     weight = QFont.Weight.Normal
-    assert fitted_line("Focus", 24, weight, 200, 12) == 24
-    assert 12 < fitted_line("Suppressed", 24, weight, 100, 12) < 24
-    assert fitted_line("Suppressed", 24, weight, 10, 12) == 12
+    assert fit_line_size("Focus", 24, weight, 200, 12) == 24
+    assert 12 < fit_line_size("Suppressed", 24, weight, 100, 12) < 24
+    assert fit_line_size("Suppressed", 24, weight, 10, 12) == 12
 
 
 def test_the_shipped_cards_are_vectors(tmp_path: Path) -> None:
@@ -123,9 +142,9 @@ def test_the_shipped_cards_are_vectors(tmp_path: Path) -> None:
 
 def test_words_that_are_too_many_become_smaller() -> None:
     weight = QFont.Weight.Normal
-    assert fitted("Short.", 38, weight, 500, 100) == 38
-    assert LEAST_TEXT < fitted("word " * 70, 38, weight, 500, 400) < 38
-    assert fitted("word " * 700, 38, weight, 500, 100) == LEAST_TEXT
+    assert fit_text_size("Short.", 38, weight, 500, 100) == 38
+    assert LEAST_TEXT < fit_text_size("word " * 70, 38, weight, 500, 400) < 38
+    assert fit_text_size("word " * 700, 38, weight, 500, 100) == LEAST_TEXT
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:

@@ -13,23 +13,23 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtSvg import QSvgRenderer
 
-from companion.engine.marking import HexNote
-from companion.portions import at_once
+from companion.cooperative import run_to_end
+from companion.engine.marks import HexNote
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
 from companion.ui.print.card_pages import CARDS_A_PAGE, faces_of, write_cards
-from companion.ui.print.maps.drawing import Look, MapDrawing, Standing
+from companion.ui.print.maps.drawing import MapContents, MapDrawing, MapInks
 from companion.ui.print.maps.pages import MapChoices, map_pages
 from companion.ui.print.maps.picture import png_of_map, svg_of_map
-from companion.ui.print.page.pages import Choices, Page, Paper, Tables
-from companion.ui.print.preview.printer import print_in_portions
+from companion.ui.print.page.pages import Paper, PrintChoices, PrintedPage, PrintedTables
+from companion.ui.print.preview.printer import print_in_steps
 from companion.ui.print.sheets import layout_of, pdf_of_pages
 from tests.builders import citytech
 from tests.citytech import fight
 from tests.engine.tactics.builders import game as tactics
-from tests.ui.print.page.sheets import NO_TABLES, game, on_paper, pages, printed
+from tests.ui.print.page.sheets import NO_TABLES, game, on_paper, pages, printed_sheet
 from tests.ui.print.rasters import (
-    Difference,
+    RasterDifference,
     difference,
     grey_of,
     picture_of_cards,
@@ -39,7 +39,7 @@ from tests.ui.print.rasters import (
 
 pytestmark = pytest.mark.usefixtures("theme")
 
-LIMIT = Difference(mean=0.011, worst=0.16)
+LIMIT = RasterDifference(mean=0.011, worst=0.16)
 """What two ways to draw the same letters differ by, and half as much again."""
 ONE_OF_EACH_KIND = (
     "Daishi Prime",
@@ -61,7 +61,7 @@ TERRAIN = {
 BOARD = Board(
     "Hills", 9, 8, {hex_at(*place): BoardHex(place[0] % 4 - 1, TERRAIN[place]) for place in TERRAIN}
 )
-STANDING = Standing(
+STANDING = MapContents(
     citytech().sides(BATTLE),
     citytech().units(BATTLE),
     {hex_at(2, 1): "Depot"},
@@ -70,24 +70,24 @@ STANDING = Standing(
 MAPS = {
     "at true scale": MapChoices(has_units=True, has_notes=True),
     "on one page": MapChoices(is_tiled=False, has_units=True, has_notes=True),
-    "saving ink, small, on Letter": MapChoices(paper=Paper.LETTER, look=Look.SAVING, flats=16),
+    "saving ink, small, on Letter": MapChoices(paper=Paper.LETTER, look=MapInks.SAVING, flats=16),
     "bare": MapChoices(is_tiled=False, has_numbers=False, has_marks=False, paper=Paper.LETTER),
 }
 
 
-def check_alike(measured: Difference) -> None:
+def check_alike(measured: RasterDifference) -> None:
     """Fail where two pictures differ more than two ways to draw the same."""
     assert measured.mean < LIMIT.mean
     assert measured.worst < LIMIT.worst
 
 
-def check_pdf(pdf: bytes, previewed: Sequence[Page], *, is_grey: bool = False) -> None:
+def check_pdf(pdf: bytes, previewed: Sequence[PrintedPage], *, is_grey: bool = False) -> None:
     """Fail where a page of a PDF does not look as it does in the preview."""
     for drawn, page in zip(pictures_of_pdf(pdf), previewed, strict=True):
         check_alike(difference(drawn, picture_of_preview(page, is_grey=is_grey)))
 
 
-def map_on_pages(choices: MapChoices) -> list[Page]:
+def map_on_pages(choices: MapChoices) -> list[PrintedPage]:
     """The pages of a map with these choices."""
     standing = STANDING.of(has_units=choices.has_units, has_notes=choices.has_notes)
     return list(map_pages(MapDrawing(BOARD, choices.look, choices.has_numbers, standing), choices))
@@ -95,7 +95,7 @@ def map_on_pages(choices: MapChoices) -> list[Page]:
 
 @pytest.mark.parametrize("model", ONE_OF_EACH_KIND)
 def test_a_sheet_of_each_kind(model: str) -> None:
-    drawn = pages(printed("citytech", model))
+    drawn = pages(printed_sheet("citytech", model))
     check_pdf(pdf_of_pages(drawn, model), drawn)
 
 
@@ -109,8 +109,8 @@ def test_sheets_to_write_on(ruleset: str) -> None:
 
 @pytest.mark.parametrize("is_grey", [False, True])
 def test_a_force_on_half_pages_with_its_tables(is_grey: bool) -> None:
-    choices = Choices(Paper.LETTER, is_two=True, tables=Tables.ALL, is_grey=is_grey)
-    force = [printed("citytech", model) for model in ("CN9-D", "Demolisher", "Foot SRM Platoon")]
+    choices = PrintChoices(Paper.LETTER, is_two=True, tables=PrintedTables.ALL, is_grey=is_grey)
+    force = [printed_sheet("citytech", model) for model in ("CN9-D", "Demolisher", "Foot SRM Platoon")]
     drawn = pages(*force, choices=choices)
     check_pdf(pdf_of_pages(drawn, "Force", is_grey=is_grey), drawn, is_grey=is_grey)
 
@@ -128,12 +128,12 @@ def test_a_map_on_a_printer_of_other_fineness(tmp_path: Path) -> None:
     printer.setOutputFileName(str(tmp_path / "map.pdf"))
     printer.setFullPage(True)
     printer.setPageLayout(layout_of(drawn[0]))
-    at_once(print_in_portions(printer, drawn, is_grey=False))
+    run_to_end(print_in_steps(printer, drawn, is_grey=False))
     check_pdf((tmp_path / "map.pdf").read_bytes(), drawn)
 
 
 def test_a_map_saved_in_vectors_looks_as_saved_in_dots() -> None:
-    drawing = MapDrawing(BOARD, standing=STANDING)
+    drawing = MapDrawing(BOARD, contents=STANDING)
     dots = QImage.fromData(png_of_map(drawing, 96))
     vectors = QImage(dots.size(), QImage.Format.Format_RGB32)
     vectors.fill(Qt.GlobalColor.white)

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 
 from companion.errors import CompanionError
-from companion.ui.print.page.pages import Choices, Paper, PrintedSheet, Tables
+from companion.ui.print.page.pages import Paper, PrintChoices, PrintedSheet, PrintedTables
 from companion.ui.print.sheets import pdf_of, write_pdf
-from tests.ui.print.page.sheets import printed
+from tests.ui.print.page.sheets import printed_sheet
 from tests.ui.sheet.builders import BLUE, RED, hermes
 
 needs_poppler = pytest.mark.skipif(
     shutil.which("pdftotext") is None, reason="poppler-utils are not installed"
 )
 pytestmark = pytest.mark.usefixtures("qapp")
-NO_TABLES = Choices(tables=Tables.NONE)
+NO_TABLES = PrintChoices(tables=PrintedTables.NONE)
 LARGEST = 100_000
 """Of a file with one page. In bytes."""
 
@@ -34,7 +34,7 @@ def count_pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b[^s]", pdf))
 
 
-def drawn(pdf: bytes) -> bytes:
+def draw_commands(pdf: bytes) -> bytes:
     """What the pages draw, unpacked."""
     streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
     found = b""
@@ -50,47 +50,49 @@ def drawn(pdf: bytes) -> bytes:
 def test_a_page_carries_every_word_and_number(tmp_path: Path) -> None:
     file = tmp_path / "hermes.pdf"
     write_pdf([PrintedSheet(hermes(CT=9), BLUE)], file, NO_TABLES)
-    words = poppler("pdftotext", "-layout", file, "-").split()
-    assert {"Hermes", "Immobile", "Weapons", "Autocannon", "Flamer", "8/17"} <= set(words)
+    texts = poppler("pdftotext", "-layout", file, "-").split()
+    assert {"Hermes", "Immobile", "Weapons", "Autocannon", "Flamer", "8/17"} <= set(texts)
 
 
 @pytest.mark.parametrize(("count", "is_two", "pages"), [(1, False, 1), (2, False, 2), (3, True, 2)])
 def test_one_or_two_on_a_page(count: int, is_two: bool, pages: int) -> None:
     sheets = [PrintedSheet(hermes(), RED)] * count
-    assert count_pages(pdf_of(sheets, Choices(is_two=is_two))) == pages
+    assert count_pages(pdf_of(sheets, PrintChoices(is_two=is_two))) == pages
 
 
 @pytest.mark.parametrize(("paper", "size"), [(Paper.A4, (595, 842)), (Paper.LETTER, (612, 792))])
 def test_paper_sizes(paper: Paper, size: tuple[int, int]) -> None:
-    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf_of([PrintedSheet(hermes())], Choices(paper)))
+    box = re.search(
+        rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf_of([PrintedSheet(hermes())], PrintChoices(paper))
+    )
     assert box is not None
     assert (round(float(box[1])), round(float(box[2]))) == size
 
 
 @pytest.mark.parametrize(("ruleset", "model"), [("citytech", "Daishi Prime"), ("bt-tactics", "AS7-D")])
 def test_a_page_is_small_because_it_holds_vectors(ruleset: str, model: str) -> None:
-    content = pdf_of([printed(ruleset, model)], Choices())
+    content = pdf_of([printed_sheet(ruleset, model)], PrintChoices())
     assert content.startswith(b"%PDF")
     assert b"/Subtype /Image" not in content
     assert len(content) < LARGEST
 
 
 def test_a_force_has_a_bookmark_for_each_unit(tmp_path: Path) -> None:
-    force = [printed("citytech", model) for model in ("CN9-D", "Daishi Prime", "ON1-M")]
+    force = [printed_sheet("citytech", model) for model in ("CN9-D", "Daishi Prime", "ON1-M")]
     file = tmp_path / "force.pdf"
-    write_pdf(force, file, Choices(tables=Tables.ALL))
+    write_pdf(force, file, PrintChoices(tables=PrintedTables.ALL))
     content = file.read_bytes()
     titles = re.findall(rb"/Title <(feff[0-9a-f]+)>", content)
-    told = [bytes.fromhex(title.decode()).decode("utf-16") for title in titles]
-    assert told == ["Centurion, CN9-D", "Daishi Prime", "Orion, ON1-M", "CityTech, tables"]
+    texts = [bytes.fromhex(title.decode()).decode("utf-16") for title in titles]
+    assert texts == ["Centurion, CN9-D", "Daishi Prime", "Orion, ON1-M", "CityTech, tables"]
     assert len(re.findall(rb"/Dest \[\d+ 0 R /Fit\]", content)) == 4
     assert b"/PageMode /UseOutlines" in content
     assert b"/Creator" in content
 
 
 def test_a_side_shows_its_colour_and_in_grey_its_shape_alone() -> None:
-    coloured = drawn(pdf_of([printed("citytech", "CN9-D")], Choices()))
-    grey = drawn(pdf_of([printed("citytech", "CN9-D")], Choices(is_grey=True)))
+    coloured = draw_commands(pdf_of([printed_sheet("citytech", "CN9-D")], PrintChoices()))
+    grey = draw_commands(pdf_of([printed_sheet("citytech", "CN9-D")], PrintChoices(is_grey=True)))
     fills = {tuple(match.split()[:3]) for match in re.findall(rb"[\d.]+ [\d.]+ [\d.]+ (?:scn|SCN)", coloured)}
     greys = {tuple(match.split()[:3]) for match in re.findall(rb"[\d.]+ [\d.]+ [\d.]+ (?:scn|SCN)", grey)}
     assert len([colour for colour in fills if len({*colour}) > 1]) == 1

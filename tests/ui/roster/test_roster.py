@@ -14,14 +14,14 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.sheet import Chip, Tone
 from companion.engine.views.units import UnitView
-from companion.ui.roster.card_state import CardState, Form, Piece
+from companion.ui.roster.arrangement import RosterArrangement
+from companion.ui.roster.bars import SEGMENTS, segments_left, text_width
+from companion.ui.roster.card_order import CardOrder
+from companion.ui.roster.card_state import CardPhrase, CardState, RosterCardForm
 from companion.ui.roster.drawing import card_height, designation_beside
-from companion.ui.roster.flow import placed
-from companion.ui.roster.lines import SEGMENTS, segments_left, words_width
-from companion.ui.roster.order import Order
-from companion.ui.roster.room import Standing
-from companion.ui.roster.roster import Roster
-from companion.ui.settings.settings import Settings
+from companion.ui.roster.flow import place_pieces
+from companion.ui.roster.roster import RosterPanel
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 from tests.ui.views import BLUE, RED, unit_view
 
@@ -32,8 +32,8 @@ pytestmark = pytest.mark.usefixtures("theme")
 
 
 @pytest.fixture
-def roster(qtbot: QtBot) -> Roster:
-    made = Roster()
+def roster(qtbot: QtBot) -> RosterPanel:
+    made = RosterPanel()
     qtbot.addWidget(made)
     made.resize(240, 500)
     made.show()
@@ -41,15 +41,15 @@ def roster(qtbot: QtBot) -> Roster:
     return made
 
 
-def test_a_click_on_a_card_chooses_its_unit(qtbot: QtBot, roster: Roster) -> None:
+def test_a_click_on_a_card_chooses_its_unit(qtbot: QtBot, roster: RosterPanel) -> None:
     with qtbot.waitSignal(roster.unit_chosen) as chosen:
         QTest.mouseClick(roster.card("cicada"), Qt.MouseButton.LeftButton)
     assert chosen.args == ["cicada"]
 
 
-def test_a_card_says_everything_to_a_screen_reader(roster: Roster) -> None:
+def test_a_card_says_everything_to_a_screen_reader(roster: RosterPanel) -> None:
     roster.show_selection("wolf", "cicada")
-    words = roster.card("wolf").accessibleName()
+    text = roster.card("wolf").accessibleName()
     for part in (
         "Wolf",
         "Blue",
@@ -60,11 +60,11 @@ def test_a_card_says_everything_to_a_screen_reader(roster: Roster) -> None:
         "may act now",
         "selected",
     ):
-        assert part in words
+        assert part in text
     assert "target" in roster.card("cicada").accessibleName()
 
 
-def test_cards_stay_while_the_units_stay(roster: Roster) -> None:
+def test_cards_stay_while_the_units_stay(roster: RosterPanel) -> None:
     card = roster.card("wolf")
     roster.show_units((BLUE, RED), (replace(UNITS[0], armor_left=1), UNITS[1]))
     assert roster.card("wolf") is card
@@ -76,7 +76,7 @@ def test_cards_stay_while_the_units_stay(roster: Roster) -> None:
         roster.card("cicada")
 
 
-def test_as_a_strip_the_cards_lie_side_by_side(qtbot: QtBot, roster: Roster) -> None:
+def test_as_a_strip_the_cards_lie_side_by_side(qtbot: QtBot, roster: RosterPanel) -> None:
     roster.resize(900, 110)
     roster.become_strip(True)
     qtbot.waitUntil(lambda: roster.card("cicada").x() > roster.card("wolf").x())
@@ -84,7 +84,7 @@ def test_as_a_strip_the_cards_lie_side_by_side(qtbot: QtBot, roster: Roster) -> 
     assert abs(roster.card("cicada").geometry().right() - roster.width()) < 20
 
 
-def test_structure_and_heat_are_counted_where_the_rules_know_them(roster: Roster) -> None:
+def test_structure_and_heat_are_counted_where_the_rules_know_them(roster: RosterPanel) -> None:
     plain = roster.card("wolf").sizeHint().height()
     hot = replace(UNITS[0], structure_left=20, structure_full=50, heat=17, heat_full=30)
     roster.show_units((BLUE, RED), (hot,))
@@ -93,7 +93,7 @@ def test_structure_and_heat_are_counted_where_the_rules_know_them(roster: Roster
     assert "heat 17" in card.accessibleName()
     assert card.sizeHint().height() > plain
     bars = CardState(hot, BLUE).bars
-    assert [(bar.label, bar.words) for bar in bars] == [
+    assert [(bar.label, bar.text) for bar in bars] == [
         ("Armor", "30/40"),
         ("Struct.", "20/50"),
         ("Heat", "17"),
@@ -101,15 +101,15 @@ def test_structure_and_heat_are_counted_where_the_rules_know_them(roster: Roster
     assert [round(bar.strain, 2) for bar in bars] == [0.25, 0.6, 0.57]
 
 
-def test_externals_are_counted_apart_as_on_the_sheet(roster: Roster) -> None:
+def test_externals_are_counted_apart_as_on_the_sheet(roster: RosterPanel) -> None:
     shown = replace(UNITS[0], externals_left=2, externals_full=4, structure_left=1, structure_full=3)
     roster.show_units((BLUE, RED), (shown, UNITS[1]))
     bars = CardState(shown, BLUE).bars
-    assert [(bar.label, bar.words) for bar in bars] == [("Armor", "30/40"), ("Ext.", "2/4"), ("Int.", "1/3")]
+    assert [(bar.label, bar.text) for bar in bars] == [("Armor", "30/40"), ("Ext.", "2/4"), ("Int.", "1/3")]
     assert "externals 2 of 4, internals 1 of 3" in roster.card("wolf").accessibleName()
 
 
-def test_a_low_strip_leaves_out_what_the_unit_did(roster: Roster) -> None:
+def test_a_low_strip_leaves_out_what_the_unit_did(roster: RosterPanel) -> None:
     roster.resize(600, 110)
     roster.show_units((BLUE, RED), (replace(UNITS[0], structure_left=20, structure_full=50), UNITS[1]))
     roster.become_strip(True)
@@ -131,31 +131,39 @@ def eight() -> list[UnitView]:
 
 
 @pytest.mark.parametrize(
-    ("height", "form"), [(1700, Form.WHOLE), (1050, Form.BARS), (800, Form.SHORT), (740, Form.LOW)]
+    ("height", "form"),
+    [
+        (1700, RosterCardForm.WHOLE),
+        (1050, RosterCardForm.BARS),
+        (800, RosterCardForm.SHORT),
+        (740, RosterCardForm.LOW),
+    ],
 )
 def test_all_cards_take_the_largest_form_in_which_they_are_seen(
-    roster: Roster, height: int, form: Form
+    roster: RosterPanel, height: int, form: RosterCardForm
 ) -> None:
     roster.show_units((BLUE, RED), eight())
     roster.resize(240, height)
     roster.show_units((BLUE, RED), eight())
     QApplication.processEvents()
-    assert roster.standing.form is form
+    assert roster.arrangement.form is form
     cards = [roster.card(name) for name in "abcdefgh"]
     bottoms = [card.mapTo(roster, card.rect().bottomLeft()).y() for card in cards]
     assert bottoms == sorted(bottoms)
     assert bottoms[-1] < height
 
 
-def test_cards_that_are_scrolled_anyway_lie_below_the_heads_of_their_sides(roster: Roster) -> None:
+def test_cards_that_are_scrolled_anyway_lie_below_the_heads_of_their_sides(roster: RosterPanel) -> None:
     roster.show_units((BLUE, RED), eight())
-    least = sum(roster.card(name).height_as(Form.LOW, 220) for name in "abcdefgh")
+    least = sum(roster.card(name).height_as(RosterCardForm.LOW, 220) for name in "abcdefgh")
     roster.resize(240, least + 80)
     QApplication.processEvents()
-    assert roster.standing == Standing(Form.LOW, has_heads=False), "without heads all are seen"
+    assert roster.arrangement == RosterArrangement(RosterCardForm.LOW, has_heads=False), (
+        "without heads all are seen"
+    )
     roster.resize(240, least - 80)
     QApplication.processEvents()
-    assert roster.standing == Standing(Form.LOW)
+    assert roster.arrangement == RosterArrangement(RosterCardForm.LOW)
     assert roster.heading("blue").isVisible()
 
 
@@ -194,30 +202,30 @@ def full_of_news() -> UnitView:
     )
 
 
-@pytest.mark.parametrize("form", list(Form))
+@pytest.mark.parametrize("form", list(RosterCardForm))
 @pytest.mark.parametrize("width", [100, 150, 240, 400])
-def test_in_every_form_and_width_all_words_have_their_place(form: Form, width: int) -> None:
+def test_in_every_form_and_width_all_words_have_their_place(form: RosterCardForm, width: int) -> None:
     """Nothing is cut, left out or told by a count: what has no room goes onto another line."""
     state = CardState(full_of_news(), BLUE).in_form(form)
     tokens = Theme.current().tokens
-    pieces = placed(tokens, state.pieces, width)
+    pieces = place_pieces(tokens, state.pieces, width)
     said = " ".join(each.piece.text for each in pieces)
-    for words in (
+    for text in (
         "Walked 3 hexes",
         "+2 to be hit",
         "Heat −2 MP, +1 to hit",
         "Shut down",
         "Fires at Wolf, Cicada",
     ):
-        assert words in said
+        assert text in said
     assert all(each.left + each.width <= width for each in pieces)
-    assert all(words_width(tokens, each.piece.text) <= each.width for each in pieces)
+    assert all(text_width(tokens, each.piece.text) <= each.width for each in pieces)
     places = [(each.line, each.left) for each in pieces]
     assert places == sorted(set(places)), "one after the other"
 
 
-@pytest.mark.parametrize("form", list(Form))
-def test_a_card_is_as_high_as_what_it_shows(roster: Roster, form: Form) -> None:
+@pytest.mark.parametrize("form", list(RosterCardForm))
+def test_a_card_is_as_high_as_what_it_shows(roster: RosterPanel, form: RosterCardForm) -> None:
     tokens, plain = Theme.current().tokens, CardState(UNITS[0], BLUE, form=form)
     full = CardState(full_of_news(), BLUE, form=form)
     assert card_height(tokens, full, 164) > card_height(tokens, plain, 164)
@@ -228,21 +236,21 @@ def test_a_card_is_as_high_as_what_it_shows(roster: Roster, form: Form) -> None:
     assert card.height() == card_height(tokens, card.state, card.width())
 
 
-def test_a_side_tells_who_has_still_to_act_and_who_won_the_initiative(roster: Roster) -> None:
+def test_a_side_tells_who_has_still_to_act_and_who_won_the_initiative(roster: RosterPanel) -> None:
     waiting = (replace(UNITS[0], still_acts=True), UNITS[1])
     roster.show_units((BLUE, replace(RED, has_initiative=True)), waiting)
     assert roster.heading("blue").accessibleName() == "Blue, 1 to act"
     assert roster.heading("red").accessibleName() == "Red, 1 unit, won initiative"
 
 
-def test_who_won_the_initiative_is_told_once_where_sides_have_no_heads(roster: Roster) -> None:
+def test_who_won_the_initiative_is_told_once_where_sides_have_no_heads(roster: RosterPanel) -> None:
     sides = (BLUE, replace(RED, has_initiative=True))
     roster.show_units(sides, eight())
     assert not roster.winner.isVisible()
-    least = sum(roster.card(name).height_as(Form.LOW, 220) for name in "abcdefgh")
+    least = sum(roster.card(name).height_as(RosterCardForm.LOW, 220) for name in "abcdefgh")
     roster.resize(240, least + 110)
     QApplication.processEvents()
-    assert roster.standing == Standing(Form.LOW, has_heads=False)
+    assert roster.arrangement == RosterArrangement(RosterCardForm.LOW, has_heads=False)
     assert roster.winner.isVisible()
     assert roster.winner.text() == "Red won initiative"
     card = roster.card("h")
@@ -250,9 +258,9 @@ def test_who_won_the_initiative_is_told_once_where_sides_have_no_heads(roster: R
     assert card.state.has_head, "no sign takes room from its name"
 
 
-def test_the_order_in_which_units_act_is_on_their_cards(roster: Roster) -> None:
+def test_the_order_in_which_units_act_is_on_their_cards(roster: RosterPanel) -> None:
     roster.show_units((BLUE, RED), (replace(UNITS[0], order=3), UNITS[1]))
-    assert Piece("Order 3", Tone.PLAIN) in roster.card("wolf").state.pieces
+    assert CardPhrase("Order 3", Tone.PLAIN) in roster.card("wolf").state.pieces
     assert "Order 3" in roster.card("wolf").accessibleName()
     assert "Order" not in roster.card("cicada").accessibleName()
     offered = roster.tools.order_button.menu().actions()
@@ -261,26 +269,26 @@ def test_the_order_in_which_units_act_is_on_their_cards(roster: Roster) -> None:
     assert "Activation order" not in [action.text() for action in offered if action.isVisible()]
 
 
-def test_short_counts_are_told_whole_under_the_pointer(roster: Roster) -> None:
+def test_short_counts_are_told_whole_under_the_pointer(roster: RosterPanel) -> None:
     roster.resize(240, 60)
     roster.show_units((BLUE, RED), (full_of_news(), UNITS[1]))
-    assert roster.standing.form is Form.LOW
+    assert roster.arrangement.form is RosterCardForm.LOW
     assert roster.card("wolf").toolTip().startswith("Armor 30/40, Struct. 20/50, Heat 12")
 
 
-def test_eight_lie_in_two_rows_above_the_table_of_a_small_window(roster: Roster) -> None:
+def test_eight_lie_in_two_rows_above_the_table_of_a_small_window(roster: RosterPanel) -> None:
     roster.become_strip(True)
     roster.resize(1280, 130)
     roster.show_units((BLUE, RED), eight())
     QApplication.processEvents()
-    assert roster.standing == Standing(Form.LOW, 2, has_heads=False)
+    assert roster.arrangement == RosterArrangement(RosterCardForm.LOW, 2, has_heads=False)
     assert {roster.card(name).y() for name in "abcd"} != {roster.card(name).y() for name in "efgh"}
     assert max(roster.card(name).geometry().right() for name in "abcdefgh") < 1280
 
 
 def test_a_side_is_folded_by_its_head_and_stays_folded(qtbot: QtBot, tmp_path: Path) -> None:
     for is_folded in (False, True):
-        made = Roster(Settings(tmp_path))
+        made = RosterPanel(WindowSettings(tmp_path))
         qtbot.addWidget(made)
         made.resize(240, 900)
         made.show()
@@ -297,14 +305,19 @@ def test_the_order_of_the_cards_is_remembered(qtbot: QtBot, tmp_path: Path) -> N
     units[0] = replace(units[0], may_act=False, armor_left=40)
     units[2] = replace(units[2], is_destroyed=True)
     units[:4] = [replace(unit, order=order) for unit, order in zip(units, (7, 9, 1, 4), strict=False)]
-    expected = {Order.ROSTER: "abcd", Order.DAMAGE: "bdac", Order.TO_ACT: "bdac", Order.ACTIVATION: "dabc"}
+    expected = {
+        CardOrder.ROSTER: "abcd",
+        CardOrder.DAMAGE: "bdac",
+        CardOrder.TO_ACT: "bdac",
+        CardOrder.ACTIVATION: "dabc",
+    }
     for order, names in expected.items():
-        made = Roster(Settings(tmp_path))
+        made = RosterPanel(WindowSettings(tmp_path))
         qtbot.addWidget(made)
         made.resize(240, 900)
         made.show()
         made.tools.ordered.emit(order.value)
-        again = Roster(Settings(tmp_path))
+        again = RosterPanel(WindowSettings(tmp_path))
         qtbot.addWidget(again)
         again.resize(240, 900)
         again.show()
@@ -314,20 +327,20 @@ def test_the_order_of_the_cards_is_remembered(qtbot: QtBot, tmp_path: Path) -> N
         assert "".join(sorted(tops, key=lambda name: tops[name])) == names
 
 
-def test_more_of_the_selected_unit_is_a_press_away(qtbot: QtBot, roster: Roster) -> None:
+def test_more_of_the_selected_unit_is_a_press_away(qtbot: QtBot, roster: RosterPanel) -> None:
     assert not roster.card("wolf").more.isVisible()
     roster.show_selection("wolf", None)
-    with qtbot.waitSignal(roster.menu_wanted) as wanted:
+    with qtbot.waitSignal(roster.menu_requested) as wanted:
         QTest.mouseClick(roster.card("wolf").more, Qt.MouseButton.LeftButton)
     assert wanted.args[0] == "wolf"
 
 
-def test_a_unit_on_its_way_is_counted_apart(roster: Roster) -> None:
+def test_a_unit_on_its_way_is_counted_apart(roster: RosterPanel) -> None:
     roster.show_units((BLUE, RED), (*UNITS, replace(unit_view("spider"), is_coming=True)))
     assert roster.heading("blue").accessibleName() == "Blue, 1 unit, 1 coming"
 
 
-def test_conditions_explain_themselves(roster: Roster) -> None:
+def test_conditions_explain_themselves(roster: RosterPanel) -> None:
     assert roster.card("wolf").toolTip() == "Prone: It fell."
 
 
@@ -341,7 +354,7 @@ def test_ten_segments_are_full_only_when_nothing_is_lost(full: int, data: st.Dat
         assert filled == SEGMENTS
 
 
-def test_cards_never_lie_over_one_another_while_the_room_changes(roster: Roster) -> None:
+def test_cards_never_lie_over_one_another_while_the_room_changes(roster: RosterPanel) -> None:
     """Heads come and go with the height; what is painted in between is whole too."""
     roster.show_units((BLUE, RED), eight())
     for height in (560, 480, 560, 900, 300, 620):

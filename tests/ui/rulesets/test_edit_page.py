@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.ui.app.window import MainWindow
-from companion.ui.rulesets import asking
+from companion.ui.rulesets import dialogs
 from companion.ui.rulesets.edit_page import IN_ORDER, EditPage
 from companion.ui.rulesets.page import RulesetsPage
 from companion.ui.rulesets.try_view import BATTLE, SHOT, VOLLEY
@@ -39,7 +39,7 @@ def replace(written: EditPage, old: str, new: str) -> None:
 
 
 def numbers(written: EditPage) -> dict[str, tuple[str, str]]:
-    return {row.words: (row.before, row.after) for row in written.trying.table.shown}
+    return {row.text: (row.before, row.after) for row in written.trying.table.shown_rows}
 
 
 def test_it_is_checked_as_it_is_typed(page: RulesetsPage, written: EditPage, settle: Settle) -> None:
@@ -84,7 +84,7 @@ def test_unsaved_changes_are_asked_about(
     stays: bool,
     is_saved: bool,
 ) -> None:
-    monkeypatch.setattr(asking, "ask_unsaved", lambda *_: answer)
+    monkeypatch.setattr(dialogs, "ask_unsaved", lambda *_: answer)
     replace(written, "value: 1", "value: 3")
     QTest.mouseClick(written.back_button, Qt.MouseButton.LeftButton)
     assert (page.editor is written) == stays
@@ -169,7 +169,7 @@ def test_a_shot_that_makes_no_sense_is_told(page: RulesetsPage, written: EditPag
     assert written.trying.pages.current == SHOT
     written.trying.shot.setText("ml nonsense")
     settle(page)
-    assert "nonsense" in written.trying.told.text()
+    assert "nonsense" in written.trying.message.text()
 
 
 def test_a_stored_battle_can_be_tried(window: MainWindow, own: Path, settle: Settle) -> None:

@@ -8,23 +8,23 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from companion.catalog.entries import Entry, Kind, Origin
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 from companion.engine.families import game_of
-from companion.ui.app.chosen import duel
+from companion.ui.app.selection_commands import show_duel
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.rules_form import RulesForm
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 from companion.ui.duels import duel_view, force_view
 from tests.examples import only_long
-from tests.rulesets.house_rules.examples import FOLDER, LIBRARY, joined
-from tests.ui.playing import Table
+from tests.rulesets.house_rules.examples import FOLDER, LIBRARY, combined_examples
 from tests.ui.rulesets.conftest import Settle
+from tests.ui.table_driver import TableDriver
 from tests.ui.walking.settling import settle as settled
-from tests.ui.walking.walk import leave, unanswered
+from tests.ui.walking.walk import leave, leave_dialogs_unanswered
 
 OURS = "ours"
 EXAMPLES = [
-    *(pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in joined()),
+    *(pytest.param(names, id=f"{names.partition('+')[0]} and others") for names in combined_examples()),
     *map(only_long, sorted(path.parent.name for path in FOLDER.glob("*/ruleset.yaml"))),
 ]
 """As many in one as go together; with `--long` each by itself too."""
@@ -38,16 +38,16 @@ UNITS = {
 @pytest.fixture
 def names(request: pytest.FixtureRequest, home: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A ruleset of the player's own that extends these examples; duels in it are few and short."""
-    told: str = request.param
-    for name in told.split("+"):
+    text: str = request.param
+    for name in text.split("+"):
         shutil.copytree(FOLDER / name, home / "rulesets" / name)
     manifest = home / "rulesets" / OURS / "ruleset.yaml"
     manifest.parent.mkdir()
-    manifest.write_text(f"name: Ours\nextends: [{', '.join(told.split('+'))}]\n", encoding="utf-8")
+    manifest.write_text(f"name: Ours\nextends: [{', '.join(text.split('+'))}]\n", encoding="utf-8")
     for module in (duel_view, force_view):
         monkeypatch.setattr(module, "DUELS", 6)
         monkeypatch.setattr(module, "TURNS", 3)
-    return told
+    return text
 
 
 def models_of(names: str) -> tuple[str, str]:
@@ -90,8 +90,11 @@ def _on_the_page_of_rulesets(window: MainWindow, settle: Settle) -> None:
 
 
 def _on_the_page_of_duels(window: MainWindow, qtbot: QtBot, models: tuple[str, str]) -> None:
-    entries = [Entry(model, Kind.MECH, model, model, model, OURS, Origin.SHIPPED) for model in models]
-    duel(window, entries)
+    entries = [
+        CatalogueEntry(model, DocumentKind.MECH, model, model, model, OURS, EntryOrigin.SHIPPED)
+        for model in models
+    ]
+    show_duel(window, entries)
     page = window.duels.page
     assert page is not None
     qtbot.waitUntil(lambda: not page.is_busy, timeout=60_000)
@@ -106,8 +109,8 @@ def _in_a_campaign(window: MainWindow) -> None:
 
 
 def _in_a_new_battle(window: MainWindow) -> None:
-    with unanswered():
-        window.with_library(window.deeds.new)
+    with leave_dialogs_unanswered():
+        window.with_library(window.battle_commands.new)
         dialog = next(it for it in window.findChildren(NewBattleDialog) if it.isVisible())
         dialog.ruleset.setCurrentIndex(dialog.ruleset.findData(OURS))
         settled()
@@ -118,8 +121,8 @@ def _in_a_new_battle(window: MainWindow) -> None:
 def _in_a_battle(window: MainWindow) -> None:
     assert window.library is not None
     scenario = next(iter(window.library.scenarios(OURS)))
-    window.with_library(lambda library: window.deeds.play_scenario(library, OURS, scenario))
+    window.with_library(lambda library: window.battle_commands.play_scenario(library, OURS, scenario))
     settled()
-    bridge = Table(window).page.bridge
+    bridge = TableDriver(window).page.bridge
     assert bridge.game.title == game_of(window.library.ruleset(OURS)).title
     assert [unit.name for unit in bridge.units()]

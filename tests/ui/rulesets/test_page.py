@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from companion.documents.yamlfile import parse_document
 from companion.errors import FileError
-from companion.rulebooks.sharing import Shared, read_shared, shared_text
+from companion.rulebooks.sharing import SharedRuleset, read_shared, shared_text
 from companion.ui.app.window import MainWindow
-from companion.ui.rulesets import asking
+from companion.ui.rulesets import dialogs
 from companion.ui.rulesets.change_tree import WHERE
 from companion.ui.rulesets.details import DUPLICATE, REMOVE, SHARE
 from companion.ui.rulesets.page import RulesetsPage
-from companion.workshop.shelf import house_rules
-from tests.ui.plainness import marked_words
+from companion.workshop.own_rulesets import house_rules
+from tests.ui.plain_text_checks import marked_texts
 from tests.ui.rulesets.conftest import EXAMPLE, Settle
 from tests.ui.test_accessible import nameless
 
@@ -31,7 +31,7 @@ def rows(page: RulesetsPage) -> list[str]:
     return [page.list.item(row).data(role) for row in range(page.list.count())]
 
 
-def told_changes(page: RulesetsPage) -> list[list[str]]:
+def listed_changes(page: RulesetsPage) -> list[list[str]]:
     tree = page.details.changes
     tops = [tree.topLevelItem(row) for row in range(tree.topLevelItemCount())]
     items = [top.child(row) for top in tops if top is not None for row in range(top.childCount())]
@@ -45,13 +45,13 @@ def click(widget: QWidget) -> None:
     QApplication.processEvents()
 
 
-def answered(monkeypatch: pytest.MonkeyPatch, *, name: str = "") -> None:
+def answer_dialogs(monkeypatch: pytest.MonkeyPatch, *, name: str = "") -> None:
     """Whatever a dialog asks is answered with yes."""
 
     def accept(dialog: QDialog) -> int:
-        if isinstance(dialog, asking.NameDialog) and name:
+        if isinstance(dialog, dialogs.RulesetNameDialog) and name:
             dialog.name.setText(name)
-        if isinstance(dialog, asking.ExamplesDialog):
+        if isinstance(dialog, dialogs.ExamplesDialog):
             dialog.list.setCurrentRow(0)
         return QDialog.DialogCode.Accepted.value
 
@@ -74,7 +74,7 @@ def test_every_ruleset_is_listed_with_all_its_faults(page: RulesetsPage) -> None
 
 def test_what_changes_is_told_in_a_players_words(page: RulesetsPage) -> None:
     page.choose(EXAMPLE)
-    assert told_changes(page) == [["Medium range", "+2", "+1"], ["Long range", "+4", "+2"]]
+    assert listed_changes(page) == [["Medium range", "+2", "+1"], ["Long range", "+4", "+2"]]
     assert page.details.effect.text() == "A medium laser at 7 hexes: 8 becomes 6."
 
 
@@ -108,7 +108,7 @@ def test_shipped_rules_are_read_only_and_duplicated_as_an_overlay(
 ) -> None:
     page.choose("citytech")
     assert not page.details.buttons[REMOVE].isVisible()
-    answered(monkeypatch, name="our-city")
+    answer_dialogs(monkeypatch, name="our-city")
     click(page.details.buttons[DUPLICATE])
     settle(page)
     assert page.list.current == "our-city"
@@ -122,7 +122,7 @@ def test_a_new_ruleset_is_begun_and_opened(
     page: RulesetsPage, settle: Settle, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.choose("quickstart")
-    answered(monkeypatch, name="our-start")
+    answer_dialogs(monkeypatch, name="our-start")
     click(page.new_button)
     settle(page)
     assert page.editor is not None
@@ -131,19 +131,19 @@ def test_a_new_ruleset_is_begun_and_opened(
 
 
 def test_a_bad_name_is_told(page: RulesetsPage, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
-    answered(monkeypatch, name="../evil")
-    with qtbot.waitSignal(page.told) as told:
+    answer_dialogs(monkeypatch, name="../evil")
+    with qtbot.waitSignal(page.problem_reported) as given:
         click(page.new_button)
-    assert "cannot be the name of a ruleset" in str(told.args)
+    assert "cannot be the name of a ruleset" in str(given.args)
 
 
 def test_an_example_is_added_by_one_click(
     page: RulesetsPage, settle: Settle, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answered(monkeypatch)
+    answer_dialogs(monkeypatch)
     click(page.examples_button)
     settle(page)
-    added = page.deeds.shelf.examples()[0]
+    added = page.commands.repository.examples()[0]
     assert page.list.current == added.name
     assert (own / added.name / "ruleset.yaml").is_file()
 
@@ -152,13 +152,13 @@ def test_a_ruleset_is_shared_as_one_file_and_comes_back(
     page: RulesetsPage, settle: Settle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "sent.yaml"
-    monkeypatch.setattr(asking, "ask_share", lambda *_: file)
+    monkeypatch.setattr(dialogs, "ask_share", lambda *_: file)
     page.choose(EXAMPLE)
     click(page.details.buttons[SHARE])
     sent = read_shared(parse_document(file.read_text(encoding="utf-8"), "sent.yaml"))
     assert sent.name == EXAMPLE
-    monkeypatch.setattr(asking, "ask_import", lambda *_: file)
-    monkeypatch.setattr(asking, "ask_replace", lambda *_: True)
+    monkeypatch.setattr(dialogs, "ask_import", lambda *_: file)
+    monkeypatch.setattr(dialogs, "ask_replace", lambda *_: True)
     click(page.import_button)
     settle(page)
     assert page.list.current == EXAMPLE
@@ -170,20 +170,21 @@ def test_nothing_is_overwritten_unasked(
     before = (own / EXAMPLE / "ruleset.yaml").read_text(encoding="utf-8")
     file = tmp_path / "sent.yaml"
     file.write_text(
-        shared_text(Shared(EXAMPLE, {"ruleset.yaml": "name: x\nextends: citytech\n"})), encoding="utf-8"
+        shared_text(SharedRuleset(EXAMPLE, {"ruleset.yaml": "name: x\nextends: citytech\n"})),
+        encoding="utf-8",
     )
-    monkeypatch.setattr(asking, "ask_replace", lambda *_: False)
-    page.deeds.bring_in(file)
+    monkeypatch.setattr(dialogs, "ask_replace", lambda *_: False)
+    page.commands.import_path(file)
     assert (own / EXAMPLE / "ruleset.yaml").read_text(encoding="utf-8") == before
 
 
 def test_a_hostile_file_is_refused_in_words(page: RulesetsPage, own: Path, tmp_path: Path) -> None:
     file = tmp_path / "sent.yaml"
     file.write_text(
-        shared_text(Shared("x", {"ruleset.yaml": "a: 1", "../../evil.yaml": "a: 1"})), encoding="utf-8"
+        shared_text(SharedRuleset("x", {"ruleset.yaml": "a: 1", "../../evil.yaml": "a: 1"})), encoding="utf-8"
     )
     with pytest.raises(FileError, match="leads out"):
-        page.deeds.bring_in(file)
+        page.commands.import_path(file)
     assert not (own.parent.parent / "evil.yaml").exists()
     assert not (own / "x").exists()
 
@@ -206,7 +207,7 @@ def test_a_change_on_disk_is_shown(page: RulesetsPage, own: Path, qtbot: QtBot) 
     page.choose(EXAMPLE)
     file = own / EXAMPLE / "ruleset.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace("value: 1", "value: 3"), encoding="utf-8")
-    qtbot.waitUntil(lambda: ["Medium range", "+2", "+3"] in told_changes(page), timeout=20_000)
+    qtbot.waitUntil(lambda: ["Medium range", "+2", "+3"] in listed_changes(page), timeout=20_000)
 
 
 def test_it_is_reached_by_key_and_left_by_another(window: MainWindow, settle: Settle) -> None:
@@ -228,7 +229,7 @@ def test_everything_has_a_name_and_words_stay_plain(
     page.edit("broken", tries=True)
     settle(page)
     assert nameless(window) == []
-    assert [words for words in marked_words(window) if "<b>" in words] == marked_words(window)
+    assert [text for text in marked_texts(window) if "<b>" in text] == marked_texts(window)
 
 
 def test_questions_are_answered_by_their_buttons(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,31 +244,31 @@ def test_questions_are_answered_by_their_buttons(window: MainWindow, monkeypatch
     given = []
     for number in range(3):
         press(number)
-        given.append(asking.ask_unsaved(window))
+        given.append(dialogs.ask_unsaved(window))
     assert given == [True, False, None]
     press(1)
-    assert not asking.ask_replace(window, "ours")
+    assert not dialogs.ask_replace(window, "ours")
 
 
 @pytest.fixture
-def examples(page: RulesetsPage) -> asking.ExamplesDialog:
-    dialog = asking.ExamplesDialog(house_rules(), ["no-explosions-by-heat"], page)
+def examples(page: RulesetsPage) -> dialogs.ExamplesDialog:
+    dialog = dialogs.ExamplesDialog(house_rules(), ["no-explosions-by-heat"], page)
     dialog.show()
     return dialog
 
 
-def left(dialog: asking.ExamplesDialog) -> list[str]:
+def examples_left(dialog: dialogs.ExamplesDialog) -> list[str]:
     items = [dialog.list.item(row) for row in range(dialog.list.count())]
-    found = [asking.example_of(item) for item in items if not item.isHidden()]
+    found = [dialogs.example_of(item) for item in items if not item.isHidden()]
     return [example.name for example in found if example is not None]
 
 
-def test_examples_are_searched_by_what_they_change(examples: asking.ExamplesDialog) -> None:
-    assert len(left(examples)) == len(house_rules())
+def test_examples_are_searched_by_what_they_change(examples: dialogs.ExamplesDialog) -> None:
+    assert len(examples_left(examples)) == len(house_rules())
     QTest.keyClicks(examples.search, "heat.scale")
-    assert left(examples) == ["heat-shuts-components-down", "no-explosions-by-heat"]
+    assert examples_left(examples) == ["heat-shuts-components-down", "no-explosions-by-heat"]
     examples.search.setText("ARMS OF NOBODY")
-    assert left(examples) == []
+    assert examples_left(examples) == []
     assert examples.nothing.isVisible()
     examples.search.clear()
     assert not examples.nothing.isVisible()
@@ -279,7 +280,7 @@ def row_of(name: str) -> int:
 
 
 def test_return_in_the_search_leads_to_the_first_example_left_and_adds_nothing(
-    examples: asking.ExamplesDialog,
+    examples: dialogs.ExamplesDialog,
 ) -> None:
     examples.search.setFocus()
     examples.list.setCurrentRow(0)

@@ -144,7 +144,7 @@ def wolfhound(**lost: int) -> Sheet:
     )
 
 
-def marked(sheet: Sheet, subject: str, value: int) -> Sheet:
+def mark_sheet(sheet: Sheet, subject: str, value: int) -> Sheet:
     """The sheet with anything that a hand can set as a Mark leaves it."""
     place, _, line = subject.rpartition("/")
     return replace(
@@ -170,7 +170,7 @@ def tracks(
 ) -> Iterator[Track]:
     """Armor, rear armor and structure of a 'Mech with points lost."""
     kinds = (("armor", "", armor), ("rear", ", rear", rear), ("structure", ", structure", structure))
-    for kind, words, printed in kinds:
+    for kind, text, printed in kinds:
         for short, full in printed.items():
             name, label, _ = LOCATIONS[short]
             gone = lost.get(short if kind == "armor" else f"{short}_{kind}", 0)
@@ -178,7 +178,7 @@ def tracks(
             hint = "More damage goes inward."
             yield Track(
                 f"{kind}/{name}",
-                f"{label}{words}",
+                f"{label}{text}",
                 short,
                 full,
                 full - gone,

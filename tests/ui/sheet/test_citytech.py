@@ -9,21 +9,21 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.engine.battletech.shown.record_sheet import record_sheet
+from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.sheet import Sheet
 from companion.ui.app.window import MainWindow
-from companion.ui.battle.layout.arrangement import Part
-from companion.ui.sheet.explaining import explanation
-from companion.ui.sheet.layout.elements import Gesture, Words
-from companion.ui.sheet.layout.marks import standings
+from companion.ui.battle.layout.arrangement import BattlePart
+from companion.ui.sheet.layout.elements import SheetGesture, TextLine
+from companion.ui.sheet.layout.markables import markables
 from companion.ui.sheet.layout.sheet import lay_out
 from companion.ui.sheet.sheet_view import SheetView
+from companion.ui.sheet.tooltips import format_tooltip
 from companion.ui.theme.theme import Mode, Theme
 from tests.citytech import on_paper
 from tests.examples import at_most, only_long
-from tests.ui.playing import Table
 from tests.ui.sheet.citytech import daishi, wolfhound
+from tests.ui.table_driver import TableDriver
 
 SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
 UNITS = (
@@ -34,42 +34,42 @@ OPEN = BoardData(name="Open ground", size=(15, 17))
 
 
 @pytest.fixture
-def table(window: MainWindow) -> Table:
+def table(window: MainWindow) -> TableDriver:
     """A Daishi against an Orion, the Daishi's sheet open to be ticked as on paper."""
     assert window.library is not None
     setup = Setup(title="Duel", ruleset="citytech", board=OPEN, sides=SIDES, units=UNITS)
     window.show_battle(window.library.new_battle(setup))
     QApplication.processEvents()
-    made = Table(window)
+    made = TableDriver(window)
     made.select("daishi")
     made.click(made.page.panel.tick_switch)
     open_all(made)
     return made
 
 
-def open_all(table: Table) -> None:
+def open_all(table: TableDriver) -> None:
     """Click every line that opens, so that each slot of ammunition and each weapon is to be seen."""
     layout = table.page.panel.sheet.layout_shown
     assert layout is not None
-    for area in [area for area in layout.areas() if area.gesture is Gesture.OPEN]:
+    for area in [area for area in layout.areas() if area.gesture is SheetGesture.OPEN]:
         touch(table, area.id)
 
 
-def sheet_of(table: Table) -> Sheet:
+def sheet_of(table: TableDriver) -> Sheet:
     bridge = table.page.bridge
     shown: Sheet = bridge.game.sheet(bridge.battle, "daishi")
     return shown
 
 
-def left_of(table: Table, subject: str) -> int:
-    return next(each.left for each in standings(sheet_of(table)) if each.id == subject)
+def left_of(table: TableDriver, subject: str) -> int:
+    return next(each.left for each in markables(sheet_of(table)) if each.id == subject)
 
 
-def values(table: Table) -> dict[str, int]:
-    return {each.id: each.left for each in standings(sheet_of(table))}
+def values(table: TableDriver) -> dict[str, int]:
+    return {each.id: each.left for each in markables(sheet_of(table))}
 
 
-def touch(table: Table, area: str) -> None:
+def touch(table: TableDriver, area: str) -> None:
     """Scroll to an area of the sheet and click it."""
     view = table.page.panel.sheet
     view.set_cursor(area)
@@ -105,7 +105,7 @@ def test_what_a_line_opens_to_comes_into_sight(window: MainWindow) -> None:
     setup = Setup(title="Duel", ruleset="citytech", board=OPEN, sides=SIDES, units=UNITS)
     window.show_battle(window.library.new_battle(setup))
     QApplication.processEvents()
-    table = Table(window)
+    table = TableDriver(window)
     table.select("daishi")
     view, line = table.page.panel.sheet, "weapons/alike/er_large_laser_la_1"
     below = view.rect_of(line).bottom() - view.viewport().height() + 12
@@ -115,7 +115,7 @@ def test_what_a_line_opens_to_comes_into_sight(window: MainWindow) -> None:
         assert view.viewport().rect().contains(view.rect_of(shown)), shown
 
 
-def test_a_sum_of_ammunition_gives_back_what_was_spent_of_it(table: Table) -> None:
+def test_a_sum_of_ammunition_gives_back_what_was_spent_of_it(table: TableDriver) -> None:
     left, right = "rounds/ammo_ultra_ac5_la", "rounds/ammo_ultra_ac5_ra"
     view = table.page.panel.sheet
     touch(table, f"{right}/-")
@@ -127,7 +127,7 @@ def test_a_sum_of_ammunition_gives_back_what_was_spent_of_it(table: Table) -> No
     assert left_of(table, left) == 19
 
 
-def test_a_sum_of_ammunition_counts_nothing_that_is_destroyed(table: Table) -> None:
+def test_a_sum_of_ammunition_counts_nothing_that_is_destroyed(table: TableDriver) -> None:
     left, right = "rounds/ammo_ultra_ac5_la", "rounds/ammo_ultra_ac5_ra"
     view, line = table.page.panel.sheet, f"kind/{left}"
     touch(table, "slot/left_arm/9")
@@ -142,17 +142,17 @@ def test_a_sum_of_ammunition_counts_nothing_that_is_destroyed(table: Table) -> N
     assert (left_of(table, left), left_of(table, right)) == (20, 20), "the destroyed one is let alone"
 
 
-def test_a_touch_marks_and_undo_takes_it_back(table: Table) -> None:
+def test_a_touch_marks_and_undo_takes_it_back(table: TableDriver) -> None:
     for area, subject, before, after in EVERY_SECOND[0]:
         assert left_of(table, subject) == before, area
         touch(table, area)
         assert left_of(table, subject) == after, area
-        assert "by hand" in table.page.bridge.session.lines()[-1].telling.line
+        assert "by hand" in table.page.bridge.session.lines()[-1].description.line
         table.click(table.page.journal.undo_button)
         assert left_of(table, subject) == before, area
 
 
-def test_redo_marks_again(table: Table) -> None:
+def test_redo_marks_again(table: TableDriver) -> None:
     for area, subject, _before, after in TOUCHES[:: at_most(6, 1)]:
         touch(table, area)
         table.click(table.page.journal.undo_button)
@@ -161,7 +161,7 @@ def test_redo_marks_again(table: Table) -> None:
         table.click(table.page.journal.undo_button)
 
 
-def test_the_keyboard_does_the_same(table: Table) -> None:
+def test_the_keyboard_does_the_same(table: TableDriver) -> None:
     view = table.page.panel.sheet
     view.setFocus()
     for area, subject, before, after in EVERY_SECOND[1]:
@@ -172,7 +172,7 @@ def test_the_keyboard_does_the_same(table: Table) -> None:
         table.click(table.page.journal.undo_button)
 
 
-def test_a_second_touch_makes_a_slot_whole_and_a_condition_end(table: Table) -> None:
+def test_a_second_touch_makes_a_slot_whole_and_a_condition_end(table: TableDriver) -> None:
     start = values(table)
     for area in ("slot/center_torso/3", "flag/prone"):
         touch(table, area)
@@ -181,7 +181,7 @@ def test_a_second_touch_makes_a_slot_whole_and_a_condition_end(table: Table) -> 
         assert values(table) == start
 
 
-def test_what_a_touch_changes_shows_at_once_elsewhere(table: Table) -> None:
+def test_what_a_touch_changes_shows_at_once_elsewhere(table: TableDriver) -> None:
     touch(table, "flag/prone")
     assert "Prone" in [chip.label for chip in table.unit("daishi").chips]
     touch(table, "heat/17")
@@ -206,15 +206,15 @@ def test_what_a_touch_changes_shows_at_once_elsewhere(table: Table) -> None:
     ],
 )
 @pytest.mark.usefixtures("theme")
-def test_pointing_at_a_part_tells_what_its_loss_does(area: str, words: str) -> None:
+def test_pointing_at_a_part_tells_what_its_loss_does(area: str, text: str) -> None:
     at = on_paper(daishi="red", orion="blue")
     layout = lay_out(record_sheet(at, at.mech("daishi")), 740)
     found = layout.area(area)
     assert found is not None
-    assert words in explanation(found, layout.standing(found.subject))
+    assert text in format_tooltip(found, layout.markable(found.subject))
 
 
-def test_the_keyboard_reaches_every_part(table: Table) -> None:
+def test_the_keyboard_reaches_every_part(table: TableDriver) -> None:
     view = table.page.panel.sheet
     view.setFocus()
     view.set_cursor("unit")
@@ -230,7 +230,7 @@ def test_the_keyboard_reaches_every_part(table: Table) -> None:
 
 
 @pytest.mark.parametrize("scale", [only_long(0.8), 1.0, only_long(1.5), 2.0])
-def test_the_sheet_has_room_on_a_small_screen(table: Table, theme: Theme, scale: float) -> None:
+def test_the_sheet_has_room_on_a_small_screen(table: TableDriver, theme: Theme, scale: float) -> None:
     theme.set_scale(scale)
     for width in (1400, 1280):  # a window that is drawn smaller passes all widths between
         table.window.resize(width, 720)
@@ -239,7 +239,7 @@ def test_the_sheet_has_room_on_a_small_screen(table: Table, theme: Theme, scale:
     QApplication.processEvents()
     assert (table.window.width(), table.window.height()) == (1280, 720)
     assert table.page.panel.sheet.height() >= 120
-    table.page.frame.open_part(Part.JOURNAL)
+    table.page.frame.open_part(BattlePart.JOURNAL)
     QApplication.processEvents()
     assert table.page.journal.isVisible()
     assert table.page.panel.sheet.height() >= 120
@@ -278,6 +278,6 @@ def test_one_hit_strikes_all_lines_of_an_item() -> None:
     sinks = [
         drawn.is_struck
         for drawn in block.drawn
-        if isinstance(drawn, Words) and drawn.text == "Double heat sink"
+        if isinstance(drawn, TextLine) and drawn.text == "Double heat sink"
     ]
     assert sinks == [True, True, True]

@@ -9,20 +9,20 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 
-from companion.engine.battletech.shown.record_sheet import record_sheet
-from companion.engine.marking import Mark
+from companion.engine.battletech.presenters.record_sheet import record_sheet
+from companion.engine.marks import Mark
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.sheet import Chip, Sheet, Tone
 from companion.ui.app.window import MainWindow
-from companion.ui.sheet.layout.elements import Gesture
-from companion.ui.sheet.layout.marks import standings
+from companion.ui.sheet.layout.elements import SheetGesture
+from companion.ui.sheet.layout.markables import markables
 from companion.ui.sheet.layout.sheet import SheetLayout, lay_out
 from tests import builders as quickstart
 from tests.builders import mech
-from tests.citytech import altered, declaring, fight, in_phase
-from tests.ui.duels import FIELD, begin_turn, put_out, stand_all
-from tests.ui.playing import Table
+from tests.citytech import change_mech, declaring, fight, in_phase
+from tests.ui.duels import FIELD, begin_turn, set_out, stand_all
 from tests.ui.sheet.builders import BLUE, RED
+from tests.ui.table_driver import TableDriver
 
 WIDTHS = [300.0, 416.0, 696.0, 900.0, 1000.0, 1200.0, 1400.0]
 """One for each arrangement."""
@@ -34,7 +34,7 @@ OPEN = BoardData(name="Open ground", size=(15, 17))
 def places(layout: SheetLayout | None) -> dict[str, QRectF]:
     """Where everything is that a hand can touch, and where the blocks with the rest of it are."""
     assert layout is not None
-    areas = [area for area in layout.areas() if area.is_stop and area.gesture is not Gesture.NOTE]
+    areas = [area for area in layout.areas() if area.is_stop and area.gesture is not SheetGesture.NOTE]
     touched = {area.id: area.rect for area in areas}
     return touched | {f"block {placed.block.id}": placed.rect for placed in layout.placed}
 
@@ -48,7 +48,7 @@ UNITS: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-def begin(window: MainWindow, ruleset: str) -> Table:
+def begin(window: MainWindow, ruleset: str) -> TableDriver:
     """Two units of a ruleset that face each other, the sheet of the first shown."""
     assert window.library is not None
     name, model, other = UNITS[ruleset]
@@ -60,13 +60,13 @@ def begin(window: MainWindow, ruleset: str) -> Table:
         window.library.new_battle(Setup(title="Duel", ruleset=ruleset, board=OPEN, sides=SIDES, units=units))
     )
     QApplication.processEvents()
-    made = Table(window)
+    made = TableDriver(window)
     made.select(name)
     made.page.panel.turn_to("sheet")
     return made
 
 
-def seen(table: Table) -> dict[str, QRectF]:
+def seen(table: TableDriver) -> dict[str, QRectF]:
     """Where everything is on the sheet in the panel."""
     return places(table.page.panel.sheet.layout_shown)
 
@@ -78,7 +78,7 @@ def moved(before: Mapping[str, QRectF], now: Mapping[str, QRectF]) -> list[str]:
 
 def acts(sheet: Sheet) -> Iterator[tuple[str, int]]:
     """Every box track, slot, switch, scale and counter: a little of it, then all of it."""
-    for each in standings(sheet):
+    for each in markables(sheet):
         if each.full - each.low > 2:
             yield each.id, max(each.full // 2, each.low)
         yield each.id, each.full if each.left == each.low else each.low
@@ -103,17 +103,17 @@ def test_nothing_moves_whatever_is_marked(window: MainWindow, ruleset: str) -> N
             assert not moved(shown, seen(table)), (subject, left)
     table.window.setUpdatesEnabled(True)
     after = bridge.sheet(unit)
-    assert {each.id: each.left for each in standings(after)} != {e.id: e.left for e in standings(sheet)}
+    assert {each.id: each.left for each in markables(after)} != {e.id: e.left for e in markables(sheet)}
     for width in WIDTHS:
         assert not moved(before[width], places(lay_out(after, width, RED))), width
 
 
-def test_a_torso_twist_and_its_undoing_move_nothing(duel: Table) -> None:
+def test_a_torso_twist_and_its_undoing_move_nothing(duel: TableDriver) -> None:
     stand_all(duel)
     duel.select("wolfhound")
     duel.page.panel.turn_to("sheet")
     before, calm = seen(duel), duel.page.panel.sheet.layout_shown
-    duel.deed("command/wolfhound/twist_left")
+    duel.command_by_id("command/wolfhound/twist_left")
     assert duel.unit("wolfhound").twist == -1
     assert duel.page.panel.sheet.layout_shown != calm, "the torso is told"
     assert seen(duel) == before
@@ -142,7 +142,7 @@ def test_what_is_undone_and_done_again_moves_nothing(window: MainWindow, ruleset
 
 @pytest.mark.parametrize("name", ["tower", "bunker"])
 def test_nothing_moves_on_a_gun_emplacement(window: MainWindow, name: str) -> None:
-    table = put_out(window, FIELD, **{name: "red 0505 0", "orion": "blue 0501 3"})
+    table = set_out(window, FIELD, **{name: "red 0505 0", "orion": "blue 0501 3"})
     table.select(name)
     table.page.panel.turn_to("sheet")
     bridge, before = table.page.bridge, seen(table)
@@ -159,7 +159,7 @@ def test_nothing_moves_on_a_gun_emplacement(window: MainWindow, name: str) -> No
 
 
 def test_nothing_moves_when_a_turret_turns(window: MainWindow) -> None:
-    table = put_out(window, FIELD, tower="red 0505 0", orion="blue 0709 0")
+    table = set_out(window, FIELD, tower="red 0505 0", orion="blue 0709 0")
     begin_turn(table)
     stand_all(table)
     table.select("tower")
@@ -181,7 +181,7 @@ def test_a_target_a_move_and_a_phase_move_nothing(width: float) -> None:
     aimed = record_sheet(moved, moved.units["daishi"], moved.units["wolfhound"])
     assert any(cell.text.endswith("+") for cell in aimed.tables[0].rows[0].cells)
     physical = in_phase(start, "physical_attack", "declare")
-    hot = altered(mech(moved, "daishi"), heat=19, is_prone=True, is_shut_down=True)
+    hot = change_mech(mech(moved, "daishi"), heat=19, is_prone=True, is_shut_down=True)
     for sheet in (
         record_sheet(moved, moved.units["daishi"]),
         aimed,
@@ -209,7 +209,7 @@ def test_many_chips_push_nothing(width: float) -> None:
 # --- between units ---
 
 
-def fixed(layout: SheetLayout) -> dict[str, QRectF]:
+def fixed_places(layout: SheetLayout) -> dict[str, QRectF]:
     """Where all units of a kind have the same: the head, plates, heat, warrior and conditions."""
     same = ("armor/", "rear/", "structure/", "heat", "warrior", "flag/")
     found = {
@@ -217,7 +217,7 @@ def fixed(layout: SheetLayout) -> dict[str, QRectF]:
         for area in layout.areas()
         if area.id.startswith(same)
         and "jammed" not in area.id
-        and (area.gesture is not Gesture.BOX or area.subject == "warrior")
+        and (area.gesture is not SheetGesture.BOX or area.subject == "warrior")
     }
     return found | {"head": next(each.rect for each in layout.placed if each.block.id == "header")}
 
@@ -227,7 +227,7 @@ def fixed(layout: SheetLayout) -> dict[str, QRectF]:
 def test_all_units_have_them_in_the_same_places(width: float) -> None:
     at = fight(daishi="red 0505 0", wolfhound="blue 0501 3", orion="blue 0601 3", cicada="red 0606 0")
     sheets = [record_sheet(at, unit) for unit in at.units.values()]
-    first, *others = [fixed(lay_out(sheet, width, BLUE)) for sheet in sheets]
+    first, *others = [fixed_places(lay_out(sheet, width, BLUE)) for sheet in sheets]
     assert {"armor/head", "rear/center_torso", "heat/14", "warrior/3", "flag/prone", "head"} <= set(first)
     for other in others:
         assert other == first
@@ -237,5 +237,5 @@ def test_all_units_have_them_in_the_same_places(width: float) -> None:
 def test_units_of_the_quick_start_too() -> None:
     at = quickstart.paper("cicada", "hunchback", "hermes", "enforcer")
     layouts = [lay_out(quickstart.game().sheet(at, unit), 416) for unit in at.units]
-    first, *others = [fixed(layout) for layout in layouts]
+    first, *others = [fixed_places(layout) for layout in layouts]
     assert all(other == first for other in others)

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.engine.marking import Mark
-from companion.ui.sheet.explaining import explanation
-from companion.ui.sheet.paint.interaction import Preview
+from companion.engine.marks import Mark
+from companion.ui.sheet.paint.interaction import MarkPreview
 from companion.ui.sheet.sheet_view import SheetView
+from companion.ui.sheet.tooltips import format_tooltip
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.sheet.builders import BLUE, RED, hermes, track_id, with_left
 
@@ -123,15 +123,15 @@ def test_escape_ends_a_stroke_without_a_mark(view: SheetView, marks: list[Mark])
 
 
 def test_a_plate_tells_its_location(view: SheetView, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(view.location_chosen) as told:
+    with qtbot.waitSignal(view.location_chosen) as given:
         QTest.mouseClick(view.viewport(), LEFT, NOTHING_HELD, view.rect_of(RT).topLeft() + QPoint(40, 25))
-    assert told.args == ["RT"]
+    assert given.args == ["RT"]
 
 
 def test_a_row_of_a_table_is_toggled(view: SheetView, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(view.weapon_toggled) as told:
+    with qtbot.waitSignal(view.weapon_toggled) as given:
         click(view, "weapons/ml")
-    assert told.args == ["ml"]
+    assert given.args == ["ml"]
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_press_that_leaves_its_key_does_nothing(view: SheetView, marks: list[M
 
 def test_pointing_at_a_box_shows_what_a_touch_would_do(view: SheetView) -> None:
     move(view, f"{CT}/12")
-    assert view.state.preview == Preview(CT, 5)
+    assert view.state.preview == MarkPreview(CT, 5)
     move(view, "weapons/ml")
     assert view.state.preview is None
 
@@ -168,7 +168,7 @@ def test_after_a_mark_the_box_does_not_offer_to_take_it_back_at_once(view: Sheet
     assert view.state.preview is None
     move(view, f"{RT}/5")
     move(view, f"{RT}/4")
-    assert view.state.preview == Preview(RT, 11)
+    assert view.state.preview == MarkPreview(RT, 11)
 
 
 def test_the_wheel_marks_with_shift_zooms_with_control_and_else_only_scrolls(
@@ -195,7 +195,7 @@ def test_tooltips_say_what_why_and_what_a_touch_does(view: SheetView) -> None:
     assert layout is not None
     box = layout.area(f"{CT}/12")
     assert box is not None
-    assert explanation(box, layout.standing(CT)).splitlines() == [
+    assert format_tooltip(box, layout.markable(CT)).splitlines() == [
         "Center torso",
         "8 of 17 left",
         "More damage goes inward.",
@@ -203,7 +203,7 @@ def test_tooltips_say_what_why_and_what_a_touch_does(view: SheetView) -> None:
     ]
     number = layout.at(layout.placed[-3].rect.center() + QPointF(layout.placed[-3].rect.width() / 2 - 4, 0))
     assert number is not None
-    assert explanation(number, None).splitlines() == [
+    assert format_tooltip(number, None).splitlines() == [
         "Medium Laser",
         "Long range +4",
         "Click to choose this weapon",
@@ -260,7 +260,7 @@ def test_space_and_enter_act(view: SheetView, marks: list[Mark], act: Qt.Key) ->
 
 def test_the_cursor_shows_what_space_would_do(view: SheetView) -> None:
     view.set_cursor(f"{CT}/12")
-    assert view.state.preview == Preview(CT, 5)
+    assert view.state.preview == MarkPreview(CT, 5)
 
 
 def test_minus_and_plus_step_whatever_the_cursor_is_on(view: SheetView, marks: list[Mark]) -> None:
@@ -273,9 +273,9 @@ def test_minus_and_plus_step_whatever_the_cursor_is_on(view: SheetView, marks: l
 
 def test_enter_on_a_plate_tells_its_location(view: SheetView, qtbot: QtBot) -> None:
     view.set_cursor(CT)
-    with qtbot.waitSignal(view.location_chosen) as told:
+    with qtbot.waitSignal(view.location_chosen) as given:
         keys(view, Qt.Key.Key_Return)
-    assert told.args == ["CT"]
+    assert given.args == ["CT"]
 
 
 def test_the_cursor_scrolls_into_view(view: SheetView) -> None:
@@ -344,21 +344,21 @@ def test_the_cursor_is_told(view: SheetView) -> None:
 # --- drawing ---
 
 
-def painted(view: SheetView, area: str) -> QColor:
+def pixel_colour(view: SheetView, area: str) -> QColor:
     return view.grab().toImage().pixelColor(view.centre_of(area))
 
 
 def test_lost_boxes_are_filled_and_others_are_not(view: SheetView, theme: Theme) -> None:
-    assert painted(view, f"{CT}/1") == QColor(theme.tokens.ink)
-    assert painted(view, f"{CT}/17") == QColor(theme.tokens.surface)
+    assert pixel_colour(view, f"{CT}/1") == QColor(theme.tokens.ink)
+    assert pixel_colour(view, f"{CT}/17") == QColor(theme.tokens.surface)
 
 
 def test_a_new_sheet_repaints_what_changed(view: SheetView, theme: Theme) -> None:
     view.grab()
     view.show_sheet(hermes(CT=17), RED)
     view.show_sheet(with_left(hermes(), RT, 0), RED)
-    assert painted(view, f"{RT}/14") == QColor(theme.tokens.ink)
-    assert painted(view, f"{CT}/1") == QColor(theme.tokens.surface)
+    assert pixel_colour(view, f"{RT}/14") == QColor(theme.tokens.ink)
+    assert pixel_colour(view, f"{CT}/1") == QColor(theme.tokens.surface)
 
 
 @pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK, Mode.HIGH_CONTRAST])

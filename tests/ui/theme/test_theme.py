@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.ui.theme.theme import Mode, Theme
-from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LIGHT, Tokens, Type
+from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LIGHT, FontSize, Tokens
 
 
 @pytest.fixture
@@ -53,11 +53,11 @@ def test_words_grow_with_the_scale(theme: Theme, qtbot: QtBot) -> None:
     qtbot.addWidget(label)
     label.show()
     theme.set_scale(2.0)
-    qtbot.waitUntil(lambda: label.font().pixelSize() == 2 * Type.BODY)
+    qtbot.waitUntil(lambda: label.font().pixelSize() == 2 * FontSize.BODY)
 
 
 class StyleChanges(QObject):
-    """How often a widget is told that it wears another style."""
+    """A count of the style changes that a widget is told of."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)

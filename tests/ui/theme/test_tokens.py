@@ -14,11 +14,11 @@ from companion.ui.theme.tokens import (
     HIGH_CONTRAST,
     LIGHT,
     POINTER_TARGET,
+    FontSize,
     Space,
     Tokens,
-    Type,
     contrast,
-    mixed,
+    mix_colours,
 )
 
 LOOKS = [pytest.param(look, id=look.name) for look in (LIGHT, DARK, HIGH_CONTRAST)]
@@ -74,13 +74,13 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
 
 @given(one=colours, other=colours)
 def test_a_mixture_begins_with_one_colour_and_ends_with_the_other(one: str, other: str) -> None:
-    assert mixed(one, other, 0) == one
-    assert mixed(one, other, 1) == other
+    assert mix_colours(one, other, 0) == one
+    assert mix_colours(one, other, 1) == other
 
 
 @given(
     scale=st.floats(0.8, 2.0),
-    length=st.one_of(st.sampled_from(list(Space)), st.sampled_from(list(Type)), st.integers(1, 300)),
+    length=st.one_of(st.sampled_from(list(Space)), st.sampled_from(list(FontSize)), st.integers(1, 300)),
 )
 def test_lengths_follow_the_scale_and_never_vanish(scale: float, length: int) -> None:
     scaled = replace(LIGHT, scale=scale).px(length)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.ui.sheet.layout.elements import Gesture
+from companion.ui.sheet.layout.elements import SheetGesture
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.numbers.number_field import NumberField
@@ -26,7 +26,7 @@ from companion.ui.widgets.numbers.number_field import NumberField
 PRESSED = (QAbstractButton, QComboBox, QLineEdit, NumberField)
 PARTS = (QScrollBar, QSplitterHandle)
 """Areas are pushed and shares are chosen in the layout's menu: these are for pointers only."""
-BY_PLATE = (Gesture.BOX, Gesture.LEVEL, Gesture.NOTE, Gesture.GAUGE)
+BY_PLATE = (SheetGesture.BOX, SheetGesture.LEVEL, SheetGesture.NOTE, SheetGesture.GAUGE)
 """Boxes are touched by the plate that they lie on, levels by their keys; notes only explain."""
 
 
@@ -34,8 +34,8 @@ def too_small(root: QWidget) -> list[str]:
     """What can be seen and pressed but hardly hit, with its size."""
     least = Theme.current().tokens.target
     return [
-        f"{words}: {size.width()}x{size.height()}"
-        for words, size in targets(root)
+        f"{text}: {size.width()}x{size.height()}"
+        for text, size in targets(root)
         if min(size.width(), size.height()) < least
     ]
 
@@ -55,7 +55,7 @@ def targets(root: QWidget) -> Iterator[tuple[str, QSize]]:
         elif isinstance(widget, SheetView):
             yield from _areas(widget)
         elif is_pressed(widget):
-            yield words_of(widget), widget.size()
+            yield describe_widget(widget), widget.size()
 
 
 def can_be_seen(widget: QWidget) -> bool:
@@ -78,7 +78,7 @@ def is_pressed(widget: QWidget) -> bool:
     return isinstance(widget, PRESSED) or (is_hand and not is_view)
 
 
-def words_of(widget: QWidget) -> str:
+def describe_widget(widget: QWidget) -> str:
     """What a widget is called, and where it lies."""
     name = widget.accessibleName() or getattr(widget, "text", str)()
     where = "/".join(type(each).__name__ for each in list(_around(widget))[:3])
@@ -102,7 +102,7 @@ def _rows(view: QAbstractItemView) -> Iterator[tuple[str, QSize]]:
         index = view.indexAt(QPoint(seen.width() // 2, top))
         if index.isValid() and index.flags() & Qt.ItemFlag.ItemIsSelectable:
             found[view.visualRect(index).top()] = view.visualRect(index).size()
-    yield from ((f"row at {top} of {words_of(view)}", size) for top, size in found.items())
+    yield from ((f"row at {top} of {describe_widget(view)}", size) for top, size in found.items())
 
 
 def _sections(header: QHeaderView) -> Iterator[tuple[str, QSize]]:
@@ -110,7 +110,7 @@ def _sections(header: QHeaderView) -> Iterator[tuple[str, QSize]]:
         for section in range(header.count()):
             if not header.isSectionHidden(section):
                 yield (
-                    f"column {section} of {words_of(header)}",
+                    f"column {section} of {describe_widget(header)}",
                     QSize(header.sectionSize(section), header.height()),
                 )
 

@@ -14,9 +14,9 @@ from companion.ui.map.mapsheet.layout import center
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FINGER_TARGET
-from tests.ui.duels import put_out
-from tests.ui.playing import play_training, put_out_training
-from tests.ui.touching import Finger, TouchTable, TwoFingers
+from tests.ui.duels import set_out
+from tests.ui.table_driver import play_training, put_training_on_table
+from tests.ui.touch_driver import Finger, TouchTable, TwoFingers
 
 APART = QPoint(40, 0)
 
@@ -69,7 +69,7 @@ def test_a_tap_that_may_mean_several_hexes_brings_the_map_nearer_first(tablet: T
 
 
 def test_a_tap_that_can_mean_one_thing_only_is_taken_at_once(tablet: TouchTable) -> None:
-    put_out_training(tablet)
+    put_training_on_table(tablet)
     view, there = tablet.map.view, tablet.unit("hermes").hex
     assert there is not None
     whole = view.zoom
@@ -79,7 +79,7 @@ def test_a_tap_that_can_mean_one_thing_only_is_taken_at_once(tablet: TouchTable)
 
 
 def test_two_fingers_bring_the_map_nearer_and_push_it(tablet: TouchTable) -> None:
-    put_out_training(tablet)
+    put_training_on_table(tablet)
     view, place = tablet.map.view, parse_label("0808")
     middle, before, stood = view.hex_point(place), view.zoom.hex_height, tablet.unit("hermes").hex
     chosen = tablet.page.selection.unit
@@ -97,25 +97,25 @@ def test_two_fingers_bring_the_map_nearer_and_push_it(tablet: TouchTable) -> Non
 
 
 def test_two_fingers_zoom_a_sheet_and_mark_nothing(window: MainWindow) -> None:
-    table = TouchTable(put_out(window, orion="red 0506 3", victor="blue 0709 0").window)
+    table = TouchTable(set_out(window, orion="red 0506 3", victor="blue 0709 0").window)
     window.resize(1280, 720)
     for_fingers(window)
     table.select("orion")
     sheet = next(each for each in table.page.findChildren(SheetView) if each.isVisible())
-    middle, told, zoom = sheet.viewport().rect().center(), list[object](), sheet.zoom
-    sheet.action_chosen.connect(told.append)
-    sheet.carried.connect(told.append)
+    middle, given, zoom = sheet.viewport().rect().center(), list[object](), sheet.zoom
+    sheet.action_chosen.connect(given.append)
+    sheet.carried.connect(given.append)
     fingers = TwoFingers(sheet.viewport(), middle - APART, middle + APART)
     fingers.go(-APART, APART)
     assert sheet.zoom == pytest.approx(2 * zoom)
     seen = sheet.verticalScrollBar().value()
     fingers.go(QPoint(0, -25), QPoint(0, -25)).lift()
     assert sheet.verticalScrollBar().value() == seen + 25
-    assert told == []
+    assert given == []
 
 
 def test_a_board_is_drawn_pushed_and_picked_from_by_fingers(board: BoardPage) -> None:
-    canvas, bench = board.canvas, board.bench
+    canvas, bench = board.canvas, board.editor
 
     def spot(label: str) -> QPoint:
         return canvas.mapFromScene(center(parse_label(label)))

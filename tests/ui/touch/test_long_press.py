@@ -1,4 +1,4 @@
-"""What a finger that stays tells, and that it does not click as well."""
+"""A long press of a finger: it shows the tip or the menu, and does not click as well."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.gestures.long_press import HELD, LongPress
-from tests.ui.touching import Finger
+from companion.ui.widgets.gestures.long_press import HOLD_TIME, LongPress
+from tests.ui.touch_driver import Finger
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support raise"),
@@ -25,7 +25,7 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 FAR = QPoint(0, 30)
 
 
-class Asked(QPushButton):
+class MenuButton(QPushButton):
     """A button with a menu of its own."""
 
     menus = 0
@@ -34,13 +34,13 @@ class Asked(QPushButton):
         self.menus += 1
 
 
-class Bench(QWidget):
-    """One of each kind of button."""
+class ButtonBench(QWidget):
+    """A panel with one of each kind of button."""
 
     def __init__(self) -> None:
         super().__init__()
         self.presses = LongPress(self)
-        self.plain, self.asked, self.greyed = QPushButton("Plain"), Asked("Asked"), QPushButton("Greyed")
+        self.plain, self.asked, self.greyed = QPushButton("Plain"), MenuButton("Asked"), QPushButton("Greyed")
         self.clicks: list[str] = []
         column = QVBoxLayout(self)
         for button in (self.plain, self.asked, self.greyed):
@@ -54,8 +54,8 @@ class Bench(QWidget):
         self.clicks.append(text)
 
 
-def bench(qtbot: QtBot) -> Bench:
-    made = Bench()
+def bench(qtbot: QtBot) -> ButtonBench:
+    made = ButtonBench()
     qtbot.addWidget(made)
     made.show()
     qtbot.waitUntil(made.isActiveWindow)
@@ -97,7 +97,7 @@ def test_what_is_deleted_under_a_finger_is_forgotten(qtbot: QtBot, *, waits: boo
     finger = Finger(made.plain)
     delete(made.plain)
     if waits:
-        QTest.qWait(HELD + 100)
+        QTest.qWait(HOLD_TIME + 100)
     finger.lift()
     Finger(made.asked).lift()
     assert made.clicks == ["Asked"]
@@ -109,6 +109,6 @@ def test_a_pointer_is_left_alone_unless_targets_are_for_fingers(theme: Theme, qt
         theme.set_finger(finger)
         middle = made.asked.geometry().center()
         QTest.mousePress(made.windowHandle(), LEFT, NONE, middle)
-        qtbot.wait(HELD + 100)
+        qtbot.wait(HOLD_TIME + 100)
         QTest.mouseRelease(made.windowHandle(), LEFT, NONE, middle)
         assert made.asked.menus == menus

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint
 
-from companion.ui.sheet.layout.elements import Area, Gesture
+from companion.ui.sheet.layout.elements import Area, SheetGesture
 from companion.ui.sheet.sheet_view import SheetView
-from tests.ui.playing import Table, put_out_training
-from tests.ui.touching import Finger
+from tests.ui.table_driver import TableDriver, put_training_on_table
+from tests.ui.touch_driver import Finger
 
 UP = QPoint(0, -20)
 
@@ -18,24 +18,24 @@ def box_of(sheet: SheetView) -> Area:
     return next(
         area
         for area in sheet.stops()
-        if area.gesture is Gesture.BOX and shown.contains(sheet.rect_of(area.id))
+        if area.gesture is SheetGesture.BOX and shown.contains(sheet.rect_of(area.id))
     )
 
 
-def test_a_swipe_over_boxes_scrolls_and_a_tap_marks(table: Table) -> None:
-    put_out_training(table)
+def test_a_swipe_over_boxes_scrolls_and_a_tap_marks(table: TableDriver) -> None:
+    put_training_on_table(table)
     table.window.resize(1280, 720)
     table.select("hunchback")
     sheet = next(each for each in table.page.findChildren(SheetView) if each.isVisible())
-    told: list[object] = []
-    sheet.action_chosen.connect(told.append)
-    sheet.carried.connect(told.append)
+    given: list[object] = []
+    sheet.action_chosen.connect(given.append)
+    sheet.carried.connect(given.append)
     box = box_of(sheet)
     assert sheet.verticalScrollBar().maximum() > 0
     Finger(sheet.viewport(), sheet.centre_of(box.id)).go(UP).go(UP).lift()
     assert sheet.verticalScrollBar().value() > 0
-    assert told == []
+    assert given == []
     Finger(sheet.viewport(), sheet.centre_of(box_of(sheet).id)).lift()
-    assert len(told) == 1
+    assert len(given) == 1
     Finger(sheet.viewport(), sheet.centre_of(box_of(sheet).id)).stay().lift()
-    assert len(told) == 2
+    assert len(given) == 2

@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.long_press import LongPress
-from tests.ui.touching import Finger
+from tests.ui.touch_driver import Finger
 
 pytestmark = [pytest.mark.qt_log_ignore("This plugin does not support"), pytest.mark.usefixtures("fingers")]
 UP, MANY = QPoint(0, -20), 40
@@ -37,7 +37,7 @@ def fingers(qapp: QApplication, theme: Theme) -> Iterator[None]:
     made.deleteLater()
 
 
-class Column(QScrollArea):
+class ScrollingColumn(QScrollArea):
     """Many buttons and lists one below the other."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ def text() -> QTextBrowser:
     return made
 
 
-def shown(qtbot: QtBot, widget: QAbstractScrollArea) -> QAbstractScrollArea:
+def show_widget(qtbot: QtBot, widget: QAbstractScrollArea) -> QAbstractScrollArea:
     qtbot.addWidget(widget)
     widget.resize(240, 320)
     widget.show()
@@ -79,9 +79,9 @@ def shown(qtbot: QtBot, widget: QAbstractScrollArea) -> QAbstractScrollArea:
     return widget
 
 
-@pytest.mark.parametrize("make", [rows, text, Column])
+@pytest.mark.parametrize("make", [rows, text, ScrollingColumn])
 def test_a_swipe_pushes_what_scrolls(qtbot: QtBot, make: Callable[[], QAbstractScrollArea]) -> None:
-    area = shown(qtbot, make())
+    area = show_widget(qtbot, make())
     bar = area.verticalScrollBar()
     Finger(area.viewport(), QPoint(60, 200)).go(UP).go(UP).lift()
     assert bar.value() == 40, "it follows the finger exactly"
@@ -90,30 +90,30 @@ def test_a_swipe_pushes_what_scrolls(qtbot: QtBot, make: Callable[[], QAbstractS
 
 
 def test_what_a_swipe_goes_over_is_not_pressed(qtbot: QtBot) -> None:
-    column = shown(qtbot, Column())
-    assert isinstance(column, Column)
+    column = show_widget(qtbot, ScrollingColumn())
+    assert isinstance(column, ScrollingColumn)
     for button in column.findChildren(QPushButton)[:2]:
         Finger(button).go(UP).go(UP).lift()
     for box in column.findChildren(QComboBox)[:2]:
         Finger(box).go(UP).lift()
     assert column.pressed == []
     assert QApplication.activePopupWidget() is None
-    listed = shown(qtbot, rows())
+    listed = show_widget(qtbot, rows())
     assert isinstance(listed, QListWidget)
     Finger(listed.viewport(), QPoint(60, 200)).go(UP).go(UP).lift()
     assert listed.currentRow() == -1
 
 
 def test_a_tap_presses_all_the_same(qtbot: QtBot) -> None:
-    column = shown(qtbot, Column())
-    assert isinstance(column, Column)
+    column = show_widget(qtbot, ScrollingColumn())
+    assert isinstance(column, ScrollingColumn)
     Finger(column.findChildren(QPushButton)[0]).lift()
     assert column.pressed == ["0"]
     box = column.findChildren(QComboBox)[0]
     Finger(box).lift()
     assert QApplication.activePopupWidget() is not None
     box.hidePopup()
-    listed = shown(qtbot, rows())
+    listed = show_widget(qtbot, rows())
     assert isinstance(listed, QListWidget)
     Finger(listed.viewport(), QPoint(60, 10)).lift()
     assert listed.currentRow() == 0
@@ -121,8 +121,8 @@ def test_a_tap_presses_all_the_same(qtbot: QtBot) -> None:
 
 def test_what_is_let_go_on_the_way_glides_and_a_finger_halts_it(qtbot: QtBot) -> None:
     Theme.current().set_reduced_motion(False)
-    column = shown(qtbot, Column())
-    assert isinstance(column, Column)
+    column = show_widget(qtbot, ScrollingColumn())
+    assert isinstance(column, ScrollingColumn)
     finger = Finger(column.viewport(), QPoint(60, 250))
     for _ in range(5):
         qtbot.wait(5)

@@ -13,17 +13,17 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from companion.ui.app.window import MainWindow
-from companion.ui.campaign.door import BATTLES, CHRONICLE, NOTES, PILOT, ROSTER, SETTINGS, UNIT
-from companion.ui.map.tools.kinds import TOOLS
+from companion.ui.campaign.controller import BATTLES, CHRONICLE, NOTES, PILOT, ROSTER, SETTINGS, UNIT
+from companion.ui.map.tools.tool_buttons import TOOLS
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.plain import plain_tip
+from companion.ui.widgets.plain_text import plain_tip
 from tests.ui.campaign.builders import companies
-from tests.ui.duels import begin_turn, put_out, settle_odds, to_fire
-from tests.ui.playing import Table
+from tests.ui.duels import begin_turn, set_out, settle_odds, to_fire
+from tests.ui.table_driver import TableDriver
 from tests.ui.test_tactics_battle import lances as lances
 from tests.ui.test_tactics_battle import step
-from tests.ui.touch.measuring import bearers, spot_of, too_small, words_of
-from tests.ui.touching import Finger
+from tests.ui.touch.measuring import bearers, describe_widget, spot_of, too_small
+from tests.ui.touch_driver import Finger
 from tests.ui.walking.settling import settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
@@ -71,7 +71,7 @@ class Tour:
             self.asked.add(key)
             QToolTip.hideText()
             finger = Finger(widget, point)
-            while self.window.fingers._timer.isActive():
+            while self.window.touch_mode._timer.isActive():
                 QTest.qWait(SOON)
             finger.lift()
             for _ in range(MOST_WAITS):
@@ -81,12 +81,12 @@ class Tour:
             if not isValid(widget):
                 self.asked.discard(key)
                 continue
-            told, is_same = QToolTip.text(), widget.toolTip() == key[1]
+            text, is_same = QToolTip.text(), widget.toolTip() == key[1]
             if (popup := QApplication.activePopupWidget()) is not None:
-                told = " ".join(action.text() for action in popup.actions() if not action.isEnabled())
+                text = " ".join(action.text() for action in popup.actions() if not action.isEnabled())
                 popup.close()
-            if is_same and told != key[1] and not told.startswith(" ".join(plain_tip(widget).split())):
-                yield f"{words_of(widget)} with {key[1]!r} ({told!r})"
+            if is_same and text != key[1] and not text.startswith(" ".join(plain_tip(widget).split())):
+                yield f"{describe_widget(widget)} with {key[1]!r} ({text!r})"
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def tour(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Tour:
     window.settings.finger = True
     Theme.current().set_finger(True)
     window.resize(1280, 800)
-    window.fingers._timer.setInterval(SOON)
+    window.touch_mode._timer.setInterval(SOON)
     made = Tour(window)
 
     def look(dialog: QDialog) -> int:
@@ -106,12 +106,12 @@ def tour(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Tour:
 
     monkeypatch.setattr(QDialog, "exec", look)
     monkeypatch.setattr(QMenu, "exec", lambda *_: None)
-    monkeypatch.setattr("companion.ui.construction.asking.ask_unsaved", lambda *_: False)
+    monkeypatch.setattr("companion.ui.construction.questions.ask_unsaved", lambda *_: False)
     return made
 
 
 def test_a_battle(tour: Tour, qtbot: QtBot) -> None:
-    table = put_out(tour.window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0")
+    table = set_out(tour.window, wolfhound="red 0506 3", orion="red 0706 3", victor="blue 0709 0")
     tour.look("before the turn")
     table.go_on()
     tour.look("dice")
@@ -136,7 +136,7 @@ def test_a_battle(tour: Tour, qtbot: QtBot) -> None:
     assert tour.faults == []
 
 
-def look_at_tools(tour: Tour, table: Table) -> None:
+def look_at_tools(tour: Tour, table: TableDriver) -> None:
     """Every tool of the map in use."""
     for row in TOOLS:
         table.map.tools.press(row.id)
@@ -145,7 +145,7 @@ def look_at_tools(tour: Tour, table: Table) -> None:
 
 
 def test_its_dialogs(tour: Tour) -> None:
-    table = put_out(tour.window, orion="red 0706 3", victor="blue 0709 0")
+    table = set_out(tour.window, orion="red 0706 3", victor="blue 0709 0")
     begin_turn(table)
     table.select(next(table.acting()).id)
     for command in DIALOGS:
@@ -158,7 +158,7 @@ def test_its_dialogs(tour: Tour) -> None:
     assert tour.faults == []
 
 
-def test_a_bt_tactics_battle(tour: Tour, lances: Table) -> None:
+def test_a_bt_tactics_battle(tour: Tour, lances: TableDriver) -> None:
     tour.look("a covered screen")
     while lances.phase != "combat":
         step(lances)

@@ -7,16 +7,16 @@ import pytest
 from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import distance
 from companion.ui.theme.theme import Theme
-from tests.ui.playing import Table, enemies_of
+from tests.ui.table_driver import TableDriver, enemies_of
 from tests.ui.test_tactics_battle import MOST_STEPS, order, reach, step
 from tests.ui.test_tactics_battle import lances as lances
-from tests.ui.touching import Overseer, TouchTable
+from tests.ui.touch_driver import Overseer, TouchTable
 
 ROUNDS = 2
 
 
 @pytest.fixture
-def tablet(lances: Table) -> TouchTable:
+def tablet(lances: TableDriver) -> TouchTable:
     """Two lances on a small tablet."""
     lances.window.resize(1280, 720)
     return TouchTable(lances.window)

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 from companion.engine.asks import Choice
 from companion.ui.app.window import MainWindow
 from companion.ui.theme.theme import Theme
-from tests.ui.playing import declare_or_hold, move_nearer, play_training, set_up_training
-from tests.ui.touching import Finger, Overseer, TouchTable
+from tests.ui.table_driver import declare_or_hold, move_nearer, play_training, set_up_training
+from tests.ui.touch_driver import Finger, Overseer, TouchTable
 
 MOST_STEPS = 200
 TURNS = 2

@@ -58,8 +58,8 @@ def texts(panel: DuesPanel) -> list[str]:
 
 
 def test_each_due_tells_whose_why_and_the_number(panel: DuesPanel) -> None:
-    told = texts(panel)
-    for words in (
+    lines = texts(panel)
+    for text in (
         "2 rolls are due",
         "Wolf",
         "Piloting, 20 or more points",
@@ -67,7 +67,7 @@ def test_each_due_tells_whose_why_and_the_number(panel: DuesPanel) -> None:
         "58.3 %",
         "may wait · Heat",
     ):
-        assert words in told
+        assert text in lines
 
 
 def test_one_is_rolled(panel: DuesPanel, qtbot: QtBot) -> None:

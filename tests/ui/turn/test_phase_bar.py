@@ -39,7 +39,7 @@ def test_turn_phase_and_who_acts_are_told(bar: PhaseBar) -> None:
 def test_one_button_goes_on(qtbot: QtBot, bar: PhaseBar) -> None:
     bar.show_turn(turn_view(), SIDES)
     assert bar.go_on.text() == "End movement"
-    with qtbot.waitSignal(bar.go_on_wanted):
+    with qtbot.waitSignal(bar.go_on_requested):
         QTest.mouseClick(bar.go_on, Qt.MouseButton.LeftButton)
 
 
@@ -80,7 +80,7 @@ def test_the_button_of_the_dues_counts_them(qtbot: QtBot, bar: PhaseBar) -> None
     due = Due("fire/wolf", "wolf", "Roll the declared fire", "Weapon Attack", "resolve")
     bar.show_turn(turn_view(dues=(due,)), SIDES)
     assert bar.dues_button.text() == "1 roll due"
-    with qtbot.waitSignal(bar.dues_wanted):
+    with qtbot.waitSignal(bar.dues_requested):
         QTest.mouseClick(bar.dues_button, Qt.MouseButton.LeftButton)
 
 
@@ -101,7 +101,7 @@ def test_house_rules_are_named_where_there_is_room_and_in_the_tooltip_everywhere
     qtbot.waitUntil(lambda: not bar.rules_button.text())
     assert bar.rules_button.accessibleName() == "House rules: Range & heat"
     assert bar.rules_button.toolTip() == "House rules: Range & heat\nShots at range are easier."
-    with qtbot.waitSignal(bar.rules_wanted):
+    with qtbot.waitSignal(bar.rules_requested):
         QTest.mouseClick(bar.rules_button, Qt.MouseButton.LeftButton)
 
 
@@ -122,7 +122,7 @@ def test_the_second_click_of_two_never_means_another_button(bar: PhaseBar, label
         clicks.append(bar.go_on.text())
         bar.go_on.setText(label)
 
-    bar.go_on_wanted.connect(go_on)
+    bar.go_on_requested.connect(go_on)
     QTest.mouseClick(bar.go_on, Qt.MouseButton.LeftButton)
     QTest.mouseDClick(bar.go_on, Qt.MouseButton.LeftButton)
     QTest.mouseRelease(bar.go_on, Qt.MouseButton.LeftButton)
@@ -132,7 +132,7 @@ def test_the_second_click_of_two_never_means_another_button(bar: PhaseBar, label
 def test_the_mark_beside_a_hint_is_of_the_side_that_the_hint_is_about(bar: PhaseBar) -> None:
     turn = turn_view()
     assert turn.next is not None
-    hint = replace(turn.next, forgone=("Cicada can still twist",), forgone_side="red")
+    hint = replace(turn.next, missed_actions=("Cicada can still twist",), missed_side="red")
     bar.show_turn(replace(turn, next=hint), SIDES)
     assert bar.status.text() == "Cicada can still twist"
     assert bar.side_mark.accessibleName() == "Red act"

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from companion.ui.app.window import MainWindow
-from companion.ui.campaign.door import (
+from companion.ui.campaign.controller import (
     BATTLES,
     CHRONICLE,
     DASHBOARD,
-    MUSTER,
+    DEPLOYMENT,
     NOTES,
     PILOT,
     ROSTER,
@@ -23,14 +23,14 @@ from tests.ui.campaign.sample import sample
 from tests.ui.walking.settling import settle
 
 
-def _campaigns(window: MainWindow, deed: str = "") -> None:
+def _campaigns(window: MainWindow, command: str = "") -> None:
     window.with_library(window.campaigns.show)
     page = window.campaigns.page
     assert page is not None
     page.close_campaign()
     page.show_all()
-    if deed:
-        getattr(page.home, deed)()
+    if command:
+        getattr(page.home, command)()
 
 
 def _campaign(window: MainWindow, place: str, subject: str = "") -> Any:
@@ -57,7 +57,7 @@ def _adding(window: MainWindow, what: str) -> None:
 
 CAMPAIGN_STOPS: dict[str, Callable[[MainWindow], object]] = {
     "campaigns-empty": _campaigns,
-    "campaign-found": partial(_campaigns, deed="found"),
+    "campaign-found": partial(_campaigns, command="found"),
     "campaign-dashboard": partial(_campaign, place=DASHBOARD),
     "campaigns": _campaigns,
     "campaign-roster": partial(_campaign, place=ROSTER),
@@ -67,7 +67,7 @@ CAMPAIGN_STOPS: dict[str, Callable[[MainWindow], object]] = {
     "campaign-settings": partial(_campaign, place=SETTINGS),
     "campaign-pilot": partial(_campaign, place=PILOT, subject="p3"),
     "campaign-unit": partial(_campaign, place=UNIT, subject="u1"),
-    "campaign-muster": partial(_campaign, place=MUSTER, subject="raid"),
+    "campaign-muster": partial(_campaign, place=DEPLOYMENT, subject="raid"),
     "campaign-units": partial(_adding, what="units"),
     "campaign-pilots": partial(_adding, what="pilots"),
     "campaign-force": partial(_adding, what="force"),

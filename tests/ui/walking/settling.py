@@ -6,8 +6,8 @@ import time
 
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.work.background import Behind
-from companion.ui.work.one_by_one import OneByOne
+from companion.ui.work.background import BackgroundTask
+from companion.ui.work.idle_queue import IdleQueue
 
 TURNS, SECONDS = 5, 20
 
@@ -29,6 +29,6 @@ def _turn() -> None:
 
 def _is_busy() -> bool:
     tops = [top for top in QApplication.topLevelWidgets() if top.isVisible()]
-    behind = (worker.is_busy for top in tops for worker in top.findChildren(Behind))
-    in_pieces = (worker.is_busy for top in tops for worker in top.findChildren(OneByOne))
+    behind = (worker.is_busy for top in tops for worker in top.findChildren(BackgroundTask))
+    in_pieces = (worker.is_busy for top in tops for worker in top.findChildren(IdleQueue))
     return any(behind) or any(in_pieces)

@@ -11,15 +11,15 @@ from typing import Any
 from PySide6.QtWidgets import QApplication
 
 from companion.battles.library import Library
-from companion.battles.listing.shelf import BattleShelf
+from companion.battles.listing.repository import BattleRepository
 from companion.paths import resources
-from companion.ui.app.chosen import duel, print_board, save_board_picture
+from companion.ui.app.selection_commands import print_board, save_board_picture, show_duel
 from companion.ui.app.window import MainWindow
 from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
-from companion.ui.print.of_battle import print_sheets
+from companion.ui.print.battle_sheets import print_sheets
 from tests.construction.designs import book
-from tests.ui.playing import Table, play_training, put_out_training
 from tests.ui.rulesets.conftest import BROKEN, EXAMPLE
+from tests.ui.table_driver import TableDriver, play_training, put_training_on_table
 from tests.ui.walking.campaign_stops import CAMPAIGN_STOPS
 from tests.ui.walking.settling import settle
 
@@ -45,10 +45,14 @@ def _library(window: MainWindow) -> Library:
 def battles_of(window: MainWindow, copies: int) -> None:
     """Some battles, copied until the list is long."""
     play_training(window)
-    put_out_training(Table(window))
-    window.with_library(lambda library: window.deeds.play_scenario(library, "citytech", "river-crossing"))
-    window.with_library(lambda library: window.deeds.play_scenario(library, "bt-tactics", "first-contact"))
-    shelf, library = BattleShelf(_library(window).database), _library(window)
+    put_training_on_table(TableDriver(window))
+    window.with_library(
+        lambda library: window.battle_commands.play_scenario(library, "citytech", "river-crossing")
+    )
+    window.with_library(
+        lambda library: window.battle_commands.play_scenario(library, "bt-tactics", "first-contact")
+    )
+    shelf, library = BattleRepository(_library(window).database), _library(window)
     for number in range(copies):
         shelf.copy(library.battles()[number % 3].id)
     window.show_welcome()
@@ -56,7 +60,7 @@ def battles_of(window: MainWindow, copies: int) -> None:
 
 def _welcome_said(window: MainWindow) -> None:
     window.show_welcome()
-    window.welcome.recent.copy_wanted.emit(_library(window).battles()[0].id)
+    window.welcome.recent.copy_requested.emit(_library(window).battles()[0].id)
 
 
 def _welcome_searched(window: MainWindow) -> None:
@@ -77,7 +81,7 @@ def _to_hit(window: MainWindow, line: str = "") -> None:
 
 
 def _new(window: MainWindow, rules: str) -> NewBattleDialog:
-    window.with_library(window.deeds.new)
+    window.with_library(window.battle_commands.new)
     dialog = next(it for it in window.findChildren(NewBattleDialog) if it.isVisible())
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData(rules))
     return dialog
@@ -94,22 +98,22 @@ def _picker(window: MainWindow, rules: str) -> None:
     getattr(side, "choose_units", getattr(side, "choose_unit", lambda: None))()
 
 
-def _battle(window: MainWindow, rules: str) -> Table:
+def _battle(window: MainWindow, rules: str) -> TableDriver:
     names = {"citytech": "river-crossing", "bt-tactics": "first-contact", "quickstart": "training"}
-    window.with_library(lambda library: window.deeds.play_scenario(library, rules, names[rules]))
+    window.with_library(lambda library: window.battle_commands.play_scenario(library, rules, names[rules]))
     settle()
-    return Table(window)
+    return TableDriver(window)
 
 
 def _add_unit(window: MainWindow, rules: str, letters: str) -> None:
-    dialog = _battle(window, rules).page.commands.units.muster.add()
+    dialog = _battle(window, rules).page.commands.units.unit_changes.add()
     assert dialog is not None
     dialog.field.setText(letters)
 
 
 def _change_unit(window: MainWindow, rules: str) -> None:
     page = _battle(window, rules).page
-    dialog = page.commands.units.muster.edit(page.bridge.units()[0].id)
+    dialog = page.commands.units.unit_changes.edit(page.bridge.units()[0].id)
     assert dialog is not None
 
 
@@ -139,10 +143,10 @@ def _board(window: MainWindow, wanted: str = "") -> None:
 def _board_print(window: MainWindow, show: Callable[[MainWindow, Any], None]) -> None:
     _board(window)
     assert window.boards.page is not None
-    show(window, window.boards.page.bench.drawing.board)
+    show(window, window.boards.page.editor.drawing.board)
 
 
-def _hangar(window: MainWindow, text: str = "ruleset:citytech orion", deed: str = "") -> None:
+def _hangar(window: MainWindow, text: str = "ruleset:citytech orion", command: str = "") -> None:
     window.with_library(window.hangar.show)
     page = window.hangar.page
     assert page is not None
@@ -151,17 +155,17 @@ def _hangar(window: MainWindow, text: str = "ruleset:citytech orion", deed: str 
     page.field.setText(text)
     while page.is_busy:
         QApplication.processEvents()
-    if deed:
-        page.carry_out(deed)
+    if command:
+        page.carry_out(command)
 
 
 def _reports(window: MainWindow) -> None:
     _hangar(window)
     assert window.hangar.page is not None
-    window.hangar.page.bringing.show_reports()
+    window.hangar.page.imports.show_reports()
 
 
-def _rules(window: MainWindow, deed: str = "", name: str = EXAMPLE) -> None:
+def _rules(window: MainWindow, command: str = "", name: str = EXAMPLE) -> None:
     window.with_library(window.rulesets.show)
     page = window.rulesets.page
     assert page is not None
@@ -169,10 +173,10 @@ def _rules(window: MainWindow, deed: str = "", name: str = EXAMPLE) -> None:
         QApplication.processEvents()
     page.close_editor()
     page.choose(name)
-    if deed in ("edit", "try"):
-        page.edit(name, tries=deed == "try")
-    elif deed:
-        {"new": page.new_button, "examples": page.examples_button}[deed].click()
+    if command in ("edit", "try"):
+        page.edit(name, tries=command == "try")
+    elif command:
+        {"new": page.new_button, "examples": page.examples_button}[command].click()
 
 
 def _design(window: MainWindow, model: str = "", do: str = "") -> None:
@@ -189,7 +193,7 @@ def _duels(window: MainWindow, *names: str) -> None:
     _hangar(window)
     index = window.hangar.stock.index
     rows = [next(row for row in index.search(f"ruleset:citytech {name}").rows) for name in names]
-    duel(window, [row.entry for row in rows])
+    show_duel(window, [row.entry for row in rows])
 
 
 STOPS: dict[str, Open] = {
@@ -230,14 +234,14 @@ STOPS: dict[str, Open] = {
     "hangar-reports": _reports,
     "rulesets": _rules,
     "rulesets-broken": partial(_rules, name="broken"),
-    "ruleset-new": partial(_rules, deed="new"),
-    "ruleset-examples": partial(_rules, deed="examples"),
-    "ruleset-edit": partial(_rules, deed="edit"),
-    "ruleset-try": partial(_rules, deed="try"),
+    "ruleset-new": partial(_rules, command="new"),
+    "ruleset-examples": partial(_rules, command="examples"),
+    "ruleset-edit": partial(_rules, command="edit"),
+    "ruleset-try": partial(_rules, command="try"),
     "ruleset-shipped": partial(_rules, name="citytech"),
     "design": _design,
     "design-orion": partial(_design, model="ON1-M"),
-    "duels": lambda window: duel(window, ()),
+    "duels": lambda window: show_duel(window, ()),
     "duel": lambda window: _duels(window, "wolfhound", "centurion"),
     "backups": lambda window: window.with_library(window.backups.show),
     **CAMPAIGN_STOPS,

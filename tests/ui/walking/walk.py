@@ -15,7 +15,7 @@ _asked: list[QDialog] = []
 
 
 @contextmanager
-def unanswered() -> Iterator[None]:
+def leave_dialogs_unanswered() -> Iterator[None]:
     """Dialogs that wait for an answer are shown instead, and go on as if the player had cancelled."""
     before = QDialog.exec
 

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.battles.listing.glance import Counter, Glance, GlanceSide
+from companion.battles.listing.glance import Glance, GlanceCounter, GlanceSide
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at
 from companion.ui.theme.sides import side_colour
@@ -18,7 +18,7 @@ from companion.ui.welcome.battle_delegate import GLANCE, picture_size
 from companion.ui.welcome.battle_picture import battle_picture
 from companion.ui.welcome.choice_card import ChoiceCard
 from companion.ui.welcome.page import WelcomePage
-from companion.ui.welcome.recent import RecentBattles, when_in_words
+from companion.ui.welcome.recent_battles import RecentBattles, format_when
 
 pytestmark = [
     pytest.mark.usefixtures("theme"),
@@ -50,10 +50,10 @@ def page(qtbot: QtBot) -> WelcomePage:
 
 def test_each_choice_is_told(qtbot: QtBot, page: WelcomePage) -> None:
     choices: list[tuple[QWidget, SignalInstance]] = [
-        (page.first, page.first_wanted),
-        (page.new, page.new_wanted),
-        (page.open, page.open_wanted),
-        (page.to_hit, page.to_hit_wanted),
+        (page.first, page.first_requested),
+        (page.new, page.new_requested),
+        (page.open, page.open_requested),
+        (page.to_hit, page.to_hit_requested),
     ]
     for card, signal in choices:
         with qtbot.waitSignal(signal):
@@ -119,7 +119,7 @@ def test_a_window_of_one_column_shows_titles_alone(page: WelcomePage) -> None:
 
 def test_the_newest_battle_is_continued_by_the_first_button(qtbot: QtBot, page: WelcomePage) -> None:
     at_the_ford = replace(ON_MAP, waiting="2 rolls due")
-    page.recent.look_with({7: at_the_ford, 3: ON_PAPER}.get)
+    page.recent.use_glances({7: at_the_ford, 3: ON_PAPER}.get)
     broken = Stored(9, "Broken", damage="damaged")
     page.show_battles([broken, Stored(7, "At the ford"), Stored(3, "Training")])
     qtbot.waitUntil(lambda: not page.recent.is_busy)
@@ -134,7 +134,7 @@ def test_the_newest_battle_is_continued_by_the_first_button(qtbot: QtBot, page: 
 
 def test_a_battle_just_begun_is_looked_at_again_once_it_was_left(qtbot: QtBot, page: WelcomePage) -> None:
     glances = {7: Glance("", (GlanceSide("Red", ("WSP-1W",)),))}
-    page.recent.look_with(glances.get)
+    page.recent.use_glances(glances.get)
     page.show_battles([Stored(7, "First contact", "Set-up")])
     qtbot.waitUntil(lambda: not page.recent.is_busy)
     glances[7] = replace(ON_MAP, waiting="Red choose a start edge")
@@ -160,7 +160,7 @@ def test_a_battle_that_is_newest_now_is_in_sight(page: WelcomePage) -> None:
 
 def test_a_day_is_told_in_local_time() -> None:
     local = WHEN.astimezone()
-    assert when_in_words(WHEN) == f"{local.day} {local:%b} 2026, {local:%H:%M}"
+    assert format_when(WHEN) == f"{local.day} {local:%b} 2026, {local:%H:%M}"
 
 
 # --- what a battle is at a glance ---
@@ -171,7 +171,7 @@ MAP = Board(
 ON_MAP = Glance(
     "CityTech",
     (GlanceSide("Kell Hounds", ("Wolfhound", "Orion")), GlanceSide("Jade Falcon", ("Mad Cat",), lost=1)),
-    (Counter(1, 1, 0), Counter(3, 2, 1), Counter(2, 1, 1, is_destroyed=True)),
+    (GlanceCounter(1, 1, 0), GlanceCounter(3, 2, 1), GlanceCounter(2, 1, 1, is_destroyed=True)),
     MAP,
 )
 ON_PAPER = Glance("Quick-Start", (GlanceSide("Red", ("Cicada",)), GlanceSide("Blue", ("Hermes II",))))
@@ -181,20 +181,20 @@ ON_PAPER = Glance("Quick-Start", (GlanceSide("Red", ("Cicada",)), GlanceSide("Bl
 def listed(qtbot: QtBot, page: WelcomePage) -> RecentBattles:
     """Two battles that were looked at."""
     glances = {7: ON_MAP, 3: ON_PAPER}
-    page.recent.look_with(glances.get)
+    page.recent.use_glances(glances.get)
     page.show_battles([Stored(7, "At the ford"), Stored(3, "Training")])
     qtbot.waitUntil(lambda: not page.recent.is_busy)
     return page.recent
 
 
-def shown(recent: RecentBattles) -> list[str]:
+def shown_titles(recent: RecentBattles) -> list[str]:
     rows = (recent.list.item(row) for row in range(recent.list.count()))
     return [item.text() for item in rows if not item.isHidden()]
 
 
 def test_a_battle_is_told_with_its_sides_and_units(page: WelcomePage, listed: RecentBattles) -> None:
-    words = listed.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "CityTech; Kell Hounds: Wolfhound, Orion; Jade Falcon: Mad Cat" in words
+    labels = listed.list.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "CityTech; Kell Hounds: Wolfhound, Orion; Jade Falcon: Mad Cat" in labels
     assert not page.grab().isNull()
 
 
@@ -212,7 +212,7 @@ def test_what_is_no_longer_listed_is_forgotten(qtbot: QtBot, page: WelcomePage) 
         looked.append(battle)
         return ON_PAPER
 
-    page.recent.look_with(look)
+    page.recent.use_glances(look)
     both = [Stored(7, "At the ford"), Stored(3, "Training")]
     for battles in (both, both[:1], both):
         page.show_battles(battles)
@@ -234,13 +234,13 @@ def test_pictures_show_counters_in_the_colours_of_the_sides(theme: Theme, mode: 
     [("ford", ["At the ford"]), ("mad cat", ["At the ford"]), ("quick cicada", ["Training"]), ("zzz", [])],
 )
 def test_battles_are_searched_by_title_rules_and_units(
-    listed: RecentBattles, words: str, titles: list[str]
+    listed: RecentBattles, text: str, titles: list[str]
 ) -> None:
-    QTest.keyClicks(listed.search, words)
-    assert shown(listed) == titles
+    QTest.keyClicks(listed.search, text)
+    assert shown_titles(listed) == titles
     assert listed.nothing.isVisible() == (not titles)
     QTest.keyClick(listed.search, Qt.Key.Key_Escape)
-    assert len(shown(listed)) == 2
+    assert len(shown_titles(listed)) == 2
 
 
 def test_letters_search_and_enter_opens(qtbot: QtBot, listed: RecentBattles) -> None:
@@ -268,7 +268,7 @@ def test_the_button_of_a_row_offers_the_rest_and_opens_nothing(qtbot: QtBot, lis
         QTest.mouseClick(listed.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     (menu,) = listed.findChildren(QMenu)
     assert [it.text().split("\t")[0] for it in menu.actions()] == ["Open", "Rename…", "Copy", "Delete"]
-    with qtbot.waitSignal(listed.copy_wanted) as copied:
+    with qtbot.waitSignal(listed.copy_requested) as copied:
         menu.actions()[2].trigger()
     assert copied.args == [3]
     assert listed.current() == 3

@@ -44,9 +44,9 @@ def test_results_count_from_the_threshold_on(chart: BarChart) -> None:
 
 
 def test_arrow_keys_read_one_bar_after_the_other(chart: BarChart, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(chart.read) as told:
+    with qtbot.waitSignal(chart.read) as given:
         QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert told.args == ["2: 2.8 %"]
+    assert given.args == ["2: 2.8 %"]
     QTest.keyClick(chart, Qt.Key.Key_Right)
     assert chart.bar == chart.bars[1]
     for _ in range(20):

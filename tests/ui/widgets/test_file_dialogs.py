@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion import paths
-from companion.ui.settings.settings import FolderUse, Settings
+from companion.ui.settings.settings import FolderUse, WindowSettings
 from companion.ui.widgets import file_dialogs
 from companion.ui.widgets.file_dialogs import (
     ask_open_path,
@@ -26,7 +26,7 @@ class Window(QMainWindow):
 
     def __init__(self, home: Path) -> None:
         super().__init__()
-        self.settings = Settings(home)
+        self.settings = WindowSettings(home)
 
 
 class Dialogs:
@@ -86,7 +86,7 @@ def test_files_are_opened_where_the_last_was_opened_and_not_where_one_was_saved(
     (tmp_path / "Downloads").mkdir()
     window = Window(tmp_path)
     qtbot.addWidget(window)
-    window.settings.keep_folder(FolderUse.SAVE, tmp_path)
+    window.settings.remember_folder(FolderUse.SAVE, tmp_path)
     dialogs.answer = str(tmp_path / "Downloads" / "lance.mul")
     assert ask_open_path(window, "Open", "Any (*)") == tmp_path / "Downloads" / "lance.mul"
     assert ask_open_paths(window, "Open", "Any (*)") == [tmp_path / "Downloads" / "lance.mul"]
@@ -100,7 +100,7 @@ def test_what_is_cancelled_or_gone_is_not_remembered(dialogs: Dialogs, qtbot: Qt
     assert ask_save_folder(window, "Save") is None
     assert ask_open_path(window, "Open", "") is None
     assert ask_open_paths(window, "Open", "") == []
-    window.settings.keep_folder(FolderUse.SAVE, tmp_path / "stick")
+    window.settings.remember_folder(FolderUse.SAVE, tmp_path / "stick")
     ask_save_path(window, "Save", "a.pdf", "")
     assert {Path(start).name for start in dialogs.starts} == {"Documents", "a.pdf"}
     assert dialogs.starts[-1] == str(tmp_path / "Documents" / "a.pdf")

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 
 from companion.ui.app.menu import BY_PAGE, ENTRIES
 from companion.ui.widgets.shortcuts import SHORTCUTS, find_shortcut
-from tests.ui.playing import Table
+from tests.ui.table_driver import TableDriver
 
 KEYS = [keys for shortcut in SHORTCUTS for keys in shortcut.keys]
 
@@ -39,7 +39,7 @@ def test_every_entry_of_the_menu_has_a_key() -> None:
             assert find_shortcut(entry[1]).keys
 
 
-def test_the_window_binds_every_key_that_no_page_handles(table: Table) -> None:
+def test_the_window_binds_every_key_that_no_page_handles(table: TableDriver) -> None:
     bound = {keys.toString() for action in table.window.actions() for keys in action.shortcuts()}
     wanted = {
         QKeySequence(keys).toString()
@@ -50,7 +50,7 @@ def test_the_window_binds_every_key_that_no_page_handles(table: Table) -> None:
     assert bound == wanted
 
 
-def test_letters_with_alt_turn_the_pages(table: Table) -> None:
+def test_letters_with_alt_turn_the_pages(table: TableDriver) -> None:
     page = table.page
     table.press(Qt.Key.Key_Percent, page)
     assert page.panel.pages.current == "to_hit"
@@ -63,6 +63,6 @@ def test_letters_with_alt_turn_the_pages(table: Table) -> None:
     assert page.centre.pages.current == "map"
 
 
-def test_digits_select_units_in_the_order_of_the_roster(table: Table) -> None:
+def test_digits_select_units_in_the_order_of_the_roster(table: TableDriver) -> None:
     table.press(Qt.Key.Key_3, table.page)
     assert table.page.selection.unit == "hermes"

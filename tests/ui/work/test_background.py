@@ -11,37 +11,37 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from companion.ui.work.background import Behind
+from companion.ui.work.background import BackgroundTask
 
 
 @pytest.fixture
-def behind(qapp: QApplication) -> Iterator[Behind]:
-    made = Behind(qapp)
+def behind(qapp: QApplication) -> Iterator[BackgroundTask]:
+    made = BackgroundTask(qapp)
     yield made
     made.finish()
 
 
-def test_an_answer_is_told_on_the_thread_of_the_window(behind: Behind, qtbot: QtBot) -> None:
+def test_an_answer_is_told_on_the_thread_of_the_window(behind: BackgroundTask, qtbot: QtBot) -> None:
     worked: list[bool] = []
-    told: list[tuple[int, bool]] = []
+    given: list[tuple[int, bool]] = []
 
     def work() -> int:
         worked.append(current_thread() is main_thread())
         return 7
 
     def tell(answer: int) -> None:
-        told.append((answer, current_thread() is main_thread()))
+        given.append((answer, current_thread() is main_thread()))
 
     behind.ask(work, tell)
-    assert told == [], "nothing is worked out before the window had its turn"
-    qtbot.waitUntil(lambda: bool(told))
+    assert given == [], "nothing is worked out before the window had its turn"
+    qtbot.waitUntil(lambda: bool(given))
     assert worked == [False]
-    assert told == [(7, True)]
+    assert given == [(7, True)]
     assert not behind.is_busy
 
 
 def test_the_thread_has_let_go_of_its_question_before_the_answer_is_told(
-    behind: Behind, qtbot: QtBot
+    behind: BackgroundTask, qtbot: QtBot
 ) -> None:
     workers, alive = list[Thread](), list[bool]()
     behind.ask(lambda: workers.append(current_thread()), lambda _answer: alive.append(workers[0].is_alive()))
@@ -49,44 +49,44 @@ def test_the_thread_has_let_go_of_its_question_before_the_answer_is_told(
     assert alive == [False]
 
 
-def test_only_the_last_question_is_answered(behind: Behind, qtbot: QtBot) -> None:
-    may_go_on, told, asked = Event(), list[str](), list[str]()
+def test_only_the_last_question_is_answered(behind: BackgroundTask, qtbot: QtBot) -> None:
+    may_go_on, texts, asked = Event(), list[str](), list[str]()
 
     def work(name: str) -> str:
         asked.append(name)
         may_go_on.wait(5)
         return name
 
-    behind.ask(lambda: work("first"), told.append)
+    behind.ask(lambda: work("first"), texts.append)
     qtbot.waitUntil(lambda: asked == ["first"])
     for name in ("second", "third"):
-        behind.ask(partial(work, name), told.append)
+        behind.ask(partial(work, name), texts.append)
     may_go_on.set()
-    qtbot.waitUntil(lambda: bool(told))
-    assert told == ["third"]
+    qtbot.waitUntil(lambda: bool(texts))
+    assert texts == ["third"]
     assert asked == ["first", "third"]
 
 
-def test_what_goes_wrong_is_told_too(behind: Behind, qtbot: QtBot) -> None:
-    told: list[object] = []
+def test_what_goes_wrong_is_told_too(behind: BackgroundTask, qtbot: QtBot) -> None:
+    given: list[object] = []
 
     def work() -> int:
         raise ValueError("no")
 
-    behind.ask(work, told.append)
-    qtbot.waitUntil(lambda: bool(told))
-    assert isinstance(told[0], ValueError)
+    behind.ask(work, given.append)
+    qtbot.waitUntil(lambda: bool(given))
+    assert isinstance(given[0], ValueError)
 
 
-def test_an_answer_that_nobody_wants_any_more_is_not_told(behind: Behind, qtbot: QtBot) -> None:
-    told: list[object] = []
-    behind.ask(lambda: 1, told.append)
+def test_an_answer_that_nobody_wants_any_more_is_not_told(behind: BackgroundTask, qtbot: QtBot) -> None:
+    given: list[object] = []
+    behind.ask(lambda: 1, given.append)
     behind.forget()
     qtbot.wait(20)
-    assert told == []
+    assert given == []
 
 
-def test_finishing_waits_for_the_thread(behind: Behind, qtbot: QtBot) -> None:
+def test_finishing_waits_for_the_thread(behind: BackgroundTask, qtbot: QtBot) -> None:
     ended, begun = Event(), Event()
 
     def work() -> None:
@@ -101,7 +101,7 @@ def test_finishing_waits_for_the_thread(behind: Behind, qtbot: QtBot) -> None:
 
 
 def test_who_asked_may_be_gone_before_the_answer_comes(qapp: QApplication, qtbot: QtBot) -> None:
-    told: list[object] = []
+    given: list[object] = []
     go_on, begun = Event(), Event()
 
     def work() -> int:
@@ -109,8 +109,8 @@ def test_who_asked_may_be_gone_before_the_answer_comes(qapp: QApplication, qtbot
         go_on.wait()
         return 1
 
-    asking = Behind()
-    asking.ask(work, told.append)
+    asking = BackgroundTask()
+    asking.ask(work, given.append)
     qtbot.waitUntil(begun.is_set)
     worker = asking._worker
     assert worker is not None
@@ -118,4 +118,4 @@ def test_who_asked_may_be_gone_before_the_answer_comes(qapp: QApplication, qtbot
     go_on.set()
     worker.join()
     qapp.processEvents()
-    assert told == []
+    assert given == []

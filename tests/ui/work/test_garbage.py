@@ -29,7 +29,7 @@ from companion.ui.work.garbage import (
 PATIENCE, DROPS = 60_000, 3
 
 
-class Ring:
+class GarbageRing:
     """Refers to itself, so that only a collection lets go of it."""
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ def collections() -> Iterator[list[tuple[int, int]]]:
 
 def busy_tick(collector: GarbageCollector) -> None:
     """Let the timer fire once after much was made."""
-    kept = [Ring() for _ in range(2 * YOUNG)]
+    kept = [GarbageRing() for _ in range(2 * YOUNG)]
     collector.collect_due()
     kept.clear()
 
@@ -81,7 +81,7 @@ def test_no_collection_happens_on_another_thread(qtbot: QtBot, collections: list
         nonlocal drops
         before = 0
         while drops < DROPS:
-            Ring()
+            GarbageRing()
             now = gc.get_count()[0]
             drops, before = drops + (now < before - YOUNG), now
 
@@ -103,8 +103,8 @@ def test_python_collects_before_and_afterwards(qapp: QApplication) -> None:
 
 @pytest.mark.usefixtures("collector")
 def test_what_a_thread_has_left_is_collected_soon(qtbot: QtBot) -> None:
-    rings: list[ref[Ring]] = []
-    thread = threading.Thread(target=lambda: rings.extend(ref(Ring()) for _ in range(2 * YOUNG)))
+    rings: list[ref[GarbageRing]] = []
+    thread = threading.Thread(target=lambda: rings.extend(ref(GarbageRing()) for _ in range(2 * YOUNG)))
     thread.start()
     thread.join()
     assert any(ring() is not None for ring in rings), "nobody has collected yet"
@@ -187,8 +187,8 @@ def generations(collections: list[tuple[int, int]]) -> list[int]:
     return [generation for _thread, generation in collections]
 
 
-def frozen_ring() -> ref[Ring]:
+def frozen_ring() -> ref[GarbageRing]:
     """A ring that was frozen alive, and has died since."""
-    kept = Ring()
+    kept = GarbageRing()
     gc.freeze()
     return ref(kept)

@@ -8,8 +8,8 @@ from companion.engine.shared.setup import HIGHEST
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at
 from companion.workshop.boards.drawing import Drawing
-from companion.workshop.boards.ground import Copy, Erase, Paint, Raise, SetLevel, Stroke
-from companion.workshop.boards.strokes import RADII, Tool
+from companion.workshop.boards.ground import CopyGround, Erase, Paint, Raise, SetLevel, Stroke
+from companion.workshop.boards.strokes import RADII, DrawingTool
 
 WORDS = (
     "light_woods", "heavy_woods", "rough", "rubble", "water_0", "water_1", "water_2", "road", "paved",
@@ -25,10 +25,12 @@ strokes: st.SearchStrategy[Stroke] = st.one_of(
     st.builds(SetLevel, levels),
     st.builds(Raise, st.integers(-2, 2)),
     st.just(Erase()),
-    st.builds(Copy, st.builds(BoardHex, levels, st.sampled_from([(), ("rough",), ("water_1", "smoke")]))),
+    st.builds(
+        CopyGround, st.builds(BoardHex, levels, st.sampled_from([(), ("rough",), ("water_1", "smoke")]))
+    ),
 )
 gestures = st.tuples(
-    st.sampled_from(Tool), st.lists(places, min_size=1, max_size=4), st.sampled_from(RADII), strokes
+    st.sampled_from(DrawingTool), st.lists(places, min_size=1, max_size=4), st.sampled_from(RADII), strokes
 )
 
 

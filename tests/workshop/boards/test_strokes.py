@@ -1,4 +1,4 @@
-"""Strokes: what they paint, what gives way, and that every one can be undone."""
+"""Strokes: their effect, the terrain that gives way, and undo for each."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from companion.construction.editing.history import History
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import Hex, hex_at
 from companion.workshop.boards.drawing import Drawing
-from companion.workshop.boards.ground import Erase, Paint, Raise, SetLevel, Stroke, after
-from companion.workshop.boards.strokes import Tool, stroked, touched
+from companion.workshop.boards.ground import Erase, Paint, Raise, SetLevel, Stroke, apply_stroke
+from companion.workshop.boards.strokes import DrawingTool, apply_to_hexes, touched_hexes
 from tests.examples import examples
 from tests.workshop.boards.drawn import gestures, sheet
 
-Gesture = tuple[Tool, list[Hex], int, Stroke]
+Gesture = tuple[DrawingTool, list[Hex], int, Stroke]
 
 
-def done(drawing: Drawing, gesture: Gesture) -> Drawing:
+def apply_gesture(drawing: Drawing, gesture: Gesture) -> Drawing:
     tool, trail, radius, stroke = gesture
-    return stroked(drawing, stroke, touched(drawing.board, tool, trail, radius))
+    return apply_to_hexes(drawing, stroke, touched_hexes(drawing.board, tool, trail, radius))
 
 
-def drawn(all_gestures: list[Gesture]) -> Drawing:
+def draw_all(all_gestures: list[Gesture]) -> Drawing:
     drawing = sheet()
     for gesture in all_gestures:
-        drawing = done(drawing, gesture)
+        drawing = apply_gesture(drawing, gesture)
     return drawing
 
 
 @given(st.lists(gestures, max_size=12))
 @examples(60)
 def test_every_stroke_is_undone_by_one_step_and_done_again(all_gestures: list[Gesture]) -> None:
-    history = History.begun(sheet())
-    seen = [history.now]
+    history = History.begin(sheet())
+    seen = [history.current]
     for gesture in all_gestures:
-        history = history.did(done(history.now, gesture), "Stroke")
-        if history.now != seen[-1]:
-            seen.append(history.now)
+        history = history.record(apply_gesture(history.current, gesture), "Stroke")
+        if history.current != seen[-1]:
+            seen.append(history.current)
     for before in reversed(seen[:-1]):
         history = history.undo()
-        assert history.now == before
-    assert not history.undo_words
+        assert history.current == before
+    assert not history.undo_text
     for later in seen[1:]:
         history = history.redo()
-        assert history.now == later
+        assert history.current == later
 
 
 @given(st.lists(gestures, max_size=10))
 @examples(60)
 def test_what_is_drawn_is_the_same_once_written_and_read(all_gestures: list[Gesture]) -> None:
-    drawing = drawn(all_gestures)
+    drawing = draw_all(all_gestures)
     assert Drawing.of(drawing.document()) == drawing
     again = Drawing.of(read_board(write_board(drawing.document()), "Sheet.board").document)
     assert again.board == drawing.board
@@ -62,10 +62,10 @@ def test_what_is_drawn_is_the_same_once_written_and_read(all_gestures: list[Gest
 @examples(60)
 def test_a_stroke_over_the_same_hexes_paints_each_once(gesture: Gesture, before: list[Gesture]) -> None:
     tool, trail, radius, _ = gesture
-    drawing = drawn(before)
-    hexes = touched(drawing.board, tool, [*trail, *trail], radius)
+    drawing = draw_all(before)
+    hexes = touched_hexes(drawing.board, tool, [*trail, *trail], radius)
     assert len(set(hexes)) == len(hexes)
-    raised = stroked(drawing, Raise(1), hexes)
+    raised = apply_to_hexes(drawing, Raise(1), hexes)
     for place in drawing.board.all_hexes():
         higher = raised.board.at(place).level - drawing.board.at(place).level
         assert higher == (1 if place in hexes and drawing.board.at(place).level < 20 else 0)
@@ -92,19 +92,19 @@ def test_a_stroke_over_the_same_hexes_paints_each_once(gesture: Gesture, before:
 def test_what_cannot_lie_together_gives_way(
     there: tuple[str, ...], stroke: Stroke, then: tuple[str, ...]
 ) -> None:
-    assert after(BoardHex(2, there), stroke) == BoardHex(2, then)
+    assert apply_stroke(BoardHex(2, there), stroke) == BoardHex(2, then)
 
 
 def test_levels_stay_within_what_boards_have() -> None:
-    assert after(BoardHex(20), Raise(1)) == BoardHex(20)
-    assert after(BoardHex(3, ("rough",)), SetLevel(-99)) == BoardHex(-20, ("rough",))
-    assert after(BoardHex(3, ("rough",)), Erase()) == BoardHex()
+    assert apply_stroke(BoardHex(20), Raise(1)) == BoardHex(20)
+    assert apply_stroke(BoardHex(3, ("rough",)), SetLevel(-99)) == BoardHex(-20, ("rough",))
+    assert apply_stroke(BoardHex(3, ("rough",)), Erase()) == BoardHex()
 
 
 def test_a_quick_hand_leaves_no_gaps() -> None:
     board = sheet().board
     trail = [hex_at(1, 1), hex_at(9, 4), hex_at(2, 7)]
-    hexes = touched(board, Tool.BRUSH, trail)
+    hexes = touched_hexes(board, DrawingTool.BRUSH, trail)
     assert hexes[0] == trail[0]
     assert {*trail} <= {*hexes}
     assert len(hexes) > 12
@@ -117,8 +117,8 @@ def test_what_a_file_said_of_a_hex_is_gone_once_it_is_painted_over() -> None:
         hex_at(8, 6): ("road:1:9",),
     }
     drawing = Drawing(sheet().board, kept)
-    painted = stroked(drawing, Paint("light_woods"), [hex_at(2, 2)])
+    painted = apply_to_hexes(drawing, Paint("light_woods"), [hex_at(2, 2)])
     assert painted.kept[hex_at(2, 2)] == ("swamp:1", 'theme "snow"')
     assert painted.kept[hex_at(2, 3)] == ("fluff:3",)
     assert painted.kept[hex_at(8, 6)] == ("road:1:9",)
-    assert stroked(drawing, Raise(1), [hex_at(2, 2)]).kept == kept
+    assert apply_to_hexes(drawing, Raise(1), [hex_at(2, 2)]).kept == kept

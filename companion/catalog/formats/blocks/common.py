@@ -1,4 +1,4 @@
-"""What block files say of every kind of unit: names, technology, year, armor and engine by their numbers."""
+"""Fields of block files for every kind of unit: names, technology, year, armor and engine."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from companion.catalog.formats.blocks.lines import Blocks
 from companion.catalog.formats.names import CLAN, INNER_SPHERE
+from companion.catalog.formats.parsed_file import Unit, full_name
 from companion.catalog.formats.texts import file_name
-from companion.catalog.formats.understood import Unit, whole_name
 
-LONGEST_ID = 80
+MAX_ID_LENGTH = 80
 LATEST_YEAR = 9999
 ENGINES: Mapping[int, str] = {
     0: "fusion", 1: "ice", 2: "xl", 3: "xxl", 4: "light", 5: "compact", 6: "fuel cell", 7: "fission",
@@ -21,17 +21,17 @@ MADE_HERE = ("Engine: ", "Movement: ")
 """What texts begin with that no file says: they tell what these rules could not work out."""
 
 
-def about(blocks: Blocks, kind: str) -> Unit:
+def head_fields(blocks: Blocks, kind: str) -> Unit:
     """The beginning of a unit document."""
     chassis, model = blocks.text("name"), blocks.text("model")
     if not chassis:
         wrong = "the file does not say the unit's name."
         raise blocks.refused("name", wrong, "Fill in the <Name> block.")
-    whole = whole_name(chassis, model)
-    told = blocks.text("type").lower()
+    whole = full_name(chassis, model)
+    text = blocks.text("type").lower()
     found: Unit = {
-        "kind": kind, "id": whole[:LONGEST_ID], "name": whole, "chassis": chassis, "model": model,
-        "tech": CLAN if "clan" in told else INNER_SPHERE, "is_mixed": told.startswith("mixed"),
+        "kind": kind, "id": whole[:MAX_ID_LENGTH], "name": whole, "chassis": chassis, "model": model,
+        "tech": CLAN if "clan" in text else INNER_SPHERE, "is_mixed": text.startswith("mixed"),
     }  # fmt: skip
     if blocks.text("year"):
         found["year"] = blocks.whole("year", LATEST_YEAR)
@@ -42,7 +42,7 @@ def about(blocks: Blocks, kind: str) -> Unit:
     return found
 
 
-def ending(blocks: Blocks, further: list[str]) -> Unit:
+def closing_fields(blocks: Blocks, further: list[str]) -> Unit:
     """The end of a unit document."""
     source = blocks.text("source") or file_name(blocks.name)
     rest = [*further, *blocks.rest()]

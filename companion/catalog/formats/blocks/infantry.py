@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.catalog.formats.blocks.common import MADE_HERE, about, armor_kind, ending
-from companion.catalog.formats.blocks.items import Cargo, Item, Understand
-from companion.catalog.formats.blocks.lines import EQUIPMENT, Blocks, kept
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.mechs.entries import Kind, SlotEntry, reader_of
-from companion.catalog.formats.names import Role, plain
-from companion.catalog.formats.understood import Unit
-from companion.engine.battletech.tables.kinds.infantry import MOST_MEN
+from companion.catalog.formats.blocks.common import MADE_HERE, armor_kind, closing_fields, head_fields
+from companion.catalog.formats.blocks.items import BlockItem, Cargo, ParseItem
+from companion.catalog.formats.blocks.lines import EQUIPMENT, Blocks, format_block
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.mechs.slot_entries import SlotEntry, SlotKind, slot_reader
+from companion.catalog.formats.names import NameRole, plain
+from companion.catalog.formats.parsed_file import Unit
+from companion.engine.battletech.tables.kinds.infantry import MAX_MEN
 
 PLATOON, ARMORED = "infantry", "battle_armor"
-MOST_TROOPERS, MOST_MP, MOST_POINTS = 6, 20, 200
+MAX_TROOPERS, MAX_MP, MAX_POINTS = 6, 20, 200
 MOTIVES: Mapping[str, str] = {"leg": "foot"}
 """Ways to move whose word is another in files."""
 SUIT_PLACES: Mapping[str, str] = {
@@ -28,33 +28,33 @@ STANDARD, SUIT_ARMOR, BIPED, MEDIUM = "standard", "armor type 28", "biped", "2"
 """What a suit has where nothing is out of the common."""
 
 
-LARGEST_SQUAD = 10
+MAX_SQUAD = 10
 ANTI_MECH = "antimek"
 FOOT, JUMP, PLACE = "foot", "jump", "platoon"
 
 
-def platoon(blocks: Blocks, known: Known) -> Unit:
+def read_platoon(blocks: Blocks, known: KnownRules) -> Unit:
     """The document of an infantry platoon; raises FileError for one without men."""
-    found = about(blocks, PLATOON)
+    found = head_fields(blocks, PLATOON)
     motive = blocks.text("motion_type").lower()
     motive = MOTIVES.get(motive, motive) or FOOT
-    squads, size = blocks.whole("squadn", MOST_MEN), blocks.whole("squad_size", MOST_MEN)
-    if not 0 < squads * size <= MOST_MEN:
-        wrong = f"{squads} squads of {size} are not a platoon of at most {MOST_MEN} men."
+    squads, size = blocks.whole("squadn", MAX_MEN), blocks.whole("squad_size", MAX_MEN)
+    if not 0 < squads * size <= MAX_MEN:
+        wrong = f"{squads} squads of {size} are not a platoon of at most {MAX_MEN} men."
         raise blocks.refused("squadn", wrong, "Correct the file, or get it again.")
     if blocks.text("antimek").lower() not in ("", "false"):
         found["quirks"] = [*found.get("quirks", ()), ANTI_MECH]
     cargo, further = Cargo(known, str(found["tech"])), list[str]()
-    weapon = _armed(blocks, known, cargo, further)
+    weapon = _platoon_weapon(blocks, known, cargo, further)
     found |= {"motive": motive, **({"weapon": weapon} if weapon else {}), "men": squads * size}
     found |= {"movement": _movement(known, motive, weapon or "rifle", further), "armor": {}}
-    return found | cargo.lists() | ending(blocks, [*further, *cargo.not_understood])
+    return found | cargo.lists() | closing_fields(blocks, [*further, *cargo.not_understood])
 
 
-def _armed(blocks: Blocks, known: Known, cargo: Cargo, further: list[str]) -> str:
+def _platoon_weapon(blocks: Blocks, known: KnownRules, cargo: Cargo, further: list[str]) -> str:
     """Which of the book's weapons a platoon has: that of its specialists, if they have one of them."""
     primary, secondary = blocks.text("primary"), blocks.text("secondary")
-    carriers = blocks.whole("secondn", MOST_MEN, 0)
+    carriers = blocks.whole("secondn", MAX_MEN, 0)
     arms = known.names.arms
     for tag, name in (("Secondary", secondary if carriers else ""), ("Primary", primary)):
         weapon = arms.get(plain(name))
@@ -64,12 +64,12 @@ def _armed(blocks: Blocks, known: Known, cargo: Cargo, further: list[str]) -> st
             further += [f"secondn: {carriers}"] if carriers not in (0, 1) else []
             return weapon
     for name in filter(None, (primary, secondary)):
-        cargo.items.append(Item(SlotEntry(Kind.WEAPON, name), PLACE, None, is_told=False))
+        cargo.items.append(BlockItem(SlotEntry(SlotKind.WEAPON, name), PLACE, None, says_more=False))
     further += [f"secondn: {carriers}"] if carriers not in (0, 1) else []
     return ""
 
 
-def _movement(known: Known, motive: str, weapon: str, further: list[str]) -> dict[str, int]:
+def _movement(known: KnownRules, motive: str, weapon: str, further: list[str]) -> dict[str, int]:
     if known.conventional is None:
         return {"walking": 0, "jumping": 0}
     of = known.conventional.platoons.of
@@ -81,14 +81,14 @@ def _movement(known: Known, motive: str, weapon: str, further: list[str]) -> dic
     return {"walking": points or 0, "jumping": 0}
 
 
-def battle_armor(blocks: Blocks, known: Known) -> Unit:
+def read_battle_armor(blocks: Blocks, known: KnownRules) -> Unit:
     """The document of a squad or Point of battle armor; raises FileError for one without troopers."""
-    found = about(blocks, ARMORED)
-    troopers = blocks.whole("trooper count", MOST_TROOPERS)
+    found = head_fields(blocks, ARMORED)
+    troopers = blocks.whole("trooper count", MAX_TROOPERS)
     if troopers < 1:
         raise blocks.refused("trooper count", "it has no men.", "Correct the file, or get it again.")
     further = [
-        kept(tag, blocks.lines(tag))
+        format_block(tag, blocks.lines(tag))
         for tag, usual in (("chassis", BIPED), ("weightclass", MEDIUM), ("motion_type", JUMP))
         if blocks.text(tag).lower() not in ("", usual)
     ]
@@ -105,13 +105,13 @@ def battle_armor(blocks: Blocks, known: Known) -> Unit:
         **({"quirks": quirks} if quirks else {}),
         "troopers": troopers,
         "movement": {
-            "walking": blocks.whole("cruisemp", MOST_MP, 0),
-            "jumping": blocks.whole("jumpingmp", MOST_MP, 0),
+            "walking": blocks.whole("cruisemp", MAX_MP, 0),
+            "jumping": blocks.whole("jumpingmp", MAX_MP, 0),
         },
         **({} if armor in (SUIT_ARMOR, STANDARD) else {"armor_kind": armor}),
-        "armor": {"trooper": blocks.whole("armor", MOST_POINTS)},
+        "armor": {"trooper": blocks.whole("armor", MAX_POINTS)},
     }
-    return found | cargo.lists() | ending(blocks, [*further, *cargo.not_understood])
+    return found | cargo.lists() | closing_fields(blocks, [*further, *cargo.not_understood])
 
 
 def load_on_suits(cargo: Cargo, line: str, text: str) -> None:
@@ -123,13 +123,13 @@ def load_on_suits(cargo: Cargo, line: str, text: str) -> None:
     cargo.add(bare, place, text, _on_suits(cargo.known, cargo.tech))
 
 
-def _on_suits(known: Known, tech: str) -> Understand:
+def _on_suits(known: KnownRules, tech: str) -> ParseItem:
     def entry(name: str) -> SlotEntry:
         meaning = known.names.on_suits.get(plain(name))
         if meaning is None or not known.has(meaning.id):
-            found = reader_of(known, tech).entry(name)
-            return SlotEntry(found.kind, name) if found.kind is not Kind.EMPTY else found
-        kind = Kind.AMMUNITION if meaning.sense is Role.AMMUNITION else Kind.WEAPON
+            found = slot_reader(known, tech).entry(name)
+            return SlotEntry(found.kind, name) if found.kind is not SlotKind.EMPTY else found
+        kind = SlotKind.AMMUNITION if meaning.sense is NameRole.AMMUNITION else SlotKind.WEAPON
         return SlotEntry(kind, name, meaning.id, meaning.lot)
 
     return entry

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from companion.catalog.formats.texts import fault, lines_of, told
+from companion.catalog.formats.texts import fault, quote, split_lines
 from companion.errors import FileError
 
 _TAG = re.compile(r"<([^<>/][^<>]{0,60})>")
@@ -16,7 +16,7 @@ BESIDES = frozenset({
     "systemmanufacturers", "systemmodels", "fluffimage", "imagefile", "icon",
 })  # fmt: skip
 """Tags about the file, its number elsewhere, and of what is only written about a unit."""
-MOST_KEPT, LONGEST_KEPT = 80, 2000
+MAX_KEPT, MAX_KEPT_LENGTH = 80, 2000
 """Blocks that are kept without being understood, and their characters."""
 JOINED = " | "
 """Stands between the lines of a block that is kept as one text."""
@@ -25,7 +25,7 @@ AGAIN, OUTSIDE = "again: ", "outside a block: "
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class FileBlock:
     """One block: its tag as it is written, its lines, and the line of its tag, from 1."""
 
     tag: str
@@ -35,16 +35,16 @@ class Block:
 
 @dataclass(slots=True)
 class Blocks:
-    """The blocks of a file; what nobody has asked for at the end is kept as text."""
+    """The blocks of a file; those that nobody has asked for at the end are kept as text."""
 
     name: str
-    blocks: dict[str, Block]
-    asked: set[str] = field(default_factory=set)
+    blocks: dict[str, FileBlock]
+    requested: set[str] = field(default_factory=set)
     further: list[str] = field(default_factory=list)
 
     def lines(self, tag: str) -> tuple[str, ...]:
         """The lines of a block; none where it is missing."""
-        self.asked.add(tag)
+        self.requested.add(tag)
         block = self.blocks.get(tag)
         return block.lines if block is not None else ()
 
@@ -58,7 +58,7 @@ class Blocks:
         block = self.blocks.get(tag)
         return fault(self.name, block.place if block else 0, message, remedy)
 
-    def number(self, tag: str, most: float, usual: float | None = None) -> float:
+    def number(self, tag: str, limit: float, usual: float | None = None) -> float:
         """The number that a block holds, or a usual one where it is missing; raises FileError for neither."""
         text = self.text(tag)
         if not text and usual is not None:
@@ -67,16 +67,16 @@ class Blocks:
             value = float(text)
         except ValueError:
             value = -1.0
-        if not 0 <= value <= most:
-            wrong = f"<{tag}> holds '{told(text)}', which is not a number from 0 to {most:g}."
+        if not 0 <= value <= limit:
+            wrong = f"<{tag}> holds '{quote(text)}', which is not a number from 0 to {limit:g}."
             raise self.refused(
                 tag, wrong if text else f"<{tag}> is missing.", "Correct the file, or get it again."
             )
         return value
 
-    def whole(self, tag: str, most: int, usual: int | None = None) -> int:
+    def whole(self, tag: str, limit: int, usual: int | None = None) -> int:
         """The whole number that a block holds; raises FileError."""
-        return int(self.number(tag, most, usual))
+        return int(self.number(tag, limit, usual))
 
     def equipment(self) -> Iterator[tuple[str, Sequence[str]]]:
         """The blocks of things aboard, by what stands before the word, in the order of the file."""
@@ -87,15 +87,17 @@ class Blocks:
 
     def rest(self) -> list[str]:
         """What nobody has asked for."""
-        left = (block for tag, block in self.blocks.items() if tag not in self.asked and tag not in BESIDES)
-        rest = [*(kept(block.tag, block.lines) for block in left if block.lines), *self.further]
-        return [text[:LONGEST_KEPT] for text in rest[:MOST_KEPT]]
+        left = (
+            block for tag, block in self.blocks.items() if tag not in self.requested and tag not in BESIDES
+        )
+        rest = [*(format_block(block.tag, block.lines) for block in left if block.lines), *self.further]
+        return [text[:MAX_KEPT_LENGTH] for text in rest[:MAX_KEPT]]
 
 
 EQUIPMENT = " equipment"
 
 
-def kept(tag: str, lines: Sequence[str]) -> str:
+def format_block(tag: str, lines: Sequence[str]) -> str:
     """A block as one text."""
     return f"{tag}: {JOINED.join(lines)}"
 
@@ -104,7 +106,7 @@ def read_blocks(text: str, name: str) -> Blocks:
     """The blocks of a text; raises FileError where one has no end."""
     found = Blocks(name, {})
     tag, place, inside = "", 0, list[str]()
-    for number, raw in enumerate(lines_of(text, name), start=1):
+    for number, raw in enumerate(split_lines(text, name), start=1):
         line = raw.strip()
         if not tag:
             match = _TAG.fullmatch(line)
@@ -113,17 +115,17 @@ def read_blocks(text: str, name: str) -> Blocks:
             elif line and line[0] not in "#<":
                 found.further.append(f"{OUTSIDE}{line}" if ": " in line else line)
         elif line.startswith("</") and line[2:].rstrip(">").strip().lower() == tag.lower():
-            _close(found, Block(tag, tuple(inside), place))
+            _close(found, FileBlock(tag, tuple(inside), place))
             tag = ""
         elif line and line[0] != "#":
-            inside.append(" ".join(line.split())[:LONGEST_KEPT].rstrip())
+            inside.append(" ".join(line.split())[:MAX_KEPT_LENGTH].rstrip())
     if tag:
-        raise fault(name, place, f"<{told(tag)}> has no end.", "The file may be cut off: get it again.")
+        raise fault(name, place, f"<{quote(tag)}> has no end.", "The file may be cut off: get it again.")
     return found
 
 
-def _close(found: Blocks, block: Block) -> None:
+def _close(found: Blocks, block: FileBlock) -> None:
     if block.tag.lower() in found.blocks:
-        found.further.append(kept(f"{AGAIN}{block.tag}", block.lines))
+        found.further.append(format_block(f"{AGAIN}{block.tag}", block.lines))
     else:
         found.blocks[block.tag.lower()] = block

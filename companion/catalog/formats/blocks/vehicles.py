@@ -9,18 +9,18 @@ from companion.catalog.formats.blocks.common import (
     ENGINES,
     MADE_HERE,
     OTHER_ENGINE,
-    about,
     armor_kind,
-    ending,
+    closing_fields,
+    head_fields,
 )
 from companion.catalog.formats.blocks.items import Cargo
 from companion.catalog.formats.blocks.lines import EQUIPMENT, Blocks
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.understood import Unit
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.parsed_file import Unit
 
 KIND = "vehicle"
 VTOL = "vtol"
-HEAVIEST, MOST_MP, MOST_POINTS, MOST_RATING, MOST_SINKS = 2000, 60, 200, 1000, 200
+HEAVIEST, MAX_MP, MAX_POINTS, MAX_RATING, MAX_SINKS = 2000, 60, 200, 1000, 200
 _SIDES = ("front", "right_side", "left_side", "rear")
 _LARGE = ("front", "front_right", "front_left", "rear_right", "rear_left", "rear")
 _TURRETS = ((), ("turret",), ("rear_turret", "front_turret"))
@@ -28,22 +28,22 @@ BY_BLOCK: Mapping[str, str] = {"right": "right_side", "left": "left_side"}
 """Locations whose block is called otherwise."""
 
 
-def vehicle(blocks: Blocks, unit_type: str, known: Known) -> Unit:
+def read_vehicle(blocks: Blocks, unit_type: str, known: KnownRules) -> Unit:
     """The document of a vehicle; raises FileError for one without what every vehicle has."""
-    found = about(blocks, KIND)
+    found = head_fields(blocks, KIND)
     motive = blocks.text("motion_type").lower()
     if not motive:
         raise blocks.refused("motion_type", "the file does not say how it moves.", "Fill in <motion_type>.")
     tonnage = blocks.number("tonnage", HEAVIEST)
     if not tonnage:
         raise blocks.refused("tonnage", "a vehicle needs a weight.", "Correct the file, or get it again.")
-    cruising = blocks.whole("cruisemp", MOST_MP)
+    cruising = blocks.whole("cruisemp", MAX_MP)
     further = [f"UnitType: {blocks.text('unittype')}"] if unit_type not in ("tank", VTOL) else []
     cargo = Cargo(known, str(found["tech"]))
     for block, lines in blocks.equipment():
         cargo.load(lines, BY_BLOCK.get(block, block.replace(" ", "_")), f"{block.title()}{EQUIPMENT.title()}")
     movement = {"cruising": cruising, "flank": -(-cruising * 3 // 2)}
-    if jumping := blocks.whole("jumpingmp", MOST_MP, 0):
+    if jumping := blocks.whole("jumpingmp", MAX_MP, 0):
         movement["jumping"] = jumping
     if blocks.text("omni").lower() in ("1", "true"):
         found["is_omni"] = True
@@ -62,10 +62,10 @@ def vehicle(blocks: Blocks, unit_type: str, known: Known) -> Unit:
     usual = blocks.text("internal_type") in ("", "-1", "0")
     if not usual:
         further.append(f"internal_type: {blocks.text('internal_type')}")
-    return found | cargo.lists() | ending(blocks, [*cargo.not_understood, *further])
+    return found | cargo.lists() | closing_fields(blocks, [*cargo.not_understood, *further])
 
 
-def _structure(armor: Mapping[str, int], tonnage: float, known: Known) -> dict[str, int]:
+def _structure(armor: Mapping[str, int], tonnage: float, known: KnownRules) -> dict[str, int]:
     """Points of structure, which no file tells."""
     return dict.fromkeys(armor, ceil(tonnage / known.vehicles.tons_per_box)) if known.vehicles else {}
 
@@ -79,7 +79,7 @@ def plan_of(unit_type: str, number: int, is_large: bool) -> tuple[str, ...] | No
     return plans.get(number)
 
 
-def _armor(blocks: Blocks, unit_type: str, motive: str, tonnage: float, known: Known) -> dict[str, int]:
+def _armor(blocks: Blocks, unit_type: str, motive: str, tonnage: float, known: KnownRules) -> dict[str, int]:
     rows = known.conventional.vehicles.suspension.get(motive, {}) if known.conventional else {}
     is_large = unit_type.startswith("large") or (bool(rows) and tonnage > max(rows))
     lines = blocks.lines("armor")
@@ -87,15 +87,15 @@ def _armor(blocks: Blocks, unit_type: str, motive: str, tonnage: float, known: K
     if plan is None:
         wrong = f"<armor> has {len(lines)} values, more than such a vehicle has locations."
         raise blocks.refused("armor", wrong, "Correct the file, or get it again.")
-    if any(not line.isdecimal() or len(line) > 4 or int(line) > MOST_POINTS for line in lines):
+    if any(not line.isdecimal() or len(line) > 4 or int(line) > MAX_POINTS for line in lines):
         raise blocks.refused(
-            "armor", f"<armor> has a value that is not a number from 0 to {MOST_POINTS}.", "Correct it."
+            "armor", f"<armor> has a value that is not a number from 0 to {MAX_POINTS}.", "Correct it."
         )
     return dict(zip(plan, map(int, lines), strict=True))
 
 
 def _engine(
-    blocks: Blocks, known: Known, motive: str, tonnage: float, cruising: int, further: list[str]
+    blocks: Blocks, known: KnownRules, motive: str, tonnage: float, cruising: int, further: list[str]
 ) -> dict[str, object]:
     number = blocks.whole("engine_type", 99, 0)
     kind = ENGINES.get(number, f"{OTHER_ENGINE}{number}")
@@ -104,10 +104,10 @@ def _engine(
     if rating is None:
         further.append(f"{MADE_HERE[0]}these rules have no suspension ({motive}) to tell its rating by")
         rating = max(int(tonnage * cruising), 1)
-    return {"rating": min(rating, MOST_RATING), "kind": kind}
+    return {"rating": min(rating, MAX_RATING), "kind": kind}
 
 
-def _heat_sinks(cargo: Cargo, known: Known, engine: str) -> int:
+def _heat_sinks(cargo: Cargo, known: KnownRules, engine: str) -> int:
     """As many as all energy weapons need at once, but for those that come with a fusion engine."""
     needed = cargo.energy_heat() - (0 if engine in ("ice", "fuel cell") else known.free_sinks)
-    return min(max(needed, 0), MOST_SINKS)
+    return min(max(needed, 0), MAX_SINKS)

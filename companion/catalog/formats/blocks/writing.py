@@ -13,7 +13,7 @@ from companion.catalog.formats.blocks.infantry import (
     ATTACKS,
     EVERY_SUIT,
     FOOT,
-    LARGEST_SQUAD,
+    MAX_SQUAD,
     MOTIVES,
     PLACE,
     SUIT_PLACES,
@@ -22,10 +22,10 @@ from companion.catalog.formats.blocks.infantry import (
 from companion.catalog.formats.blocks.items import Cargo
 from companion.catalog.formats.blocks.lines import AGAIN, EQUIPMENT, JOINED, OUTSIDE
 from companion.catalog.formats.blocks.vehicles import BY_BLOCK, VTOL, plan_of
-from companion.catalog.formats.known import Known
+from companion.catalog.formats.known_rules import KnownRules
 from companion.catalog.formats.names import CLAN, FULL, HALF, plain
+from companion.catalog.formats.parsed_file import names_in
 from companion.catalog.formats.texts import one_line
-from companion.catalog.formats.understood import names_in
 
 Lines = Sequence[str]
 Aboard = tuple[str, Mapping[str, Any]]
@@ -43,20 +43,20 @@ INSTEAD: Mapping[str, tuple[str, ...]] = {
 
 
 class BlockWriter:
-    """Writes one unit document; what an import kept as text stands again where it stood."""
+    """A writer of one unit document; text that an import kept stands again where it stood."""
 
-    def __init__(self, document: Mapping[str, Any], known: Known) -> None:
+    def __init__(self, document: Mapping[str, Any], known: KnownRules) -> None:
         self._document, self._known = document, known
         self._tech = str(document.get("tech", ""))
         self._kept: dict[str, Lines] = {}
         self._instead: dict[str, str] = {}
-        self._told: list[tuple[str, str]] = []
+        self._kept_fields: list[tuple[str, str]] = []
         self._further: list[str] = []
         for text in map(str, document.get("not_understood") or ()):
-            self._sort(text)
-        self._lines_of_rows = self._as_told()
+            self._sort_kept_text(text)
+        self._lines_of_rows = self._fields_by_line()
 
-    def _sort(self, text: str) -> None:
+    def _sort_kept_text(self, text: str) -> None:
         tag, colon, value = text.partition(": ")
         if text.startswith(MADE_HERE):
             return
@@ -65,7 +65,7 @@ class BlockWriter:
         elif (
             tag in OF_SUITS if self._kind == "battle_armor" else tag.endswith(TITLE) and self._kind != PLATOON
         ):
-            self._told.append((tag, value))
+            self._kept_fields.append((tag, value))
         elif tag in INSTEAD.get(self._kind, ()) and tag not in self._instead:
             self._instead[tag] = value
         else:
@@ -151,7 +151,7 @@ class BlockWriter:
         motive = str(document.get("motive") or FOOT)
         yield "motion_type", [{file: word for word, file in MOTIVES.items()}.get(motive, motive).title()]
         men = int(document["men"])
-        size = max(size for size in range(1, LARGEST_SQUAD + 1) if men % size == 0)
+        size = max(size for size in range(1, MAX_SQUAD + 1) if men % size == 0)
         yield from (("squad_size", [str(size)]), ("squadn", [str(men // size)]))
         names = [
             str(row["text"])
@@ -159,8 +159,8 @@ class BlockWriter:
             if row.get("location") == PLACE and "text" in row
         ]
         if weapon := document.get("weapon"):
-            told = self._known.names.platoons.get(weapon, (str(weapon),))[0]
-            names = ["", told] if "Primary" in self._instead else [told]
+            text = self._known.names.platoons.get(weapon, (str(weapon),))[0]
+            names = ["", text] if "Primary" in self._instead else [text]
         elif len(names) == 1 and plain(names[0]) in self._known.names.arms:
             names.insert(0, "")
         for tag, name in zip(("Primary", "Secondary"), names, strict=False):
@@ -181,32 +181,32 @@ class BlockWriter:
         lines = list(self._suit_lines())
         for tag in OF_SUITS:
             attacks = self._quirks()[1] if tag == OF_SUITS[1] else []
-            if attacks or any(told == tag for told, _ in lines):
-                yield tag, [*(line for told, line in lines if told == tag), *attacks]
+            if attacks or any(text == tag for text, _ in lines):
+                yield tag, [*(line for text, line in lines if text == tag), *attacks]
 
     def _suit_lines(self) -> Iterator[tuple[str, str]]:
         """Lines with the block of each: it stands before whatever is known to stand in a later one."""
-        words = {place: f":{_abbreviated(word)}" for word, place in SUIT_PLACES.items()}
+        labels = {place: f":{_abbreviate(word)}" for word, place in SUIT_PLACES.items()}
         waiting: list[str] = []
         last = OF_SUITS[1]
         for key, row in self._in_order(list(self._rows())):
-            tag, told = self._lines_of_rows.get(str(row["id"]), ("", ""))
+            tag, text = self._lines_of_rows.get(str(row["id"]), ("", ""))
             shots = f":Shots{row['shots']}#" if row.get("shots") else ""
-            waiting.append(told or f"{self._name(key, row)}{words.get(row['location'], '')}{shots}")
+            waiting.append(text or f"{self._name(key, row)}{labels.get(row['location'], '')}{shots}")
             if tag:
                 yield from ((tag, line) for line in waiting)
                 waiting.clear()
                 last = max(last, tag, key=OF_SUITS.index)
         yield from ((last, line) for line in waiting)
 
-    def _as_told(self) -> dict[str, tuple[str, str]]:
+    def _fields_by_line(self) -> dict[str, tuple[str, str]]:
         """The blocks and lines of the things whose lines said more than is kept, by their ids."""
         found: dict[str, tuple[str, str]] = {}
         begun: dict[tuple[str, str], int] = {}
         # Suits have one list for all blocks, in the order of the blocks; vehicles one for each block.
         is_suit = self._kind == "battle_armor"
-        for tag, line in self._told:
-            for key, meant in self._meaning(tag, line):
+        for tag, line in self._kept_fields:
+            for key, meant in self._parse_line(tag, line):
                 rows, block = self._document.get(key) or (), "" if is_suit else tag
                 first = begun.get((block, key), 0)
                 same = (at for at in range(first, len(rows)) if _without_id(rows[at]) == _without_id(meant))
@@ -215,7 +215,7 @@ class BlockWriter:
                     found[str(rows[at]["id"])] = tag, line
         return found
 
-    def _meaning(self, tag: str, line: str) -> Iterator[Aboard]:
+    def _parse_line(self, tag: str, line: str) -> Iterator[Aboard]:
         """What an import makes of a line: a thing and its list."""
         cargo, block = Cargo(self._known, self._tech), tag.removesuffix(TITLE).lower()
         if self._kind == "battle_armor":
@@ -226,7 +226,7 @@ class BlockWriter:
 
     def _in_order(self, rows: Sequence[Aboard]) -> Iterator[Aboard]:
         """Things list by list, but so that those whose lines are kept stand as these do."""
-        left = {key: [row for told, row in rows if told == key] for key in LISTS}
+        left = {key: [row for text, row in rows if text == key] for key in LISTS}
         lists = {str(row["id"]): key for key, row in rows}
         for id in (id for id in self._lines_of_rows if id in lists):
             key = lists[id]
@@ -242,16 +242,16 @@ class BlockWriter:
     def _aboard(self, titles: Mapping[str, str]) -> Iterator[tuple[str, Lines]]:
         """The blocks of what is aboard, so that each list of it is in order, as far as blocks can be."""
         found: dict[str, list[Aboard]] = {}
-        orders: dict[str, list[str]] = {"told": [tag for tag, _ in self._told]}
+        orders: dict[str, list[str]] = {"told": [tag for tag, _ in self._kept_fields]}
         for key, row in self._rows():
             name = titles.get(row["location"], str(row["location"]).replace("_", " "))
             tag = f"{name.title()}{TITLE}"
             found.setdefault(tag, []).append((key, row))
             orders.setdefault(key, []).append(tag)
-        for tag in _merged(orders.values()):
+        for tag in _merge_orders(orders.values()):
             rows = self._in_order(found.get(tag, ()))
-            told = ((self._lines_of_rows.get(str(row["id"])), key, row) for key, row in rows)
-            yield tag, [kept[1] if kept else self._line(key, row) for kept, key, row in told]
+            given = ((self._lines_of_rows.get(str(row["id"])), key, row) for key, row in rows)
+            yield tag, [kept[1] if kept else self._line(key, row) for kept, key, row in given]
 
     def _line(self, key: str, row: Mapping[str, Any]) -> str:
         shots = row.get("shots") if key == "ammunition" else None
@@ -279,7 +279,7 @@ class BlockWriter:
         return self._known.names.written(thing, self._tech, kind) or thing
 
 
-def _merged(orders: Iterable[Sequence[str]]) -> Sequence[str]:
+def _merge_orders(orders: Iterable[Sequence[str]]) -> Sequence[str]:
     """The names of several lists in an order that is right for all of them; where none is, as they come."""
     graph, lists = TopologicalSorter[str](), list(orders)
     for names in lists:
@@ -298,12 +298,12 @@ def _without_id(row: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key != "id"}
 
 
-def _abbreviated(word: str) -> str:
+def _abbreviate(word: str) -> str:
     return word.upper() if len(word) == 2 else word.title()
 
 
-def _number(words: Mapping[int, str], kind: str, other: str) -> str:
-    number = next((str(number) for number, word in words.items() if word == kind), None)
+def _number(names: Mapping[int, str], kind: str, other: str) -> str:
+    number = next((str(number) for number, word in names.items() if word == kind), None)
     return number or kind.removeprefix(other)
 
 

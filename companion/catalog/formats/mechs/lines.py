@@ -1,4 +1,4 @@
-"""The lines of a 'Mech file: its head, its list of weapons, its slots; what is only prose is passed over."""
+"""The lines of a 'Mech file: header, list of weapons, slots; prose is passed over."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeVar
 
-from companion.catalog.formats.mechs.places import BY_ABBREVIATION, BY_TITLE, PLACES, REAR_ARMOR, placed
+from companion.catalog.formats.mechs.locations import (
+    BY_ABBREVIATION,
+    BY_TITLE,
+    PLACES,
+    REAR_ARMOR,
+    find_location,
+)
 from companion.catalog.formats.texts import one_line
 
 CHASSIS, MODEL, CLAN_NAME = "chassis", "model", "clanname"
@@ -31,16 +37,16 @@ WEAPONS = "weapons"
 ARMOR = " armor"
 AGAIN = "again"
 """Stands before a field that the file has had already, where both are kept."""
-LONGEST_SLOT = 100
+MAX_SLOT_LENGTH = 100
 """Characters of a line that can still be what stands in a slot."""
-MOST_SLOTS, MOST_TOLD = 48, 60
+MAX_SLOTS, MAX_TOLD = 48, 60
 """Lines of a location, and of a list, that are read at most."""
-MOST_FURTHER = 80
+MAX_FURTHER = 80
 """Lines that are kept without being understood."""
 
 
-class Group(Enum):
-    """What a key is about."""
+class KeyGroup(Enum):
+    """The group that a key belongs to."""
 
     FIELD = "field"
     PECULIAR = "peculiar"
@@ -51,21 +57,21 @@ class Group(Enum):
     SECTION = "section"
 
 
-_NAMED: Mapping[Group, Sequence[str]] = {
-    Group.FIELD: (*FIELDS, *(key + ARMOR for key in (*BY_ABBREVIATION, *REAR_ARMOR))),
-    Group.PECULIAR: PECULIAR,
-    Group.WITHOUT_SLOT: (WITHOUT_SLOT,),
-    Group.BESIDES: BESIDES,
-    Group.PROSE: PROSE,
-    Group.WEAPONS: (WEAPONS,),
-    Group.SECTION: tuple(BY_TITLE),
+_NAMED: Mapping[KeyGroup, Sequence[str]] = {
+    KeyGroup.FIELD: (*FIELDS, *(key + ARMOR for key in (*BY_ABBREVIATION, *REAR_ARMOR))),
+    KeyGroup.PECULIAR: PECULIAR,
+    KeyGroup.WITHOUT_SLOT: (WITHOUT_SLOT,),
+    KeyGroup.BESIDES: BESIDES,
+    KeyGroup.PROSE: PROSE,
+    KeyGroup.WEAPONS: (WEAPONS,),
+    KeyGroup.SECTION: tuple(BY_TITLE),
 }
-GROUPS: Mapping[str, Group] = {key: group for group, keys in _NAMED.items() for key in keys}
+GROUPS: Mapping[str, KeyGroup] = {key: group for group, keys in _NAMED.items() for key in keys}
 
 
 @dataclass(slots=True)
 class MechLines:
-    """What a 'Mech file says, not yet understood; `places` are the lines that fields stand on, from 1."""
+    """The fields of a 'Mech file as text; `places` are the lines that they stand on, from 1."""
 
     fields: dict[str, str] = field(default_factory=dict)
     places: dict[str, int] = field(default_factory=dict)
@@ -78,13 +84,13 @@ class MechLines:
 
     def keep(self, line: str) -> None:
         """Keep a line that is none of these, of very many only the first ones."""
-        if len(self.further) < MOST_FURTHER:
+        if len(self.further) < MAX_FURTHER:
             self.further.append(one_line(line))
 
     def name_limbs(self, plan: Collection[str]) -> None:
         """Call slots and armor by the locations of a plan: some files call the legs of quads arms."""
         for place in (place for place in PLACES if place not in plan):
-            meant = placed(place, plan)
+            meant = find_location(place, plan)
             if meant in plan:
                 armor, other = (PLACES[name].abbreviation.lower() + ARMOR for name in (meant, place))
                 _rename(self.sections, other=place, name=meant)
@@ -110,8 +116,8 @@ class _Part(Enum):
     PROSE = "prose"
 
 
-class _Reader:
-    """Reads line by line; what a line without a key means goes by the part of the file it stands in."""
+class _LineReader:
+    """A line-by-line reader; a line without a key is read by the part of the file it is in."""
 
     def __init__(self) -> None:
         self.found = MechLines()
@@ -124,12 +130,12 @@ class _Reader:
     def read(self, line: str, number: int) -> None:
         """One line with a colon in it."""
         self.takes_slots = False
-        told, _, value = line.partition(":")
-        key = told.rstrip().lower()
+        text, _, value = line.partition(":")
+        key = text.rstrip().lower()
         group = GROUPS.get(key)
         if group is None:
             self.without_key(line, number)
-        elif group is Group.FIELD:
+        elif group is KeyGroup.FIELD:
             self._field(key, value.strip(), line, number)
         else:
             self._with_key(group, key, value.strip(), line)
@@ -139,28 +145,30 @@ class _Reader:
         append = self.section.append
         for number, raw in enumerate(lines):
             line = raw.strip()
-            if not line or ":" in line or line[0] == "#" or len(line) > LONGEST_SLOT:
+            if not line or ":" in line or line[0] == "#" or len(line) > MAX_SLOT_LENGTH:
                 return number
             append(line)
         return len(lines)
 
-    def _with_key(self, group: Group, key: str, value: str, line: str) -> None:
+    def _with_key(self, group: KeyGroup, key: str, value: str, line: str) -> None:
         found = self.found
-        if group is Group.SECTION:
+        if group is KeyGroup.SECTION:
             self._begin(BY_TITLE[key], value, line)
-        elif group is Group.PROSE:
+        elif group is KeyGroup.PROSE:
             self.part = _Part.PROSE
-        elif group is Group.WEAPONS:
+        elif group is KeyGroup.WEAPONS:
             is_prose = self.part is _Part.PROSE or found.weapons
             self.part = _Part.PROSE if is_prose else _Part.WEAPONS
-        elif group is Group.BESIDES:
+        elif group is KeyGroup.BESIDES:
             self.part = _Part.HEAD if self.part is _Part.HEAD else _Part.BODY
         else:
             self.part = _Part.BODY
             value = one_line(value)
-            told = found.without_slot if group is Group.WITHOUT_SLOT else found.peculiar
-            if len(told) < MOST_TOLD:
-                told.append(value if group is Group.WITHOUT_SLOT or key == PECULIAR[0] else f"{key}: {value}")
+            texts = found.without_slot if group is KeyGroup.WITHOUT_SLOT else found.peculiar
+            if len(texts) < MAX_TOLD:
+                texts.append(
+                    value if group is KeyGroup.WITHOUT_SLOT or key == PECULIAR[0] else f"{key}: {value}"
+                )
             else:
                 found.keep(line)
 
@@ -179,7 +187,7 @@ class _Reader:
             if self.part is not _Part.PROSE and self.found.fields[key] != value:
                 self.found.keep(f"{AGAIN}: {line}")
             return
-        if self.part is _Part.PROSE and len(value) > LONGEST_SLOT:
+        if self.part is _Part.PROSE and len(value) > MAX_SLOT_LENGTH:
             return
         self.found.fields[key] = one_line(value)
         self.found.places[key] = number
@@ -191,7 +199,7 @@ class _Reader:
         if self.part is _Part.SECTION and self._fits_slot(line):
             self.section.append(line)
         elif self.part is _Part.WEAPONS:
-            if len(line) <= LONGEST_SLOT and len(self.found.weapons) < MOST_TOLD:
+            if len(line) <= MAX_SLOT_LENGTH and len(self.found.weapons) < MAX_TOLD:
                 self.found.weapons.append(line)
         elif self.part is _Part.HEAD:
             self._name(line, number)
@@ -200,7 +208,7 @@ class _Reader:
 
     def _fits_slot(self, line: str) -> bool:
         """Whether a line may still be a slot: not prose that follows the last of them without a key."""
-        if len(line) > LONGEST_SLOT or len(self.section) >= MOST_SLOTS:
+        if len(line) > MAX_SLOT_LENGTH or len(self.section) >= MAX_SLOTS:
             return False
         if self.after_blank and len(self.section) >= _FEWEST:
             self.part = _Part.BODY
@@ -225,13 +233,13 @@ class _Reader:
             self.part = _Part.BODY
 
 
-_FEWEST, _MOST = 6, 12
+_FEWEST, _MAX_COUNT = 6, 12
 """Slots of the smallest location and of the largest."""
 
 
 def read_lines(lines: Sequence[str]) -> MechLines:
     """What stands on the lines of a 'Mech file."""
-    reader = _Reader()
+    reader = _LineReader()
     number, last = 0, len(lines)
     while number < last:
         line = lines[number].strip()
@@ -243,7 +251,7 @@ def read_lines(lines: Sequence[str]) -> MechLines:
         elif ":" in line:
             reader.read(line, number)
             if reader.takes_slots:
-                number += reader.fill(lines[number : number + _MOST])
+                number += reader.fill(lines[number : number + _MAX_COUNT])
         else:
             reader.without_key(line, number)
     return reader.found

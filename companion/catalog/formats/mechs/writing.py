@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.catalog.formats.known import Known
-from companion.catalog.formats.mechs.carried import CLAN_CASE
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.mechs.equipment import CLAN_CASE
 from companion.catalog.formats.mechs.lines import ARMOR, FIELDS, PECULIAR, WITHOUT_SLOT
-from companion.catalog.formats.mechs.places import (
+from companion.catalog.formats.mechs.locations import (
     BY_ABBREVIATION,
     BY_TITLE,
     PLACES,
@@ -18,8 +18,8 @@ from companion.catalog.formats.mechs.places import (
     plan_of,
 )
 from companion.catalog.formats.names import CLAN
+from companion.catalog.formats.parsed_file import names_in
 from companion.catalog.formats.texts import one_line
-from companion.catalog.formats.understood import names_in
 from companion.engine.battletech.tables.effects import SYSTEMS
 
 LINES, EMPTY = 12, "-Empty-"
@@ -30,9 +30,9 @@ _SLOT = re.compile(r"(?P<place>[A-Za-z ]+), slot (?P<slot>[1-9]\d?): (?P<line>.+
 
 
 class MechWriter:
-    """Writes one unit document; what an import kept as text stands again where it stood."""
+    """A writer of one unit document; text that an import kept stands again where it stood."""
 
-    def __init__(self, document: Mapping[str, Any], known: Known) -> None:
+    def __init__(self, document: Mapping[str, Any], known: KnownRules) -> None:
         self._document, self._known = document, known
         self._tech = str(document.get("tech", ""))
         self._is_clan = self._tech == CLAN
@@ -81,9 +81,9 @@ class MechWriter:
             "techbase",
             mixed if self._document.get("is_mixed") else "Clan" if self._is_clan else "Inner Sphere",
         )
-        for key, told in (("era", "year"), ("source", "source"), ("role", "role")):
-            if told in self._document or key in self._fields:
-                yield key, one_line(str(self._document.get(told, "")))
+        for key, text in (("era", "year"), ("source", "source"), ("role", "role")):
+            if text in self._document or key in self._fields:
+                yield key, one_line(str(self._document.get(text, "")))
         for quirk in self._document.get("quirks") or ():
             key, colon, value = str(quirk).partition(": ")
             yield (key, value) if colon and key in PECULIAR else (PECULIAR[0], one_line(str(quirk)))
@@ -101,7 +101,9 @@ class MechWriter:
         yield "engine", f"{engine['rating']} {_engine(str(engine['kind']), self._is_clan)} Engine"
         yield (
             "structure",
-            _made_of(document.get("structure_kind"), {"endo_steel": f"{maker} Endo Steel"}, "IS Standard"),
+            _material_name(
+                document.get("structure_kind"), {"endo_steel": f"{maker} Endo Steel"}, "IS Standard"
+            ),
         )
         yield "myomer", "Standard"
         double = f"{maker} Double" if sinks["kind"] == "double" else "Single"
@@ -119,7 +121,7 @@ class MechWriter:
     def _armor(self) -> Iterator[tuple[str, str]]:
         document, maker = self._document, "Clan" if self._is_clan else "Inner Sphere"
         kinds = {"ferro_fibrous": f"Ferro-Fibrous({maker})"}
-        yield "armor", _made_of(document.get("armor_kind"), kinds, f"Standard({maker})")
+        yield "armor", _material_name(document.get("armor_kind"), kinds, f"Standard({maker})")
         for place in READ:
             if place in document["armor"]:
                 yield PLACES[place].abbreviation + ARMOR, str(document["armor"][place])
@@ -151,11 +153,11 @@ class MechWriter:
         """How many of the last things need not be told: a Clan chassis has CASE where it has ammunition."""
         fed = dict.fromkeys(row["location"] for row in self._document.get("ammunition") or ())
         own = [(CLAN_CASE, place) for place in fed] if self._is_clan else []
-        told = [(row.get("item"), row["location"]) for row in rows]
+        given = [(row.get("item"), row["location"]) for row in rows]
         return next(
             number
             for number in range(len(rows), -1, -1)
-            if not number or list(dict.fromkeys([*told[: len(told) - number], *own])) == told
+            if not number or list(dict.fromkeys([*given[: len(given) - number], *own])) == given
         )
 
     def _section(self, place: str) -> Iterator[str]:
@@ -179,8 +181,8 @@ class MechWriter:
 
     def _system(self, name: str) -> str:
         names = self._known.names
-        if name in SYSTEMS and (words := {str(key): value for key, value in names.systems.items()}.get(name)):
-            return words[0]
+        if name in SYSTEMS and (texts := {str(key): value for key, value in names.systems.items()}.get(name)):
+            return texts[0]
         makers = ("clan", "any") if self._is_clan else ("is", "any")
         written = (names.written(f"{maker}.{name}", self._tech) for maker in makers)
         return next((text for text in written if text), name)
@@ -215,13 +217,13 @@ def _engine(kind: str, is_clan: bool) -> str:
     return kind.title()
 
 
-def _made_of(kind: object, names: Mapping[str, str], usual: str) -> str:
+def _material_name(kind: object, names: Mapping[str, str], usual: str) -> str:
     if kind in (None, "standard"):
         return usual
     return names.get(str(kind), one_line(str(kind)))
 
 
-def needed(document: Mapping[str, Any]) -> list[str]:
+def missing_fields(document: Mapping[str, Any]) -> list[str]:
     """What a document lacks that a 'Mech file cannot do without."""
     keys = ("tonnage", "movement", "engine", "heat_sinks", "armor", "slots")
     lacking = [key for key in keys if not document.get(key)]

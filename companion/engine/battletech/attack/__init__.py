@@ -1,1 +1,1 @@
-"""Everything that a to-hit number takes, for weapons and for physical attacks."""
+"""To-hit numbers and their facts, for weapons and for physical attacks."""

@@ -1,4 +1,4 @@
-"""What a way of moving leaves a unit to do in the rest of the turn.
+"""Actions that a way of moving forbids for the rest of the turn.
 
 Rule: CityTech, Movement > Movement Modes.
 """
@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.movement import Forbidden
 from companion.errors import Refusal
 
-REFUSED: Mapping[Forbidden, str] = {
+REFUSAL_TEXTS: Mapping[Forbidden, str] = {
     "fire": "moved_no_fire",
     "physical": "moved_no_physical",
     "spot": "moved_no_spot",
@@ -24,11 +24,11 @@ REFUSED: Mapping[Forbidden, str] = {
 
 
 def why_not_after_moving(battle: Battle, unit: Unit, doing: Forbidden) -> Refusal | None:
-    """Why a unit cannot do something in this turn: it has moved in a way that forbids it."""
+    """Return why a unit cannot do something in this turn: it has moved in a way that forbids it."""
     if unit.doings.moved is None:
         return None
     rules = battle.rules.tables.movement
     mode = rules.modes[unit.doings.moved.movement]
     if doing not in mode.forbids:
         return None
-    return by_rule(REFUSED[doing], mode.source or rules.source, unit=unit.name, done=mode.done)
+    return by_rule(REFUSAL_TEXTS[doing], mode.source or rules.source, unit=unit.name, done=mode.done)

@@ -11,8 +11,8 @@ from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.components import legs
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
-from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.tables.book import Tables
 from companion.errors import Refusal
@@ -28,7 +28,7 @@ def callable_locations(battle: Battle, situation: Situation) -> Iterator[str]:
 
 
 def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal | None:
-    """Why a targeting computer cannot steer a shot at a location: it is the head, or out of sight."""
+    """Return why a targeting computer cannot steer a shot at a location: it is the head, or out of sight."""
     row, source = battle.rules.tables.locations.names[location], computer_source(battle.rules.tables)
     if row.holds_warrior:
         return by_rule("never_at_the_head", source)
@@ -65,12 +65,12 @@ def why_not_toward(battle: Battle, target: Unit, situation: Situation, shot: Sho
 
 
 def why_not_together(battle: Battle, modes: Iterable[FireMode]) -> Refusal | None:
-    """Why called shots cannot be made together: all go at one location."""
+    """Return why called shots cannot be made together: all go at one location."""
     if len({mode.called for mode in modes if mode.called}) < 2:
         return None
     return by_rule("one_called_location", computer_source(battle.rules.tables))
 
 
 def computer_source(tables: Tables) -> str:
-    """Where the rules speak of targeting computers."""
+    """Return the rule on targeting computers."""
     return next((row.source for name, row in tables.equipment.items() if "targeting_computer" in name), "")

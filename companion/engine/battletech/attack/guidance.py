@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.battletech.attack.situation import standing, why_not_spot
+from companion.engine.battletech.attack.situation import find_target_position, why_not_spot
 from companion.engine.battletech.battle.ammunition import NARC, STANDARD
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation, Unit
-from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.tables.weapons import WeaponTrait
 from companion.engine.battletech.units.unit_model import Item, Mount
 from companion.tabletop.modifiers import Modifier
 
 ARTEMIS = "artemis_iv"
 
 
-def guided(
+def guidance_modifier(
     battle: Battle, attacker: Unit, target: Unit, mount: Mount, load: str, situation: Situation
 ) -> Modifier | None:
-    """What is added to the roll on the Missile Hits Table, and why; missiles follow one guide only.
+    """Return the guide's modifier of the roll on the Missile Hits Table; missiles follow one guide only.
 
     Only rounds made for it follow a beacon, and not out of a launcher built with Artemis IV. Both units are
     looked at as they were when the phase began, so that a beacon helps from the next one on.
@@ -48,7 +48,7 @@ def artemis_of(battle: Battle, mech: Unit, mount: Mount) -> Item | None:
     Systems and launchers of one location belong together in the order of the sheet.
     """
     model, weapons = battle.model(mech), battle.rules.tables.weapons
-    if Trait.ARTEMIS_COMPATIBLE not in weapons[mount.weapon].traits:
+    if WeaponTrait.ARTEMIS_COMPATIBLE not in weapons[mount.weapon].traits:
         return None
     systems = [
         item
@@ -58,23 +58,23 @@ def artemis_of(battle: Battle, mech: Unit, mount: Mount) -> Item | None:
     launchers = [
         other.id
         for other in model.weapons
-        if Trait.ARTEMIS_COMPATIBLE in weapons[other.weapon].traits
+        if WeaponTrait.ARTEMIS_COMPATIBLE in weapons[other.weapon].traits
         and _zone(other.location) == _zone(mount.location)
     ]
     return dict(zip(launchers, systems, strict=False)).get(mount.id)
 
 
 def _zone(location: str) -> str:
-    """Where a launcher and its system must be: a system in the head guides from the center torso too."""
+    """Return the location that a launcher and its system share: for the head the center torso too."""
     return "center_torso" if location == "head" else location
 
 
-def spotters(battle: Battle, attacker: Unit, target: Unit, told: Situation | None) -> Iterator[Unit]:
+def spotters(battle: Battle, attacker: Unit, target: Unit, given: Situation | None) -> Iterator[Unit]:
     """The friends that could spot a target for a unit now."""
     for mech in battle.units.values():
         mode = FireMode(spotter=mech.id)
         if mech.side == attacker.side and why_not_spot(battle, attacker, mode) is None:
-            stands = standing(battle, attacker, target, told, mode)
+            stands = find_target_position(battle, attacker, target, given, mode)
             if stands is not None and stands.unseen is None:
                 yield mech
 

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.engine.battletech.tables.firing import Ends, measured
+from companion.engine.battletech.tables.firing import Ends, measure_brackets
 from companion.engine.battletech.tables.to_hit import ToHitRules
 from companion.engine.battletech.tables.weapons import Weapon
 
-_measured = lru_cache(maxsize=1024)(measured)
+_measured_brackets = lru_cache(maxsize=1024)(measure_brackets)
 
 
 def brackets(rules: ToHitRules, weapon: Weapon) -> Ends:
     """The range brackets of a weapon."""
-    return _measured(weapon.ends, rules.reaches) if rules.reaches else weapon.ends
+    return _measured_brackets(weapon.ends, rules.reaches) if rules.reaches else weapon.ends
 
 
-def bracket(rules: ToHitRules, weapon: Weapon, hexes: int) -> str | None:
+def bracket_at(rules: ToHitRules, weapon: Weapon, hexes: int) -> str | None:
     """The range bracket, or None beyond the last."""
     for name, last in brackets(rules, weapon):
         if hexes <= last:
@@ -27,11 +27,11 @@ def bracket(rules: ToHitRules, weapon: Weapon, hexes: int) -> str | None:
     return None
 
 
-def farthest(rules: ToHitRules, weapon: Weapon) -> tuple[str, int]:
+def farthest_bracket(rules: ToHitRules, weapon: Weapon) -> tuple[str, int]:
     """The last range bracket of a weapon and its last hex."""
     return brackets(rules, weapon)[-1]
 
 
-def counts_as(rules: ToHitRules, weapon: Weapon, hexes: int) -> int | str | None:
-    """What of a range counts: its bracket or, at minimum range, each hex; None beyond the last bracket."""
-    return hexes if hexes <= max(weapon.minimum, 1) else bracket(rules, weapon, hexes)
+def range_key(rules: ToHitRules, weapon: Weapon, hexes: int) -> int | str | None:
+    """Return the part of a range that counts: its bracket, or each hex at minimum range; None beyond."""
+    return hexes if hexes <= max(weapon.minimum, 1) else bracket_at(rules, weapon, hexes)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from companion.engine.battletech.attack.ranges import bracket
+from companion.engine.battletech.attack.ranges import bracket_at
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.components import (
     ARM_ACTUATORS,
@@ -19,21 +19,21 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Moved, Situation, Unit
+from companion.engine.battletech.battle.units import MoveRecord, Situation, Unit
 from companion.engine.battletech.damage.facts import facts_about
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.line_of_sight import SightLevels
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET, Fact, about
-from companion.engine.battletech.tables.terms.shapes import UnitType
-from companion.engine.battletech.tables.terms.terrain import terrain_of
-from companion.engine.battletech.tables.weapons import Trait, Weapon
+from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, ShotFact, facts_about_unit
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
+from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attack:
-    """What the to-hit tables ask of any attack, bodily ones too: range, both sides' movement and ground."""
+class AttackConditions:
+    """Conditions of any attack for the to-hit tables: range, both sides' movement and ground."""
 
     range: int
     attacker_movement: str
@@ -56,8 +56,8 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shot(Attack):
-    """One weapon at one target: range in hexes, both sides' movement this turn, and what stands between.
+class Shot(AttackConditions):
+    """A shot of one weapon at one target: range in hexes, both sides' movement, and what stands between.
 
     Without a `gunnery` the ruleset's usual one counts; `damage` are hits on the attacker's components that
     count for this weapon; `aimed_at` is "", "body" or "head"; a `spotter_movement` belongs to indirect fire,
@@ -88,36 +88,40 @@ class Shot(Attack):
         return sum(hits for name, hits in self.damage if name in ARM_ACTUATORS)
 
 
-OF_DEPTH_AND_COVER = (Fact.ATTACKER_IN_DEPTH_1, Fact.TARGET_IN_DEPTH_1, Fact.TARGET_IN_PARTIAL_COVER)
+OF_DEPTH_AND_COVER = (
+    ShotFact.ATTACKER_IN_DEPTH_1,
+    ShotFact.TARGET_IN_DEPTH_1,
+    ShotFact.TARGET_IN_PARTIAL_COVER,
+)
 """Facts that are called like those of ground, and tell nothing of it."""
 IN_CLEAR = "in_clear"
 
 
-def facts_of(attack: Attack, tables: Tables) -> frozenset[str]:
-    """What holds of this attack, of the questions a table may ask."""
+def facts_of(attack: AttackConditions, tables: Tables) -> frozenset[str]:
+    """Return the facts of this attack that a table may ask for."""
     levels = tables.line_of_sight.levels
-    held = {*attack.facts, *_by_name(attack), *_that_hold(_attacker(attack, levels))}
-    held.update(_that_hold(_target(attack, levels)))
-    held.difference_update(_off_the_clear(attack.facts))
+    held = {*attack.facts, *_named_facts(attack), *_derived_facts(_attacker_facts(attack, levels))}
+    held.update(_derived_facts(_target_facts(attack, levels)))
+    held.difference_update(_terrain_facts(attack.facts))
     if isinstance(attack, Shot):
         held |= attack.weapon.facts
-        held.update(_that_hold(_shot(attack)))
-        if (at := bracket(tables.to_hit, attack.weapon, attack.range)) is not None:
+        held.update(_derived_facts(_shot_facts(attack)))
+        if (at := bracket_at(tables.to_hit, attack.weapon, attack.range)) is not None:
             held.add(f"at_{at}_range")
     return frozenset(held)
 
 
-def _that_hold(facts: Mapping[Fact, bool]) -> list[Fact]:
+def _derived_facts(facts: Mapping[ShotFact, bool]) -> list[ShotFact]:
     return [fact for fact, holds in facts.items() if holds]
 
 
-def _by_name(attack: Attack) -> frozenset[str]:
+def _named_facts(attack: AttackConditions) -> frozenset[str]:
     """How both moved and what they are, as facts by these names."""
-    attacker = _named(ATTACKER, attack.attacker_movement, attack.attacker_type, attack.attacker_in)
-    return attacker | _named(TARGET, attack.target_movement, attack.target_type, attack.target_in)
+    attacker = _unit_facts(ATTACKER, attack.attacker_movement, attack.attacker_type, attack.attacker_in)
+    return attacker | _unit_facts(TARGET, attack.target_movement, attack.target_type, attack.target_in)
 
 
-def _off_the_clear(facts: frozenset[str]) -> Iterator[str]:
+def _terrain_facts(facts: frozenset[str]) -> Iterator[str]:
     """That a unit stands in the clear, where facts tell of other ground."""
     for whose in (ATTACKER, TARGET):
         start, clear = f"{whose}_in_", f"{whose}_{IN_CLEAR}"
@@ -126,74 +130,74 @@ def _off_the_clear(facts: frozenset[str]) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1024)
-def _named(whose: str, movement: str, unit: UnitType, ground: str) -> frozenset[str]:
+def _unit_facts(whose: str, movement: str, unit: UnitType, ground: str) -> frozenset[str]:
     terrain = terrain_of(ground)
     stands = () if terrain.kind == "smoke" else (f"in_{terrain.rows[0]}",)
     return frozenset(f"{whose}_{name}" for name in (movement, unit, *stands))
 
 
-def _attacker(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
+def _attacker_facts(attack: AttackConditions, levels: SightLevels | None) -> Mapping[ShotFact, bool]:
     depth = terrain_of(attack.attacker_in).depth
     is_under = levels is not None and levels.submerges(depth, attack.attacker_type, attack.is_attacker_prone)
     return {
-        Fact.ATTACKER_PRONE: attack.is_attacker_prone,
-        Fact.ATTACKER_UNDER_WATER: is_under,
-        Fact.ATTACKER_IN_DEPTH_1: depth == 1 and not is_under,
+        ShotFact.ATTACKER_PRONE: attack.is_attacker_prone,
+        ShotFact.ATTACKER_UNDER_WATER: is_under,
+        ShotFact.ATTACKER_IN_DEPTH_1: depth == 1 and not is_under,
     }
 
 
-def _target(attack: Attack, levels: SightLevels | None) -> Mapping[Fact, bool]:
+def _target_facts(attack: AttackConditions, levels: SightLevels | None) -> Mapping[ShotFact, bool]:
     terrain = terrain_of(attack.target_in)
     unit, is_prone = attack.target_type, attack.is_target_prone
     is_under = levels is not None and levels.submerges(terrain.depth, unit, is_prone)
     is_wading = levels is not None and levels.is_waist_deep(terrain.depth, unit, is_prone)
     is_tall = levels is None or levels.is_tall(unit, is_prone)
     return {
-        Fact.TARGET_JUMPED: attack.is_target_jumped,
-        Fact.TARGET_SKIDDING: attack.is_target_skidding,
-        Fact.TARGET_IMMOBILE: attack.is_target_immobile or unit == "building",
-        Fact.TARGET_PRONE: is_prone,
+        ShotFact.TARGET_JUMPED: attack.is_target_jumped,
+        ShotFact.TARGET_SKIDDING: attack.is_target_skidding,
+        ShotFact.TARGET_IMMOBILE: attack.is_target_immobile or unit == "building",
+        ShotFact.TARGET_PRONE: is_prone,
         # Smoke rises one level: a standing 'Mech looks out of it.
-        Fact.TARGET_IN_SMOKE: terrain.kind == "smoke" and not is_tall,
-        Fact.TARGET_UNDER_WATER: is_under,
-        Fact.TARGET_IN_DEPTH_1: is_wading,
-        Fact.TARGET_IN_PARTIAL_COVER: is_wading or (attack.has_partial_cover and is_tall),
-        Fact.ADJACENT: attack.range == 1,
+        ShotFact.TARGET_IN_SMOKE: terrain.kind == "smoke" and not is_tall,
+        ShotFact.TARGET_UNDER_WATER: is_under,
+        ShotFact.TARGET_IN_DEPTH_1: is_wading,
+        ShotFact.TARGET_IN_PARTIAL_COVER: is_wading or (attack.has_partial_cover and is_tall),
+        ShotFact.ADJACENT: attack.range == 1,
     }
 
 
-def _shot(shot: Shot) -> Mapping[Fact, bool]:
+def _shot_facts(shot: Shot) -> Mapping[ShotFact, bool]:
     hits = dict(shot.damage)
     return {
-        Fact.SENSORS_HIT: hits.get("sensors", 0) > 0,
-        Fact.SENSORS_DESTROYED: hits.get("sensors", 0) > 1,
-        Fact.SHOULDER_HIT: "shoulder" in hits,
-        Fact.ARM_ACTUATOR_HIT: any(name in hits for name in ARM_ACTUATORS),
-        Fact.SECONDARY_TARGET: shot.is_secondary_target,
-        Fact.INDIRECT: bool(shot.spotter_movement),
-        Fact.AIMED_AT_BODY: shot.aimed_at == "body",
-        Fact.AIMED_AT_HEAD: shot.aimed_at == "head",
-        Fact.CALLED_SHOT: shot.is_called_shot,
-        Fact.TARGETING_COMPUTER: shot.has_targeting_computer,
-        Fact.CLUSTER_ROUNDS: shot.uses_cluster_rounds,
+        ShotFact.SENSORS_HIT: hits.get("sensors", 0) > 0,
+        ShotFact.SENSORS_DESTROYED: hits.get("sensors", 0) > 1,
+        ShotFact.SHOULDER_HIT: "shoulder" in hits,
+        ShotFact.ARM_ACTUATOR_HIT: any(name in hits for name in ARM_ACTUATORS),
+        ShotFact.SECONDARY_TARGET: shot.is_secondary_target,
+        ShotFact.INDIRECT: bool(shot.spotter_movement),
+        ShotFact.AIMED_AT_BODY: shot.aimed_at == "body",
+        ShotFact.AIMED_AT_HEAD: shot.aimed_at == "head",
+        ShotFact.CALLED_SHOT: shot.is_called_shot,
+        ShotFact.TARGETING_COMPUTER: shot.has_targeting_computer,
+        ShotFact.CLUSTER_ROUNDS: shot.uses_cluster_rounds,
     }
 
 
-def known_of(battle: Battle, attacker: Unit, target: Unit, side: AttackSide | None) -> frozenset[str]:
-    """What the rules ask about both units beyond what every attack tells, as far as it holds."""
-    asked = battle.rules.tables.asked_about_units
+def known_facts(battle: Battle, attacker: Unit, target: Unit, side: AttackSide | None) -> frozenset[str]:
+    """Return the facts about both units that the rules ask for and that not every attack tells."""
+    asked = battle.rules.tables.unit_facts_asked
     if not asked:
         return frozenset()
     found = {f"from_{side}"} if side else set()
     for whose, unit in ((ATTACKER, attacker), (TARGET, target)):
-        names = set(about(asked, whose))
+        names = set(facts_about_unit(asked, whose))
         if IN_CLEAR in names:
             names.update(f"in_{terrain}" for terrain in battle.rules.tables.vocabulary.terrains)
         found |= {f"{whose}_{name}" for name in facts_about(battle, unit, names)}
     return frozenset(found)
 
 
-STOOD = Moved("stationary")
+STOOD = MoveRecord("stationary")
 TARGETING_COMPUTER = "targeting_computer"
 
 
@@ -236,31 +240,31 @@ def shot_at(
         is_secondary_target=is_secondary and not mode.lays_mines,
         aimed_at=_aimed_at(battle, mode),
         uses_cluster_rounds=mode.load == CLUSTER,
-        has_targeting_computer=has_computer(battle, attacker, weapon),
+        has_targeting_computer=has_working_computer(battle, attacker, weapon),
         is_called_shot=bool(mode.called),
         rate=mode.rate,
         toward=mode.toward,
         spotter_movement=(spotter.doings.moved or STOOD).movement if spotter else "",
-        facts=known_of(battle, attacker, target, situation.side),
+        facts=known_facts(battle, attacker, target, situation.side),
     )
 
 
-def has_jumped(battle: Battle, moved: Moved) -> bool:
+def has_jumped(battle: Battle, moved: MoveRecord) -> bool:
     """Whether a way of moving was a jump."""
     return battle.rules.tables.movement.modes[moved.movement].is_jump
 
 
-def has_computer(battle: Battle, attacker: Unit, weapon: Weapon) -> bool:
+def has_working_computer(battle: Battle, attacker: Unit, weapon: Weapon) -> bool:
     """Whether a working targeting computer steers this weapon.
 
     Rule: CityTech, Equipment > Targeting Computer.
     """
-    is_steered = weapon.tech == "clan" and Trait.DIRECT_FIRE in weapon.traits
+    is_steered = weapon.tech == "clan" and WeaponTrait.DIRECT_FIRE in weapon.traits
     return is_steered and any(working_items(battle, attacker, TARGETING_COMPUTER))
 
 
 def _aimed_at(battle: Battle, mode: FireMode) -> str:
-    """What the tables call the location of an aimed shot."""
+    """Return the tables' name for the location of an aimed shot."""
     if not mode.aimed_at:
         return ""
     return "head" if battle.rules.tables.locations.names[mode.aimed_at].holds_warrior else "body"

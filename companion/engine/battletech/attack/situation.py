@@ -1,4 +1,4 @@
-"""How two units stand to each other when one fires: by the map, or as the players tell it.
+"""The position of a target to its attacker: by the map, or as the players give it.
 
 Rule: Quick-Start, Line of Sight. CityTech, Combat > Line of Sight; To-Hit Modifiers.
 """
@@ -12,17 +12,22 @@ from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.kinds import ByKind
+from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.sequence import has_fire
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Situation, Unit
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.sight.ecm import is_jammed
 from companion.engine.battletech.sight.levels import Stance
-from companion.engine.battletech.sight.line import LineOfSight, line_of_sight, ties, worst_first
+from companion.engine.battletech.sight.line_of_sight import (
+    LineOfSight,
+    line_of_sight,
+    open_choices,
+    worst_first,
+)
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.terms.terrain import terrain_of
+from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, distance
@@ -32,29 +37,31 @@ GROUND = Stance("infantry")
 
 
 @dataclass(frozen=True, slots=True)
-class Viewed:
-    """Both ends of a line of sight on the map: who looks from where, at what."""
+class SightEnds:
+    """The two ends of a line of sight on the map, with the stances of viewer and target."""
 
     board: Board
     start: Hex
-    viewer: Stance
+    viewer_stance: Stance
     end: Hex
-    seen: Stance
+    target_stance: Stance
 
 
-def viewed(battle: Battle, attacker: Unit, target: Unit, mode: FireMode = DIRECT) -> Viewed | None:
-    """The ends of the line that a shot depends on, a spotter's where it has one; None without a map."""
+def find_sight_ends(
+    battle: Battle, attacker: Unit, target: Unit, mode: FireMode = DIRECT
+) -> SightEnds | None:
+    """Find the ends of the line that a shot depends on, a spotter's where it has one; None without a map."""
     viewer = battle.units[mode.spotter] if mode.spotter else attacker
     end = mode.hex or target.hex
     if battle.board is None or viewer.hex is None or attacker.hex is None or end is None:
         return None
     seen = GROUND if mode.hex else stance(battle, target)
-    return Viewed(battle.board, viewer.hex, stance(battle, viewer), end, seen)
+    return SightEnds(battle.board, viewer.hex, stance(battle, viewer), end, seen)
 
 
-@ByKind
+@QuestionByKind
 def stance(battle: Battle, mech: Unit) -> Stance:
-    """How a unit stood when the phase began."""
+    """Return the stance of a unit when the phase began."""
     is_on_bridge = footing_of(battle, mech).bridge is not None
     return Stance(mech.type, battle.at_start(mech).is_prone, is_on_bridge=is_on_bridge)
 
@@ -74,31 +81,40 @@ def sight_between(
 
     Along hexsides the target's player is taken to choose the worse hex, unless that leaves no shot at all.
     """
-    if is_open(target, mode) or (line := viewed(battle, attacker, target, mode)) is None:
+    if is_open(target, mode) or (line := find_sight_ends(battle, attacker, target, mode)) is None:
         return None
     worst = line_through(battle, line, {})
     if worst.is_clear:
         return worst
     return line_through(
-        battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in pairs(battle, line)}
+        battle, line, {pair: pair_by_harm(battle, line, pair)[1] for pair in hexside_pairs(battle, line)}
     )
 
 
-def line_through(battle: Battle, line: Viewed, chosen: Mapping[tuple[Hex, ...], Hex]) -> LineOfSight:
+def line_through(battle: Battle, line: SightEnds, chosen: Mapping[tuple[Hex, ...], Hex]) -> LineOfSight:
     """The line of sight, with these hexes counting where it runs along hexsides."""
     rules = battle.rules.tables.line_of_sight
-    return line_of_sight(line.board, rules, line.start, line.end, chosen, line.viewer, line.seen)
+    return line_of_sight(
+        line.board, rules, line.start, line.end, chosen, line.viewer_stance, line.target_stance
+    )
 
 
-def pairs(battle: Battle, line: Viewed) -> tuple[tuple[Hex, Hex], ...]:
+def hexside_pairs(battle: Battle, line: SightEnds) -> tuple[tuple[Hex, Hex], ...]:
     """The pairs of hexes among which the target's player has something to choose."""
-    return ties(line.board, battle.rules.tables.line_of_sight, line.start, line.end, line.viewer, line.seen)
+    return open_choices(
+        line.board,
+        battle.rules.tables.line_of_sight,
+        line.start,
+        line.end,
+        line.viewer_stance,
+        line.target_stance,
+    )
 
 
-def pair_by_harm(battle: Battle, line: Viewed, pair: tuple[Hex, Hex]) -> tuple[Hex, Hex]:
+def pair_by_harm(battle: Battle, line: SightEnds, pair: tuple[Hex, Hex]) -> tuple[Hex, Hex]:
     """A pair of hexes, first the one that is worse for the attacker."""
     rules = battle.rules.tables.line_of_sight
-    return worst_first(line.board, rules, line.start, line.end, pair, line.viewer, line.seen)
+    return worst_first(line.board, rules, line.start, line.end, pair, line.viewer_stance, line.target_stance)
 
 
 def is_on_map(battle: Battle, attacker: Unit, target: Unit) -> bool:
@@ -106,23 +122,23 @@ def is_on_map(battle: Battle, attacker: Unit, target: Unit) -> bool:
     return battle.board is not None and attacker.hex is not None and target.hex is not None
 
 
-def as_told(battle: Battle, target: Unit, told: Situation, mode: FireMode = DIRECT) -> Situation:
+def given_situation(battle: Battle, target: Unit, given: Situation, mode: FireMode = DIRECT) -> Situation:
     """A situation told by the players, with what the sheets know better."""
-    told = replace(told, spotter=mode.spotter or None)
+    given = replace(given, spotter=mode.spotter or None)
     if mode.hex is not None:
-        return replace(told, target_in="clear", is_target_immobile=False, has_partial_cover=False)
+        return replace(given, target_in="clear", is_target_immobile=False, has_partial_cover=False)
     target = battle.at_start(target)
-    return replace(told, is_target_immobile=told.is_target_immobile or is_immobile(battle, target))
+    return replace(given, is_target_immobile=given.is_target_immobile or is_immobile(battle, target))
 
 
-def on_map(
+def map_situation(
     battle: Battle,
     attacker: Unit,
     target: Unit,
     mode: FireMode,
     sight: LineOfSight | None,
 ) -> Situation:
-    """How a target stands by this line of sight; without one, no terrain counts."""
+    """Return the position of a target by this line of sight; without one, no terrain counts."""
     assert battle.board is not None, "a map was asked"
     assert attacker.hex is not None, "the attacker stands on it"
     end = mode.hex or target.hex
@@ -185,48 +201,48 @@ def water_under(battle: Battle, mech: Unit) -> str:
     return next((str(word) for word in footing_of(battle, mech).terrain if word.kind == "water"), "clear")
 
 
-def why_not_told(battle: Battle, told: Situation) -> Refusal | None:
+def why_not_given(battle: Battle, given: Situation) -> Refusal | None:
     """Why a situation noted by hand cannot be: a range or number of hexes that no map has, strange ground."""
     woods = battle.rules.tables.to_hit.intervening
-    if told.range < 1:
-        return nonsense("no_such_range", range=told.range)
-    if strange := next((kind for kind in told.intervening if kind not in woods), None):
+    if given.range < 1:
+        return nonsense("no_such_range", range=given.range)
+    if strange := next((kind for kind in given.intervening if kind not in woods), None):
         return nonsense("no_ground_between", known=tuple(woods), ground=strange)
-    if min(told.intervening.values(), default=0) < 0:
+    if min(given.intervening.values(), default=0) < 0:
         return nonsense("no_such_woods")
     waters = [word for word in battle.rules.tables.movement.costs if terrain_of(word).kind == "water"]
-    if told.target_in not in ("clear", *woods, *waters):
-        return nonsense("no_ground_for_target", known=("clear", *woods, *waters), ground=told.target_in)
-    if told.attacker_in not in ("clear", *waters):
-        return nonsense("no_ground_for_attacker", known=("clear", *waters), ground=told.attacker_in)
+    if given.target_in not in ("clear", *woods, *waters):
+        return nonsense("no_ground_for_target", known=("clear", *woods, *waters), ground=given.target_in)
+    if given.attacker_in not in ("clear", *waters):
+        return nonsense("no_ground_for_attacker", known=("clear", *waters), ground=given.attacker_in)
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How a target stands, and why it is `unseen` by whoever has to see it."""
+class TargetPosition:
+    """The position of a target, and why it is `unseen` by a unit that has to see it."""
 
     situation: Situation
     unseen: Refusal | None = None
     sight: LineOfSight | None = None
 
 
-def standing(
-    battle: Battle, attacker: Unit, target: Unit, told: Situation | None = None, mode: FireMode = DIRECT
-) -> Standing | None:
-    """How a target stands to its attacker: by the map, or as `told` unless both stand on one."""
+def find_target_position(
+    battle: Battle, attacker: Unit, target: Unit, given: Situation | None = None, mode: FireMode = DIRECT
+) -> TargetPosition | None:
+    """Find the position of a target: by the map, or as `given` unless both stand on one."""
     unfit = why_not_spot(battle, attacker, mode) if mode.spotter else None
     if is_on_map(battle, attacker, target):
         sight = sight_between(battle, attacker, target, mode)
-        situation = on_map(battle, attacker, target, mode, sight)
-        return Standing(situation, unfit or _why_unseen(battle, attacker, target, mode, sight), sight)
-    return None if told is None else Standing(as_told(battle, target, told, mode), unfit)
+        situation = map_situation(battle, attacker, target, mode, sight)
+        return TargetPosition(situation, unfit or _why_unseen(battle, attacker, target, mode, sight), sight)
+    return None if given is None else TargetPosition(given_situation(battle, target, given, mode), unfit)
 
 
 def _why_unseen(
     battle: Battle, attacker: Unit, target: Unit, mode: FireMode, sight: LineOfSight | None
 ) -> Refusal | None:
-    """Why there is no line of sight, naming what blocks it.
+    """Return why there is no line of sight, naming what blocks it.
 
     A choice left to the target's player does not forbid the declaration; he is asked when it is made.
     """
@@ -247,7 +263,7 @@ def _why_unseen(
 
 
 def why_not_spot(battle: Battle, attacker: Unit, mode: FireMode) -> Refusal | None:
-    """Why a unit cannot spot for another: it is no friend, cannot act, or attacks itself.
+    """Return why a unit cannot spot for another: it is no friend, cannot act, or attacks itself.
 
     Rule: CityTech, Special Case Rules > LRM Indirect Fire.
     """

@@ -1,1 +1,1 @@
-"""What a battle is, what happens in it, what is counted, and whose turn it is."""
+"""A battle as a value, its actions and events, its counters, and the sequence of play."""

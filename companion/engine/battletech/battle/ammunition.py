@@ -9,19 +9,19 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.weapons import Trait, Weapon
+from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import AmmunitionBin, Mount, UnitModel
 from companion.errors import InputError
 
 STANDARD, CLUSTER, THUNDER, NARC = "standard", "cluster", "thunder", "narc"
-LOADS: Mapping[str, tuple[str, Trait | None, str]] = {
+LOADS: Mapping[str, tuple[str, WeaponTrait | None, str]] = {
     STANDARD: (say("load/standard"), None, ""),
-    CLUSTER: (say("load/cluster"), Trait.LBX_CLUSTER, "cluster_rounds"),
-    THUNDER: (say("load/thunder"), Trait.INDIRECT, "thunder"),
-    NARC: (say("load/narc_guided"), Trait.NARC_COMPATIBLE, "guidance"),
+    CLUSTER: (say("load/cluster"), WeaponTrait.LBX_CLUSTER, "cluster_rounds"),
+    THUNDER: (say("load/thunder"), WeaponTrait.INDIRECT, "thunder"),
+    NARC: (say("load/narc_guided"), WeaponTrait.NARC_COMPATIBLE, "guidance"),
 }
 """Kinds of rounds: the words for each, the trait of the weapons that fire it, and the rules that it needs."""
 
@@ -32,7 +32,7 @@ def needs_rounds(battle: Battle, mount: Mount) -> bool:
 
 
 def feeds(battle: Battle, mech: Unit, mount: Mount) -> tuple[str, ...]:
-    """What rounds of a weapon are counted by: the weapon itself, or working bins in the sheet's order."""
+    """Return the counters of a weapon's rounds: the weapon itself, or working bins in the sheet's order."""
     if mount.rounds is not None:
         return (mount.id,)
     return tuple(stored.id for stored in bins_of(battle, mech, mount.weapon))
@@ -46,7 +46,7 @@ def bins_of(battle: Battle, mech: Unit, weapon: str) -> Iterator[AmmunitionBin]:
 
 
 def load_of(mech: Unit, feed: str) -> str:
-    """What a bin is loaded with."""
+    """Return the load of a bin."""
     return mech.loads.get(feed, STANDARD)
 
 
@@ -73,7 +73,7 @@ def fitting_loads(tables: Tables, weapon: Weapon) -> tuple[str, ...]:
 
 
 def checked_loads(tables: Tables, model: UnitModel, loads: Mapping[str, str]) -> Mapping[str, str]:
-    """What a unit's bins are loaded with; raises InputError for a bin or a load that there is not.
+    """Return the loads of a unit's bins; raises InputError for an unknown bin or load.
 
     Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.
     """

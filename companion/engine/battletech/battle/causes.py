@@ -1,16 +1,16 @@
-"""The ids of what hurts, heats, destroys and keeps from firing, which earlier releases stored in words."""
+"""Ids of the causes of damage, heat, destruction and withheld fire; earlier releases stored texts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from companion.engine.shared.renamed import as_id, in_words
+from companion.engine.shared.earlier_names import stored_text_as_id, text_as_id
 
 HOUSE_RULE = "house_rule"
 Cause: TypeAlias = Annotated[
     str,
-    in_words(
+    stored_text_as_id(
         {
             "Head hit": "head_hit",
             "Fall": "fall",
@@ -21,12 +21,12 @@ Cause: TypeAlias = Annotated[
             "MechWarrior killed": "warrior_killed",
             "Marked as destroyed": "marked",
         },
-        {r"([A-Z].*) destroyed": lambda match: f"lost/{as_id(match[1])}"},
+        {r"([A-Z].*) destroyed": lambda match: f"lost/{text_as_id(match[1])}"},
     ),
 ]
 """The id of what hurt a MechWarrior or put a unit out of the battle; 1384119 stored its words."""
 
-_OF_HEAT = in_words(
+_OF_HEAT = stored_text_as_id(
     {
         "Walking": "walking",
         "Running": "running",
@@ -46,7 +46,7 @@ HeatSources: TypeAlias = Annotated[Mapping[str, int], _OF_HEAT]
 
 Withheld: TypeAlias = Annotated[
     str,
-    in_words(
+    stored_text_as_id(
         {},
         {
             r"(\d+) against (\d+), .+": lambda match: f"no_lock/{match[2]}/{match[1]}",

@@ -1,11 +1,11 @@
-"""What works inside a 'Mech: critical slots struck, weapons and equipment, engine, legs and arms."""
+"""Working components of a 'Mech: critical slots hit, weapons and equipment, engine, legs and arms."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from companion.engine.battletech.battle.kinds import ByKind
+from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.book import Tables
@@ -39,8 +39,8 @@ def legs(battle: Battle) -> tuple[str, ...]:
     return battle.rules.tables.locations.legs
 
 
-@ByKind
-def plan(battle: Battle, unit: Unit) -> Locations:
+@QuestionByKind
+def location_plan(battle: Battle, unit: Unit) -> Locations:
     """The locations that a unit of this kind has."""
     del unit
     return battle.rules.tables.locations
@@ -55,20 +55,20 @@ def is_lost(mech: Unit, location: str) -> bool:
     return points[location] <= 0
 
 
-def _places(battle: Battle, mech: Unit, name: str) -> tuple[tuple[str, int], ...]:
+def _places_of(battle: Battle, mech: Unit, name: str) -> tuple[tuple[str, int], ...]:
     return battle.model(mech).places.get(name, ())
 
 
-def has(battle: Battle, mech: Unit, name: str, location: str = "") -> bool:
+def has_component(battle: Battle, mech: Unit, name: str, location: str = "") -> bool:
     """Whether the 'Mech was built with this, in a location if one is named."""
-    return any(location in ("", where) for where, _ in _places(battle, mech, name))
+    return any(location in ("", where) for where, _ in _places_of(battle, mech, name))
 
 
-def struck(battle: Battle, mech: Unit, name: str, location: str = "") -> int:
-    """How many slots of a component are hit or gone with their location."""
+def count_hits(battle: Battle, mech: Unit, name: str, location: str = "") -> int:
+    """Count the slots of a component that are hit or gone with their location."""
     found, hit = 0, mech.hit_slots
     # Asked for every unit again and again: a loop takes half the time of a sum.
-    for where, index in _places(battle, mech, name):
+    for where, index in _places_of(battle, mech, name):
         if location in ("", where) and (index in hit.get(where, ()) or is_lost(mech, where)):
             found += 1
     return found
@@ -76,13 +76,13 @@ def struck(battle: Battle, mech: Unit, name: str, location: str = "") -> int:
 
 def is_broken(battle: Battle, mech: Unit, name: str, location: str) -> bool:
     """Whether a component of a location is destroyed; one hit is enough."""
-    return struck(battle, mech, name, location) > 0
+    return count_hits(battle, mech, name, location) > 0
 
 
-@ByKind
+@QuestionByKind
 def is_mount_broken(battle: Battle, mech: Unit, mount: Aboard) -> bool:
     """Whether what is carried is destroyed, by itself or with its location."""
-    return is_lost(mech, mount.location) or struck(battle, mech, mount.id) > 0
+    return is_lost(mech, mount.location) or count_hits(battle, mech, mount.id) > 0
 
 
 def off_until(battle: Battle, mech: Unit, thing: Aboard) -> int | None:
@@ -92,7 +92,7 @@ def off_until(battle: Battle, mech: Unit, thing: Aboard) -> int | None:
         return None
     hit = [
         f"{where}/{index}"
-        for where, index in _places(battle, mech, thing.id)
+        for where, index in _places_of(battle, mech, thing.id)
         if index in mech.hit_slots.get(where, ())
     ]
     return max((disabled[slot] for slot in hit), default=None) if all(it in disabled for it in hit) else None
@@ -108,17 +108,17 @@ def working_items(battle: Battle, mech: Unit, kind: str) -> Iterator[Item]:
 
 def engine_hits(battle: Battle, mech: Unit) -> int:
     """Hits on the engine's shielding. Rule: CityTech, Combat > BattleMech Critical Hit Effects."""
-    return struck(battle, mech, "engine")
+    return count_hits(battle, mech, "engine")
 
 
 def gyro_hits(battle: Battle, mech: Unit) -> int:
     """Hits on the gyro; the second destroys it."""
-    return struck(battle, mech, "gyro")
+    return count_hits(battle, mech, "gyro")
 
 
 def sensor_hits(battle: Battle, mech: Unit) -> int:
     """Hits on the sensors; the second makes all fire impossible."""
-    return struck(battle, mech, "sensors")
+    return count_hits(battle, mech, "sensors")
 
 
 def hips_hit(battle: Battle, mech: Unit) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ Thing: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Parts(NamedTuple):
-    """What a model has inside, by the components of the critical hit effects."""
+    """The contents of a model, by the components of the critical hit effects."""
 
     model: UnitModel
     tables: Tables
@@ -161,20 +161,20 @@ class Parts(NamedTuple):
 
 _parts: dict[int, Parts] = {}
 """What models have inside, which is asked for again and again."""
-MOST_PARTS = 256
+MAX_PARTS = 256
 
 
 def parts(tables: Tables, model: UnitModel) -> Parts:
-    """What a model has inside."""
+    """Return the contents of a model."""
     known = _parts.get(id(model))
     if known is None or known.model is not model or known.tables is not tables:
-        if len(_parts) >= MOST_PARTS:
+        if len(_parts) >= MAX_PARTS:
             _parts.clear()
-        known = _parts[id(model)] = _taken_apart(tables, model)
+        known = _parts[id(model)] = _take_apart(tables, model)
     return known
 
 
-def _taken_apart(tables: Tables, model: UnitModel) -> Parts:
+def _take_apart(tables: Tables, model: UnitModel) -> Parts:
     component_of = {name: _component(tables.criticals, model, name) for name in model.places}
     things: dict[str, list[Thing]] = {}
     for name, places in model.places.items():
@@ -237,7 +237,7 @@ def is_thing_broken(mech: Unit, thing: Thing) -> bool:
 
 
 class Losses(NamedTuple):
-    """What a unit has lost inside, by component: the location of each hit or broken thing."""
+    """The losses of a unit inside, by component: the location of each hit or broken thing."""
 
     unit: Unit
     tables: Tables
@@ -246,7 +246,7 @@ class Losses(NamedTuple):
 
 _losses: dict[int, Losses] = {}
 """What units have lost, which is asked for dozens of times at every moment. Units never change."""
-MOST_LOSSES = 512
+MAX_LOSSES = 512
 
 
 def losses(battle: Battle, mech: Unit, component: str) -> tuple[str, ...]:
@@ -258,17 +258,17 @@ def losses(battle: Battle, mech: Unit, component: str) -> tuple[str, ...]:
 
 
 def all_losses(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, ...]]:
-    """What a unit has lost inside, by component."""
+    """Return the losses of a unit inside, by component."""
     known = _losses.get(id(mech))
     if known is None or known.unit is not mech or known.tables is not battle.rules.tables:
-        if len(_losses) >= MOST_LOSSES:
+        if len(_losses) >= MAX_LOSSES:
             _losses.clear()
-        known = _losses[id(mech)] = Losses(mech, battle.rules.tables, _lost_inside(battle, mech))
+        known = _losses[id(mech)] = Losses(mech, battle.rules.tables, _losses_by_component(battle, mech))
     return known.by_component
 
 
-def _lost_inside(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, ...]]:
-    rows = plan(battle, mech).names
+def _losses_by_component(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, ...]]:
+    rows = location_plan(battle, mech).names
     gone = [name for name in rows if (name in mech.armor or name in mech.structure) and is_lost(mech, name)]
     if not gone and not any(mech.hit_slots.values()):
         return {}
@@ -288,7 +288,7 @@ def _lost_inside(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, ...]]:
     return inside | {name: tuple(places) for name, places in found.items()}
 
 
-def felt(
+def felt_effects(
     battle: Battle, mech: Unit, what: str, counts: Callable[[str, str], bool] | None = None
 ) -> Iterator[tuple[CriticalEffect, str]]:
     """The row of every hit that changes something from then on, with where it was; what changes: see LASTING.
@@ -303,18 +303,18 @@ def felt(
         if found := lost.get(component):
             if counts is not None:
                 found = tuple(location for location in found if counts(component, location))
-            yield from by_row(rows, found)
+            yield from effects_by_row(rows, found)
 
 
-def by_row(rows: Rows, found: Sequence[str]) -> Iterator[tuple[CriticalEffect, str]]:
+def effects_by_row(rows: Rows, found: Sequence[str]) -> Iterator[tuple[CriticalEffect, str]]:
     """The row of each hit on a component, in their order."""
     for number, location in enumerate(found, start=1):
         if (row := row_at(rows, number)) is not None:
             yield row, location
 
 
-def stands(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
-    """Which hits count for how a 'Mech stands and walks: what was in a lost leg counts no more.
+def walking_hits(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
+    """Return a test of hits for standing and walking: contents of a lost leg count no more.
 
     Where no row says what a lost leg does, its parts still count. Rule: CityTech, Movement > Additional
     Modifiers.
@@ -325,12 +325,12 @@ def stands(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
     return lambda component, location: component.startswith(LOST) or location not in gone
 
 
-def covered(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
-    """Which hits another hit in the same location stands for, and do not count for shots and walking."""
+def covered_hits(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
+    """Return a test of hits that another hit in the same location stands for."""
     over = {
         (other, location)
         for component, rows in battle.rules.tables.criticals.covering.items()
-        for row, location in by_row(rows, losses(battle, mech, component))
+        for row, location in effects_by_row(rows, losses(battle, mech, component))
         for other in row.covers
     }
     return lambda component, location: (component, location) in over
@@ -349,7 +349,7 @@ def hits_in_fire(battle: Battle, mech: Unit, locations: Collection[str]) -> Iter
             yield component, len(found)
 
 
-def is_gone(battle: Battle, mech: Unit, component: str) -> bool:
+def is_component_gone(battle: Battle, mech: Unit, component: str) -> bool:
     """Whether a component has taken so many hits as its first row takes, or one where it has no row."""
     rows = battle.rules.tables.criticals.by_component.get(component, ())
     return len(losses(battle, mech, component)) >= (rows[0].hits if rows else 1)

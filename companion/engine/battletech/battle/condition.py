@@ -1,9 +1,15 @@
-"""What state a 'Mech is in: locations lost, helpless, and out of the battle."""
+"""Condition of a 'Mech: locations lost, helpless, or out of the battle."""
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.components import felt, is_lost, losses, plan, stands
-from companion.engine.battletech.battle.kinds import ByKind
+from companion.engine.battletech.battle.components import (
+    felt_effects,
+    is_lost,
+    location_plan,
+    losses,
+    walking_hits,
+)
+from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, SideId, Unit
 from companion.engine.battletech.tables.effects import STAND, CriticalEffect
@@ -11,7 +17,7 @@ from companion.engine.battletech.tables.effects import STAND, CriticalEffect
 
 def lost_locations(battle: Battle, mech: Unit) -> tuple[str, ...]:
     """Destroyed locations in the order of the sheet."""
-    return tuple(name for name in plan(battle, mech).names if is_lost(mech, name))
+    return tuple(name for name in location_plan(battle, mech).names if is_lost(mech, name))
 
 
 def is_destroyed(battle: Battle, mech: Unit) -> bool:
@@ -19,11 +25,15 @@ def is_destroyed(battle: Battle, mech: Unit) -> bool:
 
     Rule: Quick-Start, Destroying a BattleMech; Special Rules. CityTech, Combat > BattleMechs.
     """
-    known = _known.get(id(mech))
+    known = _reasons_known.get(id(mech))
     if known is None or known[0] is not mech or known[1] is not battle.rules:
-        if len(_known) >= MOST_KNOWN:
-            _known.clear()
-        known = _known[id(mech)] = (mech, battle.rules, bool(_is_away(mech) or why_destroyed(battle, mech)))
+        if len(_reasons_known) >= MAX_KNOWN_REASONS:
+            _reasons_known.clear()
+        known = _reasons_known[id(mech)] = (
+            mech,
+            battle.rules,
+            bool(_is_away(mech) or why_destroyed(battle, mech)),
+        )
     return known[2]
 
 
@@ -31,15 +41,15 @@ def _is_away(mech: Unit) -> bool:
     return mech.has_left or mech.arrives > 0
 
 
-_known: dict[int, tuple[Unit, Rulebook, bool]] = {}
+_reasons_known: dict[int, tuple[Unit, Rulebook, bool]] = {}
 """Whether units are destroyed: of each it is asked dozens of times at every moment. Units never change."""
 
-MOST_KNOWN = 512
+MAX_KNOWN_REASONS = 512
 
 
 def why_unit_destroyed(battle: Battle, mech: Unit) -> str:
-    """What puts any unit out of the battle: a location it cannot do without, its pilot, or a hand."""
-    for name, row in plan(battle, mech).names.items():
+    """Return the cause that puts a unit out of the battle: a vital location, its pilot, or a hand."""
+    for name, row in location_plan(battle, mech).names.items():
         if row.destroys_unit and is_lost(mech, name):
             return f"lost/{name}"
     if mech.is_out:
@@ -47,7 +57,7 @@ def why_unit_destroyed(battle: Battle, mech: Unit) -> str:
     return "warrior_killed" if is_dead(battle, mech) else ""
 
 
-why_destroyed = ByKind(why_unit_destroyed)
+why_destroyed = QuestionByKind(why_unit_destroyed)
 """What put the unit out of the battle: the id of a cause; empty while it fights on."""
 
 
@@ -78,7 +88,7 @@ def is_helpless(mech: Unit) -> bool:
     return mech.is_shut_down or is_unconscious(mech)
 
 
-@ByKind
+@QuestionByKind
 def may_twist(battle: Battle, unit: Unit) -> bool:
     """Whether there is something on the unit that the Reaction Phase may turn."""
     del battle, unit
@@ -94,24 +104,24 @@ def is_in_the_air(mech: Unit) -> bool:
     )
 
 
-@ByKind
+@QuestionByKind
 def is_immobile(battle: Battle, mech: Unit) -> bool:
     """Whether the unit is an immobile target.
 
     Rule: Quick-Start, Leg Destruction. CityTech, Combat > To-Hit Modifiers (Firing at Immobile Targets).
     """
-    names = plan(battle, mech).names
+    names = location_plan(battle, mech).names
     return is_helpless(mech) or any(names[lost].immobilizes for lost in lost_locations(battle, mech))
 
 
-def surviving(battle: Battle, side: SideId | None = None) -> tuple[Unit, ...]:
+def surviving_units(battle: Battle, side: SideId | None = None) -> tuple[Unit, ...]:
     """Units that still take part, of one side or of both."""
     return tuple(
         mech for mech in battle.units.values() if not is_destroyed(battle, mech) and side in (None, mech.side)
     )
 
 
-def coming(battle: Battle, side: SideId) -> tuple[Unit, ...]:
+def arriving(battle: Battle, side: SideId) -> tuple[Unit, ...]:
     """Units of a side that have still to arrive."""
     return tuple(mech for mech in battle.units.values() if mech.arrives and mech.side == side)
 
@@ -121,7 +131,7 @@ def why_not_stand(battle: Battle, mech: Mech) -> CriticalEffect | None:
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
     """
-    return next((row for row, _ in felt(battle, mech, STAND) if STAND in row.forbids), None)
+    return next((row for row, _ in felt_effects(battle, mech, STAND) if STAND in row.forbids), None)
 
 
 def can_stand(battle: Battle, mech: Mech) -> bool:
@@ -131,5 +141,5 @@ def can_stand(battle: Battle, mech: Mech) -> bool:
 
 def why_not_steered(battle: Battle, mech: Mech) -> CriticalEffect | None:
     """The damage that makes every Piloting Skill Roll fail: with it a 'Mech only turns on the spot."""
-    hits = felt(battle, mech, "piloting", stands(battle, mech))
+    hits = felt_effects(battle, mech, "piloting", walking_hits(battle, mech))
     return next((row for row, _ in hits if row.piloting == "fails"), None)

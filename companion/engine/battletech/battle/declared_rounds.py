@@ -22,7 +22,7 @@ Rounds: TypeAlias = Mapping[str, int]
 """Rounds by what counts them: a bin, or a weapon with its own."""
 
 
-def aboard(battle: Battle, mech: Unit) -> Rounds:
+def rounds_aboard(battle: Battle, mech: Unit) -> Rounds:
     """The rounds that can go off: while weapons are fired, what has been declared counts as fired.
 
     So a bin that bursts does the same damage whether its owner's fire is rolled before or after. That holds
@@ -37,16 +37,16 @@ def aboard(battle: Battle, mech: Unit) -> Rounds:
     return left
 
 
-def take(play: Play[Battle], unit: UnitId, bins: list[str], rounds: int) -> None:
+def take_rounds(play: Play[Battle], unit: UnitId, bins: list[str], rounds: int) -> None:
     """Take rounds out of bins in this order, as many as there are."""
     for feed in bins:
         taken = min(play.battle.units[unit].rounds[feed], rounds)
         if taken:
-            play.happen(RoundSpent(unit, feed, taken))
+            play.emit(RoundSpent(unit, feed, taken))
             rounds -= taken
 
 
-def spend(play: Play[Battle], unit: UnitId, mount: Mount, mode: FireMode) -> None:
+def spend_rounds(play: Play[Battle], unit: UnitId, mount: Mount, mode: FireMode) -> None:
     """Use up the rounds of a declared shot.
 
     The bins are those that worked when the phase began. What a shot was to take from one that has burst since
@@ -58,13 +58,13 @@ def spend(play: Play[Battle], unit: UnitId, mount: Mount, mode: FireMode) -> Non
     bins = [feed for feed in _bins(battle, battle.at_start(mech), mount, mode) if feed not in burst]
     gone = sum(shares[feed] for feed in burst)
     weapon = battle.rules.tables.weapons[mount.weapon]
-    take(
+    take_rounds(
         play, unit, sorted(bins, key=lambda feed: feed not in shares), rounds_of(battle, weapon, mode) - gone
     )
 
 
 def _shares(battle: Battle, mech: Unit) -> Mapping[str, Rounds]:
-    """What each declared shot takes out of the bins as they were when the phase began, by weapon."""
+    """Return the rounds of each declared shot by weapon, from the bins as they were at the phase's start."""
     start, declared = battle.at_start(mech), mech.doings.declared or Declaration()
     left, found = dict(start.rounds), dict[str, dict[str, int]]()
     for weapon in declared.weapons:
@@ -83,7 +83,7 @@ def _shares(battle: Battle, mech: Unit) -> Mapping[str, Rounds]:
 
 
 def _bins(battle: Battle, start: Unit, mount: Mount, mode: FireMode) -> list[str]:
-    """What holds the rounds that a weapon fires, the chosen bin first."""
+    """Return the bins of a weapon's rounds, the chosen bin first."""
     bins = [feed for feed in feeds(battle, start, mount) if load_of(start, feed) == mode.load]
     return sorted(bins, key=lambda feed: feed != mode.bin)
 

@@ -1,4 +1,4 @@
-"""What the rules owe: rolls and consequences noted as they arise, in the order in which they are settled."""
+"""Dues: rolls and consequences that the rules owe, noted as they arise, and settled in order."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import DueArose, DueSettled
-from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.play import Play
 from companion.tabletop.modifiers import Modifier
@@ -34,29 +34,29 @@ class DueOutlook:
     fails: str = ""
 
 
-def owe(play: Play[Battle], unit: UnitId, kind: str, cause: str = "", points: int = 0) -> Due:
+def owe(play: Play[Battle], unit: UnitId, kind: str, cause: str = "", points: int = 0) -> UnitDue:
     """Note that something is owed to a unit."""
-    due = Due(f"due{play.battle.dues_made + 1}", unit, kind, cause, points)
-    play.happen(DueArose(unit, due))
+    due = UnitDue(f"due{play.battle.dues_made + 1}", unit, kind, cause, points)
+    play.emit(DueArose(unit, due))
     return due
 
 
-def owed(battle: Battle) -> tuple[Due, ...]:
-    """What is owed, in the order in which it is settled: who faints cannot roll to stay on his feet."""
+def pending_dues(battle: Battle) -> tuple[UnitDue, ...]:
+    """Return the dues in the order of settling: a fainted pilot cannot roll to keep the 'Mech upright."""
     standing = (due for due in battle.dues if not has_lapsed(battle, due))
     return tuple(sorted(standing, key=lambda due: ORDER.index(due.kind)))
 
 
-def due_named(battle: Battle, due_id: str, unit: UnitId | None, kind: str) -> Due | None:
+def find_due(battle: Battle, due_id: str, unit: UnitId | None, kind: str) -> UnitDue | None:
     """The due with this id, or the first of this kind that is owed to this unit; what is not said fits."""
-    dues = battle.dues if due_id else owed(battle)
+    dues = battle.dues if due_id else pending_dues(battle)
     fits = (
         due for due in dues if due_id in ("", due.id) and unit in (None, due.unit) and kind in ("", due.kind)
     )
     return next(fits, None) if due_id or unit else None
 
 
-def has_lapsed(battle: Battle, due: Due) -> bool:
+def has_lapsed(battle: Battle, due: UnitDue) -> bool:
     """Whether a due has lost its reason: the 'Mech is out of the battle, or lies on the ground already.
 
     One that lies there can still fall over an edge.
@@ -65,21 +65,21 @@ def has_lapsed(battle: Battle, due: Due) -> bool:
     return is_destroyed(battle, mech) or (mech.is_prone and _keeps_upright(battle, due))
 
 
-def _keeps_upright(battle: Battle, due: Due) -> bool:
+def _keeps_upright(battle: Battle, due: UnitDue) -> bool:
     piloting = battle.rules.tables.piloting
     if due.kind == PILOTING and piloting:
         return not piloting.events[due.cause].while_prone
     return due.kind == FALL and not due.points
 
 
-def must_settle(battle: Battle) -> tuple[Due, ...]:
-    """What has to be settled or waived before the turn goes on."""
-    return tuple(due for due in owed(battle) if due.kind not in MAY_WAIT)
+def must_settle(battle: Battle) -> tuple[UnitDue, ...]:
+    """Return the dues that have to be settled or waived before the turn goes on."""
+    return tuple(due for due in pending_dues(battle) if due.kind not in MAY_WAIT)
 
 
-def waive(play: Play[Battle], due: Due) -> None:
+def waive(play: Play[Battle], due: UnitDue) -> None:
     """Let a due go without its consequence."""
-    play.happen(DueSettled(due.unit, due.id, is_waived=True))
+    play.emit(DueSettled(due.unit, due.id, is_waived=True))
 
 
 def lapse_standing(play: Play[Battle], unit: UnitId) -> None:
@@ -89,11 +89,11 @@ def lapse_standing(play: Play[Battle], unit: UnitId) -> None:
     """
     for due in play.battle.dues:
         if due.unit == unit and _keeps_upright(play.battle, due):
-            play.happen(DueSettled(unit, due.id))
+            play.emit(DueSettled(unit, due.id))
 
 
 def lapse(play: Play[Battle], unit: UnitId, *kinds: str) -> None:
     """Let dues of a unit go that have lost their reason."""
     for due in play.battle.dues:
         if due.unit == unit and due.kind in kinds:
-            play.happen(DueSettled(unit, due.id))
+            play.emit(DueSettled(unit, due.id))

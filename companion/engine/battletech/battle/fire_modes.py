@@ -1,4 +1,4 @@
-"""How a weapon is fired: what its player chose for it, and the usual way where he chose nothing."""
+"""Fire modes: the player's choices for a weapon, and the usual mode without any."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.engine.battletech.battle.ammunition import (
     loads_left,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.battle.words.refusals import nonsense
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import USUAL_RATE, CalledShot, Rate
-from companion.engine.battletech.tables.terms.facts import Fact
-from companion.engine.battletech.tables.terms.procedures import FLAME
-from companion.engine.battletech.tables.weapons import Trait, Weapon
+from companion.engine.battletech.tables.vocabulary.facts import ShotFact
+from companion.engine.battletech.tables.vocabulary.procedures import FLAME
+from companion.engine.battletech.tables.weapons import Weapon, WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, parse_label
@@ -32,7 +32,7 @@ DAMAGE, HEAT = "damage", "heat"
 
 @dataclass(frozen=True, slots=True)
 class FireMode:
-    """How one weapon is fired: with which rounds, at which `rate` if not the usual one, at which location.
+    """The mode of firing a weapon: its rounds, its `rate` if not the usual one, and its location.
 
     `aimed_at` is where an aimed shot at an immobile target goes, `called` where a targeting computer steers
     it, `toward` the part of the target that it is called at; a `spotter` sees the target for indirect fire,
@@ -65,7 +65,7 @@ DIRECT = FireMode()
 
 
 def mode_of(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
-    """How a weapon is fired with these choices; only Thunder missiles go at a hex."""
+    """Return the fire mode of a weapon with these choices; only Thunder missiles go at a hex."""
     load = _load(battle, mech, mount, chosen)
     return FireMode(
         load=load,
@@ -112,7 +112,7 @@ def called_shot(tables: Tables, mode: FireMode) -> CalledShot | None:
     return tables.called_shots.get(mode.toward) if mode.toward else None
 
 
-def heat_of(tables: Tables, weapon: Weapon, mode: FireMode) -> int:
+def heat_of_fire(tables: Tables, weapon: Weapon, mode: FireMode) -> int:
     """Heat of one firing of a weapon."""
     rate = rate_of(tables, weapon, mode)
     if rate is None:
@@ -139,26 +139,26 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
         yield BIN
     if tables.aimed_shots is not None:
         yield AIM
-    if tables.to_hit.asks(Fact.CALLED_SHOT):
+    if tables.to_hit.asks(ShotFact.CALLED_SHOT):
         yield CALL
     if tables.called_shots:
         yield TOWARD
     if weapon.way_to_fire.procedure == FLAME and tables.flamer_heat is not None:
         yield EFFECT
-    if Trait.INDIRECT in weapon.traits and tables.to_hit.asks(Fact.INDIRECT):
+    if WeaponTrait.INDIRECT in weapon.traits and tables.to_hit.asks(ShotFact.INDIRECT):
         yield SPOTTER
     if THUNDER in fitting_loads(tables, weapon):
         yield HEX
 
 
-def why_no_sense(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> Refusal | None:
+def why_invalid(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> Refusal | None:
     """What no table can overrule: a choice that a weapon does not know, or a value that is none."""
     weapon = battle.rules.tables.weapons[mount.weapon]
     known = tuple(choosable(battle, weapon))
     for name, value in chosen.items():
         if name not in known:
             return nonsense("no_such_choice", weapon=weapon.name, choice=name, known=known)
-        if value and not VALUES[name](battle, mech, mount, value):
+        if value and not CHOICE_CHECKS[name](battle, mech, mount, value):
             return nonsense("no_such_value", weapon=weapon.name, choice=name, value=value)
     held = load_of(mech, chosen[BIN]) if chosen.get(BIN) else ""
     if held and chosen.get(SHELLS) and chosen[SHELLS] != held:
@@ -194,7 +194,7 @@ def _is_hex(battle: Battle, _mech: Unit, _mount: Mount, value: str) -> bool:
     return battle.board is None or place in battle.board
 
 
-VALUES: Mapping[str, Callable[[Battle, Unit, Mount, str], bool]] = {
+CHOICE_CHECKS: Mapping[str, Callable[[Battle, Unit, Mount, str], bool]] = {
     RATE: _is_rate,
     SHELLS: _is_load,
     BIN: _is_bin,

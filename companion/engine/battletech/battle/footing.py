@@ -1,4 +1,4 @@
-"""What a unit stands on: the ground of a hex, the floor of its water, or the bridge over it."""
+"""Footing of a unit: the ground of a hex, the floor of its water, or the bridge over it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.tables.terms.terrain import Terrain, terrain_of
+from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex
 
@@ -17,7 +17,7 @@ BRIDGE = "bridge"
 
 @dataclass(frozen=True, slots=True)
 class Footing:
-    """Where one can stand in a hex: its level, which in water is the floor, and the depth of that water.
+    """A place to stand in a hex: its level, which in water is the floor, and the depth of that water.
 
     `is_paved` is a road, pavement or bridge, which is one way with the paved hexes next to it; `bridge` is
     the one that carries whoever stands here.
@@ -46,18 +46,18 @@ class Footing:
 
 @lru_cache(maxsize=4096)
 def footings(ground: BoardHex) -> tuple[Footing, ...]:
-    """Where one can stand in a hex: on its bridge first, if there is one, then beneath it.
+    """Return the footings of a hex: on its bridge first, if there is one, then beneath it.
 
     Rule: CityTech, Components > Bridges; Movement > Bridge Movement.
     """
-    words = tuple(terrain_of(word) for word in ground.terrain)
-    depth = max((word.depth for word in words), default=0)
-    bridge = next((word for word in words if word.kind == BRIDGE), None)
+    terrain = tuple(terrain_of(each) for each in ground.terrain)
+    depth = max((each.depth for each in terrain), default=0)
+    bridge = next((each for each in terrain if each.kind == BRIDGE), None)
     if bridge is None:
-        is_paved = any(word.kind in PAVED for word in words)
-        return (Footing(ground.level - depth, depth, words, is_paved),)
+        is_paved = any(each.kind in PAVED for each in terrain)
+        return (Footing(ground.level - depth, depth, terrain, is_paved),)
     deck = Footing(ground.level + bridge.height, 0, (bridge,), is_paved=True, bridge=bridge)
-    beneath = tuple(word for word in words if word.kind not in (BRIDGE, *PAVED))
+    beneath = tuple(each for each in terrain if each.kind not in (BRIDGE, *PAVED))
     return (deck, Footing(ground.level - depth, depth, beneath))
 
 
@@ -70,12 +70,12 @@ def leads_beneath(left: Footing, entered: tuple[Footing, ...]) -> bool:
 
 
 def footing_in(board: Board, place: Hex, *, is_below: bool = False) -> Footing:
-    """What a unit stands on in a hex: on its bridge unless it is below."""
+    """Return the footing of a unit in a hex: on its bridge unless it is below."""
     return footings(board.at(place))[-1 if is_below else 0]
 
 
 def footing_of(battle: Battle, mech: Unit) -> Footing:
-    """What a 'Mech stands on now; level ground where no map says otherwise."""
+    """Return the footing of a 'Mech now; level ground where no map says otherwise."""
     if battle.board is None or mech.hex is None:
         return Footing()
     return footing_in(battle.board, mech.hex, is_below=mech.is_below)

@@ -5,7 +5,7 @@ Rule: CityTech, Heat > Heat Point Table; Equipment > Heat Sinks.
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.components import Thing, felt, is_thing_broken, legs, parts
+from companion.engine.battletech.battle.components import Thing, felt_effects, is_thing_broken, legs, parts
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
@@ -21,7 +21,7 @@ def working_sinks(battle: Battle, mech: Mech) -> int:
     sinks = battle.model(mech).heat_sinks
     if sinks is None:
         return 0
-    change = sum(row.sinks for row, _ in felt(battle, mech, "sinks"))
+    change = sum(row.sinks for row, _ in felt_effects(battle, mech, "sinks"))
     return max(battle.rules.tables.heat.sinks.of(sinks.number) + change, 0)
 
 

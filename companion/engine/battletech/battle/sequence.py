@@ -1,4 +1,4 @@
-"""The sequence of play: phases and their steps, whose unit acts next, and what is called off.
+"""The sequence of play: phases and their steps, the next unit to act, and attacks called off.
 
 Rule: CityTech, Playing the Game > Sequence of Play; Combat > Charging; Death From Above.
 """
@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.battle.components import legs_lost
-from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, may_twist, surviving
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, may_twist, surviving_units
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import SideId, U, Unit
-from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
-from companion.engine.shared.once import once
+from companion.engine.shared.battle_cache import cached_per_battle
 from companion.errors import Refusal
 from companion.tabletop.hexes import distance, neighbor
 
@@ -45,8 +45,8 @@ def has_begun(battle: Battle, phase: str) -> bool:
     return phase in names and now in names and names.index(phase) <= names.index(now)
 
 
-@once
-def pending(battle: Battle) -> tuple[Unit, ...]:
+@cached_per_battle
+def pending_units(battle: Battle) -> tuple[Unit, ...]:
     """The units that still have to act in this step."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))
     if rule is None:
@@ -84,7 +84,7 @@ def _must_declare(battle: Battle, mech: Unit) -> bool:
     return mech.doings.declared is None and _fights_on(battle, mech)
 
 
-def as_it_declares(battle: Battle, mech: U) -> U:
+def unit_as_it_declares(battle: Battle, mech: U) -> U:
     """A unit as it names its targets: damage that takes effect later has not hurt it yet."""
     return battle.at_start(mech) if battle.turn.step == DECLARE else mech
 
@@ -103,7 +103,7 @@ def _must_roll(_battle: Battle, mech: Unit) -> bool:
 def _may_strike(battle: Battle, mech: Unit) -> bool:
     is_able = mech.doings.blow is None and _fights_on(battle, mech)
     is_able = is_able and mech.moves and not battle.at_start(mech).is_prone
-    return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving(battle)))
+    return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving_units(battle)))
 
 
 def _is_near(mech: Unit, other: Unit) -> bool:
@@ -114,7 +114,7 @@ def _is_near(mech: Unit, other: Unit) -> bool:
 
 
 def _must_strike(battle: Battle, mech: Unit) -> bool:
-    return has_blow(mech) and not mech.doings.has_struck and why_called_off(battle, mech) is None
+    return has_physical_attack(mech) and not mech.doings.has_struck and why_called_off(battle, mech) is None
 
 
 def has_fire(mech: Unit) -> bool:
@@ -122,7 +122,7 @@ def has_fire(mech: Unit) -> bool:
     return mech.doings.declared is not None and bool(mech.doings.declared.weapons)
 
 
-def has_blow(mech: Unit) -> bool:
+def has_physical_attack(mech: Unit) -> bool:
     """Whether a unit has declared a physical attack."""
     return mech.doings.blow is not None and bool(mech.doings.blow.attack)
 
@@ -145,7 +145,7 @@ def side_to_act(battle: Battle) -> SideId | None:
     """
     if next_one := in_mid_move(battle) or unit_to_act(battle):
         return next_one.side
-    left = Counter(mech.side for mech in pending(battle))
+    left = Counter(mech.side for mech in pending_units(battle))
     if not left or battle.turn.step == RESOLVE:
         return None
     if battle.turn.phase == SETUP:
@@ -161,15 +161,15 @@ def side_to_act(battle: Battle) -> SideId | None:
     return next(iter(left))
 
 
-def by_initiative(battle: Battle, totals: Mapping[SideId, int] | None = None) -> tuple[SideId, ...]:
+def sort_by_initiative(battle: Battle, totals: Mapping[SideId, int] | None = None) -> tuple[SideId, ...]:
     """The sides by what they rolled, the least first; of equal ones as the rules break a tie."""
     rolled = battle.turn.initiative if totals is None else totals
     sides = (side.id for side in battle.sides)
-    return tuple(sorted(sides, key=lambda side: (rolled.get(side, 0), breaks_tie(battle, side))))
+    return tuple(sorted(sides, key=lambda side: (rolled.get(side, 0), tie_break_key(battle, side))))
 
 
-def breaks_tie(battle: Battle, side: SideId) -> int:
-    """What tells sides apart that rolled the same: the higher has the initiative."""
+def tie_break_key(battle: Battle, side: SideId) -> int:
+    """Return the key that breaks a tie of sides: the higher has the initiative."""
     lost = battle.turn.lost_in_a_row.get(side, 0)
     return {"last_winner": -lost, "last_loser": lost}.get(battle.rules.tables.initiative.ties, 0)
 
@@ -178,7 +178,7 @@ def unit_to_act(battle: Battle) -> Unit | None:
     """The unit that acts next where each has its own place; who has none acts after all others."""
     if not battle.turn.units or battle.turn.step == RESOLVE:
         return None
-    waiting = {mech.id: mech for mech in pending(battle)}
+    waiting = {mech.id: mech for mech in pending_units(battle)}
     placed = next((waiting[unit] for unit in (*battle.turn.units, *waiting) if unit in waiting), None)
     return in_mid_move(battle) or placed
 
@@ -188,7 +188,7 @@ def next_to_act(battle: Battle) -> tuple[Unit, ...]:
     if (unit := unit_to_act(battle)) is not None:
         return (unit,)
     side = side_to_act(battle)
-    return tuple(mech for mech in pending(battle) if side in (None, mech.side))
+    return tuple(mech for mech in pending_units(battle) if side in (None, mech.side))
 
 
 def takes_turns(battle: Battle, mech: Unit, phase: str, step: str) -> bool:
@@ -216,7 +216,7 @@ def in_mid_move(battle: Battle) -> Unit | None:
     """The unit whose move a fall has broken off, and which may still go on with it."""
     if battle.turn.phase != MOVEMENT:
         return None
-    return next((mech for mech in pending(battle) if mech.doings.moved is not None), None)
+    return next((mech for mech in pending_units(battle) if mech.doings.moved is not None), None)
 
 
 def why_not_now(battle: Battle, mech: Unit, phase: str, step: str = "") -> Refusal | None:
@@ -232,7 +232,7 @@ def why_not_now(battle: Battle, mech: Unit, phase: str, step: str = "") -> Refus
 
 
 def _why_not_next(battle: Battle, mech: Unit) -> Refusal | None:
-    """Why another unit acts before this one: it is in mid-move, or has an earlier place or turn."""
+    """Return why another unit acts before this one: it is in mid-move, or has an earlier place or turn."""
     tables = battle.rules.tables
     source = tables.phases.of(battle.turn.phase).source or tables.movement.alternation_source
     side, unit = side_to_act(battle), unit_to_act(battle)

@@ -13,15 +13,15 @@ from companion.engine.battletech.battle.units import Mech, SideId, StoredUnit, U
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
-from companion.engine.marking import HexNote
-from companion.engine.shared.changing import replace
+from companion.engine.marks import HexNote
+from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.setup import Zone
 
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """What a battle is played by: tables, chosen options, and the models that may stand on the table.
+    """The rules of a battle: tables, chosen options, and the models that may stand on the table.
 
     `plays` is False where the rules offer calculators only.
     """
@@ -35,7 +35,7 @@ class Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the sides."""
+    """A side of the battle."""
 
     id: SideId
     name: str
@@ -43,8 +43,8 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
-    """Something the rules still owe to a unit: what `kind` of roll or consequence, and what caused it."""
+class UnitDue:
+    """A due of a unit: the `kind` of roll or consequence that the rules owe, and its cause."""
 
     id: str
     unit: UnitId
@@ -55,7 +55,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Where the battle stands; `order` is the sides' sequence in this step, one entry a unit.
+    """The point in the sequence of play; `order` is the sides' sequence in this step, one entry a unit.
 
     Where each unit has its own place, `units` is theirs; without either nobody waits for anybody. The
     `ranking` is that of the units' own initiative, the lowest first. How often a side has `lost_in_a_row` is
@@ -75,7 +75,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the battle ended; no winner means a draw."""
+    """The end of a battle; no winner means a draw."""
 
     winner: SideId | None
 
@@ -97,7 +97,7 @@ class Battle:
     board: BoardOnTable | None = None
     ending: Ending | None = None
     phase_began: Mapping[UnitId, StoredUnit] = field(default_factory=dict)
-    dues: tuple[Due, ...] = ()
+    dues: tuple[UnitDue, ...] = ()
     dues_made: int = 0
     mines: Mapping[HexLabel, int] = field(default_factory=dict)
     clubs: tuple[HexLabel, ...] = ()

@@ -17,8 +17,8 @@ WARRIOR, HEAT, SINKS, FLAG, POOL = "warrior", "heat", "sinks", "flag", "pool"
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of track: what is left of one, how far it runs (None: there is no such), and setting it."""
+class TrackKind:
+    """A kind of track: the points left, its length (None: there is no such track), and setting it."""
 
     left: Callable[[Battle, Unit, str], int]
     full: Callable[[Tables, UnitModel, str], int | None]
@@ -31,13 +31,13 @@ def with_track(battle: Battle, mech: Unit, track: str, left: int) -> Unit:
     return KINDS[kind].set(battle, mech, name, left)
 
 
-def full_of(tables: Tables, model: UnitModel, track: str) -> int | None:
-    """How far a track of the printed sheet runs; None where the sheet has no such track."""
+def track_full(tables: Tables, model: UnitModel, track: str) -> int | None:
+    """Return the length of a track of the printed sheet; None where the sheet has no such track."""
     kind, _, name = track.partition("/")
     return KINDS[kind].full(tables, model, name) if kind in KINDS else None
 
 
-def armor_over(mech: Unit, location: str) -> str:
+def armor_track_over(mech: Unit, location: str) -> str:
     """The armor that damage to a structure comes through: the rear one where that just fell."""
     is_open = mech.rear_armor.get(location) == 0 and mech.doings.fresh.get(f"{REAR}/{location}")
     if is_open:
@@ -45,8 +45,8 @@ def armor_over(mech: Unit, location: str) -> str:
     return f"{ARMOR}/{location}" if location in mech.armor else ""
 
 
-def left_of(battle: Battle, mech: Unit, track: str) -> int:
-    """What is left of a track."""
+def track_left(battle: Battle, mech: Unit, track: str) -> int:
+    """Return the points left of a track."""
     kind, _, name = track.partition("/")
     return KINDS[kind].left(battle, mech, name)
 
@@ -160,17 +160,17 @@ class FlagTrack:
 
     has: Callable[[Tables, UnitModel], bool]
     holds: Callable[[Unit], bool]
-    switched: Callable[[Unit, bool], Unit]
+    set_flag: Callable[[Unit, bool], Unit]
     lasts: bool = False
 
 
-def _flag(_battle: Battle, mech: Unit, name: str) -> int:
+def _flag_left(_battle: Battle, mech: Unit, name: str) -> int:
     return int(FLAGS[name].holds(mech)) if name in FLAGS else int(name.partition("/")[2] in mech.jammed)
 
 
 def _with_flag(_battle: Battle, mech: Unit, name: str, value: int) -> Unit:
     if name in FLAGS:
-        return FLAGS[name].switched(mech, bool(value))
+        return FLAGS[name].set_flag(mech, bool(value))
     weapon = frozenset({name.partition("/")[2]})
     return replace(mech, jammed=mech.jammed | weapon if value else mech.jammed - weapon)
 
@@ -219,8 +219,8 @@ FLAGS: dict[str, FlagTrack] = {
 }
 """By the name in the track; kinds of units bring theirs."""
 
-KINDS: Mapping[str, Kind] = {
-    ARMOR: Kind(
+KINDS: Mapping[str, TrackKind] = {
+    ARMOR: TrackKind(
         lambda _, mech, name: mech.armor[name],
         lambda _, model, name: model.armor.get(name),
         lambda _, mech, name, left: replace(
@@ -229,7 +229,7 @@ KINDS: Mapping[str, Kind] = {
             doings=replace(mech.doings, fresh={**mech.doings.fresh, f"{ARMOR}/{name}": 0}),
         ),
     ),
-    REAR: Kind(
+    REAR: TrackKind(
         lambda _, mech, name: mech.rear_armor[name],
         _full_rear,
         lambda _, mech, name, left: replace(
@@ -238,7 +238,7 @@ KINDS: Mapping[str, Kind] = {
             doings=replace(mech.doings, fresh={**mech.doings.fresh, f"{REAR}/{name}": 0}),
         ),
     ),
-    STRUCTURE: Kind(
+    STRUCTURE: TrackKind(
         lambda _, mech, name: mech.structure[name],
         lambda _, model, name: model.structure.get(name),
         lambda _, mech, name, left: replace(
@@ -247,19 +247,19 @@ KINDS: Mapping[str, Kind] = {
             doings=replace(mech.doings, fresh={**mech.doings.fresh, f"{STRUCTURE}/{name}": 0}),
         ),
     ),
-    ROUNDS: Kind(
+    ROUNDS: TrackKind(
         lambda _, mech, name: mech.rounds[name],
         lambda _, model, name: printed_rounds(model).get(name),
         lambda _, mech, name, left: replace(mech, rounds={**mech.rounds, name: left}),
     ),
-    SLOT: Kind(_slot_left, _full_slot, _with_slot),
-    WARRIOR: Kind(_warrior_left, _full_warrior, _with_hits),
-    HEAT: Kind(
+    SLOT: TrackKind(_slot_left, _full_slot, _with_slot),
+    WARRIOR: TrackKind(_warrior_left, _full_warrior, _with_hits),
+    HEAT: TrackKind(
         lambda _, mech, _name: mech.heat,
         _full_heat,
         lambda _, mech, _name, left: replace(as_mech(mech), heat=left),
     ),
-    SINKS: Kind(_sinks_on, _full_sinks, _with_sinks_on),
-    POOL: Kind(_pool_left, _full_pool, _with_pool),
-    FLAG: Kind(_flag, _full_flag, _with_flag),
+    SINKS: TrackKind(_sinks_on, _full_sinks, _with_sinks_on),
+    POOL: TrackKind(_pool_left, _full_pool, _with_pool),
+    FLAG: TrackKind(_flag_left, _full_flag, _with_flag),
 }

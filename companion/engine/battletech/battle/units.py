@@ -10,7 +10,7 @@ from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
 from companion.engine.battletech.battle.causes import Cause, HeatSources
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.shared.fields import HexLabel
 
 UnitId: TypeAlias = str
@@ -31,8 +31,8 @@ class Warrior:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """How a unit moved this turn: `hexes` entered since its last reversal, `spent` Movement Points.
+class MoveRecord:
+    """A unit's move in this turn: `hexes` entered since its last reversal, `spent` Movement Points.
 
     A move that a fall has broken off is not `is_over`: the unit may stand up and go on, and `direction` is
     that of its last step into a hex. `entered` counts every hex, `is_backward` tells that one of them was
@@ -53,7 +53,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """How a target stands to its attacker: range in hexes, what stands in between, and both own hexes.
+    """The position of a target to its attacker: range in hexes, intervening terrain, and both own hexes.
 
     `side` is the side of the target that the attack comes from; `are_legs_blocked` tells that ground next to
     the attacker keeps the weapons in its legs from firing; `elevation` is how much higher the target stands;
@@ -85,7 +85,7 @@ class Situation:
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
+class DeclaredVolley:
     """Weapons that a unit fires at one target, and how the target stands."""
 
     target: UnitId
@@ -100,7 +100,7 @@ class Declaration:
     `how` are choices for single weapons, such as `{ultra_ac5: {rate: double}}`.
     """
 
-    volleys: tuple[Volley, ...] = ()
+    volleys: tuple[DeclaredVolley, ...] = ()
     how: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
@@ -110,7 +110,7 @@ class Declaration:
 
 
 @dataclass(frozen=True, slots=True)
-class Blow:
+class PhysicalAttackDeclaration:
     """The physical attack a unit has declared, with the limbs that strike; none: it makes no attack.
 
     One that `is_failed` can only miss, whatever is rolled.
@@ -124,10 +124,10 @@ class Blow:
 
 
 @dataclass(frozen=True, slots=True)
-class Doings:
-    """What a unit did this turn, and what it met; None: not yet."""
+class TurnState:
+    """The state of a unit in this turn: its actions, and what it met; None: not yet."""
 
-    moved: Moved | None = None
+    moved: MoveRecord | None = None
     twist: int = 0
     """Hexsides that the torso is turned, to the right."""
     has_reacted: bool = False
@@ -140,7 +140,7 @@ class Doings:
     """Weapons."""
     used: frozenset[str] = frozenset()
     """Equipment that works once a turn, such as an anti-missile system."""
-    blow: Blow | None = None
+    blow: PhysicalAttackDeclaration | None = None
     has_struck: bool = False
     heat_sources: HeatSources = field(default_factory=dict)
     """Heat points by their cause."""
@@ -151,8 +151,8 @@ class Doings:
 
 
 @dataclass(frozen=True, slots=True)
-class Suffered:
-    """What befell a unit in this phase."""
+class PhaseDamage:
+    """The damage to a unit in this phase."""
 
     taken: int = 0
     """Points of damage."""
@@ -164,7 +164,7 @@ class Suffered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
-    """What every unit on the table has: where it is, its weapons, what it did this turn and suffered.
+    """A unit on the table: its hex, its weapons, its actions in this turn, and its damage.
 
     Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, and whether it
     `may_fall`, which Piloting Skill Rolls are about.
@@ -203,12 +203,12 @@ class Unit:
     """In the roster; 0 is numbered by its place there."""
     arrives: int = 0
     """The turn in which it comes into the battle, while it is on its way."""
-    doings: Doings = Doings()
-    suffered: Suffered = Suffered()
+    doings: TurnState = TurnState()
+    suffered: PhaseDamage = PhaseDamage()
 
     def at_new_turn(self) -> Self:
         """The unit as a turn begins: what it did in the last one is forgotten."""
-        return replace(self, doings=Doings())
+        return replace(self, doings=TurnState())
 
     @property
     def rear_armor(self) -> Mapping[str, int]:
@@ -274,7 +274,7 @@ class Mech(Unit):
         """The 'Mech as a turn begins; its MASC has rested unless it was used."""
         used = self.doings.uses_masc
         step = self.masc_step if used else max(self.masc_step - 1, 0)
-        return replace(self, doings=Doings(), masc_step=step, used_masc=used)
+        return replace(self, doings=TurnState(), masc_step=step, used_masc=used)
 
 
 KINDS: dict[str, type[Unit]] = {"mech": Mech}
@@ -300,7 +300,7 @@ class _Adapters(dict[type[Unit], TypeAdapter[Any]]):
 _adapters = _Adapters()
 
 
-def _read(data: Any) -> Unit:
+def _parse_unit(data: Any) -> Unit:
     if isinstance(data, Unit):
         return data
     if not isinstance(data, Mapping) or data.get("kind", "mech") not in KINDS:
@@ -316,15 +316,17 @@ def _sorted_by_time(data: Mapping[str, Any]) -> Mapping[str, Any]:
     if "doings" in data or "suffered" in data:
         return data
     parts: dict[str, dict[str, Any]] = {"doings": {}, "suffered": {}}
-    for kind, part in ((Doings, "doings"), (Suffered, "suffered")):
+    for kind, part in ((TurnState, "doings"), (PhaseDamage, "suffered")):
         parts[part] = {each.name: data[each.name] for each in fields(kind) if each.name in data}
     return {**data, **parts}
 
 
-def _written(unit: Unit) -> dict[str, Any]:
+def _serialize_unit(unit: Unit) -> dict[str, Any]:
     name = next(name for name, kind in KINDS.items() if kind is type(unit))
     data: dict[str, Any] = _adapters[type(unit)].dump_python(unit, mode="json", exclude_defaults=True)
     return data if name == "mech" else {"kind": name, **data}
 
 
-StoredUnit: TypeAlias = Annotated[Unit, PlainValidator(_read), PlainSerializer(_written, return_type=dict)]
+StoredUnit: TypeAlias = Annotated[
+    Unit, PlainValidator(_parse_unit), PlainSerializer(_serialize_unit, return_type=dict)
+]

@@ -11,10 +11,10 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from companion.documents.document import Document
-from companion.documents.model import Line, validate
+from companion.documents.model import OneLine, validate
 from companion.engine.battletech.infantry.model import InfantryMovement
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.files import READERS, aboard_faults
 from companion.engine.battletech.units.mech_model import STANDARD
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -36,7 +36,7 @@ class BattleArmorModel(UnitModel):
     """How many suits there are."""
     movement: InfantryMovement
     """Printed Movement Points."""
-    armor_kind: Line = STANDARD
+    armor_kind: OneLine = STANDARD
     """What their armor is made of: `standard`, or what has no rules here."""
 
     @property

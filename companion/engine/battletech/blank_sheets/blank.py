@@ -7,7 +7,7 @@ from functools import singledispatch
 
 from companion.engine.battletech.battle.sequence import INITIATIVE
 from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
-from companion.engine.battletech.shown.record_sheet import record_sheet
+from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.battletech.turn.set_up import fresh_unit
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -32,7 +32,7 @@ def blank_sheet(model: UnitModel, rules: Rulebook) -> Sheet:
 
 
 @blank_sheet.register
-def _mech(model: MechModel, rules: Rulebook) -> Sheet:
+def _mech_sheet(model: MechModel, rules: Rulebook) -> Sheet:
     """A 'Mech that is no biped has locations of its own."""
     plan = plan_of(rules.tables, model.configuration)
     if plan is rules.tables.locations:

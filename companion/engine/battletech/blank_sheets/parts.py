@@ -1,14 +1,14 @@
-"""What the sheets of all kinds of units share that stand in no battle: weapons, rounds, crews, tracks."""
+"""Parts shared by the blank sheets of all kinds of units: weapons, rounds, crews, tracks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.slots import where_words
-from companion.engine.battletech.shown.paper.unit_data import TECHNOLOGIES
-from companion.engine.battletech.shown.weapon_table import (
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.slots import format_place
+from companion.engine.battletech.presenters.printed.unit_data import TECHNOLOGIES
+from companion.engine.battletech.presenters.weapon_table import (
     cells_without_numbers,
     printed_cells,
     printed_columns,
@@ -25,7 +25,7 @@ def weapons_without_heat(rules: Rulebook, model: UnitModel) -> tuple[Table, ...]
     rows = tuple(
         Row(
             it.id,
-            printed_cells(rules, it, where_words(rules.tables, model.type, it), has_heat=False)
+            printed_cells(rules, it, format_place(rules.tables, model.type, it), has_heat=False)
             if isinstance(it, Mount)
             else cells_without_numbers(rules.tables, model.type, it, len(columns)),
         )
@@ -44,13 +44,13 @@ def unit_data(model: UnitModel, crew: str = "") -> Iterator[Fact]:
         yield Fact("armor", say("paper/armor"), say("paper/armor_points", points=model.armor_points))
 
 
-def subtitle(model: UnitModel, *words: str) -> str:
+def subtitle(model: UnitModel, *texts: str) -> str:
     """The line below the title: the designation, unless it is the title, and what else there is to say."""
-    designation = model.model if model.model != model.called else ""
-    return " · ".join(filter(None, (designation, *words)))
+    designation = model.model if model.model != model.short_name else ""
+    return " · ".join(filter(None, (designation, *texts)))
 
 
-def rounds_of(rules: Rulebook, model: UnitModel) -> Iterator[Counter]:
+def round_counters(rules: Rulebook, model: UnitModel) -> Iterator[Counter]:
     """Ammunition, slot by slot."""
     tables = rules.tables
     for stored in model.ammunition:

@@ -1,1 +1,1 @@
-"""What damage does: armor, structure, critical hits, explosions, falls, warriors."""
+"""Damage: armor, structure, critical hits, explosions, falls, warriors."""

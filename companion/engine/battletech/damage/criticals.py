@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage import course
-from companion.engine.battletech.damage.dealt import BY_NOTHING, critical_modifiers
-from companion.engine.battletech.damage.played import Played
-from companion.engine.battletech.damage.single import Hit
+from companion.engine.battletech.damage import damage_sequence
+from companion.engine.battletech.damage.damage_source import NO_ATTACK, critical_modifiers
+from companion.engine.battletech.damage.played_target import PlayedTarget
+from companion.engine.battletech.damage.single_hit import SingleHit
 from companion.engine.play import Play
 
 
@@ -19,8 +19,8 @@ def determine(play: Play[Battle], unit: UnitId, location: str) -> None:
 
     Rule: CityTech, Combat > Critical Damage; Determining Critical Hits Table.
     """
-    added = critical_modifiers(play.battle, play.battle.units[unit], BY_NOTHING, 0)
-    course.determine(Played(play, unit, critical=added), Hit(location))
+    added = critical_modifiers(play.battle, play.battle.units[unit], NO_ATTACK, 0)
+    damage_sequence.determine_criticals(PlayedTarget(play, unit, critical=added), SingleHit(location))
 
 
 def strike_slot(play: Play[Battle], unit: UnitId, location: str, slot: int) -> None:
@@ -28,8 +28,8 @@ def strike_slot(play: Play[Battle], unit: UnitId, location: str, slot: int) -> N
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects.
     """
-    on = Played(play, unit)
-    course.strike(on, on.at_slot(Hit(location, 1), slot))
+    on = PlayedTarget(play, unit)
+    damage_sequence.strike(on, on.at_slot(SingleHit(location, 1), slot))
 
 
 def strike_slots(play: Play[Battle], unit: UnitId, location: str, number: int) -> None:
@@ -37,9 +37,9 @@ def strike_slots(play: Play[Battle], unit: UnitId, location: str, number: int) -
 
     Rule: CityTech, Combat > BattleMech Critical Hits.
     """
-    on = Played(play, unit)
-    found, _ = course.reachable(on, Hit(location, number) if number else None)
-    course.strike_all(on, found)
+    on = PlayedTarget(play, unit)
+    found, _ = damage_sequence.split_reachable(on, SingleHit(location, number) if number else None)
+    damage_sequence.strike_slots(on, found)
 
 
 def strike(play: Play[Battle], unit: UnitId, location: str, slot: int) -> None:
@@ -47,5 +47,5 @@ def strike(play: Play[Battle], unit: UnitId, location: str, slot: int) -> None:
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects; BattleMechs (3 engine hits, cockpit).
     """
-    on = Played(play, unit)
-    course.strike(on, on.at_slot(Hit(location), slot))
+    on = PlayedTarget(play, unit)
+    damage_sequence.strike(on, on.at_slot(SingleHit(location), slot))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage import course
-from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt, critical_modifiers
-from companion.engine.battletech.damage.played import Played
-from companion.engine.battletech.damage.single import Hit
+from companion.engine.battletech.damage import damage_sequence
+from companion.engine.battletech.damage.damage_source import NO_ATTACK, DamageSource, critical_modifiers
+from companion.engine.battletech.damage.played_target import PlayedTarget
+from companion.engine.battletech.damage.single_hit import SingleHit
 from companion.engine.play import Play
 
 
@@ -19,7 +19,7 @@ def damage(
     *,
     is_rear: bool = False,
     critical_at: str = "",
-    dealt: Dealt = BY_NOTHING,
+    dealt: DamageSource = NO_ATTACK,
 ) -> None:
     """Carry one hit through: armor, structure, the next location inward; then what it struck inside.
 
@@ -30,4 +30,6 @@ def damage(
     Resolution; Transferring Damage.
     """
     added = critical_modifiers(play.battle, play.battle.units[unit], dealt, points)
-    course.land(Played(play, unit, is_rear=is_rear, critical=added), Hit(location, points, critical_at))
+    damage_sequence.land_hits(
+        PlayedTarget(play, unit, is_rear=is_rear, critical=added), SingleHit(location, points, critical_at)
+    )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage import course
-from companion.engine.battletech.damage.course import Load
-from companion.engine.battletech.damage.loads import load_of
-from companion.engine.battletech.damage.played import Played
-from companion.engine.battletech.damage.single import Hit
+from companion.engine.battletech.damage import damage_sequence
+from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
+from companion.engine.battletech.damage.explosive_loads import explosive_load
+from companion.engine.battletech.damage.played_target import PlayedTarget
+from companion.engine.battletech.damage.single_hit import SingleHit
 from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play
 
@@ -17,14 +17,14 @@ def explode_bins(
     play: Play[Battle], unit: UnitId, location: str, bins: tuple[AmmunitionBin, ...]
 ) -> str | None:
     """Set these slots of one location off; the location that bears the last of it and still stands."""
-    return explode(play, unit, load_of(play.battle, play.battle.units[unit], location, bins))
+    return explode(play, unit, explosive_load(play.battle, play.battle.units[unit], location, bins))
 
 
-def explode(play: Play[Battle], unit: UnitId, load: Load) -> str | None:
+def explode(play: Play[Battle], unit: UnitId, load: ExplosiveLoad) -> str | None:
     """An explosion in a location; the location whose structure bears the last of it and still stands.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Playing the Game > Damage from Ammo
     Explosions.
     """
-    held = course.explode(Played(play, unit), Hit(load.location), load)
+    held = damage_sequence.explode(PlayedTarget(play, unit), SingleHit(load.location), load)
     return held.location if held else None

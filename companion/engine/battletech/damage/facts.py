@@ -1,17 +1,17 @@
-"""What holds of a unit, of all that rows of a ruleset ask about it, and the rows that count for its rolls."""
+"""Facts about a unit that rows of a ruleset ask for, and the rows that count for its rolls."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from companion.engine.battletech.battle.components import arms_lost, is_lost, legs_lost, losses, plan
+from companion.engine.battletech.battle.components import arms_lost, is_lost, legs_lost, location_plan, losses
 from companion.engine.battletech.battle.condition import is_immobile, is_unconscious
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.battletech.tables.terms.facts import UNIT, about
-from companion.engine.battletech.tables.terms.rows import Condition, UnitCondition
+from companion.engine.battletech.tables.vocabulary.facts import UNIT, facts_about_unit
+from companion.engine.battletech.tables.vocabulary.rows import Condition, UnitRollCondition
 from companion.tabletop.modifiers import Modifier
 
 STANDING = "stationary"
@@ -23,8 +23,8 @@ def facts_about(battle: Battle, unit: Unit, asked: Iterable[str]) -> frozenset[s
 
 
 def _holds(battle: Battle, unit: Unit, name: str) -> bool:
-    if name in STATES:
-        return STATES[name](battle, unit)
+    if name in STATE_CHECKS:
+        return STATE_CHECKS[name](battle, unit)
     if not unit.model:
         # A target that is only thought of is hit nowhere, stands nowhere, and has nobody's weight.
         return name in (_movement(unit), unit.type)
@@ -56,7 +56,7 @@ def _has_lost(battle: Battle, unit: Unit, location: str) -> bool:
         return bool(arms_lost(battle, unit))
     if location == "leg":
         return bool(legs_lost(battle, unit))
-    return location in plan(battle, unit).names and is_lost(unit, location)
+    return location in location_plan(battle, unit).names and is_lost(unit, location)
 
 
 def _is_able(battle: Battle, unit: Unit, ability: str) -> bool:
@@ -64,7 +64,7 @@ def _is_able(battle: Battle, unit: Unit, ability: str) -> bool:
     return unit.warrior is not None and ability in unit.warrior.abilities
 
 
-STATES: Mapping[str, Callable[[Battle, Unit], bool]] = {
+STATE_CHECKS: Mapping[str, Callable[[Battle, Unit], bool]] = {
     "prone": lambda _, unit: unit.is_prone,
     "immobile": is_immobile,
     "skidding": lambda _, unit: unit.doings.moved is not None and unit.doings.moved.has_skidded,
@@ -95,28 +95,28 @@ COUNTS: Mapping[str, Callable[[Battle, Unit], int]] = {
 
 
 def count_of(battle: Battle, unit: Unit, name: str) -> int:
-    """What a count by which rows of a roll count has come to."""
+    """Return the value of a count by which rows of a roll count."""
     if name in COUNTS:
         return COUNTS[name](battle, unit)
     return len(losses(battle, unit, name.removeprefix("hit_")))
 
 
 def modifiers_of(
-    battle: Battle, unit: Unit, rows: Mapping[str, UnitCondition], *events: str
+    battle: Battle, unit: Unit, rows: Mapping[str, UnitRollCondition], *events: str
 ) -> Iterator[Modifier]:
     """The rows that count for a roll of a unit, which these events call for."""
     if not rows:
         return
     asked = {fact for row in rows.values() for fact in (*row.when, *row.unless)}
-    held = {f"{UNIT}_{name}" for name in facts_about(battle, unit, about(asked, UNIT))}
+    held = {f"{UNIT}_{name}" for name in facts_about(battle, unit, facts_about_unit(asked, UNIT))}
     facts = frozenset({*held, *(f"event_{event}" for event in events)})
     for row in rows.values():
         if row.holds(facts) and row.is_chosen(battle.rules.options):
             times = row.times(count_of(battle, unit, row.per)) if row.per else 1
             if times:
-                yield counting(row, times)
+                yield count_modifier(row, times)
 
 
-def counting(row: Condition, times: int = 1) -> Modifier:
+def count_modifier(row: Condition, times: int = 1) -> Modifier:
     """A row that counts so often, in words."""
     return Modifier(f"{times} × {row.label}" if times > 1 else row.label, times * row.value, row.source)

@@ -13,17 +13,17 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_in_the
 from companion.engine.battletech.battle.dues import DueOutlook
 from companion.engine.battletech.battle.events import BlowDeclared, DueSettled, UnitFell, UnitPlaced
 from companion.engine.battletech.battle.footing import Footing
-from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import piloting, warriors
-from companion.engine.battletech.damage.hit_locations import hit
+from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.tables.injuries import FacingRow
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import turned
+from companion.tabletop.hexes import turn_facing
 from companion.tabletop.modifiers import Modifier
 from companion.tabletop.odds import odds_of
 
@@ -49,14 +49,14 @@ def fall(
     if not rules or is_destroyed(play.battle, mech):
         return
     row = _landing(play, mech, side, facing_roll)
-    play.happen(UnitFell(unit, levels, row.side))
+    play.emit(UnitFell(unit, levels, row.side))
     if mech.hex is not None and row.hexsides:
-        play.happen(UnitPlaced(unit, mech.hex, turned(mech.facing, row.hexsides)))
+        play.emit(UnitPlaced(unit, mech.hex, turn_facing(mech.facing, row.hexsides)))
     dues.lapse_standing(play, unit)
     total = falling_damage(play.battle, mech, levels, halved=halved, rounds_last=rounds_last)
-    groups = clusters(total, rules.falling.grouping)
+    groups = fall_clusters(total, rules.falling.grouping)
     for left, points in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
-        hit(
+        roll_hit(
             play,
             unit,
             points,
@@ -69,7 +69,7 @@ def fall(
 
 def _landing(play: Play[Battle], mech: Mech, side: AttackSide | None, facing_roll: bool) -> FacingRow:
     """How the 'Mech comes down. Rule: CityTech, Movement > Facing after a Fall Table."""
-    falling = piloting.rules_of(play.battle).falling
+    falling = piloting.piloting_rules(play.battle).falling
     if side is not None:
         return next(row for row in falling.facing.values() if row.side == side)
     if not facing_roll:
@@ -89,19 +89,23 @@ def falling_damage(
 
     Rule: CityTech, Movement > Falling Damage to a BattleMech (errata A2 on what `rounds_last`).
     """
-    falling, tons, times = piloting.rules_of(battle).falling, battle.model(mech).tonnage, max(levels, 0) + 1
+    falling, tons, times = (
+        piloting.piloting_rules(battle).falling,
+        battle.model(mech).tonnage,
+        max(levels, 0) + 1,
+    )
     whole = ceil(tons * times / falling.tons_per_point)
     points = whole if rounds_last else ceil(tons / falling.tons_per_point) * times
     return ceil(points / falling.into_water_divisor) if halved else points
 
 
-def clusters(points: int, grouping: int) -> tuple[int, ...]:
+def fall_clusters(points: int, grouping: int) -> tuple[int, ...]:
     """Points in as many full groups as there are, and what remains as one more."""
     full, rest = divmod(points, grouping)
     return (*([grouping] * full), *([rest] if rest else []))
 
 
-def drop(left: Footing, entered: Footing) -> tuple[int, bool]:
+def drop_between(left: Footing, entered: Footing) -> tuple[int, bool]:
     """Levels fallen from one footing to another, and whether water halves the damage.
 
     From land into water counts to the surface. Rule: CityTech, Movement > Falling Damage to a BattleMech.
@@ -116,21 +120,21 @@ def _brace(play: Play[Battle], unit: UnitId, levels: int) -> None:
     tables, mech = play.battle.rules.tables, play.battle.units[unit]
     if mech.warrior is None or is_destroyed(play.battle, mech):
         return
-    rules = piloting.rules_of(play.battle)
+    rules = piloting.piloting_rules(play.battle)
     row = rules.events[piloting.AVOIDING_DAMAGE]
     height = Modifier(say("row/fell", levels=levels), levels * rules.falling.pilot_per_level, row.source)
-    if not piloting.check(play, unit, piloting.AVOIDING_DAMAGE, *([height] if levels else [])):
-        warriors.hurt(play, unit, tables.warriors.damage.failed_roll_when_falling, "fall")
+    if not piloting.check_piloting(play, unit, piloting.AVOIDING_DAMAGE, *([height] if levels else [])):
+        warriors.hurt_warrior(play, unit, tables.warriors.damage.failed_roll_when_falling, "fall")
 
 
-def settle_piloting(play: Play[Battle], due: Due) -> None:
+def settle_piloting(play: Play[Battle], due: UnitDue) -> None:
     """Roll to stay upright, or fall where the 'Mech stands.
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls.
     """
     target = piloting.target_number(play.battle, play.battle.mech(due.unit), due.cause)
-    rolled, is_passed = piloting.rolled_against(play, due.unit, due.cause, target)
-    play.happen(DueSettled(due.unit, due.id, target.number, rolled, is_passed))
+    rolled, is_passed = piloting.roll_against(play, due.unit, due.cause, target)
+    play.emit(DueSettled(due.unit, due.id, target.number, rolled, is_passed))
     if not is_passed and not _is_thrown_off(play, due.unit):
         fall(play, due.unit)
 
@@ -143,14 +147,14 @@ def _is_thrown_off(play: Play[Battle], unit: UnitId) -> bool:
     mech = play.battle.units[unit]
     if mech.doings.blow is None or not is_in_the_air(mech):
         return False
-    play.happen(BlowDeclared(unit, replace(mech.doings.blow, is_failed=True)))
+    play.emit(BlowDeclared(unit, replace(mech.doings.blow, is_failed=True)))
     dues.lapse_standing(play, unit)
     return True
 
 
-def outlook_of_piloting(battle: Battle, due: Due) -> DueOutlook:
+def outlook_of_piloting(battle: Battle, due: UnitDue) -> DueOutlook:
     """The roll that a 'Mech owes to stay upright."""
-    rules = piloting.rules_of(battle)
+    rules = piloting.piloting_rules(battle)
     mech, row = battle.mech(due.unit), rules.events[due.cause]
     target = piloting.target_number(battle, mech, due.cause)
     dice = parse_dice(rules.dice)
@@ -159,15 +163,15 @@ def outlook_of_piloting(battle: Battle, due: Due) -> DueOutlook:
     return DueOutlook(target.number, chance, row.source, target.modifiers, fails)
 
 
-def outlook_of_fall(battle: Battle, due: Due) -> DueOutlook:
+def outlook_of_fall(battle: Battle, due: UnitDue) -> DueOutlook:
     """A fall that nothing prevents."""
-    return DueOutlook(None, None, piloting.rules_of(battle).events[due.cause].source)
+    return DueOutlook(None, None, piloting.piloting_rules(battle).events[due.cause].source)
 
 
-def settle_fall(play: Play[Battle], due: Due) -> None:
+def settle_fall(play: Play[Battle], due: UnitDue) -> None:
     """Fall without a roll. Rule: CityTech, Movement > Piloting Skill Roll Table (automatic falls)."""
-    row = piloting.rules_of(play.battle).events[due.cause]
-    play.happen(DueSettled(due.unit, due.id, is_passed=False))
+    row = piloting.piloting_rules(play.battle).events[due.cause]
+    play.emit(DueSettled(due.unit, due.id, is_passed=False))
     if _is_thrown_off(play, due.unit):
         return
     fall(

@@ -9,13 +9,13 @@ from collections.abc import Collection
 
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.events import CoverHit, LocationHit
-from companion.engine.battletech.battle.kinds import PlayedByKind
+from companion.engine.battletech.battle.rules_by_kind import ProcedureByKind
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import SideId, UnitId
-from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.damage import damage
-from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
+from companion.engine.battletech.damage.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable
 from companion.engine.play import Play
@@ -27,8 +27,8 @@ def location_table(tables: Tables, name: LocationTable) -> HitLocations:
     return special.get(name) or tables.hit_location
 
 
-@PlayedByKind
-def hit(
+@ProcedureByKind
+def roll_hit(
     play: Play[Battle],
     unit: UnitId,
     points: int,
@@ -37,7 +37,7 @@ def hit(
     *,
     table: LocationTable = "hit_location",
     safe: Collection[str] = (),
-    dealt: Dealt = BY_NOTHING,
+    dealt: DamageSource = NO_ATTACK,
     roller_side: SideId = "",
 ) -> str:
     """Roll where a hit of so many points lands, and carry it through; the location.
@@ -49,7 +49,7 @@ def hit(
     chosen = location_table(tables, table)
     rows = {total: tables.locations.names[location].label for total, location in chosen.column(side).items()}
     column, names = chosen.column(side), tables.locations.names
-    rolled = pools.rolled(
+    rolled = pools.roll_with_pools(
         play,
         unit,
         "hit_location",
@@ -62,15 +62,17 @@ def hit(
         again = play.roll(chosen.dice, floats, side=roller_side, source=chosen.source, rows=rows)
     place = chosen.place(side, rolled, again)
     if place.location in safe:
-        play.happen(CoverHit(unit, place.location, rolled, points))
+        play.emit(CoverHit(unit, place.location, rolled, points))
     else:
         critical_at = place.critical
-        land(play, unit, place.location, points, side, rolled=rolled, critical_at=critical_at, dealt=dealt)
+        land_hit(
+            play, unit, place.location, points, side, rolled=rolled, critical_at=critical_at, dealt=dealt
+        )
     return place.location
 
 
-def covered(tables: Tables) -> tuple[LocationTable, Collection[str]]:
-    """Where a shot at a target behind partial cover lands: its table, and the locations that are safe there.
+def table_behind_cover(tables: Tables) -> tuple[LocationTable, Collection[str]]:
+    """Return the table for a target behind partial cover, and the locations that are safe there.
 
     Rule: CityTech, Combat > Line of Sight > Partial Cover.
     """
@@ -81,7 +83,7 @@ def covered(tables: Tables) -> tuple[LocationTable, Collection[str]]:
             return table, ()
 
 
-def land(
+def land_hit(
     play: Play[Battle],
     unit: UnitId,
     location: str,
@@ -90,9 +92,9 @@ def land(
     *,
     rolled: int | None = None,
     critical_at: str = "",
-    dealt: Dealt = BY_NOTHING,
+    dealt: DamageSource = NO_ATTACK,
 ) -> None:
     """Carry through a hit whose location is known, rolled or given. Rule: CityTech, Combat > Aimed Shots."""
     is_rear = side == "rear" and bool(play.battle.units[unit].rear_armor)
-    play.happen(LocationHit(unit, location, rolled, points, is_rear))
+    play.emit(LocationHit(unit, location, rolled, points, is_rear))
     damage(play, unit, location, points, is_rear=is_rear, critical_at=critical_at, dealt=dealt)

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.events import MinesLaid, MinesMet
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import SideId, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import hit_locations
-from companion.engine.battletech.damage.falling import clusters
+from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Hex, neighbor
 
 
-def meet(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+def enter_minefield(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     """Roll whether a unit that enters a hex meets its mines, and deal their damage at once.
 
     Rule: CityTech, Equipment > Thunder Long-Range Missiles; Special Case Rules > Conventional Minefields.
@@ -33,16 +33,18 @@ def meet(play: Play[Battle], unit: UnitId, place: Hex) -> None:
         for total in range(dice.minimum, dice.maximum + 1)
     }
     rolled = play.roll(rules.dice, asks.mines(mech, place), side=mech.side, source=rules.source, rows=rows)
-    play.happen(MinesMet(unit, place, rolled, rolled >= rules.hits_on))
+    play.emit(MinesMet(unit, place, rolled, rolled >= rules.hits_on))
     if rolled < rules.hits_on:
         return
-    for group in clusters(points, rules.grouping):
+    for group in fall_clusters(points, rules.grouping):
         where = asks.mine_location(mech, place)
-        hit_locations.hit(play, unit, group, "front", where, table="kick_location", roller_side=mech.side)
+        hit_locations.roll_hit(
+            play, unit, group, "front", where, table="kick_location", roller_side=mech.side
+        )
 
 
-def scattered(play: Play[Battle], place: Hex, salvo: asks.Weapon, side: SideId) -> Hex:
-    """Where a salvo comes down that missed its hex: some hexes away in any direction."""
+def scatter(play: Play[Battle], place: Hex, salvo: asks.FiringWeapon, side: SideId) -> Hex:
+    """Roll the hex where a salvo comes down that missed its own: some hexes away in any direction."""
     thunder = play.battle.rules.tables.thunder
     assert thunder is not None, "only rules with Thunder missiles fire them"
     low, high = parse_dice(thunder.direction_dice).minimum, parse_dice(thunder.direction_dice).maximum
@@ -57,13 +59,13 @@ def scattered(play: Play[Battle], place: Hex, salvo: asks.Weapon, side: SideId) 
     return place
 
 
-def lay(play: Play[Battle], place: Hex, missiles: int) -> None:
+def lay_mines(play: Play[Battle], place: Hex, missiles: int) -> None:
     """Mine a hex with a point for each missile, on top of what lies there; nothing beyond the map."""
     thunder, battle = play.battle.rules.tables.thunder, play.battle
     assert thunder is not None, "only rules with Thunder missiles fire them"
     if battle.board is None or place in battle.board:
         points = min(battle.mines.get(place, 0) + missiles, thunder.most_in_hex)
-        play.happen(MinesLaid(place, points))
+        play.emit(MinesLaid(place, points))
 
 
 COMPASS = (

@@ -1,4 +1,4 @@
-"""Piloting Skill Rolls: their numbers, rolling them at once, and noting that they are owed.
+"""Piloting Skill Rolls: their numbers, rolling them at once, and owing them.
 
 Rule: CityTech, Movement > Piloting Skill Rolls.
 """
@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle import dues
-from companion.engine.battletech.battle.components import felt, stands
+from companion.engine.battletech.battle.components import felt_effects, walking_hits
 from companion.engine.battletech.battle.condition import is_destroyed, is_unconscious
 from companion.engine.battletech.battle.events import PilotingRolled
 from companion.engine.battletech.battle.sequence import HEAT, MOVEMENT, PHYSICAL_ATTACK, WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.dues import format_failure
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.dues import failure_words
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.effects import CriticalEffect
@@ -39,10 +39,10 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls.
     """
-    piloting = rules_of(battle)
+    piloting = piloting_rules(battle)
     assert mech.warrior is not None, "rules with Piloting Skill Rolls have MechWarriors"
     if failure := why_failed(battle, mech, cause):
-        return TargetNumber((), impossible=failure_words(battle, failure))
+        return TargetNumber((), impossible=format_failure(battle, failure))
     return TargetNumber.of(
         Modifier(say("number/piloting"), mech.warrior.piloting, piloting.source),
         *_events(piloting, mech, cause),
@@ -52,19 +52,19 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
     )
 
 
-def rules_of(battle: Battle) -> Piloting:
+def piloting_rules(battle: Battle) -> Piloting:
     """The tables on piloting."""
     return battle.rules.tables.piloting
 
 
 def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
-    """What makes a roll fail by itself: an id; empty where it is rolled.
+    """Return the id of the reason that a roll fails by itself; empty where it is rolled.
 
     Only a MechWarrior who is out cold cannot even brace himself against a fall. A reactor that shuts down in
     this very phase makes rolls harder, one that is shut down makes them fail. Rule: CityTech, Movement >
     Piloting Skill Roll Table; Playing the Game > Consciousness Rolls.
     """
-    row = rules_of(battle).events.get(cause)
+    row = piloting_rules(battle).events.get(cause)
     if is_unconscious(mech):
         return "unconscious"
     if cause == AVOIDING_DAMAGE:
@@ -73,7 +73,7 @@ def why_failed(battle: Battle, mech: Mech, cause: str) -> str:
         return cause
     if mech.is_shut_down and SHUTDOWN not in (cause, *mech.suffered.causes):
         return "shut_down"
-    hits = felt(battle, mech, "piloting", stands(battle, mech))
+    hits = felt_effects(battle, mech, "piloting", walking_hits(battle, mech))
     return next((row.label for row, _ in hits if row.piloting == FAILS), "")
 
 
@@ -88,7 +88,7 @@ def _events(piloting: Piloting, mech: Mech, cause: str) -> Iterator[Modifier]:
 def _damage(battle: Battle, mech: Mech) -> Iterator[Modifier]:
     """Rule: CityTech, Movement > Additional Modifiers (a lost leg stands for its hip and actuators)."""
     rows: dict[str, tuple[CriticalEffect, int]] = {}
-    for row, _ in felt(battle, mech, "piloting", stands(battle, mech)):
+    for row, _ in felt_effects(battle, mech, "piloting", walking_hits(battle, mech)):
         rows[row.label] = (row, rows.get(row.label, (row, 0))[1] + 1)
     for label, (row, number) in rows.items():
         if isinstance(row.piloting, int) and row.piloting:
@@ -96,7 +96,7 @@ def _damage(battle: Battle, mech: Mech) -> Iterator[Modifier]:
             yield Modifier(times, number * row.piloting, row.source)
 
 
-def check(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier) -> bool:
+def check_piloting(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier) -> bool:
     """Roll at once whether an event goes well; True where the rules know no such rolls.
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls.
@@ -104,16 +104,16 @@ def check(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier) -> boo
     if not play.battle.rules.tables.piloting:
         return True
     target = target_number(play.battle, play.battle.mech(unit), cause, *extra)
-    rolled, is_passed = rolled_against(play, unit, cause, target)
-    play.happen(PilotingRolled(unit, cause, target.number, rolled, is_passed))
+    rolled, is_passed = roll_against(play, unit, cause, target)
+    play.emit(PilotingRolled(unit, cause, target.number, rolled, is_passed))
     return is_passed
 
 
-def rolled_against(
+def roll_against(
     play: Play[Battle], unit: UnitId, cause: str, target: TargetNumber
 ) -> tuple[int | None, bool]:
-    """What was rolled against a number, and whether that was enough; what is certain is not rolled."""
-    piloting, mech = rules_of(play.battle), play.battle.units[unit]
+    """Roll against a number: the roll, and whether it was enough; a certain outcome is not rolled."""
+    piloting, mech = piloting_rules(play.battle), play.battle.units[unit]
     dice = parse_dice(piloting.dice)
     if target.number is None or target.number > dice.maximum:
         return None, False
@@ -123,7 +123,7 @@ def rolled_against(
     label, source = (in_sentence(row.label), row.source) if row else (say("row/called_for"), piloting.source)
     question = asks.piloting(mech, cause, label)
     need = target.number
-    rolled = pools.rolled(
+    rolled = pools.roll_with_pools(
         play,
         unit,
         "piloting",
@@ -182,7 +182,7 @@ def staggers_at(battle: Battle, mech: Unit, taken: int) -> int | None:
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls (20 points or more in a phase).
     """
-    most = rules_of(battle).staggering_points(battle.model(mech).weight)
+    most = piloting_rules(battle).staggering_points(battle.model(mech).weight)
     return most if taken < most else None
 
 

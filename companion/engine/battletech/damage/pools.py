@@ -11,30 +11,34 @@ from collections.abc import Callable, Iterator
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.events import PoolSpent
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.injuries import Pool, Rolled
 from companion.engine.play import Play
 
 KEEP, SPEND = "keep", "spend"
 
 
-def rolled(
+def roll_with_pools(
     play: Play[Battle], unit: UnitId, kind: Rolled, roll: Callable[[], int], *, is_bad: Callable[[int], bool]
 ) -> int:
-    """What is rolled in the end; while it is bad for a unit, its player may spend a point on another roll."""
+    """Roll; while the roll is bad for a unit, its player may spend a point on another one."""
     total = roll()
     while play.battle.rules.tables.warriors.pools and is_bad(total):
-        spent = (name for name, pool in _open(play.battle, unit, kind) if _spends(play, unit, pool, total))
+        spent = (
+            name
+            for name, pool in _open_pools(play.battle, unit, kind)
+            if _asks_to_spend(play, unit, pool, total)
+        )
         if not (name := next(spent, "")):
             break
-        play.happen(PoolSpent(unit, name))
+        play.emit(PoolSpent(unit, name))
         total = roll()
     return total
 
 
-def _open(battle: Battle, unit: UnitId, kind: Rolled) -> Iterator[tuple[str, Pool]]:
+def _open_pools(battle: Battle, unit: UnitId, kind: Rolled) -> Iterator[tuple[str, Pool]]:
     """The pools of a unit's MechWarrior that still hold a point for such a roll."""
     warrior = battle.units[unit].warrior
     for name, pool in battle.rules.tables.warriors.pools.items():
@@ -42,7 +46,7 @@ def _open(battle: Battle, unit: UnitId, kind: Rolled) -> Iterator[tuple[str, Poo
             yield name, pool
 
 
-def _spends(play: Play[Battle], unit: UnitId, pool: Pool, total: int) -> bool:
+def _asks_to_spend(play: Play[Battle], unit: UnitId, pool: Pool, total: int) -> bool:
     mech: Unit = play.battle.units[unit]
     options = (
         Option(KEEP, say("choice/keep", total=total)),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.engine.battletech.battle.components import is_lost
 from companion.engine.battletech.battle.events import CriticalRolled
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.slots import may_be_hit, slot_name
 from companion.engine.battletech.battle.units import SideId, Unit, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.tables.effects import Criticals
 from companion.engine.play import Play
@@ -22,7 +22,7 @@ HALVES = ((0, say("row/upper_half")), (HALF, say("row/lower_half")))
 def roll_number(
     play: Play[Battle], unit: UnitId, location: str, modifiers: tuple[Modifier, ...] = ()
 ) -> int | None:
-    """How many slots of a location are struck, with this added to the roll; None where it is blown off.
+    """Roll the number of slots struck in a location; None where it is blown off.
 
     Rule: CityTech, Combat > Determining Critical Hits Table.
     """
@@ -33,14 +33,14 @@ def roll_number(
     rows = {total: _row(hits) for total, hits in outcomes.items()}
     question = asks.criticals(mech, location, names[location].label.lower(), modifiers)
     opponent = _opponent(play.battle, mech)
-    rolled = pools.rolled(
+    rolled = pools.roll_with_pools(
         play,
         unit,
         "critical",
         lambda: play.roll(table.dice, question, side=opponent, source=table.source, rows=rows),
         is_bad=lambda total: outcomes[total] != 0,
     )
-    play.happen(CriticalRolled(unit, location, rolled, outcomes[rolled] or 0))
+    play.emit(CriticalRolled(unit, location, rolled, outcomes[rolled] or 0))
     return outcomes[rolled]
 
 
@@ -87,21 +87,21 @@ def _roll_half(play: Play[Battle], mech: Unit, location: str, left: tuple[int, .
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
     if names[location].slots <= HALF:
         return 0
-    words = {
-        first: label if _in_half(left, first) else say("row/roll_again", label=label)
+    labels = {
+        first: label if _is_in_half(left, first) else say("row/roll_again", label=label)
         for first, label in HALVES
     }
-    rows = {die: words[_first(rules, die)] for die in range(1, HALF + 1)}
+    rows = {die: labels[_first_slot(rules, die)] for die in range(1, HALF + 1)}
     question = asks.half(mech, location, names[location].label.lower())
     die = play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)
-    return _first(rules, die)
+    return _first_slot(rules, die)
 
 
-def _first(rules: Criticals, die: int) -> int:
+def _first_slot(rules: Criticals, die: int) -> int:
     return 0 if die <= rules.slot.upper_half_up_to else HALF
 
 
-def _in_half(left: tuple[int, ...], first: int) -> bool:
+def _is_in_half(left: tuple[int, ...], first: int) -> bool:
     return any(first <= slot < first + HALF for slot in left)
 
 

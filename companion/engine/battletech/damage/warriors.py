@@ -17,19 +17,19 @@ from companion.engine.battletech.battle.events import (
     WarriorWoke,
 )
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
-from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.facts import modifiers_of
 from companion.engine.battletech.tables.injuries import Skills, Warriors
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier
+from companion.tabletop.number_text import format_count
 from companion.tabletop.odds import at_least, odds_of
 
 
@@ -38,7 +38,7 @@ def average_skills(warriors: Warriors, model: UnitModel) -> Skills:
     return warriors.average.clan if model.tech == "clan" else warriors.average.inner_sphere
 
 
-def hurt(play: Play[Battle], unit: UnitId, hits: int, cause: str) -> None:
+def hurt_warrior(play: Play[Battle], unit: UnitId, hits: int, cause: str) -> None:
     """Hits on a MechWarrior, for which he owes a roll to stay conscious; none where there is no warrior.
 
     Rule: CityTech, Playing the Game > Damaging a MechWarrior; Consciousness Rolls.
@@ -48,19 +48,19 @@ def hurt(play: Play[Battle], unit: UnitId, hits: int, cause: str) -> None:
         return
     was_out = is_destroyed(play.battle, mech)
     # The sheet has no more boxes than kill him.
-    play.happen(WarriorHit(unit, min(hits, hits_left(play.battle, mech)), cause))
+    play.emit(WarriorHit(unit, min(hits, hits_left(play.battle, mech)), cause))
     mech = play.battle.units[unit]
     if is_dead(play.battle, mech):
         lapse(play, unit, CONSCIOUSNESS, WAKE)
         if not was_out:
-            play.happen(MechDestroyed(unit, reason="warrior_killed"))
+            play.emit(MechDestroyed(unit, reason="warrior_killed"))
     elif not is_unconscious(mech) and mech.warrior is not None and not was_out:
         owe(play, unit, CONSCIOUSNESS, cause, mech.warrior.hits)
 
 
-def kill(play: Play[Battle], unit: UnitId, cause: str) -> None:
+def kill_warrior(play: Play[Battle], unit: UnitId, cause: str) -> None:
     """End a MechWarrior's life. Rule: CityTech, Combat > BattleMech Critical Hit Effects (Cockpit)."""
-    hurt(play, unit, hits_left(play.battle, play.battle.units[unit]), cause)
+    hurt_warrior(play, unit, hits_left(play.battle, play.battle.units[unit]), cause)
 
 
 def hits_left(battle: Battle, mech: Unit) -> int:
@@ -74,27 +74,27 @@ def consciousness_number(battle: Battle, mech: Unit, hits: int) -> int:
 
     A hand may have changed his hits since: then the nearest row counts.
     """
-    return sum(row.value for row in _needed(battle, mech, hits))
+    return sum(row.value for row in _consciousness_modifiers(battle, mech, hits))
 
 
-def _needed(battle: Battle, mech: Unit, hits: int) -> tuple[Modifier, ...]:
+def _consciousness_modifiers(battle: Battle, mech: Unit, hits: int) -> tuple[Modifier, ...]:
     table = battle.rules.tables.warriors.consciousness
     row = table.needed[min(max(hits, min(table.needed)), max(table.needed))]
     return (
-        Modifier(counted(hits, "hit"), row, table.source),
+        Modifier(format_count(hits, "hit"), row, table.source),
         *modifiers_of(battle, mech, table.modifiers),
     )
 
 
-def settle_consciousness(play: Play[Battle], due: Due) -> None:
+def settle_consciousness(play: Play[Battle], due: UnitDue) -> None:
     """Roll to stay conscious. Rule: CityTech, Playing the Game > Consciousness Rolls."""
     if not _roll(play, due, due.points):
-        play.happen(WarriorFainted(due.unit))
+        play.emit(WarriorFainted(due.unit))
         lapse(play, due.unit, CONSCIOUSNESS)
 
 
 def owe_waking(play: Play[Battle]) -> None:
-    """Who fainted in an earlier turn may wake up now. Rule: CityTech, Playing the Game > End Phase."""
+    """Owe a roll to wake up to each who fainted earlier. Rule: CityTech, Playing the Game > End Phase."""
     for mech in play.battle.units.values():
         warrior = mech.warrior
         if warrior is None or warrior.unconscious_since is None or is_destroyed(play.battle, mech):
@@ -103,49 +103,49 @@ def owe_waking(play: Play[Battle]) -> None:
             owe(play, mech.id, WAKE)
 
 
-def settle_waking(play: Play[Battle], due: Due) -> None:
+def settle_waking(play: Play[Battle], due: UnitDue) -> None:
     """Roll to wake up. Rule: CityTech, Playing the Game > Consciousness Rolls."""
     warrior = play.battle.units[due.unit].warrior
     if warrior is not None and _roll(play, due, warrior.hits):
-        play.happen(WarriorWoke(due.unit))
+        play.emit(WarriorWoke(due.unit))
 
 
-def _roll(play: Play[Battle], due: Due, hits: int) -> bool:
+def _roll(play: Play[Battle], due: UnitDue, hits: int) -> bool:
     warriors = play.battle.rules.tables.warriors
     mech = play.battle.units[due.unit]
     number, table = consciousness_number(play.battle, mech, hits), warriors.consciousness
-    question = asks.owed(mech, due.kind)
-    rolled = pools.rolled(
+    question = asks.due_roll(mech, due.kind)
+    rolled = pools.roll_with_pools(
         play,
         due.unit,
         "wake" if due.kind == WAKE else "consciousness",
         lambda: play.roll(table.dice, question, need=number, side=mech.side, source=table.source),
         is_bad=lambda total: total < number,
     )
-    play.happen(DueSettled(due.unit, due.id, number, rolled, rolled >= number))
+    play.emit(DueSettled(due.unit, due.id, number, rolled, rolled >= number))
     return rolled >= number
 
 
-def outlook_of_consciousness(battle: Battle, due: Due) -> DueOutlook:
+def outlook_of_consciousness(battle: Battle, due: UnitDue) -> DueOutlook:
     """The roll that keeps a MechWarrior conscious."""
     return _outlook(battle, battle.units[due.unit], due.points)
 
 
-def outlook_of_waking(battle: Battle, due: Due) -> DueOutlook:
+def outlook_of_waking(battle: Battle, due: UnitDue) -> DueOutlook:
     """The roll that wakes a MechWarrior."""
     mech = battle.units[due.unit]
     return _outlook(battle, mech, mech.warrior.hits if mech.warrior else 0)
 
 
 def _outlook(battle: Battle, mech: Unit, hits: int) -> DueOutlook:
-    table, needed = battle.rules.tables.warriors.consciousness, _needed(battle, mech, hits)
+    table, needed = battle.rules.tables.warriors.consciousness, _consciousness_modifiers(battle, mech, hits)
     number = sum(row.value for row in needed)
     chance = float(at_least(number, odds_of(parse_dice(table.dice))))
     return DueOutlook(number, chance, table.source, needed)
 
 
 def why_not_roll_skills(battle: Battle, _action: RollSkills) -> Refusal | None:
-    """Why skills cannot be rolled: the rules have none, or the battle has begun."""
+    """Return why skills cannot be rolled: the rules have none, or the battle has begun."""
     warriors = battle.rules.tables.warriors
     if not warriors:
         return nonsense("no_skills", title=battle.rules.title)
@@ -170,4 +170,4 @@ def roll_skills(play: Play[Battle], action: RollSkills) -> None:
     ):
         die = play.roll(table.dice, asks.skill(mech, skill), side=mech.side, source=table.source)
         rolled[skill] = rows[die + bonus]
-    play.happen(SkillsRolled(mech.id, rolled["gunnery"], rolled["piloting"]))
+    play.emit(SkillsRolled(mech.id, rolled["gunnery"], rolled["piloting"]))

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from companion.engine.battletech.battle.ammunition import bins_of
 from companion.engine.battletech.battle.components import is_mount_broken, working_items
-from companion.engine.battletech.battle.declared_rounds import take
+from companion.engine.battletech.battle.declared_rounds import take_rounds
 from companion.engine.battletech.battle.events import AntiMissileFired, HeatBuilt
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.units.unit_model import Item
 from companion.engine.play import Play
 
 SYSTEM = "anti_missile_system"
 
 
-def ready(battle: Battle, unit: UnitId) -> Item | None:
+def ready_system(battle: Battle, unit: UnitId) -> Item | None:
     """The system that engages the next salvo at a unit: it works, is on, loaded and unused this turn."""
     mech = battle.units[unit]
     start = battle.at_start(mech)
@@ -38,14 +38,14 @@ def _shots(battle: Battle, mech: Unit, start: Unit, item: Item) -> int:
     )
 
 
-def thinned(play: Play[Battle], unit: UnitId, missiles: int, salvo: asks.Weapon) -> int:
-    """What is left of a salvo at a unit; its player rolls for missiles shot down and shots used."""
-    item, rules = ready(play.battle, unit), play.battle.rules.tables.anti_missile
+def shoot_down_missiles(play: Play[Battle], unit: UnitId, missiles: int, salvo: asks.FiringWeapon) -> int:
+    """Return the missiles left of a salvo; the unit's player rolls for missiles shot down and shots used."""
+    item, rules = ready_system(play.battle, unit), play.battle.rules.tables.anti_missile
     if item is None or rules is None:
         return missiles
     row, mech = play.battle.rules.tables.equipment[item.item], play.battle.units[unit]
     assert row.missiles_destroyed is not None, "a system says how many missiles it destroys"
-    system = asks.Weapon(mech, item.id, row.name)
+    system = asks.FiringWeapon(mech, item.id, row.name)
     rolled = play.roll(
         row.missiles_destroyed, asks.missiles_down(system, salvo), side=mech.side, source=rules.source
     )
@@ -57,8 +57,8 @@ def thinned(play: Play[Battle], unit: UnitId, missiles: int, salvo: asks.Weapon)
     )
     start = play.battle.at_start(mech)
     used = min(shots, _shots(play.battle, mech, start, item))
-    play.happen(AntiMissileFired(unit, item.id, min(rolled, missiles), used))
-    take(play, unit, [stored.id for stored in bins_of(play.battle, start, item.item)], used)
+    play.emit(AntiMissileFired(unit, item.id, min(rolled, missiles), used))
+    take_rounds(play, unit, [stored.id for stored in bins_of(play.battle, start, item.item)], used)
     if row.heat and play.battle.rules.tables.heat:
-        play.happen(HeatBuilt(unit, f"fired/{row.name}", row.heat))
+        play.emit(HeatBuilt(unit, f"fired/{row.name}", row.heat))
     return max(missiles - rolled, 0)

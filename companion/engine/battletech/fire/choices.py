@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.engine.battletech.attack.called_shots import callable_locations, why_hidden, why_not_toward
-from companion.engine.battletech.attack.shot import has_computer, shot_at
+from companion.engine.battletech.attack.shot import has_working_computer, shot_at
 from companion.engine.battletech.battle.ammunition import CLUSTER, LOADS, feeds, load_of, loads_left
 from companion.engine.battletech.battle.fire_modes import (
     AIM,
@@ -25,10 +25,10 @@ from companion.engine.battletech.battle.fire_modes import (
     rates_of,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.tables.firing import USUAL_RATE
-from companion.engine.battletech.tables.weapons import Trait
+from companion.engine.battletech.tables.weapons import WeaponTrait
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.forms import FieldChoice
 from companion.engine.views.attacks import AttackChoice
@@ -44,20 +44,22 @@ def choices(
     stands: Situation | None,
     spotters: Iterable[Unit],
 ) -> tuple[AttackChoice, ...]:
-    """What may be chosen about a weapon; what leaves no choice is left out."""
+    """Return the choices for a weapon, except those with a single value."""
     known = tuple(choosable(battle, battle.rules.tables.weapons[mount.weapon]))
     found = [
-        *_ways(battle, mount, known, mode),
-        *_ammunition(battle, attacker, mount, known, mode),
-        *(_places(battle, target, mode) if HEX in known and mode.lays_mines else ()),
-        *(_spotting(spotters, mode) if SPOTTER in known else ()),
+        *_way_choices(battle, mount, known, mode),
+        *_ammunition_choices(battle, attacker, mount, known, mode),
+        *(_place_choices(battle, target, mode) if HEX in known and mode.lays_mines else ()),
+        *(_spotter_choices(spotters, mode) if SPOTTER in known else ()),
     ]
     if stands is not None and not mode.lays_mines:
-        found += _locations(battle, (attacker, target), mount, known, mode, stands)
+        found += _location_choices(battle, (attacker, target), mount, known, mode, stands)
     return tuple(found)
 
 
-def _ways(battle: Battle, mount: Mount, known: tuple[str, ...], mode: FireMode) -> Iterator[AttackChoice]:
+def _way_choices(
+    battle: Battle, mount: Mount, known: tuple[str, ...], mode: FireMode
+) -> Iterator[AttackChoice]:
     if RATE in known:
         tables = battle.rules.tables
         rates = rates_of(tables, tables.weapons[mount.weapon]).items()
@@ -71,7 +73,7 @@ def _ways(battle: Battle, mount: Mount, known: tuple[str, ...], mode: FireMode) 
         yield AttackChoice(EFFECT, say("choice/effect"), options, HEAT if mode.heats else DAMAGE)
 
 
-def _ammunition(
+def _ammunition_choices(
     battle: Battle, attacker: Unit, mount: Mount, known: tuple[str, ...], mode: FireMode
 ) -> Iterator[AttackChoice]:
     loads = loads_left(battle, attacker, mount)
@@ -84,11 +86,11 @@ def _ammunition(
         if load_of(attacker, feed) == mode.load and attacker.rounds[feed] > 0
     ]
     if BIN in known and len(bins) > 1:
-        options = tuple(FieldChoice(feed, _bin_words(battle, attacker, feed)) for feed in bins)
+        options = tuple(FieldChoice(feed, _format_bin(battle, attacker, feed)) for feed in bins)
         yield AttackChoice(BIN, say("choice/from"), options, mode.bin if mode.bin in bins else bins[0])
 
 
-def _bin_words(battle: Battle, attacker: Unit, feed: str) -> str:
+def _format_bin(battle: Battle, attacker: Unit, feed: str) -> str:
     stored = next(stored for stored in battle.model(attacker).ammunition if stored.id == feed)
     alike = [
         other.id
@@ -100,7 +102,7 @@ def _bin_words(battle: Battle, attacker: Unit, feed: str) -> str:
     return say("choice/left", place=place.label, number=number, rounds=attacker.rounds[feed])
 
 
-def _places(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoice]:
+def _place_choices(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoice]:
     """The target's hex and those around it; any other can be named in a battle script."""
     if battle.board is None or target.hex is None:
         return
@@ -115,7 +117,7 @@ def _places(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoi
     yield AttackChoice(HEX, say("choice/hex_to_mine"), options, (mode.hex or own).label)
 
 
-def _spotting(spotters: Iterable[Unit], mode: FireMode) -> Iterator[AttackChoice]:
+def _spotter_choices(spotters: Iterable[Unit], mode: FireMode) -> Iterator[AttackChoice]:
     options = tuple(FieldChoice(mech.id, say("choice/indirect_spots", unit=mech.name)) for mech in spotters)
     if options or mode.spotter:
         yield AttackChoice(
@@ -123,7 +125,7 @@ def _spotting(spotters: Iterable[Unit], mode: FireMode) -> Iterator[AttackChoice
         )
 
 
-def _locations(
+def _location_choices(
     battle: Battle,
     units: tuple[Unit, Unit],
     mount: Mount,
@@ -144,18 +146,18 @@ def _locations(
             AIM, say("choice/aim_at"), (FieldChoice("", say("choice/not_aimed")), *options), mode.aimed_at
         )
     if TOWARD in known and not mode.location:
-        parts = _parts(battle, (attacker, target), mount, mode, stands)
+        parts = _part_choices(battle, (attacker, target), mount, mode, stands)
         yield from [parts] if len(parts.options) > 1 else []
-    is_steered = Trait.DIRECT_FIRE in weapon.traits and mode.load != CLUSTER
+    is_steered = WeaponTrait.DIRECT_FIRE in weapon.traits and mode.load != CLUSTER
     is_free = not (mode.aimed_at or mode.toward)
-    if CALL in known and is_steered and is_free and has_computer(battle, attacker, weapon):
+    if CALL in known and is_steered and is_free and has_working_computer(battle, attacker, weapon):
         options = tuple(FieldChoice(name, names[name].label) for name in callable_locations(battle, stands))
         yield AttackChoice(
             CALL, say("choice/steer_at"), (FieldChoice("", say("choice/anywhere")), *options), mode.called
         )
 
 
-def _parts(
+def _part_choices(
     battle: Battle, units: tuple[Unit, Unit], mount: Mount, mode: FireMode, stands: Situation
 ) -> AttackChoice:
     """The parts of a target that any shot may be called at."""

@@ -10,24 +10,24 @@ from dataclasses import replace
 
 from companion.engine.asks import Option
 from companion.engine.battletech.attack.situation import (
-    Viewed,
-    as_told,
+    SightEnds,
+    find_sight_ends,
+    given_situation,
+    hexside_pairs,
     line_through,
-    on_map,
+    map_situation,
     pair_by_harm,
-    pairs,
     sight_between,
-    viewed,
 )
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.events import FireDeclared, SightDenied
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Declaration, Situation, Unit, Volley
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation, Unit
 from companion.engine.battletech.sight.arcs import side_struck
-from companion.engine.battletech.sight.line import LineOfSight
+from companion.engine.battletech.sight.line_of_sight import LineOfSight
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
 from companion.tabletop.boards import Board
@@ -57,7 +57,7 @@ def declare(play: Play[Battle], action: DeclareFire) -> None:
     Rule: Quick-Start, Attack Declaration; Line of Sight. CityTech, Combat > Line of Sight (errata 1.1).
     """
     attacker = play.battle.units[action.unit]
-    volleys: list[Volley] = []
+    volleys: list[DeclaredVolley] = []
     for fire in targets_of(action):
         for volley in _volleys(play, attacker, action, fire):
             if volley is None:
@@ -65,12 +65,12 @@ def declare(play: Play[Battle], action: DeclareFire) -> None:
             volleys.append(volley)
     weapons = {weapon for volley in volleys for weapon in volley.weapons}
     how = {weapon: chosen for weapon, chosen in action.how.items() if weapon in weapons and chosen}
-    play.happen(FireDeclared(attacker.id, Declaration(tuple(volleys), how)))
+    play.emit(FireDeclared(attacker.id, Declaration(tuple(volleys), how)))
 
 
 def _volleys(
     play: Play[Battle], attacker: Unit, action: DeclareFire, fire: FireAt
-) -> Iterator[Volley | None]:
+) -> Iterator[DeclaredVolley | None]:
     """What is fired at one target, apart as far as it depends on another line; None where sight is denied."""
     target = play.battle.units[fire.target]
     lines: dict[FireMode, list[str]] = {}
@@ -78,14 +78,14 @@ def _volleys(
         lines.setdefault(line_mode(mode, target), []).append(weapon)
     side: AttackSide | None = None
     for mode, weapons in lines.items():
-        situation = _settled(play, attacker, target, fire.situation, mode)
+        situation = _decide_situation(play, attacker, target, fire.situation, mode)
         if situation is None:
             yield None
             return
-        if mode.hex is None and viewed(play.battle, attacker, target) is not None:
+        if mode.hex is None and find_sight_ends(play.battle, attacker, target) is not None:
             side = side or side_struck(play, target, attacker.hex)
             situation = replace(situation, side=side)
-        yield Volley(target.id, tuple(weapons), situation)
+        yield DeclaredVolley(target.id, tuple(weapons), situation)
 
 
 def line_mode(mode: FireMode, target: Unit) -> FireMode:
@@ -93,14 +93,14 @@ def line_mode(mode: FireMode, target: Unit) -> FireMode:
     return FireMode(spotter=mode.spotter, hex=(mode.hex or target.hex) if mode.lays_mines else None)
 
 
-def _settled(
-    play: Play[Battle], attacker: Unit, target: Unit, told: Situation | None, mode: FireMode
+def _decide_situation(
+    play: Play[Battle], attacker: Unit, target: Unit, given: Situation | None, mode: FireMode
 ) -> Situation | None:
     """Target's situation when its player has decided; None where he denies the line of sight."""
-    line = viewed(play.battle, attacker, target, mode)
+    line = find_sight_ends(play.battle, attacker, target, mode)
     if line is None:
-        assert told is not None, "without a map and a situation the declaration was refused"
-        return as_told(play.battle, target, told, mode)
+        assert given is not None, "without a map and a situation the declaration was refused"
+        return given_situation(play.battle, target, given, mode)
     sight = sight_between(play.battle, attacker, target, mode)
     if sight is not None and mode.hex is None:
         viewer = play.battle.units[mode.spotter] if mode.spotter else attacker
@@ -108,17 +108,17 @@ def _settled(
         is_overruled = target.id in viewer.doings.unseen or not sight.is_clear
         sight = _chosen_sight(play, line, target)
         if sight.blocker is not None and not is_overruled:
-            play.happen(SightDenied(viewer.id, target.id, sight.blocker.counts))
+            play.emit(SightDenied(viewer.id, target.id, sight.blocker.counts))
             return None
-    return on_map(play.battle, attacker, target, mode, sight)
+    return map_situation(play.battle, attacker, target, mode, sight)
 
 
-def _chosen_sight(play: Play[Battle], line: Viewed, target: Unit) -> LineOfSight:
+def _chosen_sight(play: Play[Battle], line: SightEnds, target: Unit) -> LineOfSight:
     battle, rules = play.battle, play.battle.rules.tables.line_of_sight
     chosen: dict[tuple[Hex, ...], Hex] = {}
-    for pair in pairs(battle, line):
+    for pair in hexside_pairs(battle, line):
         options = [
-            Option(place.label, say("choice/hex", hex=place.label), _ground_words(line.board, place))
+            Option(place.label, say("choice/hex", hex=place.label), _format_ground(line.board, place))
             for place in pair_by_harm(battle, line, pair)
         ]
         question = asks.line_of_sight(target, pair)
@@ -127,7 +127,7 @@ def _chosen_sight(play: Play[Battle], line: Viewed, target: Unit) -> LineOfSight
     return line_through(battle, line, chosen)
 
 
-def _ground_words(board: Board, place: Hex) -> str:
+def _format_ground(board: Board, place: Hex) -> str:
     ground = board.at(place)
-    words = [kind.replace("_", " ") for kind in ground.terrain] or ["clear"]
-    return ", ".join([*words, *([say("choice/level", level=ground.level)] if ground.level else [])])
+    texts = [kind.replace("_", " ") for kind in ground.terrain] or ["clear"]
+    return ", ".join([*texts, *([say("choice/level", level=ground.level)] if ground.level else [])])

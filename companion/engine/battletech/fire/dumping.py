@@ -11,13 +11,13 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import AmmunitionDumped, DumpDeclared
 from companion.engine.battletech.battle.sequence import END, HEAT, SETUP
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.play import Play
 from companion.errors import Refusal
 
 
 def why_not_dump(battle: Battle, action: Dump) -> Refusal | None:
-    """Why a slot of ammunition cannot be dumped now."""
+    """Return why a slot of ammunition cannot be dumped now."""
     mech, rule = battle.units[action.unit], battle.rules.tables.ammunition.dumping
     bins = {stored.id: stored for stored in battle.model(mech).ammunition}
     if rule is None:
@@ -35,7 +35,7 @@ def why_not_dump(battle: Battle, action: Dump) -> Refusal | None:
 
 def dump(play: Play[Battle], action: Dump) -> None:
     """Begin to dump; the ammunition is aboard, and may be fired or explode, until the turn ends."""
-    play.happen(DumpDeclared(action.unit, action.bin))
+    play.emit(DumpDeclared(action.unit, action.bin))
 
 
 def empty(play: Play[Battle]) -> None:
@@ -45,4 +45,4 @@ def empty(play: Play[Battle]) -> None:
             continue
         bins = tuple(name for name in unit.doings.dumps if unit.rounds.get(name))
         if bins and not is_destroyed(play.battle, unit):
-            play.happen(AmmunitionDumped(unit.id, tuple(sorted(bins))))
+            play.emit(AmmunitionDumped(unit.id, tuple(sorted(bins))))

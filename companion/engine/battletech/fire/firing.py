@@ -8,26 +8,33 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from companion.engine.battletech.attack.guidance import guided
-from companion.engine.battletech.attack.points import points_of
-from companion.engine.battletech.attack.ranges import bracket
+from companion.engine.battletech.attack.guidance import guidance_modifier
+from companion.engine.battletech.attack.hit_damage import hit_damage
+from companion.engine.battletech.attack.ranges import bracket_at
 from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
-from companion.engine.battletech.attack.to_hit import number_all_the_same, why_certain
+from companion.engine.battletech.attack.to_hit import number_despite_refusal, why_certain
 from companion.engine.battletech.battle.ammunition import needs_rounds
-from companion.engine.battletech.battle.declared_rounds import spend
+from companion.engine.battletech.battle.declared_rounds import spend_rounds
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
-from companion.engine.battletech.battle.fire_modes import FireMode, heat_of, mode_of, rate_of
+from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Declaration, SideId, Situation, Unit, UnitId, Volley
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import (
+    Declaration,
+    DeclaredVolley,
+    SideId,
+    Situation,
+    Unit,
+    UnitId,
+)
 from companion.engine.battletech.damage import pools
-from companion.engine.battletech.damage.hit_locations import covered, hit, land
-from companion.engine.battletech.fire.outcomes import as_shot
+from companion.engine.battletech.damage.hit_locations import land_hit, roll_hit, table_behind_cover
+from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, LocationRow, LocationTable
-from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
@@ -36,7 +43,7 @@ from companion.tabletop.dice import parse_dice
 
 @dataclass(frozen=True, slots=True)
 class Fire:
-    """One weapon fired at one target: how, in which situation, and the number it needs.
+    """A weapon fired at one target: its mode, the situation, and the number it needs.
 
     One that `is_certain` hits without a roll, with all that it fires; one that `is_wasted` goes beyond long
     range, only to be rid of its rounds.
@@ -55,10 +62,10 @@ class Fire:
     can_hit: bool
     is_certain: bool
     is_wasted: bool
-    names: asks.Weapon
+    names: asks.FiringWeapon
 
 
-def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fire:
+def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: DeclaredVolley) -> Fire:
     """A declared shot with everything that decides it; both units count as they were when the phase began."""
     attacker, target = battle.units[unit], battle.units[volley.target]
     mount = battle.model(attacker).mount(weapon_id)
@@ -67,13 +74,13 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
     mode = mode_of(battle, battle.at_start(attacker), mount, declared.how.get(weapon_id, {}))
     is_secondary = bool(declared.volleys) and declared.volleys[0].target != target.id
     shot = shot_at(battle, attacker, target, mount, volley.situation, mode, is_secondary=is_secondary)
-    number = number_all_the_same(shot, tables, battle.rules.options).number
+    number = number_despite_refusal(shot, tables, battle.rules.options).number
     assert number is not None, "what was declared is rolled"
     weapon, options = tables.weapons[mount.weapon], battle.rules.options
-    guide = guided(battle, attacker, target, mount, mode.load, volley.situation)
-    is_far = bracket(tables.to_hit, weapon, shot.range) is None
+    guide = guidance_modifier(battle, attacker, target, mount, mode.load, volley.situation)
+    is_far = bracket_at(tables.to_hit, weapon, shot.range) is None
     is_wasted = tables.weapon_attacks.may_waste_shots and is_far
-    points = points_of(shot, tables, options, rate_of(tables, weapon, mode))
+    points = hit_damage(shot, tables, options, rate_of(tables, weapon, mode))
     return Fire(
         unit=unit,
         target=target.id,
@@ -81,19 +88,19 @@ def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: Volley) -> Fir
         mount=mount,
         weapon=weapon,
         mode=mode,
-        firing=as_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options),
+        firing=firing_for_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options),
         situation=volley.situation,
         shot=shot,
         number=number,
         can_hit=number <= tables.to_hit.automatic_miss_above and not is_wasted,
         is_certain=why_certain(shot, tables) is not None,
         is_wasted=is_wasted,
-        names=asks.Weapon(attacker, mount.id, weapon.name),
+        names=asks.FiringWeapon(attacker, mount.id, weapon.name),
     )
 
 
-def aim_words(target: Unit, mode: FireMode) -> str:
-    """What a shot goes at: a unit, or a hex to be mined."""
+def format_aim(target: Unit, mode: FireMode) -> str:
+    """Format the aim of a shot: a unit, or a hex to be mined."""
     return say("choice/at_hex", hex=mode.hex.label) if mode.hex is not None else target.name
 
 
@@ -103,9 +110,9 @@ def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
     if not fire.can_hit or fire.is_certain:
         return None
     target = play.battle.units[fire.target]
-    question = asks.to_hit(fire.names, aim_words(target, fire.mode), target)
+    question = asks.to_hit(fire.names, format_aim(target, fire.mode), target)
     need, source = fire.number, rules.base.source
-    return pools.rolled(
+    return pools.roll_with_pools(
         play,
         fire.unit,
         "to_hit",
@@ -118,12 +125,12 @@ def launch(
     play: Play[Battle], fire: Fire, rolled: int | None, *, is_hit: bool, outcomes: tuple[str, ...] = ()
 ) -> None:
     """The shot leaves: rounds and heat are spent, whether it hits or not."""
-    heat = heat_of(play.battle.rules.tables, fire.weapon, fire.mode)
+    heat = heat_of_fire(play.battle.rules.tables, fire.weapon, fire.mode)
     if needs_rounds(play.battle, fire.mount):
-        spend(play, fire.unit, fire.mount, fire.mode)
-    play.happen(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit, outcomes))
+        spend_rounds(play, fire.unit, fire.mount, fire.mode)
+    play.emit(ShotFired(fire.unit, fire.mount.id, fire.target, fire.number, rolled, is_hit, outcomes))
     if heat and play.battle.rules.tables.heat:
-        play.happen(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", heat))
+        play.emit(HeatBuilt(fire.unit, f"fired/{fire.weapon.name}", heat))
 
 
 def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: str = "") -> None:
@@ -135,10 +142,10 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
     """
     side = side_of(fire.shot, play.battle.rules.tables, fire.situation.side)
     if fire.mode.called or (fire.mode.aimed_at and _is_on_target(play, fire)):
-        land(play, fire.target, fire.mode.location, points, side, dealt=fire.firing.dealt)
+        land_hit(play, fire.target, fire.mode.location, points, side, dealt=fire.firing.dealt)
         return
     table, safe = landing_of(fire.shot, play.battle.rules.tables)
-    hit(
+    roll_hit(
         play,
         fire.target,
         points,
@@ -153,8 +160,8 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
 
 def landing_of(shot: Shot, tables: Tables) -> tuple[LocationTable, Collection[str]]:
     """The table a hit is rolled on, that of a called shot first, and what is safe behind partial cover."""
-    is_covered = shot.target_type != "building" and Fact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
-    table, safe = covered(tables) if is_covered else ("hit_location", ())
+    is_covered = shot.target_type != "building" and ShotFact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
+    table, safe = table_behind_cover(tables) if is_covered else ("hit_location", ())
     called = tables.called_shots.get(shot.toward)
     return (called.table or table if called else table), safe
 
@@ -167,16 +174,16 @@ def side_of(shot: Shot, tables: Tables, side: AttackSide) -> AttackSide:
 
 def _is_on_target(play: Play[Battle], fire: Fire) -> bool:
     """Whether an aimed shot that hit also hits the location it was aimed at."""
-    rules, row = play.battle.rules.tables.aimed_shots, _row(play.battle, fire.mode.aimed_at)
+    rules, row = play.battle.rules.tables.aimed_shots, _location_row(play.battle, fire.mode.aimed_at)
     if rules is None:
         return False
     dice = parse_dice(rules.dice)
     totals = range(dice.minimum, dice.maximum + 1)
     good = range(rules.head_at_least, dice.maximum + 1) if row.holds_warrior else rules.body
     rows = {total: row.label if total in good else say("choice/anywhere") for total in totals}
-    question = asks.aimed(fire.names, row.label.lower())
+    question = asks.aimed_shot(fire.names, row.label.lower())
     return play.roll(rules.dice, question, side=fire.side, source=rules.source, rows=rows) in good
 
 
-def _row(battle: Battle, location: str) -> LocationRow:
+def _location_row(battle: Battle, location: str) -> LocationRow:
     return battle.rules.tables.locations.names[location]

@@ -11,13 +11,13 @@ from companion.engine.battletech.battle.events import WeaponJammed
 from companion.engine.battletech.battle.fire_modes import rate_of, rates_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
-from companion.engine.battletech.damage.course import Load
+from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosions import explode
 from companion.engine.battletech.fire.firing import Fire
-from companion.engine.battletech.fire.outcomes import Came, jams
+from companion.engine.battletech.fire.outcomes import ReachedOutcome, jams
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import OF_WEAPON
-from companion.engine.battletech.tables.terms.rows import Holding
+from companion.engine.battletech.tables.vocabulary.rows import Holding
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.play import Play
 
@@ -33,13 +33,13 @@ def jams_of(tables: Tables, weapon: Weapon) -> Iterator[Holding]:
             yield row
 
 
-def fail(play: Play[Battle], fire: Fire, rolled: int | None, came: Sequence[Came]) -> None:
+def apply_jam(play: Play[Battle], fire: Fire, rolled: int | None, came: Sequence[ReachedOutcome]) -> None:
     """A shot that was rolled so, of which all this has come, may jam its weapon or have it explode."""
     rate = rate_of(play.battle.rules.tables, fire.weapon, fire.mode)
     if rate is not None and _is_under(rolled, rate.explodes_on):
         _explode(play, fire)
     elif jams(came) or (rate is not None and _is_under(rolled, rate.jams_on)):
-        play.happen(WeaponJammed(fire.unit, fire.mount.id))
+        play.emit(WeaponJammed(fire.unit, fire.mount.id))
 
 
 def _is_under(rolled: int | None, limit: int | None) -> bool:
@@ -53,10 +53,12 @@ def _explode(play: Play[Battle], fire: Fire) -> None:
     """
     unit: UnitId = fire.unit
     if not isinstance(play.battle.units[unit], Mech):
-        play.happen(WeaponJammed(unit, fire.mount.id))
+        play.emit(WeaponJammed(unit, fire.mount.id))
         return
     places = play.battle.model(play.battle.units[unit]).places.get(fire.mount.id, ())
     slots = [slot for location, slot in places if location == fire.mount.location]
     # One hit destroys all of it.
-    load = Load(fire.mount.location, (fire.mount.id,), (*slots[:1],), fire.firing.points, bursts=True)
+    load = ExplosiveLoad(
+        fire.mount.location, (fire.mount.id,), (*slots[:1],), fire.firing.points, bursts=True
+    )
     explode(play, unit, load)

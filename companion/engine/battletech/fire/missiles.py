@@ -1,4 +1,4 @@
-"""How many of a salvo hit, by the Missile Hits Table, and in what groups they strike.
+"""The Missile Hits Table: the number of missiles that hit, and the groups they strike in.
 
 Rule: CityTech, Combat > Missile Hits; Missile Hits Table; Determining Hit Location.
 """
@@ -18,7 +18,7 @@ def column_of(table: MissileHits, missiles: int) -> int:
 
 
 def hits_by_roll(table: MissileHits, missiles: int) -> Mapping[int, int]:
-    """How many of so many missiles hit, by what the dice show; no more can hit than are left."""
+    """Return the missiles that hit for each roll; no more can hit than are left."""
     dice, column = parse_dice(table.dice), column_of(table, missiles)
     return {
         shown: min(table.rows[shown][column], missiles) for shown in range(dice.minimum, dice.maximum + 1)
@@ -26,7 +26,7 @@ def hits_by_roll(table: MissileHits, missiles: int) -> Mapping[int, int]:
 
 
 def grouping_of(table: MissileHits, weapon: Weapon) -> int:
-    """How many missiles or fragments of a weapon strike together."""
+    """Return the number of missiles or fragments of a weapon that strike together."""
     return next((number for trait, number in table.grouping.items() if trait in weapon.traits), 1)
 
 

@@ -1,4 +1,4 @@
-"""What else comes of a roll to hit than a hit: by its margin, or by what the dice show by themselves.
+"""Further outcomes of a roll to hit, by its margin or by the natural roll.
 
 Rule: CityTech, Combat > To-Hit Roll; Missile Hits; Determining Critical Hits Table.
 """
@@ -8,70 +8,70 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.engine.battletech.attack.dealing import dealt_by
+from companion.engine.battletech.attack.damage_sources import damage_source_of_shot
 from companion.engine.battletech.attack.shot import Shot, facts_of
-from companion.engine.battletech.damage.dealt import BY_NOTHING, rows_that_count
-from companion.engine.battletech.damage.facts import counting
+from companion.engine.battletech.damage.damage_source import NO_ATTACK, counting_rows
+from companion.engine.battletech.damage.facts import count_modifier
 from companion.engine.battletech.fire.procedures import Firing
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.to_hit import Outcome
+from companion.engine.battletech.tables.to_hit import ToHitOutcome
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier
 from companion.tabletop.odds import at_least, odds_of
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
-    """An outcome that has come about, and how often it counts."""
+class ReachedOutcome:
+    """An outcome that a roll has reached, and the times it counts."""
 
     name: str
-    row: Outcome
+    row: ToHitOutcome
     times: int
 
 
-def as_shot(firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str]) -> Firing:
+def firing_for_shot(firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str]) -> Firing:
     """A shot with what rows add to the rolls on what it does."""
-    dealt = dealt_by(shot, tables)
+    dealt = damage_source_of_shot(shot, tables)
     rows = tables.missile_hits.modifiers if tables.missile_hits else {}
-    added = tuple(rows_that_count(rows, dealt, firing.points, options))
-    return replace(firing, cluster=added, dealt=dealt) if dealt is not BY_NOTHING else firing
+    added = tuple(counting_rows(rows, dealt, firing.points, options))
+    return replace(firing, cluster=added, dealt=dealt) if dealt is not NO_ATTACK else firing
 
 
 def outcomes_of(
     shot: Shot, tables: Tables, options: Mapping[str, str], number: int, rolled: int | None
-) -> tuple[Came, ...]:
-    """What has come of a roll against a number, of all that the rules tell."""
+) -> tuple[ReachedOutcome, ...]:
+    """Return the outcomes of a roll against a number."""
     rows = tables.to_hit.outcomes
     if not rows or rolled is None:
         return ()
     facts = facts_of(shot, tables)
     return tuple(
-        Came(name, row, row.times(rolled - number))
+        ReachedOutcome(name, row, row.times(rolled - number))
         for name, row in rows.items()
         if row.holds(facts) and row.is_chosen(options) and row.is_met(rolled, number)
     )
 
 
-def jams(came: Sequence[Came]) -> bool:
+def jams(came: Sequence[ReachedOutcome]) -> bool:
     """Whether the weapon jams."""
     return any(it.row.jams for it in came)
 
 
-def changed(firing: Firing, came: Sequence[Came]) -> Firing:
-    """The shot after what has come of its roll: its damage, and what is added to further rolls."""
+def apply_outcomes(firing: Firing, came: Sequence[ReachedOutcome]) -> Firing:
+    """Return the shot with the outcomes of its roll: its damage, and modifiers of further rolls."""
     for it in came:
         row = it.row
         if row.damage is not None:
             firing = replace(firing, points=row.damage.of(firing.points, it.times))
-        cluster = (*firing.cluster, *_added(row, row.cluster, it.times))
-        critical = (*firing.dealt.critical, *_added(row, row.critical, it.times))
+        cluster = (*firing.cluster, *_outcome_modifiers(row, row.cluster, it.times))
+        critical = (*firing.dealt.critical, *_outcome_modifiers(row, row.critical, it.times))
         firing = replace(firing, cluster=cluster, dealt=replace(firing.dealt, critical=critical))
     return firing
 
 
-def _added(row: Outcome, value: int, times: int) -> Iterator[Modifier]:
+def _outcome_modifiers(row: ToHitOutcome, value: int, times: int) -> Iterator[Modifier]:
     if value and times:
-        yield counting(row.adding(value), times)
+        yield count_modifier(row.adding(value), times)
 
 
 def ways_to_hit(
@@ -87,5 +87,5 @@ def ways_to_hit(
             came = outcomes_of(shot, tables, options, number, rolled)
             kind = tuple((it.name, it.times) for it in came)
             before = found[kind][0] if kind in found else 0.0
-            found[kind] = (before + float(chance), changed(firing, came))
+            found[kind] = (before + float(chance), apply_outcomes(firing, came))
     return tuple(found.values())

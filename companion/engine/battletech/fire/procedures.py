@@ -12,18 +12,24 @@ from enum import Enum, auto
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.fire_modes import FireMode, rate_of
-from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
-from companion.engine.battletech.fire.how_many import HowMany, Strikes, how_many_hit
+from companion.engine.battletech.damage.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.fire.hit_counts import HitCountRoll, TableHitCount, hit_count_roll
 from companion.engine.battletech.fire.missiles import grouping_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import Rate
-from companion.engine.battletech.tables.terms.procedures import BURST, FLAME, MISSILES, WAYS_TO_FIRE, fires
+from companion.engine.battletech.tables.vocabulary.procedures import (
+    BURST,
+    FLAME,
+    MISSILES,
+    WAYS_TO_FIRE,
+    way_to_fire,
+)
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.tabletop.modifiers import Modifier
 
 
-class Effect(Enum):
-    """What a hit does."""
+class HitEffect(Enum):
+    """The effect of a hit."""
 
     DAMAGE = auto()
     HEAT = auto()
@@ -33,7 +39,7 @@ class Effect(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """One shot as it will be rolled."""
+    """A shot as it will be rolled."""
 
     points: int
     """Damage of each that strikes."""
@@ -43,24 +49,24 @@ class Firing:
     """What each is called where several are fired."""
     grouping: int = 1
     """How many strike together."""
-    how_many: Callable[[int], Strikes] | None = None
+    how_many: Callable[[int], HitCountRoll] | None = None
     """The roll for how many of so many strike; without one all do."""
     is_in_flight: bool = False
     """Whether the target may shoot some down."""
     needs_lock: bool = False
     """Whether a shot that would miss is not fired at all."""
-    effect: Effect = Effect.DAMAGE
+    effect: HitEffect = HitEffect.DAMAGE
     cluster: tuple[Modifier, ...] = ()
     """What else is added to the roll for how many strike."""
-    dealt: Dealt = BY_NOTHING
+    dealt: DamageSource = NO_ATTACK
     """What rolls on what a hit does may ask of the shot."""
 
-    def strikes(self, left: int) -> Strikes | None:
+    def strikes(self, left: int) -> HitCountRoll | None:
         """The roll for how many of so many strike; none where all do, as a single one by the table does."""
         roll = self.how_many(left) if self.how_many is not None else None
         if roll is None or (left == 1 and not roll.may_miss_wholly):
             return None
-        return roll.modified(*self.cluster)
+        return roll.with_modifiers(*self.cluster)
 
 
 Describe = Callable[[Tables, Weapon, FireMode, Modifier | None], Firing]
@@ -69,12 +75,12 @@ Describe = Callable[[Tables, Weapon, FireMode, Modifier | None], Firing]
 def firing_of(
     tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None = None, points: int | None = None
 ) -> Firing:
-    """How a weapon fires in this way; what guides its missiles adds to the roll for how many hit.
+    """Return the shot of a weapon in this mode; a guide adds to the roll for the number of hits.
 
     Each that strikes does so many `points`, or what the weapon does of itself.
     """
     describe: Describe = WAYS_TO_FIRE[weapon.way_to_fire.procedure]
-    firing = describe(tables, weapon if points is None else weapon.doing(points), mode, guide)
+    firing = describe(tables, weapon if points is None else weapon.with_damage(points), mode, guide)
     rate = rate_of(tables, weapon, mode)
     return firing if rate is None else _at_rate(tables, weapon, firing, rate, guide)
 
@@ -96,22 +102,22 @@ def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate, guide: 
     )
 
 
-def known() -> tuple[str, ...]:
-    """The names that weapons may fire by."""
+def known_procedures() -> tuple[str, ...]:
+    """Return the procedures that weapons may fire by."""
     return tuple(WAYS_TO_FIRE)
 
 
-@fires("single")
+@way_to_fire("single")
 def single(_tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
     """One shell or beam. Rule: CityTech, Combat > To-Hit Roll."""
     return Firing(weapon.points)
 
 
-@fires(MISSILES)
+@way_to_fire(MISSILES)
 def missiles(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
     """A salvo of missiles, or of mines. Rule: CityTech, Combat > Missile Hits; Equipment > Thunder LRMs."""
     if mode.lays_mines:
-        return Firing(0, weapon.missiles, "mine", effect=Effect.MINES)
+        return Firing(0, weapon.missiles, "mine", effect=HitEffect.MINES)
     grouping = _grouping(tables, weapon)
     return Firing(
         weapon.points,
@@ -123,7 +129,7 @@ def missiles(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | N
     )
 
 
-@fires(BURST)
+@way_to_fire(BURST)
 def burst(tables: Tables, weapon: Weapon, _mode: FireMode, guide: Modifier | None) -> Firing:
     """Several shots at once, which nothing shoots down; how many strike, a table says.
 
@@ -139,15 +145,15 @@ def burst(tables: Tables, weapon: Weapon, _mode: FireMode, guide: Modifier | Non
     )
 
 
-def _own_table(weapon: Weapon, shots: int = 1) -> HowMany | None:
+def _own_table(weapon: Weapon, shots: int = 1) -> TableHitCount | None:
     """The roll on a weapon's own table, which counts for each of so many shots; most weapons have none."""
     way = weapon.way_to_fire
     if way.dice is None:
         return None
-    return HowMany(way.dice, {shown: hits * shots for shown, hits in way.rows.items()}, weapon.source)
+    return TableHitCount(way.dice, {shown: hits * shots for shown, hits in way.rows.items()}, weapon.source)
 
 
-@fires("streak")
+@way_to_fire("streak")
 def streak(tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
     """Missiles that are fired with a lock only, and then all hit.
 
@@ -157,13 +163,13 @@ def streak(tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | N
     return Firing(weapon.points, weapon.missiles, "missile", grouping, is_in_flight=True, needs_lock=True)
 
 
-@fires("beacon")
+@way_to_fire("beacon")
 def beacon(_tables: Tables, _weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
     """A pod that sticks to its target. Rule: CityTech, Equipment > Narc Missile Beacon."""
-    return Firing(0, is_in_flight=True, effect=Effect.BEACON)
+    return Firing(0, is_in_flight=True, effect=HitEffect.BEACON)
 
 
-@fires("fragments")
+@way_to_fire("fragments")
 def fragments(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
     """Shells, or cluster rounds that burst into fragments. Rule: CityTech, Equipment > LB-X Autocannon."""
     rules = tables.cluster_rounds
@@ -179,17 +185,17 @@ def fragments(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | 
     )
 
 
-@fires(FLAME)
+@way_to_fire(FLAME)
 def flame(_tables: Tables, weapon: Weapon, mode: FireMode, _guide: Modifier | None) -> Firing:
     """Fire that damages its target or heats it. Rule: CityTech, Equipment > Flamers."""
-    return Firing(0, effect=Effect.HEAT) if mode.heats else Firing(weapon.points)
+    return Firing(0, effect=HitEffect.HEAT) if mode.heats else Firing(weapon.points)
 
 
-def _missile_hits(tables: Tables, left: int, grouping: int, guide: Modifier | None) -> Strikes:
+def _missile_hits(tables: Tables, left: int, grouping: int, guide: Modifier | None) -> HitCountRoll:
     """How many of so many hit. Rule: CityTech, Combat > Missile Hits Table."""
     table = tables.missile_hits
     assert table is not None, "rules with weapons that fire salvos have it"
-    return how_many_hit(table, left, grouping, guide)
+    return hit_count_roll(table, left, grouping, guide)
 
 
 def _grouping(tables: Tables, weapon: Weapon) -> int:

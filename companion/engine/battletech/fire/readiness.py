@@ -20,15 +20,15 @@ from companion.engine.battletech.battle.components import (
 )
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Situation, Unit
-from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.fire.jams import jams_of
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
 
 def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
-    """Why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
+    """Return why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
     tables = battle.rules.tables
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
     if (gone := next((place for place in mount.locations if is_lost(mech, place)), None)) is not None:
@@ -47,7 +47,7 @@ def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
 
 
 def _why_not_after_blow(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
-    """Why a limb that has struck does not fire, where attacks come in that order.
+    """Return why a limb that has struck does not fire, where attacks come in that order.
 
     Rule: CityTech, Combat > Punching; Kicking (the other way round).
     """
@@ -67,7 +67,7 @@ def _why_not_after_blow(battle: Battle, mech: Unit, mount: Mount) -> Refusal | N
 
 
 def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
-    """Why a unit cannot fire at all: it charges, spots, cannot prop itself up, or has moved so."""
+    """Return why a unit cannot fire at all: it charges, spots, cannot prop itself up, or has moved so."""
     rules, physical = battle.rules.tables.weapon_attacks, battle.rules.tables.physical
     if mech.doings.blow is not None and mech.doings.blow.attack and physical is not None:
         attack = physical.attacks.get(mech.doings.blow.attack)
@@ -84,7 +84,7 @@ def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
 
 
 def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
-    """Why a weapon cannot fire as its 'Mech lies: those in the legs point nowhere."""
+    """Return why a weapon cannot fire as its 'Mech lies: those in the legs point nowhere."""
     if not battle.at_start(mech).is_prone or not {*mount.locations} & {*legs(battle)}:
         return None
     name, source = (

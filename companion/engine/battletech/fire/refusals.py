@@ -1,4 +1,4 @@
-"""Why a declaration of fire is against the rules, as a whole or for one weapon and target.
+"""Refusals of a declaration of fire, as a whole or for one weapon and target.
 
 Rule: Quick-Start, Attack Declaration; Multiple Targets; Weapon Attacks. CityTech, Playing the Game > Weapon
 Attack Phase; Combat > Weapon Attacks; Firing Arcs; To-Hit Modifiers.
@@ -15,19 +15,29 @@ from companion.engine.battletech.attack.called_shots import (
     why_not_together,
     why_not_toward,
 )
-from companion.engine.battletech.attack.ranges import bracket
+from companion.engine.battletech.attack.ranges import bracket_at
 from companion.engine.battletech.attack.shot import shot_at
-from companion.engine.battletech.attack.situation import Standing, is_on_map, standing, why_not_told
+from companion.engine.battletech.attack.situation import (
+    TargetPosition,
+    find_target_position,
+    is_on_map,
+    why_not_given,
+)
 from companion.engine.battletech.attack.to_hit import why_impossible
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.ammunition import LOADS, needs_rounds, rounds_left
-from companion.engine.battletech.battle.components import plan
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_no_sense
-from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, as_it_declares, why_not_now
+from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode, mode_of, rounds_of, why_invalid
+from companion.engine.battletech.battle.sequence import (
+    DECLARE,
+    WEAPON_ATTACK,
+    unit_as_it_declares,
+    why_not_now,
+)
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Situation, Unit
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.fire.declaration import line_mode, modes_of, targets_of
 from companion.engine.battletech.fire.readiness import (
     is_behind_ground,
@@ -37,14 +47,14 @@ from companion.engine.battletech.fire.readiness import (
     why_not_weapon,
 )
 from companion.engine.battletech.sight.arcs import is_in_front, why_not_bear, why_not_bear_on
-from companion.engine.battletech.tables.terms.facts import Fact
+from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
 
 def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
-    """Why this attack cannot be declared."""
-    attacker = as_it_declares(battle, battle.units[action.unit])
+    """Return why this attack cannot be declared."""
+    attacker = unit_as_it_declares(battle, battle.units[action.unit])
     if action.target is None:
         return why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, DECLARE)
     return (
@@ -67,7 +77,7 @@ def _why_no_sense(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusa
             mount = battle.model(attacker).mount(weapon)
             if mount is None:
                 return nonsense("no_such_weapon", unit=attacker.name, weapon=weapon)
-            if refusal := why_no_sense(battle, attacker, mount, action.how.get(weapon, {})):
+            if refusal := why_invalid(battle, attacker, mount, action.how.get(weapon, {})):
                 return refusal
         if refusal := _why_not_placed(battle, attacker, action, fire):
             return refusal
@@ -78,7 +88,7 @@ def _why_no_sense(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusa
 
 def _why_not_placed(battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt) -> Refusal | None:
     target = battle.units[fire.target]
-    if fire.situation is not None and (refusal := why_not_told(battle, fire.situation)):
+    if fire.situation is not None and (refusal := why_not_given(battle, fire.situation)):
         return refusal
     if fire.situation is None and not is_on_map(battle, attacker, target):
         return nonsense("say_how_far")
@@ -91,7 +101,7 @@ def _why_not_placed(battle: Battle, attacker: Unit, action: DeclareFire, fire: F
 
 
 def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
-    """Why these targets cannot be fired at in one turn, or a weapon not so often.
+    """Return why these targets cannot be fired at in one turn, or a weapon not so often.
 
     Rule: Quick-Start, Multiple Targets. CityTech, Combat > To-Hit Modifiers (Multiple Targets).
     """
@@ -101,7 +111,7 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
         return by_rule("fires_once", rules.declaration_source)
     if len(fires) < 2:
         return None
-    if not battle.rules.tables.to_hit.asks(Fact.SECONDARY_TARGET):
+    if not battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET):
         return by_rule("one_target", rules.one_target_source)
     for fire in fires:
         target = battle.units[fire.target]
@@ -111,7 +121,7 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
 
 
 def _why_not_any(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
-    """Why one of these weapons cannot be fired at its target; what mines a hex needs none."""
+    """Return why one of these weapons cannot be fired at its target; what mines a hex needs none."""
     for index, fire in enumerate(targets_of(action)):
         modes = [mode for _, mode in modes_of(battle, attacker, action, fire)]
         is_at_hexes = bool(modes) and all(mode.hex for mode in modes)
@@ -126,18 +136,18 @@ def _why_not_fire_at(
     battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt, *, is_secondary: bool
 ) -> Refusal | None:
     target = battle.units[fire.target]
-    stands: dict[FireMode, Standing | None] = {}
+    stands: dict[FireMode, TargetPosition | None] = {}
     for weapon, mode in modes_of(battle, attacker, action, fire):
         line, mount = line_mode(mode, target), battle.model(attacker).mount(weapon)
         if line not in stands:
-            stands[line] = standing(battle, attacker, target, fire.situation, line)
+            stands[line] = find_target_position(battle, attacker, target, fire.situation, line)
         known = stands[line]
         assert mount is not None, "unknown weapons make no sense"
         assert known is not None, "what nobody knows the range of makes no sense"
         if refusal := why_not_shot(battle, attacker, target, mount, mode, known, is_secondary=is_secondary):
             return refusal
     if not stands:
-        plain = standing(battle, attacker, target, fire.situation, DIRECT)
+        plain = find_target_position(battle, attacker, target, fire.situation, DIRECT)
         return plain.unseen if plain else None
     return None
 
@@ -157,7 +167,7 @@ def _why_not_all(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal
 
 
 def _why_not_fed(battle: Battle, attacker: Unit, found: Sequence[tuple[Mount, FireMode]]) -> Refusal | None:
-    """Why there are not enough rounds for weapons that share them."""
+    """Return why there are not enough rounds for weapons that share them."""
     wanted: Counter[tuple[str, str]] = Counter()
     for mount, mode in found:
         if mount.rounds is None and needs_rounds(battle, mount):
@@ -189,11 +199,11 @@ def why_not_shot(
     target: Unit,
     mount: Mount,
     mode: FireMode,
-    standing: Standing,
+    standing: TargetPosition,
     *,
     is_secondary: bool = False,
 ) -> Refusal | None:
-    """Why a weapon cannot be fired in this way at a target that stands so."""
+    """Return why a weapon cannot be fired in this way at a target that stands so."""
     stands, place = standing.situation, mode.hex or target.hex
     shot = shot_at(battle, attacker, target, mount, stands, mode, is_secondary=is_secondary)
     return (
@@ -216,12 +226,12 @@ def _is_wasted(battle: Battle, mount: Mount, stands: Situation) -> bool:
     Rule: CityTech, Combat > To-Hit Modifiers (Range Modifier).
     """
     weapon, rules = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.weapon_attacks
-    is_far = bracket(battle.rules.tables.to_hit, weapon, stands.range) is None
+    is_far = bracket_at(battle.rules.tables.to_hit, weapon, stands.range) is None
     return is_far and rules.may_waste_shots and needs_rounds(battle, mount)
 
 
 def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode) -> Refusal | None:
-    """Why the chosen rounds are not there. Rule: CityTech, Combat > Ammunition Expenditures."""
+    """Return why the chosen rounds are not there. Rule: CityTech, Combat > Ammunition Expenditures."""
     name, source = (
         battle.rules.tables.weapons[mount.weapon].name,
         battle.rules.tables.weapon_attacks.ammunition_source,
@@ -246,8 +256,8 @@ def _why_legs_blocked(battle: Battle, mount: Mount, stands: Situation) -> Refusa
 
 
 def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situation) -> Refusal | None:
-    """Why a shot cannot be meant for its location. Rule: CityTech, Combat > Aimed Shots."""
-    if mode.location and mode.location not in plan(battle, target).names:
+    """Return why a shot cannot be meant for its location. Rule: CityTech, Combat > Aimed Shots."""
+    if mode.location and mode.location not in location_plan(battle, target).names:
         source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
         return by_rule("nothing_to_aim_at", source, target=target.name)
     if bool(mode.called) + bool(mode.aimed_at) + bool(mode.toward) > 1:
@@ -259,7 +269,7 @@ def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situati
 
 
 def _why_no_heat(battle: Battle, mode: FireMode) -> Refusal | None:
-    """Why a flamer only damages. Rule: CityTech, Equipment > Flamers."""
+    """Return why a flamer only damages. Rule: CityTech, Equipment > Flamers."""
     flame = battle.rules.tables.flamer_heat
     if not mode.heats or flame is None or battle.rules.options.get("flamers") == "damage_or_heat":
         return None

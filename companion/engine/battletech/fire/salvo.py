@@ -6,21 +6,21 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.battletech.damage.dealt import Dealt
+from companion.engine.battletech.damage.damage_source import DamageSource
 from companion.engine.battletech.damage.hit_locations import location_table
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, LocationTable, Place
+from companion.engine.battletech.tables.locations import AttackSide, HitPlace, LocationTable
 
-Column: TypeAlias = tuple[tuple[Place, float], ...]
+Column: TypeAlias = tuple[tuple[HitPlace, float], ...]
 """Where a hit may land, with its chance; nowhere is a place without location."""
-NOWHERE = Place("")
-Hits: TypeAlias = tuple[int, ...]
+NOWHERE = HitPlace("")
+HitPoints: TypeAlias = tuple[int, ...]
 """Points of the hits of one attack, which land one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Salvo:
-    """One attack: its chance to hit, then with which chance it lands which hits, and where each may land.
+    """An attack in figures: the chance to hit, the hits by their chances, and the locations of each.
 
     `owes` is what a target that is hit owes a Piloting Skill Roll for, besides its damage; `dealt`, for each
     entry of `hits`, what rolls on what they do may ask of the attack.
@@ -28,11 +28,11 @@ class Salvo:
 
     name: str
     chance: float
-    hits: tuple[tuple[float, Hits], ...]
+    hits: tuple[tuple[float, HitPoints], ...]
     column: Column
     side: AttackSide = "front"
     owes: str = ""
-    dealt: tuple[Dealt, ...] = ()
+    dealt: tuple[DamageSource, ...] = ()
 
     @property
     def most(self) -> int:
@@ -57,7 +57,7 @@ class Salvo:
 
 
 def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Collection[str] = ()) -> Column:
-    """Where a rolled hit may land; nowhere instead of where cover makes it `safe`.
+    """Return the locations of a rolled hit by chance; nowhere instead of where cover makes it `safe`.
 
     Rule: CityTech, Combat > Determining Hit Location.
     """
@@ -75,22 +75,22 @@ def hits_and_damage(salvos: Sequence[Salvo]) -> tuple[Mapping[int, float], Mappi
         for part, landing in salvo.hits:
             for total, chance in _totals(landing, salvo.landing).items():
                 points[total] = points.get(total, 0.0) + salvo.chance * part * chance
-        hits = _added(hits, {0: 1 - salvo.chance, 1: salvo.chance})
-        damage = _added(damage, points)
+        hits = _sum_odds(hits, {0: 1 - salvo.chance, 1: salvo.chance})
+        damage = _sum_odds(damage, points)
     return dict(sorted(hits.items())), dict(sorted(damage.items()))
 
 
-def _totals(hits: Hits, landing: float) -> Mapping[int, float]:
-    """What hits add up to, each of which lands with this chance."""
+def _totals(hits: HitPoints, landing: float) -> Mapping[int, float]:
+    """Return the odds of the sum of hits, each of which lands with this chance."""
     if landing == 1:
         return {sum(hits): 1.0}
     totals = {0: 1.0}
     for points in hits:
-        totals = _added(totals, {0: 1 - landing, points: landing} if points else {0: 1.0})
+        totals = _sum_odds(totals, {0: 1 - landing, points: landing} if points else {0: 1.0})
     return totals
 
 
-def _added(odds: Mapping[int, float], more: Mapping[int, float]) -> dict[int, float]:
+def _sum_odds(odds: Mapping[int, float], more: Mapping[int, float]) -> dict[int, float]:
     after: dict[int, float] = {}
     for value, weight in odds.items():
         for extra, chance in more.items():

@@ -15,16 +15,16 @@ from companion.engine.battletech.attack.to_hit import why_certain
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage.dealt import BY_NOTHING
-from companion.engine.battletech.fire.anti_missile import ready
+from companion.engine.battletech.damage.damage_source import NO_ATTACK
+from companion.engine.battletech.fire.anti_missile import ready_system
 from companion.engine.battletech.fire.firing import Fire, landing_of, side_of
 from companion.engine.battletech.fire.missiles import groups
-from companion.engine.battletech.fire.outcomes import as_shot, ways_to_hit
-from companion.engine.battletech.fire.procedures import Effect, Firing
-from companion.engine.battletech.fire.salvo import Column, Hits, Salvo, column_of
+from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
+from companion.engine.battletech.fire.procedures import Firing, HitEffect
+from companion.engine.battletech.fire.salvo import Column, HitPoints, Salvo, column_of
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.locations import AttackSide, Place
-from companion.engine.forms import Reckoning
+from companion.engine.battletech.tables.locations import AttackSide, HitPlace
+from companion.engine.forms import Calculation
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import NEVER, at_least, exactly, odds_of
 
@@ -44,7 +44,7 @@ class Shields:
     def of(cls, battle: Battle, unit: UnitId) -> Shields:
         """The systems of a target that are ready."""
         dice: list[str] = []
-        while item := ready(battle, unit):
+        while item := ready_system(battle, unit):
             dice.append(battle.rules.tables.equipment[item.item].missiles_destroyed or "")
             mech = battle.units[unit]
             battle = battle.with_unit(
@@ -52,7 +52,7 @@ class Shields:
             )
         return cls(dice)
 
-    def thinned(self, missiles: int, met: float) -> Mapping[int, float]:
+    def odds_of_left(self, missiles: int, met: float) -> Mapping[int, float]:
         """The chances of what is left of a salvo that a system engages with chance `met`, if it has one."""
         left: dict[int, float] = {}
         used: dict[int, float] = {}
@@ -77,7 +77,7 @@ Ways: TypeAlias = Sequence[tuple[float, Firing]]
 
 
 def ways_of(
-    firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str], reckoning: Reckoning
+    firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str], reckoning: Calculation
 ) -> Ways:
     """The ways in which a shot of this number may hit; one that is certain hits with all that it fires."""
     if reckoning.number is None or not reckoning.probability:
@@ -89,7 +89,7 @@ def ways_of(
     return ways_to_hit(firing, shot, tables, options, reckoning.number)
 
 
-def is_told_by_hit(tables: Tables) -> bool:
+def is_set_by_hit(tables: Tables) -> bool:
     """Whether a hit does on average the same, whatever the number and however attacker and target stand."""
     rows = tables.missile_hits is not None and tables.missile_hits.modifiers
     return not rows and not tables.to_hit.outcomes and tables.hit_location.behind_cover != "legs_safe"
@@ -100,30 +100,30 @@ def mean_of_shot(
     shot: Shot,
     tables: Tables,
     options: Mapping[str, str],
-    reckoning: Reckoning,
+    reckoning: Calculation,
     shields: Shields,
     side: AttackSide = "front",
 ) -> float:
     """The points that a shot does on average, misses counted in."""
-    ways = ways_of(as_shot(firing, shot, tables, options), shot, tables, options, reckoning)
-    column: Column = () if is_told_by_hit(tables) else rolled_column(shot, tables, side)
+    ways = ways_of(firing_for_shot(firing, shot, tables, options), shot, tables, options, reckoning)
+    column: Column = () if is_set_by_hit(tables) else rolled_column(shot, tables, side)
     return salvo_of("", ways, column, side, shields).mean
 
 
 def salvo_of(name: str, ways: Ways, column: Column, side: AttackSide, shields: Shields) -> Salvo:
-    """What a shot does that may hit in these ways, and where."""
+    """Return the salvo of a shot that may hit in these ways."""
     chance = sum(part for part, _ in ways)
     if not chance:
         return Salvo(name, 0.0, (), column, side)
-    left = _left(ways[0][1], chance, shields)
+    left = _reaching_odds(ways[0][1], chance, shields)
     parts = [
         (share * part, _landing(firing, number), firing.dealt)
         for share, firing in ways
-        for number, part in _numbers(firing, left).items()
+        for number, part in _strike_odds(firing, left).items()
     ]
     reaching = sum(part for part, _, _ in parts)
     hits = tuple((part / reaching, landing) for part, landing, _ in parts)
-    is_plain = all(dealt is BY_NOTHING for _, _, dealt in parts)
+    is_plain = all(dealt is NO_ATTACK for _, _, dealt in parts)
     return Salvo(name, reaching, hits, column, side, dealt=() if is_plain else tuple(it[2] for it in parts))
 
 
@@ -132,35 +132,35 @@ def mean_of_hit(firing: Firing) -> float:
     return salvo_of("", ((1.0, firing),), (), "front", Shields()).mean
 
 
-def _left(firing: Firing, chance: float, shields: Shields) -> Mapping[int, float]:
-    """How many reach the target; none of a salvo shot down whole."""
+def _reaching_odds(firing: Firing, chance: float, shields: Shields) -> Mapping[int, float]:
+    """Return the odds of missiles that reach the target; none of a salvo shot down whole."""
     if not firing.is_in_flight:
         return {firing.number: 1.0}
-    left = shields.thinned(firing.number, chance if firing.needs_lock else 1.0)
+    left = shields.odds_of_left(firing.number, chance if firing.needs_lock else 1.0)
     return {number: part for number, part in left.items() if number}
 
 
-def _numbers(firing: Firing, left: Mapping[int, float]) -> Mapping[int, float]:
-    """How many strike of a hit."""
-    return _sum(_strike(firing, number, part) for number, part in left.items())
+def _strike_odds(firing: Firing, left: Mapping[int, float]) -> Mapping[int, float]:
+    """Return the odds of the number that strike of a hit."""
+    return _sum_parts(_hit_count_odds(firing, number, part) for number, part in left.items())
 
 
-def _strike(firing: Firing, left: int, share: float) -> Mapping[int, float]:
-    """How many of so many strike."""
+def _hit_count_odds(firing: Firing, left: int, share: float) -> Mapping[int, float]:
+    """Return the odds of the number that strike of so many."""
     strikes = firing.strikes(left)
     if strikes is None:
         return {left: share}
     return {hits: share * part for hits, part in strikes.odds.items()}
 
 
-def _landing(firing: Firing, number: int) -> Hits:
+def _landing(firing: Firing, number: int) -> HitPoints:
     """The points of so many that strike, as they strike together."""
-    if firing.effect is not Effect.DAMAGE or not firing.points:
+    if firing.effect is not HitEffect.DAMAGE or not firing.points:
         return ()
     return tuple(firing.points * part for part in groups(number, firing.grouping))
 
 
-def _sum(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
+def _sum_parts(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
     found: dict[int, float] = {}
     for part in parts:
         for number, chance in part.items():
@@ -169,9 +169,9 @@ def _sum(parts: Iterable[Mapping[int, float]]) -> Mapping[int, float]:
 
 
 def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
-    """What one shot can do to its target."""
+    """Return the salvo of one shot at its target."""
     tables, side = battle.rules.tables, side_of(fire.shot, battle.rules.tables, fire.situation.side)
-    is_at_unit = fire.can_hit and fire.firing.effect is not Effect.MINES
+    is_at_unit = fire.can_hit and fire.firing.effect is not HitEffect.MINES
     ways: Ways = ()
     if is_at_unit and fire.is_certain:
         ways = ((1.0, replace(fire.firing, how_many=None)),)
@@ -182,22 +182,22 @@ def shot_salvo(battle: Battle, fire: Fire, shields: Shields) -> Salvo:
 
 
 def rolled_column(shot: Shot, tables: Tables, side: AttackSide) -> Column:
-    """Where hits of a shot land by the roll."""
+    """Return the locations of a shot's hits by the roll."""
     table, safe = landing_of(shot, tables)
     return column_of(tables, table, side, safe)
 
 
 def aimed_column(tables: Tables, mode: FireMode, rolled: Column) -> Column:
-    """Where hits land: as rolled, or where they were aimed or steered.
+    """Return the locations of hits: as rolled, or where they were aimed or steered.
 
     Rule: CityTech, Combat > Aimed Shots; Equipment > Targeting Computer.
     """
     if mode.called:
-        return ((Place(mode.called), 1.0),)
+        return ((HitPlace(mode.called), 1.0),)
     if not mode.aimed_at or tables.aimed_shots is None:
         return rolled
     good = float(on_target(tables, mode.aimed_at))
-    return ((Place(mode.aimed_at), good), *((place, part * (1 - good)) for place, part in rolled))
+    return ((HitPlace(mode.aimed_at), good), *((place, part * (1 - good)) for place, part in rolled))
 
 
 def on_target(tables: Tables, location: str) -> Fraction:

@@ -19,18 +19,18 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.sequence import RESOLVE, WEAPON_ATTACK, why_not_now
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Declaration, UnitId, Volley
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, UnitId
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.fire import anti_missile, jams
-from companion.engine.battletech.fire.firing import Fire, aim_words, fire_of, launch, roll_to_hit, strike
+from companion.engine.battletech.fire.firing import Fire, fire_of, format_aim, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
-from companion.engine.battletech.fire.outcomes import changed, outcomes_of
-from companion.engine.battletech.fire.procedures import Effect
+from companion.engine.battletech.fire.outcomes import apply_outcomes, outcomes_of
+from companion.engine.battletech.fire.procedures import HitEffect
 from companion.engine.play import Play
 from companion.errors import Refusal
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 WITHHOLD, FIRE = (
     Option("withhold", say("choice/withhold_it")),
@@ -41,7 +41,7 @@ BY_POINTS = ("missile", "fragment")
 
 
 def why_not_resolve(battle: Battle, action: ResolveFire) -> Refusal | None:
-    """Why a unit's fire cannot be rolled now."""
+    """Return why a unit's fire cannot be rolled now."""
     return why_not_now(battle, battle.units[action.unit], WEAPON_ATTACK, RESOLVE)
 
 
@@ -55,10 +55,10 @@ def resolve(play: Play[Battle], action: ResolveFire) -> None:
     for volley in declared.volleys:
         for weapon_id in volley.weapons:
             fire(play, action.unit, weapon_id, volley)
-    play.happen(FireResolved(action.unit))
+    play.emit(FireResolved(action.unit))
 
 
-def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: Volley) -> None:
+def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: DeclaredVolley) -> None:
     """Fire one weapon as its procedure describes: roll to hit, spend its rounds and heat, and strike.
 
     What the target shoots down of a salvo is rolled before the roll to hit, or after the lock where one is
@@ -67,41 +67,41 @@ def fire(play: Play[Battle], unit: UnitId, weapon_id: str, volley: Volley) -> No
     """
     shot = fire_of(play.battle, unit, weapon_id, volley)
     if not shot.firing.needs_lock and _is_withheld(play, shot):
-        play.happen(ShotWithheld(unit, weapon_id))
+        play.emit(ShotWithheld(unit, weapon_id))
         return
     rolled = roll_to_hit(play, shot) if shot.firing.needs_lock else None
-    if shot.firing.needs_lock and not _hits(shot, rolled):
-        play.happen(ShotWithheld(unit, weapon_id, _no_lock(shot, rolled)))
+    if shot.firing.needs_lock and not _is_hit(shot, rolled):
+        play.emit(ShotWithheld(unit, weapon_id, _format_no_lock(shot, rolled)))
         return
-    left = _left(play, shot)
+    left = _count_reaching(play, shot)
     if not shot.firing.needs_lock:
         rolled = roll_to_hit(play, shot) if left else None
-    is_hit = _hits(shot, rolled)
+    is_hit = _is_hit(shot, rolled)
     tables, options = play.battle.rules.tables, play.battle.rules.options
     came = outcomes_of(shot.shot, tables, options, shot.number, rolled)
     launch(play, shot, rolled, is_hit=is_hit, outcomes=tuple(it.name for it in came))
-    shot = replace(shot, firing=changed(shot.firing, came))
-    jams.fail(play, shot, rolled, came)
-    if shot.firing.effect is Effect.MINES:
-        _mine(play, shot, is_hit=is_hit)
+    shot = replace(shot, firing=apply_outcomes(shot.firing, came))
+    jams.apply_jam(play, shot, rolled, came)
+    if shot.firing.effect is HitEffect.MINES:
+        _lay_mines(play, shot, is_hit=is_hit)
     elif is_hit and left:
         _strike(play, shot, left)
 
 
-def _hits(fire: Fire, rolled: int | None) -> bool:
+def _is_hit(fire: Fire, rolled: int | None) -> bool:
     return fire.is_certain or (rolled is not None and rolled >= fire.number)
 
 
-def _no_lock(fire: Fire, rolled: int | None) -> str:
+def _format_no_lock(fire: Fire, rolled: int | None) -> str:
     return f"no_lock/{fire.number}" + (f"/{rolled}" if rolled is not None else "")
 
 
-def _left(play: Play[Battle], fire: Fire) -> int:
-    """How many of a shot reach the target: less what it shoots down."""
+def _count_reaching(play: Play[Battle], fire: Fire) -> int:
+    """Count the missiles of a shot that reach the target: less those shot down."""
     number = fire.firing.number
     if not fire.firing.is_in_flight or fire.is_wasted:
         return number
-    return anti_missile.thinned(play, fire.target, number, fire.names)
+    return anti_missile.shoot_down_missiles(play, fire.target, number, fire.names)
 
 
 def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
@@ -114,34 +114,34 @@ def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
     heats = bool(tables.heat) and fire.weapon.heat > 0
     if fire.can_hit or fire.is_wasted or not (needs_rounds(play.battle, fire.mount) or heats):
         return False
-    aim = aim_words(play.battle.units[fire.target], fire.mode)
+    aim = format_aim(play.battle.units[fire.target], fire.mode)
     question = asks.withhold(fire.names, aim, fire.number)
     source = tables.to_hit.automatic_miss_source
     return play.choose(question, (WITHHOLD, FIRE), side=fire.side, source=source) == WITHHOLD.id
 
 
 def _strike(play: Play[Battle], fire: Fire, left: int) -> None:
-    """What a hit does. Rule: CityTech, Equipment > Flamers; Narc Missile Beacon."""
+    """Carry out a hit. Rule: CityTech, Equipment > Flamers; Narc Missile Beacon."""
     match fire.firing.effect:
-        case Effect.HEAT:
+        case HitEffect.HEAT:
             flame = play.battle.rules.tables.flamer_heat
             if flame is not None:
-                play.happen(HeatBuilt(fire.target, f"hit_by/{fire.weapon.name}", flame.heat))
-        case Effect.BEACON:
-            play.happen(NarcAttached(fire.target, fire.side))
+                play.emit(HeatBuilt(fire.target, f"hit_by/{fire.weapon.name}", flame.heat))
+        case HitEffect.BEACON:
+            play.emit(NarcAttached(fire.target, fire.side))
         case _:
-            _strike_in_groups(play, fire, _how_many(play, fire, left))
+            _strike_in_groups(play, fire, _roll_hit_count(play, fire, left))
 
 
-def _how_many(play: Play[Battle], fire: Fire, left: int) -> int:
+def _roll_hit_count(play: Play[Battle], fire: Fire, left: int) -> int:
     """How many of a shot strike. Rule: CityTech, Combat > Missile Hits (a single one always does)."""
     strikes = None if fire.is_certain else fire.firing.strikes(left)
     if strikes is None:
         if fire.firing.noun:
-            play.happen(MissilesHit(fire.unit, fire.mount.id, None, left))
+            play.emit(MissilesHit(fire.unit, fire.mount.id, None, left))
         return left
     rolled, number = strikes.roll(play, fire.names, left, fire.side)
-    play.happen(MissilesHit(fire.unit, fire.mount.id, rolled, number))
+    play.emit(MissilesHit(fire.unit, fire.mount.id, rolled, number))
     return number
 
 
@@ -152,18 +152,18 @@ def _strike_in_groups(play: Play[Battle], fire: Fire, hits: int) -> None:
         points = part * fire.firing.points
         which = say("choice/one_of_several", number=number, number_2=len(parts)) if len(parts) > 1 else ""
         if fire.firing.noun in BY_POINTS:
-            which = ", ".join(filter(None, (counted(points, "point"), which)))
+            which = ", ".join(filter(None, (format_count(points, "point"), which)))
         elif which:
             which = f"{fire.firing.noun} {which}"
         strike(play, fire, points, number, which)
 
 
-def _mine(play: Play[Battle], fire: Fire, *, is_hit: bool) -> None:
+def _lay_mines(play: Play[Battle], fire: Fire, *, is_hit: bool) -> None:
     """Thunder missiles mine the hex they come down in; beyond their range that is nowhere.
 
     Rule: CityTech, Equipment > Thunder Long-Range Missiles.
     """
     place = fire.mode.hex or play.battle.units[fire.target].hex
     if place is not None and not fire.is_wasted:
-        at = place if is_hit else mines.scattered(play, place, fire.names, fire.side)
-        mines.lay(play, at, fire.firing.number)
+        at = place if is_hit else mines.scatter(play, place, fire.names, fire.side)
+        mines.lay_mines(play, at, fire.firing.number)

@@ -1,4 +1,4 @@
-"""Hits on gun emplacements: what the roll says that they strike, and what comes of it.
+"""Hits on gun emplacements: the part that the roll strikes, and the consequences.
 
 Rule: CityTech, Special Case Rules > Gun Emplacement Damage Table.
 """
@@ -11,22 +11,22 @@ from dataclasses import replace
 from companion.engine.asks import Question
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.damage.dealt import BY_NOTHING, Dealt
-from companion.engine.battletech.damage.hit_locations import hit, land
-from companion.engine.battletech.damage.played import Played
-from companion.engine.battletech.damage.single import Hit
-from companion.engine.battletech.gun_emplacements import words
+from companion.engine.battletech.damage.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.damage.hit_locations import land_hit, roll_hit
+from companion.engine.battletech.damage.played_target import PlayedTarget
+from companion.engine.battletech.damage.single_hit import SingleHit
+from companion.engine.battletech.gun_emplacements import text
 from companion.engine.battletech.gun_emplacements.emplacement import (
     GunEmplacement,
     as_emplacement,
     rules_of,
 )
 from companion.engine.battletech.gun_emplacements.events import CrewKilled, TurretLocked, WeaponsDestroyed
-from companion.engine.battletech.gun_emplacements.words import say
+from companion.engine.battletech.gun_emplacements.text import say
 from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET, EmplacementHit
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.play import Play
-from companion.engine.shared.rows import Happening, of_unit
+from companion.engine.shared.rule_rows import EventRule, of_unit
 
 ROWS: Mapping[EmplacementHit, str] = {
     "building": "emplacement/building",
@@ -38,12 +38,12 @@ ROWS: Mapping[EmplacementHit, str] = {
 """What each row of the table is called: ids of labels."""
 
 
-def what_is_struck(effect: EmplacementHit, *, has_turret: bool) -> EmplacementHit:
-    """What a row of the table means: where no turret stands the building is struck."""
+def find_struck_part(effect: EmplacementHit, *, has_turret: bool) -> EmplacementHit:
+    """Return the part that a row of the table means: without a turret the building is struck."""
     return effect if has_turret or effect not in ("turret", "turret_locked") else "building"
 
 
-@hit.of(GunEmplacement)
+@roll_hit.of(GunEmplacement)
 def _hit(
     play: Play[Battle],
     unit: UnitId,
@@ -53,28 +53,28 @@ def _hit(
     *,
     table: LocationTable = "hit_location",  # noqa: ARG001
     safe: Collection[str] = (),  # noqa: ARG001
-    dealt: Dealt = BY_NOTHING,
+    dealt: DamageSource = NO_ATTACK,
     roller_side: str = "",
 ) -> str:
     """Roll what a hit of so many points strikes, whatever side it comes from; the location."""
     rules, struck = rules_of(play.battle), as_emplacement(play.battle.units[unit])
     rows = {
-        total: say(ROWS[what_is_struck(effect, has_turret=struck.has_turret)])
+        total: say(ROWS[find_struck_part(effect, has_turret=struck.has_turret)])
         for total, effect in rules.rows.items()
     }
     rolled = play.roll(rules.dice, question, side=roller_side, source=rules.source, rows=rows)
-    effect = what_is_struck(rules.rows[rolled], has_turret=struck.has_turret)
-    on = Played(play, unit)
+    effect = find_struck_part(rules.rows[rolled], has_turret=struck.has_turret)
+    on = PlayedTarget(play, unit)
     if effect == "weapons_destroyed":
-        play.happen(WeaponsDestroyed(unit, rolled))
+        play.emit(WeaponsDestroyed(unit, rolled))
     elif effect == "crew_killed":
-        play.happen(CrewKilled(unit, rolled))
-        on.tell_out(Hit(BUILDING))
+        play.emit(CrewKilled(unit, rolled))
+        on.check_destroyed(SingleHit(BUILDING))
     else:
         location = BUILDING if effect == "building" else TURRET
-        land(play, unit, location, points, side, rolled=rolled, dealt=dealt)
+        land_hit(play, unit, location, points, side, rolled=rolled, dealt=dealt)
         if effect == "turret_locked" and as_emplacement(play.battle.units[unit]).has_turret:
-            play.happen(TurretLocked(unit))
+            play.emit(TurretLocked(unit))
         return location
     return BUILDING
 
@@ -82,22 +82,32 @@ def _hit(
 # --- what the events change ---
 
 
-def _turret_locked(unit: Unit, _event: TurretLocked) -> Unit:
+def _apply_turret_locked(unit: Unit, _event: TurretLocked) -> Unit:
     return replace(as_emplacement(unit), is_turret_locked=True)
 
 
-def _weapons_destroyed(unit: Unit, _event: WeaponsDestroyed) -> Unit:
+def _apply_weapons_destroyed(unit: Unit, _event: WeaponsDestroyed) -> Unit:
     return replace(as_emplacement(unit), are_weapons_destroyed=True)
 
 
-def _crew_killed(unit: Unit, _event: CrewKilled) -> Unit:
+def _apply_crew_killed(unit: Unit, _event: CrewKilled) -> Unit:
     return replace(as_emplacement(unit), is_crew_dead=True)
 
 
-HAPPENINGS = (
-    Happening(TurretLocked, of_unit(_turret_locked), words.turret_locked, news=words.turret_news),
-    Happening(
-        WeaponsDestroyed, of_unit(_weapons_destroyed), words.weapons_destroyed, news=words.weapons_news
+EVENT_RULES = (
+    EventRule(
+        TurretLocked,
+        of_unit(_apply_turret_locked),
+        text.format_turret_locked,
+        news=text.news_of_turret_locked,
     ),
-    Happening(CrewKilled, of_unit(_crew_killed), words.crew_killed, news=words.crew_news),
+    EventRule(
+        WeaponsDestroyed,
+        of_unit(_apply_weapons_destroyed),
+        text.format_weapons_destroyed,
+        news=text.news_of_weapons_destroyed,
+    ),
+    EventRule(
+        CrewKilled, of_unit(_apply_crew_killed), text.format_crew_killed, news=text.news_of_crew_killed
+    ),
 )

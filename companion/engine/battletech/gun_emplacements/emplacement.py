@@ -1,4 +1,4 @@
-"""Gun emplacements on the table: what is left of them, and in what they differ from other units.
+"""Gun emplacements on the table: their condition, and their own answers to rules by kind.
 
 Rule: CityTech, Special Case Rules > Gun Emplacements.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from companion.engine.battletech.attack.situation import stance
-from companion.engine.battletech.battle.components import is_lost, is_mount_broken, plan
+from companion.engine.battletech.battle.components import is_lost, is_mount_broken, location_plan
 from companion.engine.battletech.battle.condition import (
     is_immobile,
     may_twist,
@@ -18,16 +18,16 @@ from companion.engine.battletech.battle.condition import (
     why_unit_destroyed,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.tracks import FLAGS, FlagTrack
-from companion.engine.battletech.battle.units import Doings, Unit, unit_kind
-from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.battle.units import TurnState, Unit, unit_kind
 from companion.engine.battletech.gun_emplacements.model import KIND, EmplacementModel, EmplacementMount
 from companion.engine.battletech.movement.torso_twist import why_not_twist
 from companion.engine.battletech.sight.arcs import (
-    aim,
+    aim_key,
     arcs_of,
     bears_on,
-    covered,
+    covered_hexes,
     is_in_front,
     torso_facing,
     unlike_sides,
@@ -36,13 +36,13 @@ from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.gun_emplacements import TURRET, GunEmplacements
 from companion.engine.battletech.tables.locations import AttackSide, Locations
-from companion.engine.battletech.tables.terms.shapes import UnitType
-from companion.engine.battletech.turn.set_up import of_its_kind, silhouette
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.turn.set_up import build_by_kind, silhouette
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import InputError, Refusal
 from companion.tabletop.arcs import Arc, arc_of, is_between
-from companion.tabletop.hexes import Hex, turned
+from companion.tabletop.hexes import Hex, turn_facing
 
 
 @unit_kind(KIND)
@@ -64,7 +64,7 @@ class GunEmplacement(Unit):
 
     def at_new_turn(self) -> Self:
         """The emplacement as a turn begins: its turret stays as it was turned."""
-        return replace(self, doings=Doings(), facing=turned(self.facing, self.doings.twist))
+        return replace(self, doings=TurnState(), facing=turn_facing(self.facing, self.doings.twist))
 
 
 def rules_of(battle: Battle) -> GunEmplacements:
@@ -74,8 +74,10 @@ def rules_of(battle: Battle) -> GunEmplacements:
     return rules
 
 
-@of_its_kind.register
-def _built(_model: EmplacementModel, setup: UnitSetup, shared: Mapping[str, Any]) -> GunEmplacement:
+@build_by_kind.register
+def _build_emplacement(
+    _model: EmplacementModel, setup: UnitSetup, shared: Mapping[str, Any]
+) -> GunEmplacement:
     if setup.piloting is not None:
         raise InputError(f"{setup.id}: a gun emplacement has no Piloting Skill: leave it out.")
     return GunEmplacement(**shared)
@@ -86,7 +88,7 @@ def _outline(_model: EmplacementModel) -> str:
     return "emplacement"
 
 
-@plan.of(GunEmplacement)
+@location_plan.of(GunEmplacement)
 def _plan(battle: Battle, unit: GunEmplacement) -> Locations:
     rules = rules_of(battle)
     return rules.locations if TURRET in unit.structure else rules.without_turret
@@ -133,13 +135,13 @@ def _bears_on(battle: Battle, unit: GunEmplacement, mount: Mount, place: Hex) ->
     return arc_of(unit.hex, torso_facing(unit), place) is Arc.FORWARD
 
 
-@aim.of(GunEmplacement)
-def _aim(_battle: Battle, unit: GunEmplacement, mount: Mount) -> Hashable:
+@aim_key.of(GunEmplacement)
+def _aim_key(_battle: Battle, unit: GunEmplacement, mount: Mount) -> Hashable:
     return mount.arc if isinstance(mount, EmplacementMount) and mount.arc else torso_facing(unit)
 
 
-@covered.of(GunEmplacement)
-def _covered(battle: Battle, unit: GunEmplacement) -> frozenset[Hex]:
+@covered_hexes.of(GunEmplacement)
+def _covered_hexes(battle: Battle, unit: GunEmplacement) -> frozenset[Hex]:
     if battle.board is None or unit.hex is None:
         return frozenset()
     working = [mount for mount in battle.model(unit).weapons if not is_mount_broken(battle, unit, mount)]

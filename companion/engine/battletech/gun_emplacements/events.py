@@ -1,4 +1,4 @@
-"""What happens to gun emplacements only."""
+"""Events of gun emplacements."""
 
 from __future__ import annotations
 

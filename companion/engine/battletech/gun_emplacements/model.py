@@ -19,9 +19,9 @@ from companion.engine.battletech.tables.kinds.gun_emplacements import (
     FixedArc,
     GunEmplacements,
 )
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.files import READERS, aboard_faults
-from companion.engine.battletech.units.unit_model import MOST_MOUNTS, Mount, OrText, UnitModel
+from companion.engine.battletech.units.unit_model import MAX_MOUNTS, Mount, OrText, UnitModel
 from companion.errors import Fault, FileError
 
 KIND = "gun_emplacement"
@@ -48,7 +48,7 @@ class EmplacementModel(UnitModel):
     elevation: int = Field(default=1, ge=1, le=20)
     """How high the building is. In levels."""
     all_weapons: tuple[OrText[EmplacementMount], ...] = Field(
-        alias="weapons", min_length=1, max_length=MOST_MOUNTS
+        alias="weapons", min_length=1, max_length=MAX_MOUNTS
     )
     """Its weapons, in the turret or fixed in the building."""
 
@@ -69,10 +69,10 @@ def emplacement_in(tables: Tables, document: Document) -> tuple[UnitModel, Seque
         *_arc_faults(model, document),
         *aboard_faults(tables, plan, model, document),
     ]
-    return _whole(rules, model), faults
+    return _complete_model(rules, model), faults
 
 
-def _whole(rules: GunEmplacements, model: EmplacementModel) -> EmplacementModel:
+def _complete_model(rules: GunEmplacements, model: EmplacementModel) -> EmplacementModel:
     """The model with the point beyond its armor that destroys a turret."""
     if not model.has_turret:
         return model

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.components import plan
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.damage.course import carry
-from companion.engine.battletech.damage.single import Hit
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.damage.damage_sequence import carry_through
+from companion.engine.battletech.damage.single_hit import SingleHit
 from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
-from companion.engine.battletech.gun_emplacements.damage import what_is_struck
+from companion.engine.battletech.gun_emplacements.damage import find_struck_part
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, rules_of
-from companion.engine.battletech.odds.armor import Sheet
+from companion.engine.battletech.odds.armor import ArmorPoints
 from companion.engine.battletech.odds.outlook import target_odds
 from companion.engine.battletech.tables.kinds.gun_emplacements import BUILDING, TURRET, EmplacementHit
 from companion.engine.views.odds import Measure, VolleyOdds
@@ -24,8 +24,8 @@ from companion.tabletop.odds import odds_of
 
 
 @dataclass(frozen=True, slots=True)
-class _State:
-    """Points left, of the turret with the one beyond its armor; whether crew and weapons are left."""
+class _EmplacementState:
+    """Points left, of the turret with one point beyond its armor; whether crew and weapons are left."""
 
     building: int
     turret: int
@@ -34,16 +34,16 @@ class _State:
     struck: frozenset[str] = frozenset()
 
 
-States: TypeAlias = Mapping[_State, float]
+States: TypeAlias = Mapping[_EmplacementState, float]
 
 
 @target_odds.of(GunEmplacement)
 def _odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Salvo]) -> VolleyOdds:
-    """What salvos do to an emplacement as it is now.
+    """Return the odds of salvos at an emplacement as it is now.
 
     Rule: CityTech, Special Case Rules > Gun Emplacement Damage Table.
     """
-    course = _Course(battle, target)
+    course = _EmplacementVolley(battle, target)
     began = course.began
     states: States = {began: 1.0}
     for salvo in salvos:
@@ -69,12 +69,12 @@ def _odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Salvo]) -> Vo
         kill=sum(chance for state, chance in states.items() if course.is_out(state)),
         mean_damage=sum(points * chance for points, chance in damage.items()),
         measures=tuple(_measures(states, has_turret=began.turret > 0)),
-        labels={name: row.label for name, row in plan(battle, target).names.items()},
+        labels={name: row.label for name, row in location_plan(battle, target).names.items()},
     )
 
 
 def _measures(states: States, *, has_turret: bool) -> Iterator[Measure]:
-    def measured(name: str, label: str, holds: Callable[[_State], bool]) -> Measure:
+    def measured(name: str, label: str, holds: Callable[[_EmplacementState], bool]) -> Measure:
         return Measure(name, label, sum(chance for state, chance in states.items() if holds(state)))
 
     if has_turret:
@@ -85,13 +85,13 @@ def _measures(states: States, *, has_turret: bool) -> Iterator[Measure]:
     yield measured("crew_killed", say("measure/crew_killed"), lambda state: not state.has_crew)
 
 
-class _Course:
-    """What one hit after the other makes of an emplacement."""
+class _EmplacementVolley:
+    """The states of an emplacement after one hit after the other."""
 
     def __init__(self, battle: Battle, target: GunEmplacement) -> None:
-        self._rules, self._rows = rules_of(battle), plan(battle, target).names
+        self._rules, self._rows = rules_of(battle), location_plan(battle, target).names
         turret = target.armor[TURRET] + target.structure[TURRET] if target.has_turret else 0
-        self.began = _State(
+        self.began = _EmplacementState(
             target.structure[BUILDING], turret, not target.is_crew_dead, not target.are_weapons_destroyed
         )
         self._chances: dict[EmplacementHit, float] = defaultdict(float)
@@ -100,26 +100,26 @@ class _Course:
 
     def after(self, states: States, salvo: Salvo) -> States:
         """The states after one attack, missed or with each number of hits that it may have."""
-        found: dict[_State, float] = defaultdict(float)
+        found: dict[_EmplacementState, float] = defaultdict(float)
         for state, chance in states.items():
             found[state] += chance * (1 - salvo.chance)
         for part, points in salvo.hits:
             landed = {state: chance * salvo.chance * part for state, chance in states.items()}
             for each in points:
-                landed = dict(self._struck(landed, each))
+                landed = dict(self._strike(landed, each))
             for state, chance in landed.items():
                 found[state] += chance
         return found
 
-    def _struck(self, states: States, points: int) -> dict[_State, float]:
-        found: dict[_State, float] = defaultdict(float)
+    def _strike(self, states: States, points: int) -> dict[_EmplacementState, float]:
+        found: dict[_EmplacementState, float] = defaultdict(float)
         for state, chance in states.items():
             for effect, share in self._chances.items():
                 found[self._outcome(state, effect, points)] += chance * share
         return found
 
-    def _outcome(self, state: _State, effect: EmplacementHit, points: int) -> _State:
-        match what_is_struck(effect, has_turret=state.turret > 0):
+    def _outcome(self, state: _EmplacementState, effect: EmplacementHit, points: int) -> _EmplacementState:
+        match find_struck_part(effect, has_turret=state.turret > 0):
             case "weapons_destroyed":
                 return replace(state, has_weapons=False)
             case "crew_killed":
@@ -128,12 +128,12 @@ class _Course:
                 struck = BUILDING
             case _:
                 struck = TURRET
-        sheet = Sheet(self._rows, {BUILDING: state.building, TURRET: state.turret})
-        carry(sheet, Hit(struck, points))
+        sheet = ArmorPoints(self._rows, {BUILDING: state.building, TURRET: state.turret})
+        carry_through(sheet, SingleHit(struck, points))
         left = sheet.armor
         return replace(state, building=left[BUILDING], turret=left[TURRET], struck=state.struck | {struck})
 
-    def is_out(self, state: _State) -> bool:
+    def is_out(self, state: _EmplacementState) -> bool:
         """Whether nobody is left in it, or a location is gone that it cannot do without."""
         left = {BUILDING: state.building, TURRET: state.turret}
         is_lost = any(row.destroys_unit and left[name] <= 0 for name, row in self._rows.items())

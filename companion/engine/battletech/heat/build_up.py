@@ -1,4 +1,4 @@
-"""Heat: what builds it up, moving among it, what takes it away, the Heat Phase, and how it will end.
+"""Heat: its causes, its sinks, the Heat Phase, and its outlook.
 
 Rule: CityTech, Heat; Heat > Building Up Heat; Heat Point Table; Equipment > Anti-Missile System.
 """
@@ -8,23 +8,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.battletech.battle.actions import Switch
-from companion.engine.battletech.battle.components import felt, is_mount_broken
-from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving
+from companion.engine.battletech.battle.components import felt_effects, is_mount_broken
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving_units
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet, Switched
 from companion.engine.battletech.battle.footing import Footing, footing_of
 from companion.engine.battletech.battle.heat_sinks import dissipation, working_sinks
 from companion.engine.battletech.battle.sequence import END, HEAT, has_begun
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementMode
 from companion.engine.play import Play
 from companion.engine.views.odds import HeatOutlook
 from companion.errors import Refusal
-from companion.tabletop.modifiers import banded, signed
+from companion.tabletop.modifiers import band_value, format_signed
 
 ENGINE = "engine_hits"
 
@@ -34,7 +34,7 @@ def heat_phase(play: Play[Battle]) -> None:
 
     Rule: CityTech, Playing the Game > Heat Phase; Heat > Recording Heat Build-Up.
     """
-    for unit in surviving(play.battle):
+    for unit in surviving_units(play.battle):
         if isinstance(unit, Mech):
             _record(play, unit.id)
 
@@ -42,15 +42,15 @@ def heat_phase(play: Play[Battle]) -> None:
 def _record(play: Play[Battle], unit: UnitId) -> None:
     mech = play.battle.mech(unit)
     for cause, points in heat_of_damage(play.battle, mech).items():
-        play.happen(HeatBuilt(unit, cause, points))
+        play.emit(HeatBuilt(unit, cause, points))
     if burning := fire_heat(play.battle, mech):
-        play.happen(HeatBuilt(unit, STOOD_IN_FIRE, burning))
+        play.emit(HeatBuilt(unit, STOOD_IN_FIRE, burning))
     mech = play.battle.mech(unit)
     heat = play.battle.rules.tables.heat
     built = sum(mech.doings.heat_sources.values())
     after = _on_scale(heat, mech.heat + built - dissipation(play.battle, mech))
     if after != mech.heat:
-        play.happen(HeatSet(unit, after))
+        play.emit(HeatSet(unit, after))
     effects.owe_effects(play, unit, mech.heat)
 
 
@@ -64,7 +64,7 @@ def heat_of_damage(battle: Battle, mech: Mech) -> Mapping[str, int]:
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Engine).
     """
     found: dict[str, int] = {}
-    for row, _ in felt(battle, mech, "heat"):
+    for row, _ in felt_effects(battle, mech, "heat"):
         cause = ENGINE if row.component == "engine" else f"damage/{row.label}"
         if cause != ENGINE or not mech.is_shut_down:
             found[cause] = found.get(cause, 0) + row.heat
@@ -90,17 +90,17 @@ def is_burning(footing: Footing) -> bool:
 def heat_up_entering(play: Play[Battle], unit: UnitId, entered: Footing) -> None:
     """Build up the heat of going into a hex."""
     if points := heat_of_entering(play.battle, entered):
-        play.happen(HeatBuilt(unit, ENTERED_FIRE, points))
+        play.emit(HeatBuilt(unit, ENTERED_FIRE, points))
 
 
-def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOutlook:
-    """How the heat of a 'Mech will stand after this turn, with `extra` heat by cause, and what may follow.
+def heat_outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOutlook:
+    """Return the heat of a 'Mech after this turn, with `extra` heat by cause, and its consequences.
 
     Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
     """
     if has_begun(battle, HEAT):
         # This turn's heat stands on the scale already.
-        return HeatOutlook(mech.heat, 0, 0, mech.heat, effects=effect_words(battle, mech.heat))
+        return HeatOutlook(mech.heat, 0, 0, mech.heat, effects=format_effects(battle, mech.heat))
     built = built_so_far(battle, mech) + sum(extra.values())
     shed = dissipation(battle, mech)
     after = _on_scale(battle.rules.tables.heat, mech.heat + built - shed)
@@ -111,7 +111,7 @@ def outlook(battle: Battle, mech: Mech, extra: Mapping[str, int] = {}) -> HeatOu
         after=after,
         shutdown=float(effects.shutdown_chance(battle, mech, after)),
         explosion=float(effects.explosion_chance(battle, mech, after)),
-        effects=effect_words(battle, after),
+        effects=format_effects(battle, after),
     )
 
 
@@ -128,19 +128,19 @@ def built_so_far(battle: Battle, mech: Mech) -> int:
     return sum(heat_sources(battle, mech).values())
 
 
-def effect_words(battle: Battle, level: int) -> tuple[str, ...]:
-    """What a level of heat does to movement and fire, in words.
+def format_effects(battle: Battle, level: int) -> tuple[str, ...]:
+    """Format the effects of a level of heat on movement and fire.
 
     Rule: CityTech, Heat > Movement Effects; Weapon Attack Effects.
     """
-    movement = banded(level, battle.rules.tables.heat.scale.movement)
+    movement = band_value(level, battle.rules.tables.heat.scale.movement)
     to_hit = battle.rules.tables.to_hit.heat
-    fire = banded(level, to_hit.bands) if to_hit else 0
-    words = (
-        f"{signed(movement)} MP" if movement else "",
-        say("heat/to_fire", change=signed(fire)) if fire else "",
+    fire = band_value(level, to_hit.bands) if to_hit else 0
+    texts = (
+        f"{format_signed(movement)} MP" if movement else "",
+        say("heat/to_fire", change=format_signed(fire)) if fire else "",
     )
-    return tuple(word for word in words if word)
+    return tuple(word for word in texts if word)
 
 
 FIRE, ENTERED_FIRE, STOOD_IN_FIRE = "fire", "entered_fire", "stood_in_fire"
@@ -172,7 +172,7 @@ def counts_hexes(mode: MovementMode) -> bool:
 
 
 def cause_of_moving(battle: Battle, movement: str) -> str:
-    """What the heat of a way of moving is called: the row that it counts by, or its own name."""
+    """Return the heat cause of a way of moving: the row that it counts by, or its own name."""
     mode = battle.rules.tables.movement.modes[movement]
     if isinstance(mode.heat, int):
         return f"{MOVED}/{mode.label}"
@@ -190,20 +190,20 @@ def heat_of_standing(battle: Battle, stands: str = "") -> int:
 def heat_up_moving(play: Play[Battle], unit: UnitId, movement: str, hexes: int = 0) -> None:
     """Build up the heat of a way of moving."""
     if points := heat_of_moving(play.battle, movement, hexes):
-        play.happen(HeatBuilt(unit, cause_of_moving(play.battle, movement), points))
+        play.emit(HeatBuilt(unit, cause_of_moving(play.battle, movement), points))
 
 
 def heat_up_standing(play: Play[Battle], unit: UnitId, stands: str = "") -> None:
     """Build up the heat of one attempt to stand up."""
     if points := heat_of_standing(play.battle, stands):
-        play.happen(HeatBuilt(unit, STANDING_UP, points))
+        play.emit(HeatBuilt(unit, STANDING_UP, points))
 
 
 SINKS = "sinks"
 
 
 def why_not_switch(battle: Battle, action: Switch) -> Refusal | None:
-    """Why something cannot be switched: it cannot be at all, is broken, or it is not the End Phase."""
+    """Return why something cannot be switched: it cannot be at all, is broken, or it is not the End Phase."""
     mech, heat = battle.units[action.unit], battle.rules.tables.heat
     if not heat:
         return nonsense("nothing_to_switch", title=battle.rules.title)
@@ -241,4 +241,4 @@ def _why_not_now(battle: Battle, mech: Unit, source: str) -> Refusal | None:
 
 def switch(play: Play[Battle], action: Switch) -> None:
     """Have so many heat sinks off, or an item off or on. Rule: CityTech, Heat > Building Up Heat."""
-    play.happen(Switched(action.unit, action.item, action.value))
+    play.emit(Switched(action.unit, action.item, action.value))

@@ -1,4 +1,4 @@
-"""What the rules have happen to a unit or to the battle, one effect after the other."""
+"""Consequences for a unit or for the battle that rules name, one effect after the other."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.components import is_thing_broken, parts
-from companion.engine.battletech.battle.condition import is_destroyed, surviving
+from companion.engine.battletech.battle.condition import is_destroyed, surviving_units
 from companion.engine.battletech.battle.events import (
     BattleEnded,
     HeatBuilt,
@@ -17,9 +17,9 @@ from companion.engine.battletech.battle.events import (
     WithdrawalOrdered,
 )
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.slots import may_be_hit, slot_name
 from companion.engine.battletech.battle.units import Mech, SideId, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.slots import may_be_hit, slot_name
 from companion.engine.battletech.damage import piloting, warriors
 from companion.engine.battletech.heat.explosions import explode_by_heat
 from companion.engine.battletech.tables.effects import Disable, Effect, Effects
@@ -27,31 +27,31 @@ from companion.engine.play import Play
 
 
 def carry_out(play: Play[Battle], effects: Effects, unit: UnitId) -> None:
-    """What happens to a unit; nothing more to one that is out of the battle by then."""
+    """Carry out effects on a unit; nothing more on one that is out of the battle by then."""
     for effect in effects:
         if effect.end is not None:
-            end(play, effect.end, play.battle.units[unit].side)
+            end_battle(play, effect.end, play.battle.units[unit].side)
         elif not is_destroyed(play.battle, play.battle.units[unit]):
-            key = next(name for name in WHAT if getattr(effect, name))
-            WHAT[key](play, unit, effect)
+            key = next(name for name in EFFECT_HANDLERS if getattr(effect, name))
+            EFFECT_HANDLERS[key](play, unit, effect)
 
 
-def end(play: Play[Battle], how: str, side: SideId | None) -> None:
+def end_battle(play: Play[Battle], how: str, side: SideId | None) -> None:
     """End the battle, for a side where one is concerned; if two have won it, it is a draw."""
     winner = WINNERS[how](play.battle, side)
     if play.battle.ending is None:
-        play.happen(BattleEnded(winner))
+        play.emit(BattleEnded(winner))
     elif play.battle.ending.winner != winner:
-        play.happen(BattleEnded(None))
+        play.emit(BattleEnded(None))
 
 
-def _other(battle: Battle, side: SideId | None) -> SideId | None:
+def _other_side(battle: Battle, side: SideId | None) -> SideId | None:
     """The only other side; of several none has won by what befell one."""
     others = [other.id for other in battle.sides if other.id != side]
     return others[0] if len(others) == 1 else None
 
 
-def _most(battle: Battle, count: Callable[[Battle, SideId], int]) -> SideId | None:
+def _side_with_most(battle: Battle, count: Callable[[Battle, SideId], int]) -> SideId | None:
     """The side with most of something; none where two have as much."""
     numbers = {side.id: count(battle, side.id) for side in battle.sides}
     best = [side for side, number in numbers.items() if number == max(numbers.values())]
@@ -60,7 +60,7 @@ def _most(battle: Battle, count: Callable[[Battle, SideId], int]) -> SideId | No
 
 def units_left(battle: Battle, side: SideId) -> int:
     """Units of a side that still take part."""
-    return len(surviving(battle, side))
+    return len(surviving_units(battle, side))
 
 
 def kills(battle: Battle, side: SideId) -> int:
@@ -72,9 +72,9 @@ def kills(battle: Battle, side: SideId) -> int:
 WINNERS: Mapping[str, Callable[[Battle, SideId | None], SideId | None]] = {
     "draw": lambda _battle, _side: None,
     "won": lambda _battle, side: side,
-    "lost": _other,
-    "by_units_left": lambda battle, _side: _most(battle, units_left),
-    "by_kills": lambda battle, _side: _most(battle, kills),
+    "lost": _other_side,
+    "by_units_left": lambda battle, _side: _side_with_most(battle, units_left),
+    "by_kills": lambda battle, _side: _side_with_most(battle, kills),
 }
 """Who wins a battle that ends in this way."""
 
@@ -88,22 +88,22 @@ def _disable(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
     """What is disabled works again when the next turn is over."""
     assert effect.disable is not None, "asked only of such effects"
     for _ in range(effect.disable.slots):
-        found = _working(play.battle, unit, effect.disable)
+        found = _working_slots(play.battle, unit, effect.disable)
         if not found:
             return
         sides, mech = len(found), play.battle.mech(unit)
-        rows = {at: _name(play.battle, mech, slot) for at, slot in enumerate(found, start=1)}
+        rows = {at: _slot_label(play.battle, mech, slot) for at, slot in enumerate(found, start=1)}
         source = play.battle.rules.tables.criticals.effects_source
         rolled = (
-            play.roll(f"1d{sides}", asks.disabled(mech), side=mech.side, source=source, rows=rows)
+            play.roll(f"1d{sides}", asks.disabled_slot(mech), side=mech.side, source=source, rows=rows)
             if sides > 1
             else 1
         )
         location, index = found[rolled - 1]
-        play.happen(SlotDisabled(unit, location, index, play.battle.turn.number + 1))
+        play.emit(SlotDisabled(unit, location, index, play.battle.turn.number + 1))
 
 
-def _working(battle: Battle, unit: UnitId, rule: Disable) -> list[tuple[str, int]]:
+def _working_slots(battle: Battle, unit: UnitId, rule: Disable) -> list[tuple[str, int]]:
     """The first slot of each thing that works, as the sheet lists them."""
     mech = battle.units[unit]
     if not isinstance(mech, Mech):
@@ -119,40 +119,40 @@ def _working(battle: Battle, unit: UnitId, rule: Disable) -> list[tuple[str, int
     ]
 
 
-def _name(battle: Battle, mech: Mech, slot: tuple[str, int]) -> str:
+def _slot_label(battle: Battle, mech: Mech, slot: tuple[str, int]) -> str:
     location, index = slot
     return slot_name(battle, mech, battle.model(mech).slots_of(location)[index] or "")
 
 
 def _hurt(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
-    warriors.hurt(play, unit, effect.pilot, HOUSE_RULE)
+    warriors.hurt_warrior(play, unit, effect.pilot, HOUSE_RULE)
 
 
 def _heat(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
     """The heat of this turn has been settled: it counts at once."""
     mech, scale = play.battle.units[unit], play.battle.rules.tables.heat.scale
     if isinstance(mech, Mech):
-        play.happen(HeatBuilt(unit, HOUSE_RULE, effect.heat))
-        play.happen(HeatSet(unit, min(max(mech.heat + effect.heat, scale.lowest), scale.highest)))
+        play.emit(HeatBuilt(unit, HOUSE_RULE, effect.heat))
+        play.emit(HeatSet(unit, min(max(mech.heat + effect.heat, scale.lowest), scale.highest)))
 
 
 def _shut_down(play: Play[Battle], unit: UnitId, _effect: Effect) -> None:
     if isinstance(play.battle.units[unit], Mech):
-        play.happen(ReactorShutDown(unit))
+        play.emit(ReactorShutDown(unit))
         piloting.owe(play, unit, piloting.SHUTDOWN)
 
 
 def _withdraw(play: Play[Battle], unit: UnitId, _effect: Effect) -> None:
     mech = play.battle.units[unit]
     if mech.moves and not mech.withdraws:
-        play.happen(WithdrawalOrdered(unit))
+        play.emit(WithdrawalOrdered(unit))
 
 
 def _destroy(play: Play[Battle], unit: UnitId, _effect: Effect) -> None:
-    play.happen(MechDestroyed(unit, reason=HOUSE_RULE))
+    play.emit(MechDestroyed(unit, reason=HOUSE_RULE))
 
 
-WHAT: Mapping[str, Callable[[Play[Battle], UnitId, Effect], None]] = {
+EFFECT_HANDLERS: Mapping[str, Callable[[Play[Battle], UnitId, Effect], None]] = {
     "explode": _explode,
     "disable": _disable,
     "pilot": _hurt,

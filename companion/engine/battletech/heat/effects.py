@@ -1,4 +1,4 @@
-"""What heat does to a 'Mech: shutting down and restarting, exploding ammunition, hurting its MechWarrior.
+"""Effects of heat on a 'Mech: shutdown and restart, ammunition explosions, injuries of its MechWarrior.
 
 Rule: CityTech, Heat > Effects of Heat; Ammunition Effects.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from companion.engine.battletech.battle.components import is_gone
+from companion.engine.battletech.battle.components import is_component_gone
 from companion.engine.battletech.battle.condition import is_unconscious
 from companion.engine.battletech.battle.dues import (
     AMMUNITION,
@@ -20,19 +20,19 @@ from companion.engine.battletech.battle.dues import (
     owe,
 )
 from companion.engine.battletech.battle.events import DueSettled, ReactorRestarted, ReactorShutDown
-from companion.engine.battletech.battle.state import Battle, Due
+from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import piloting, pools, warriors
+from companion.engine.battletech.damage.explosive_loads import live_bins
 from companion.engine.battletech.damage.facts import modifiers_of
-from companion.engine.battletech.damage.loads import live_bins
 from companion.engine.battletech.heat import consequences
 from companion.engine.battletech.tables.injuries import HeatScale, Rolled
-from companion.engine.battletech.tables.terms.rows import UnitCondition
+from companion.engine.battletech.tables.vocabulary.rows import UnitRollCondition
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.modifiers import Modifier, banded
+from companion.tabletop.modifiers import Modifier, band_value
 from companion.tabletop.odds import at_least, odds_of
 
 ROLLED: Mapping[str, Rolled] = {SHUTDOWN: "shutdown", AMMUNITION: "ammunition", RESTART: "restart"}
@@ -54,15 +54,15 @@ def owe_effects(play: Play[Battle], unit: UnitId, before: int) -> None:
         _cool_down(play, mech)
     elif (level := shutdown_level(scale, before, mech.heat)) is not None:
         owe(play, unit, SHUTDOWN, points=level)
-    threshold = reached(mech.heat, scale.ammunition)
+    threshold = highest_threshold(mech.heat, scale.ammunition)
     if threshold is not None and is_in_danger(play.battle, mech):
         owe(play, unit, AMMUNITION, points=threshold)
     if hits := life_support_hits(play.battle, mech):
         owe(play, unit, LIFE_SUPPORT, points=hits)
 
 
-def reached(level: int, thresholds: Mapping[int, object]) -> int | None:
-    """The highest threshold that a level of heat is at or above."""
+def highest_threshold(level: int, thresholds: Mapping[int, object]) -> int | None:
+    """Return the highest threshold that a level of heat is at or above."""
     return max((it for it in thresholds if it <= level), default=None)
 
 
@@ -71,7 +71,7 @@ def shutdown_level(scale: HeatScale, before: int, after: int) -> int | None:
 
     Rule: CityTech, Heat > Shutdown Effects.
     """
-    level = reached(after, scale.shutdown)
+    level = highest_threshold(after, scale.shutdown)
     return level if level is not None and before < level else None
 
 
@@ -80,9 +80,9 @@ def life_support_hits(battle: Battle, mech: Mech) -> int:
 
     Rule: CityTech, Heat > MechWarrior Effects; Playing the Game > Damage from Excess Heat.
     """
-    if not is_gone(battle, mech, "life_support"):
+    if not is_component_gone(battle, mech, "life_support"):
         return 0
-    return banded(mech.heat, battle.rules.tables.warriors.damage.life_support)
+    return band_value(mech.heat, battle.rules.tables.warriors.damage.life_support)
 
 
 def _cool_down(play: Play[Battle], mech: Mech) -> None:
@@ -92,14 +92,14 @@ def _cool_down(play: Play[Battle], mech: Mech) -> None:
     """
     scale = scale_of(play.battle)
     if mech.heat < scale.restart_below:
-        play.happen(ReactorRestarted(mech.id))
+        play.emit(ReactorRestarted(mech.id))
     elif restart_number(play.battle, mech) is not None:
         owe(play, mech.id, RESTART)
 
 
 def restart_number(battle: Battle, mech: Mech) -> int | None:
     """The number that restarts a reactor at the present heat; None where nobody can."""
-    level = reached(mech.heat, scale_of(battle).shutdown)
+    level = highest_threshold(mech.heat, scale_of(battle).shutdown)
     return None if level is None else _overriding(battle, mech, level)
 
 
@@ -109,7 +109,7 @@ def _overriding(battle: Battle, mech: Mech, level: int) -> int | None:
 
 
 def _against_shutdown(battle: Battle, mech: Mech, level: int) -> tuple[Modifier, ...]:
-    """What the number at a level of the scale is made of; nothing where no roll helps."""
+    """Return the modifiers against a shutdown at a level of the scale; none where no roll helps."""
     scale = scale_of(battle)
     return _rows(battle, mech, scale.shutdown[level], level, scale.shutdown_modifiers)
 
@@ -120,7 +120,7 @@ def _against_explosion(battle: Battle, mech: Mech, level: int) -> tuple[Modifier
 
 
 def _rows(
-    battle: Battle, mech: Mech, needed: int | None, level: int, rows: Mapping[str, UnitCondition]
+    battle: Battle, mech: Mech, needed: int | None, level: int, rows: Mapping[str, UnitRollCondition]
 ) -> tuple[Modifier, ...]:
     if needed is None:
         return ()
@@ -134,7 +134,7 @@ def _total(modifiers: Iterable[Modifier]) -> int | None:
     return sum(row.value for row in found) if found else None
 
 
-def number(battle: Battle, due: Due) -> int | None:
+def due_number(battle: Battle, due: UnitDue) -> int | None:
     """The number to roll for something owed by heat; None where nothing is rolled."""
     mech = battle.mech(due.unit)
     if due.kind == SHUTDOWN:
@@ -144,22 +144,22 @@ def number(battle: Battle, due: Due) -> int | None:
     return restart_number(battle, mech) if due.kind == RESTART else None
 
 
-def _made_of(battle: Battle, due: Due) -> tuple[Modifier, ...]:
-    """What the number of a due is made of."""
+def _due_modifiers(battle: Battle, due: UnitDue) -> tuple[Modifier, ...]:
+    """Return the modifiers in the number of a due."""
     mech = battle.mech(due.unit)
     if due.kind == AMMUNITION:
         return _against_explosion(battle, mech, due.points)
-    level = due.points if due.kind == SHUTDOWN else reached(mech.heat, scale_of(battle).shutdown)
+    level = due.points if due.kind == SHUTDOWN else highest_threshold(mech.heat, scale_of(battle).shutdown)
     return () if level is None else _against_shutdown(battle, mech, level)
 
 
-def chance(battle: Battle, need: int | None) -> Fraction:
+def roll_chance(battle: Battle, need: int | None) -> Fraction:
     """The chance to roll a number on the Heat Scale's dice; what cannot be avoided has none."""
-    return Fraction(0) if need is None else _at_least(need, scale_of(battle).dice)
+    return Fraction(0) if need is None else _chance_of_at_least(need, scale_of(battle).dice)
 
 
 @lru_cache(maxsize=256)
-def _at_least(need: int, dice: str) -> Fraction:
+def _chance_of_at_least(need: int, dice: str) -> Fraction:
     return at_least(need, odds_of(parse_dice(dice)))
 
 
@@ -169,7 +169,7 @@ def shutdown_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
     level = shutdown_level(scale, mech.heat, after)
     if mech.is_shut_down or level is None:
         return Fraction(0)
-    return 1 - chance(battle, _overriding(battle, mech, level))
+    return 1 - roll_chance(battle, _overriding(battle, mech, level))
 
 
 def is_in_danger(battle: Battle, mech: Mech) -> bool:
@@ -187,30 +187,30 @@ def explosion_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
 
 def failing_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
     """The chance that the roll for ammunition fails when the heat comes to stand at `after`."""
-    threshold = reached(after, scale_of(battle).ammunition)
+    threshold = highest_threshold(after, scale_of(battle).ammunition)
     if threshold is None or not is_in_danger(battle, mech):
         return Fraction(0)
-    return 1 - chance(battle, _total(_against_explosion(battle, mech, threshold)))
+    return 1 - roll_chance(battle, _total(_against_explosion(battle, mech, threshold)))
 
 
-def outlook_of(battle: Battle, due: Due) -> DueOutlook:
-    """What a due of heat will come to."""
-    scale, need = scale_of(battle), number(battle, due)
+def outlook_of(battle: Battle, due: UnitDue) -> DueOutlook:
+    """Return the outlook of a due of heat."""
+    scale, need = scale_of(battle), due_number(battle, due)
     if due.kind == LIFE_SUPPORT:
         return DueOutlook(None, None, scale.source)
     is_helpless = need is None and is_unconscious(battle.units[due.unit])
     fails = "unconscious" if is_helpless else "" if need else "unavoidable"
-    made_of = () if need is None else _made_of(battle, due)
-    return DueOutlook(need, float(chance(battle, need)), scale.source, made_of, fails)
+    made_of = () if need is None else _due_modifiers(battle, due)
+    return DueOutlook(need, float(roll_chance(battle, need)), scale.source, made_of, fails)
 
 
-def _roll(play: Play[Battle], due: Due) -> bool:
+def _roll(play: Play[Battle], due: UnitDue) -> bool:
     """Roll for something owed, or fail where nothing can be rolled."""
-    scale, mech, need = scale_of(play.battle), play.battle.units[due.unit], number(play.battle, due)
+    scale, mech, need = scale_of(play.battle), play.battle.units[due.unit], due_number(play.battle, due)
     rolled = None
     if need is not None:
-        question = asks.owed(mech, due.kind)
-        rolled = pools.rolled(
+        question = asks.due_roll(mech, due.kind)
+        rolled = pools.roll_with_pools(
             play,
             due.unit,
             ROLLED[due.kind],
@@ -218,27 +218,27 @@ def _roll(play: Play[Battle], due: Due) -> bool:
             is_bad=lambda total: total < need,
         )
     is_passed = rolled is not None and need is not None and rolled >= need
-    play.happen(DueSettled(due.unit, due.id, need, rolled, is_passed))
+    play.emit(DueSettled(due.unit, due.id, need, rolled, is_passed))
     return is_passed
 
 
-def settle_shutdown(play: Play[Battle], due: Due) -> None:
+def settle_shutdown(play: Play[Battle], due: UnitDue) -> None:
     """Override the safety of the reactor, or shut down; that calls for a Piloting Skill Roll.
 
     Nobody overrides it in an unconscious MechWarrior's place. Rule: CityTech, Heat > Shutdown Effects.
     """
     if not _roll(play, due):
-        play.happen(ReactorShutDown(due.unit))
+        play.emit(ReactorShutDown(due.unit))
         piloting.owe(play, due.unit, piloting.SHUTDOWN)
 
 
-def settle_restart(play: Play[Battle], due: Due) -> None:
+def settle_restart(play: Play[Battle], due: UnitDue) -> None:
     """Try to restart the reactor. Rule: CityTech, Heat > Shutdown Effects."""
     if _roll(play, due):
-        play.happen(ReactorRestarted(due.unit))
+        play.emit(ReactorRestarted(due.unit))
 
 
-def settle_ammunition(play: Play[Battle], due: Due) -> None:
+def settle_ammunition(play: Play[Battle], due: UnitDue) -> None:
     """Be lucky, or have ammunition explode, or what else the rules say.
 
     Rule: CityTech, Heat > Ammunition Effects.
@@ -247,7 +247,7 @@ def settle_ammunition(play: Play[Battle], due: Due) -> None:
         consequences.carry_out(play, scale_of(play.battle).ammunition_does, due.unit)
 
 
-def settle_life_support(play: Play[Battle], due: Due) -> None:
+def settle_life_support(play: Play[Battle], due: UnitDue) -> None:
     """Let the heat hurt the MechWarrior. Rule: CityTech, Heat > MechWarrior Effects."""
-    play.happen(DueSettled(due.unit, due.id))
-    warriors.hurt(play, due.unit, due.points, "no_life_support")
+    play.emit(DueSettled(due.unit, due.id))
+    warriors.hurt_warrior(play, due.unit, due.points, "no_life_support")

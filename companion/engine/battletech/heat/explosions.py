@@ -1,4 +1,4 @@
-"""Which ammunition a 'Mech's heat sets off.
+"""Choice of the ammunition that a 'Mech's heat sets off.
 
 Rule: CityTech, Heat > Ammunition Effects.
 """
@@ -10,12 +10,12 @@ from typing import TypeAlias
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.damage.explosions import explode_bins
-from companion.engine.battletech.damage.loads import live_bins, rack_damage, takes_whole_location
+from companion.engine.battletech.damage.explosive_loads import live_bins, rack_damage, takes_whole_location
 from companion.engine.battletech.units.unit_model import AmmunitionBin
 from companion.engine.play import Play
 

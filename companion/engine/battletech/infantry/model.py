@@ -11,13 +11,13 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from companion.documents.document import Document
-from companion.documents.model import Line, RuleModel, validate
-from companion.documents.names import did_you_mean
+from companion.documents.model import OneLine, RuleModel, validate
+from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.kinds.infantry import MOST_MEN, Infantry
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.kinds.infantry import MAX_MEN, Infantry
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.files import READERS, aboard_faults
-from companion.engine.battletech.units.unit_model import MOST_MOUNTS, Mount, OrText, Points, UnitModel
+from companion.engine.battletech.units.unit_model import MAX_MOUNTS, Mount, OrText, Points, UnitModel
 from companion.errors import Fault, FileError
 
 KIND = "infantry"
@@ -39,17 +39,17 @@ class InfantryModel(UnitModel):
 
     kind: Literal["infantry"]
     """What kind of unit it is."""
-    motive: Line
+    motive: OneLine
     """How it moves: `foot`, `motorized`, `jump`, or what has no rules here."""
     weapon: str | None = None
     """The weapon of the men, by the names of `infantry.weapons`; never is told by texts under `weapons`."""
-    men: int = Field(ge=1, le=MOST_MEN)
+    men: int = Field(ge=1, le=MAX_MEN)
     """How many men it has."""
     movement: InfantryMovement
     """Printed Movement Points."""
     armor: Mapping[str, Points] = {}
     """Nothing: men have no armor."""
-    all_weapons: tuple[OrText[Mount], ...] = Field(default=(), alias="weapons", max_length=MOST_MOUNTS)
+    all_weapons: tuple[OrText[Mount], ...] = Field(default=(), alias="weapons", max_length=MAX_MOUNTS)
     """Weapons besides, such as a gun that it serves; a `text` is one without rules here."""
 
 

@@ -5,24 +5,24 @@ Rule: CityTech, Combat > Charging.
 
 from __future__ import annotations
 
-from companion.engine.battletech.attack import strike_limits
-from companion.engine.battletech.attack.strike import rules_of
+from companion.engine.battletech.attack import physical_limits
+from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.battle.components import legs_lost
 from companion.engine.battletech.battle.events import BlowDeclared
 from companion.engine.battletech.battle.sequence import has_fire
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow, Mech, UnitId
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.units import Mech, PhysicalAttackDeclaration, UnitId
 from companion.engine.battletech.movement.steps import why_too_deep
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
-from companion.engine.battletech.movement.walk import Mover, Walk, crossed_between, footing_at, taken
+from companion.engine.battletech.movement.walk import Mover, Walk, crossed_between, footing_at, take_step
 from companion.engine.battletech.tables.physical import CHARGE
 from companion.engine.play import Play
 from companion.errors import Refusal
 
 
 def why_not_strike_after(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
-    """Why a move in this way leads to no charge and to no attack from above: it forbids them."""
+    """Return why a move in this way leads to no charge and to no attack from above: it forbids them."""
     rules = battle.rules.tables.movement
     mode = rules.modes[movement]
     if "physical" not in mode.forbids:
@@ -31,7 +31,7 @@ def why_not_strike_after(battle: Battle, mech: Mech, movement: str) -> Refusal |
 
 
 def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) -> Refusal | None:
-    """Why a unit that moves in this way cannot charge a target, wherever both stand.
+    """Return why a unit that moves in this way cannot charge a target, wherever both stand.
 
     Rule: CityTech, Combat > Charging.
     """
@@ -48,7 +48,7 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
         return refusal
     if legs_lost(battle, mech):
         return by_rule("charges_on_two_legs", source, unit=mech.name)
-    if refusal := strike_limits.why_not_target(battle, mech, other):
+    if refusal := physical_limits.why_not_target(battle, mech, other):
         return refusal
     if has_fire(mech):
         return by_rule("has_fired", source, unit=mech.name, attack=physical.attacks[CHARGE].label)
@@ -58,27 +58,27 @@ def why_not_target(battle: Battle, mech: Mech, movement: str, target: UnitId) ->
 
 
 def why_not_charge(mover: Mover, walk: Walk, target: UnitId) -> Refusal | None:
-    """Why a unit cannot charge a target at the end of its walk.
+    """Return why a unit cannot charge a target at the end of its walk.
 
     Rule: CityTech, Combat > Charging; Different Elevations.
     """
     battle, mech = mover.battle, mover.mech
     if refusal := why_not_target(battle, mech, mover.movement, target):
         return refusal
-    source, name = rules_of(battle).attacks[CHARGE].source, battle.units[target].name
+    source, name = physical_rules(battle).attacks[CHARGE].source, battle.units[target].name
     if walk.is_prone:
         return by_rule("prone_no_charge", source, unit=mech.name)
     if walk.is_backward:
         return by_rule("backward_no_charge", source)
-    onto = taken(mover, walk, "forward")
+    onto = take_step(mover, walk, "forward")
     if battle.units[target].hex != onto.hex:
         return by_rule("not_straight_ahead", source, target=name)
     return _why_not_enter(mover, walk, onto, name)
 
 
 def _why_not_enter(mover: Mover, walk: Walk, onto: Walk, name: str) -> Refusal | None:
-    """Why the hex of the one charged cannot be entered, or costs too much."""
-    battle, mech, physical = mover.battle, mover.mech, rules_of(mover.battle)
+    """Return why the hex of the one charged cannot be entered, or costs too much."""
+    battle, mech, physical = mover.battle, mover.mech, physical_rules(mover.battle)
     crossed, footing = crossed_between(mover, walk, onto), footing_at(battle, onto)
     if (
         refusal := crossed.refusal
@@ -105,7 +105,7 @@ def cost_of_charge(mover: Mover, walk: Walk, target: UnitId) -> int:
     None where a charge has been allowed against the rule that the target stands straight ahead. Rule:
     CityTech, Combat > Charging.
     """
-    onto = taken(mover, walk, "forward")
+    onto = take_step(mover, walk, "forward")
     if mover.battle.units[target].hex != onto.hex:
         return 0
     return crossed_between(mover, walk, onto).cost
@@ -113,4 +113,4 @@ def cost_of_charge(mover: Mover, walk: Walk, target: UnitId) -> int:
 
 def declare(play: Play[Battle], unit: UnitId, target: UnitId) -> None:
     """Declare a charge."""
-    play.happen(BlowDeclared(unit, Blow(CHARGE, target)))
+    play.emit(BlowDeclared(unit, PhysicalAttackDeclaration(CHARGE, target)))

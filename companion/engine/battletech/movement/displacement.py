@@ -8,18 +8,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.asks import Option
-from companion.engine.battletech.attack import strike_damage
+from companion.engine.battletech.attack import physical_damage
+from companion.engine.battletech.attack.physical_attack import PhysicalAttack
+from companion.engine.battletech.attack.physical_damage import damage_target
 from companion.engine.battletech.attack.situation import ground_under
-from companion.engine.battletech.attack.strike import Strike
-from companion.engine.battletech.attack.strike_damage import deliver
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.dues import FALL
 from companion.engine.battletech.battle.events import UnitPlaced
 from companion.engine.battletech.battle.footing import Footing, footing_in, footing_of, footings
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Situation, Unit, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import stepping_aside, terrain_costs
@@ -58,11 +58,11 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     if other is not None and is_fall:
         is_moved = _fall_onto(play, mech, other.id, entered, _footing_into(play.battle, mech, entered))
         if play.battle.units[unit].hex == entered:
-            _set_off(play, unit, entered)
+            _set_off_mines(play, unit, entered)
         return is_moved
     if other is not None and not _domino(play, other.id, direction):
         return False
-    put(play, unit, entered)
+    move_forced(play, unit, entered)
     if is_fall:
         _owe_fall(play, mech, entered)
     return True
@@ -90,39 +90,39 @@ def _footing_into(battle: Battle, mech: Unit, entered: Hex) -> Footing:
 
 
 def _drop(battle: Battle, mech: Unit, entered: Hex) -> tuple[int, bool]:
-    return falling.drop(footing_of(battle, mech), _footing_into(battle, mech, entered))
+    return falling.drop_between(footing_of(battle, mech), _footing_into(battle, mech, entered))
 
 
 def _is_from_above(battle: Battle, mech: Unit, entered: Hex) -> bool:
     """Rule: CityTech, Combat > Accidental Falls from Above."""
     levels, _ = _drop(battle, mech, entered)
-    return levels >= piloting.rules_of(battle).falling.from_above
+    return levels >= piloting.piloting_rules(battle).falling.from_above
 
 
-def put(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+def move_forced(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     """Move a 'Mech into a hex, where mines may go off and a bridge too weak for it gives way.
 
     Rule: CityTech, Components > Bridges; Special Case Rules > Conventional Minefields.
     """
-    _put(play, unit, place)
-    _set_off(play, unit, place)
+    _place_forced(play, unit, place)
+    _set_off_mines(play, unit, place)
 
 
-def _set_off(play: Play[Battle], unit: UnitId, place: Hex) -> None:
+def _set_off_mines(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     mech = play.battle.mech(unit)
     if is_destroyed(play.battle, mech):
         return
     if why_too_weak(play.battle, mech, footing_of(play.battle, mech)):
         terrain_costs.collapse(play, place)
-    mines.meet(play, unit, place)
+    mines.enter_minefield(play, unit, place)
 
 
-def _put(play: Play[Battle], unit: UnitId, place: Hex, into: Footing | None = None) -> None:
+def _place_forced(play: Play[Battle], unit: UnitId, place: Hex, into: Footing | None = None) -> None:
     """On this footing; if none is told, on or under the bridge of the hex as the 'Mech stood before."""
     battle, mech = play.battle, play.battle.units[unit]
     assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
     is_below = (into or _footing_into(battle, mech, place)) != footings(battle.board.at(place))[0]
-    play.happen(UnitPlaced(unit, place, mech.facing, is_below))
+    play.emit(UnitPlaced(unit, place, mech.facing, is_below))
 
 
 def set_down(play: Play[Battle], unit: UnitId, place: Hex) -> None:
@@ -139,7 +139,7 @@ def set_down(play: Play[Battle], unit: UnitId, place: Hex) -> None:
         return other != place, other != start, distance(other, place), distance(other, start)
 
     free = (other for other in battle.board.all_hexes() if standing_in(battle, other) is None)
-    put(play, unit, min(free, key=nearness))
+    move_forced(play, unit, min(free, key=nearness))
 
 
 def _owe_fall(play: Play[Battle], mech: Unit, entered: Hex, cause: str = FORCED_DOWN) -> None:
@@ -160,14 +160,14 @@ def _domino(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
         if is_moved:
             piloting.owe(play, unit, DOMINO)
         return is_moved
-    if not piloting.check(play, unit, DOMINO):
+    if not piloting.check_piloting(play, unit, DOMINO):
         return _fall_away(play, mech, direction)
     chosen = stepping_aside.choose(play, mech, steps)
     if chosen is None:
         return displace(play, unit, direction)
-    put(play, unit, chosen)
+    move_forced(play, unit, chosen)
     cause = ground_cause(play.battle, _footing_into(play.battle, mech, chosen))
-    if cause and not piloting.check(play, unit, cause):
+    if cause and not piloting.check_piloting(play, unit, cause):
         _owe_fall(play, mech, chosen, DOMINO)
     return True
 
@@ -189,13 +189,13 @@ def _fall_onto(play: Play[Battle], mech: Unit, other: UnitId, entered: Hex, into
     assert mech.hex is not None, "only 'Mechs on the map fall onto each other"
     direction = neighbors(mech.hex).index(entered)
     if fall_onto(play, mech.id, other) and _make_room(play, other, direction):
-        levels, _ = falling.drop(footing_of(play.battle, mech), into)
-        _put(play, mech.id, entered, into)
+        levels, _ = falling.drop_between(footing_of(play.battle, mech), into)
+        _place_forced(play, mech.id, entered, into)
         piloting.owe_fall(play, mech.id, FELL_ONTO, levels=levels)
         return True
     beside = _beside(play, mech, entered)
     if beside != mech.hex:
-        put(play, mech.id, beside)
+        move_forced(play, mech.id, beside)
     _owe_fall(play, mech, beside)
     return beside != mech.hex
 
@@ -220,7 +220,7 @@ def _beside(play: Play[Battle], mech: Unit, entered: Hex) -> Hex:
     if len(nearest) < 2:
         return nearest[0] if nearest else above
     options = [Option(place.label, say("choice/into", hex=place.label)) for place in nearest]
-    source = piloting.rules_of(play.battle).falling.from_above_source
+    source = piloting.piloting_rules(play.battle).falling.from_above_source
     chosen = play.choose(asks.fall_beside(mech), options, side=mech.side, source=source)
     return next(place for place in nearest if place.label == chosen)
 
@@ -240,11 +240,11 @@ def fall_into(play: Play[Battle], unit: UnitId, entered: Hex, *, is_below: bool 
     assert mech.hex is not None, "only 'Mechs on the map fall into hexes"
     assert battle.board is not None, "'Mechs fall from hex to hex on a map"
     into, other = footing_in(battle.board, entered, is_below=is_below), standing_in(battle, entered)
-    levels, is_into_water = falling.drop(footing_of(battle, mech), into)
-    if other is not None and levels >= piloting.rules_of(battle).falling.from_above:
+    levels, is_into_water = falling.drop_between(footing_of(battle, mech), into)
+    if other is not None and levels >= piloting.piloting_rules(battle).falling.from_above:
         _fall_onto(play, mech, other.id, entered, into)
     elif other is None or _domino(play, other.id, neighbors(mech.hex).index(entered)):
-        _put(play, unit, entered, into)
+        _place_forced(play, unit, entered, into)
         falling.fall(play, unit, levels=levels, halved=is_into_water)
     else:
         falling.fall(play, unit)
@@ -260,20 +260,20 @@ def fall_onto(play: Play[Battle], unit: UnitId, other: UnitId) -> bool:
     if physical is None or ACCIDENTAL_FALL not in physical.attacks:
         return False
     blow = blow_from_above(play.battle, unit, other)
-    is_hit = strike_damage.lands(play, blow)
+    is_hit = physical_damage.roll_to_hit(play, blow)
     if is_hit and not blow.target.is_prone:
         side = side_struck(play, blow.target, blow.attacker.hex)
         blow = replace(blow, situation=replace(blow.situation, side=side))
     if is_hit:
-        deliver(play, blow)
+        damage_target(play, blow)
     return is_hit
 
 
-def blow_from_above(battle: Battle, unit: UnitId, other: UnitId) -> Strike:
+def blow_from_above(battle: Battle, unit: UnitId, other: UnitId) -> PhysicalAttack:
     """The fall as a blow; the movement and the ground of the 'Mech below count, nothing else.
 
     Rule: CityTech, Combat > Accidental Falls from Above.
     """
     target = battle.units[other]
     situation = Situation(1, target_in=ground_under(battle, target))
-    return Strike(battle, ACCIDENTAL_FALL, battle.mech(unit), target, situation)
+    return PhysicalAttack(battle, ACCIDENTAL_FALL, battle.mech(unit), target, situation)

@@ -1,4 +1,4 @@
-"""What happens at once when a unit enters a hex: a bridge gives way, mines go off, it skids, it falls.
+"""Immediate effects of entering a hex: a bridge gives way, mines go off, the unit skids or falls.
 
 Rule: CityTech, Movement > Making Piloting Skill Rolls.
 """
@@ -29,7 +29,7 @@ def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
     for risk in risks(mover, before, after):
         if is_stopped(play.battle, mover.mech.id, after):
             return
-        MEETING[risk.danger](play, mover, before, after, risk)
+        RISK_HANDLERS[risk.danger](play, mover, before, after, risk)
         settling.settle_owed_to(play, mover.mech.id)
 
 
@@ -56,7 +56,7 @@ def stand_at(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
     """Put a unit where its walk has led, if it is on the map."""
     mech, there = play.battle.units[unit], (walk.hex, walk.facing, walk.is_below)
     if mech.hex is not None and (mech.hex, mech.facing, mech.is_below) != there:
-        play.happen(UnitPlaced(unit, walk.hex, walk.facing, walk.is_below))
+        play.emit(UnitPlaced(unit, walk.hex, walk.facing, walk.is_below))
 
 
 def _collapse(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
@@ -66,19 +66,19 @@ def _collapse(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _ris
 
 def _meet_mines(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
     stand_at(play, mover.mech.id, after)
-    mines.meet(play, mover.mech.id, after.hex)
+    mines.enter_minefield(play, mover.mech.id, after.hex)
 
 
 def _skid(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Risk) -> None:
     """Rule: CityTech, Movement > Skidding."""
     unit = mover.mech.id
-    if piloting.check(play, unit, risk.cause, *risk.extra):
+    if piloting.check_piloting(play, unit, risk.cause, *risk.extra):
         return
     assert before.heading is not None, "only who moved on in another direction slips"
     stand_at(play, unit, before)
     displacement.fall_into(play, unit, after.hex, is_below=after.is_below)
     if play.battle.units[unit].hex == after.hex:
-        mines.meet(play, unit, after.hex)
+        mines.enter_minefield(play, unit, after.hex)
         settling.settle_owed_to(play, unit)
     skidding.slide(play, unit, before.heading, after.entered)
 
@@ -89,7 +89,7 @@ def _cross_ground(play: Play[Battle], mover: Mover, before: Walk, after: Walk, r
     Rule: CityTech, Movement > Determining Location after a Fall.
     """
     unit = mover.mech.id
-    if piloting.check(play, unit, risk.cause):
+    if piloting.check_piloting(play, unit, risk.cause):
         return
     stand_at(play, unit, before)
     if footing_at(mover.battle, after).level > footing_at(mover.battle, before).level:
@@ -98,7 +98,7 @@ def _cross_ground(play: Play[Battle], mover: Mover, before: Walk, after: Walk, r
         displacement.fall_into(play, unit, after.hex, is_below=after.is_below)
 
 
-MEETING: Mapping[Danger, Callable[[Play[Battle], Mover, Walk, Walk, Risk], None]] = {
+RISK_HANDLERS: Mapping[Danger, Callable[[Play[Battle], Mover, Walk, Walk, Risk], None]] = {
     Danger.COLLAPSE: _collapse,
     Danger.MINES: _meet_mines,
     Danger.SKID: _skid,

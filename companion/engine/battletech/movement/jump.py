@@ -8,24 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.asks import Option
-from companion.engine.battletech.attack import strike_limits
-from companion.engine.battletech.attack.strike import rules_of
+from companion.engine.battletech.attack import physical_limits
+from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.battle.actions import Jump
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowDeclared, UnitMoved, UnitPlaced
 from companion.engine.battletech.battle.footing import footing_in, footing_of
 from companion.engine.battletech.battle.sequence import MOVEMENT, has_fire, why_not_now
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow, Mech, Moved, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.units import Mech, MoveRecord, PhysicalAttackDeclaration, UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
 from companion.engine.battletech.movement import charges, terrain_costs
 from companion.engine.battletech.movement.move import why_not_mode
-from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.risks import ground_cause, rolls_owed
 from companion.engine.battletech.movement.steps import in_the_way
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
@@ -66,7 +66,7 @@ def landings(battle: Battle, mech: Mech, most: int) -> Mapping[Hex, tuple[Hex, .
 
 
 def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
-    """Why this jump is against the rules. Rule: CityTech, Movement > Jumping."""
+    """Return why this jump is against the rules. Rule: CityTech, Movement > Jumping."""
     mech, movement = battle.mech(action.unit), way_of(battle, action)
     modes = battle.rules.tables.movement.modes
     if movement is None:
@@ -74,13 +74,13 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     if movement not in modes or not modes[movement].is_jump:
         known = tuple(name for name, mode in modes.items() if mode.is_jump)
         return nonsense("no_such_movement", movement=movement, known=known)
-    if refusal := _nonsense(battle, mech, action):
+    if refusal := _why_invalid(battle, mech, action):
         return refusal
     if refusal := why_not_now(battle, mech, MOVEMENT) or why_not_mode(battle, mech, movement):
         return refusal
     assert mech.hex is not None, "only units on the map jump"
     source = battle.rules.tables.movement.modes[movement].source
-    allowed, away = points(battle, mech, movement), distance(mech.hex, action.hex)
+    allowed, away = movement_points(battle, mech, movement), distance(mech.hex, action.hex)
     if not away:
         return by_rule("jumps_elsewhere", source)
     if away > allowed:
@@ -92,7 +92,7 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
     return why_not_land(battle, mech, action.hex)
 
 
-def _nonsense(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
+def _why_invalid(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
     """What no table can overrule."""
     if mech.hex is None or battle.board is None:
         return nonsense("note_its_move", unit=mech.name)
@@ -117,7 +117,7 @@ def knows_death_from_above(battle: Battle) -> bool:
 
 
 def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
-    """Why a jump cannot end in a hex: a unit stands there, or its bridge is too weak."""
+    """Return why a jump cannot end in a hex: a unit stands there, or its bridge is too weak."""
     rules = battle.rules.tables.movement
     if (other := in_the_way(battle, mech, place)) is not None:
         return by_rule("no_end_there", rules.stacking_source, other=other.name, hex=place.label)
@@ -125,15 +125,15 @@ def why_not_land(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
 
 
 def why_not_onto(battle: Battle, mech: Mech, target: UnitId, movement: str) -> Refusal | None:
-    """Why a unit cannot come down on a target. Rule: CityTech, Combat > Death From Above; Charging."""
+    """Return why a unit cannot come down on a target. Rule: CityTech, Combat > Death From Above; Charging."""
     if not knows_death_from_above(battle):
         return nonsense("no_death_from_above", title=battle.rules.title)
     other = battle.units[target]
     if refusal := charges.why_not_strike_after(battle, mech, movement):
         return refusal
-    if refusal := strike_limits.why_not_target(battle, mech, other):
+    if refusal := physical_limits.why_not_target(battle, mech, other):
         return refusal
-    rule = rules_of(battle).attacks[DEATH_FROM_ABOVE]
+    rule = physical_rules(battle).attacks[DEATH_FROM_ABOVE]
     if has_fire(mech):
         return by_rule("has_fired", rule.source, unit=mech.name, attack=rule.label)
     if other.doings.moved is None or not other.doings.moved.is_over:
@@ -151,14 +151,14 @@ def jump(play: Play[Battle], action: Jump) -> None:
     assert mech.hex is not None, "refused off the map"
     away = distance(mech.hex, action.hex)
     if action.onto is None:
-        play.happen(UnitPlaced(mech.id, action.hex, action.facing))
+        play.emit(UnitPlaced(mech.id, action.hex, action.facing))
         _land(play, mech.id, action.hex, movement)
     else:
         _come_down_on(play, mech, action.hex, movement)
-    play.happen(UnitMoved(mech.id, Moved(movement, away, away, entered=away, from_hex=mech.hex)))
+    play.emit(UnitMoved(mech.id, MoveRecord(movement, away, away, entered=away, from_hex=mech.hex)))
     heat_up_moving(play, mech.id, movement, away)
     if action.onto is not None:
-        play.happen(BlowDeclared(mech.id, Blow(DEATH_FROM_ABOVE, action.onto)))
+        play.emit(BlowDeclared(mech.id, PhysicalAttackDeclaration(DEATH_FROM_ABOVE, action.onto)))
 
 
 def _come_down_on(play: Play[Battle], mech: Mech, target: Hex, movement: str) -> None:
@@ -166,7 +166,7 @@ def _come_down_on(play: Play[Battle], mech: Mech, target: Hex, movement: str) ->
 
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
     """
-    ways = landings(play.battle, mech, points(play.battle, mech, movement)).get(target, ())
+    ways = landings(play.battle, mech, movement_points(play.battle, mech, movement)).get(target, ())
     # Where the rules were overruled no path leads there: the unit comes straight from where it stands.
     place = ways[0] if ways else mech.hex
     if len(ways) > 1:
@@ -177,7 +177,7 @@ def _come_down_on(play: Play[Battle], mech: Mech, target: Hex, movement: str) ->
     assert place is not None, "refused off the map"
     around = neighbors(place)
     facing = around.index(target) if target in around else mech.facing
-    play.happen(UnitPlaced(mech.id, place, facing))
+    play.emit(UnitPlaced(mech.id, place, facing))
 
 
 def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
@@ -191,13 +191,13 @@ def _land(play: Play[Battle], unit: UnitId, place: Hex, movement: str) -> None:
     if why_too_weak(play.battle, mech, entered):
         terrain_costs.collapse(play, place)
         settling.settle_owed_to(play, unit)
-    mines.meet(play, unit, place)
+    mines.enter_minefield(play, unit, place)
     settling.settle_owed_to(play, unit)
     owed = rolls_owed(play.battle, play.battle.mech(unit), play.battle.rules.tables.movement.modes[movement])
     for cause in filter(None, (ground_cause(play.battle, entered), *owed)):
         mech = play.battle.mech(unit)
         if mech.is_prone or is_destroyed(play.battle, mech) or is_helpless(mech):
             return
-        if not piloting.check(play, unit, cause):
+        if not piloting.check_piloting(play, unit, cause):
             falling.fall(play, unit, halved=entered.depth > 0)
             settling.settle_owed_to(play, unit)

@@ -11,13 +11,13 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import MascUsed
 from companion.engine.battletech.battle.sequence import MOVEMENT
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Mech, UnitId
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import criticals
 from companion.engine.battletech.heat import settling
-from companion.engine.battletech.movement.risks import odds_in_words
+from companion.engine.battletech.movement.risks import format_odds
 from companion.engine.battletech.tables.weapons import Masc
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -25,18 +25,18 @@ from companion.errors import Refusal
 ITEM, HIP = "masc", "hip"
 
 
-def needed(battle: Battle, mech: Mech) -> int | None:
-    """The number that keeps the legs from freezing if MASC is used now; None: they freeze by themselves."""
+def masc_number(battle: Battle, mech: Mech) -> int | None:
+    """Return the number that keeps the legs from freezing if MASC is used now; None: they freeze."""
     rules = _rules(battle)
     return rules.needed[min(mech.next_masc_step, max(rules.needed))]
 
 
-def words(battle: Battle, mech: Mech) -> str:
-    """What using MASC now takes: "the legs hold on 5+ (83 %)"."""
-    number, rules = needed(battle, mech), _rules(battle)
+def format_masc(battle: Battle, mech: Mech) -> str:
+    """Format the risk of using MASC now: "the legs hold on 5+ (83 %)"."""
+    number, rules = masc_number(battle, mech), _rules(battle)
     if number is None:
         return say("move/the_legs_freeze")
-    return say("move/the_legs_hold_on", odds=odds_in_words(rules.dice, number))
+    return say("move/the_legs_hold_on", odds=format_odds(rules.dice, number))
 
 
 def _rules(battle: Battle) -> Masc:
@@ -46,7 +46,7 @@ def _rules(battle: Battle) -> Masc:
 
 
 def why_not_use(battle: Battle, action: UseMasc) -> Refusal | None:
-    """Why a unit cannot switch MASC on now."""
+    """Return why a unit cannot switch MASC on now."""
     mech, rules = battle.mech(action.unit), battle.rules.tables.masc
     if rules is None or not _has_masc(battle, mech):
         return nonsense("no_masc", unit=mech.name)
@@ -68,11 +68,11 @@ def _has_masc(battle: Battle, mech: Mech) -> bool:
 def use(play: Play[Battle], action: UseMasc) -> None:
     """Roll whether the legs hold; if not, both hips freeze."""
     mech, rules = play.battle.mech(action.unit), _rules(play.battle)
-    number, rolled = needed(play.battle, mech), None
+    number, rolled = masc_number(play.battle, mech), None
     if number is not None:
         rolled = play.roll(rules.dice, asks.masc(mech), need=number, side=mech.side, source=rules.source)
     is_frozen = number is None or rolled is None or rolled < number
-    play.happen(MascUsed(mech.id, number, rolled, is_frozen))
+    play.emit(MascUsed(mech.id, number, rolled, is_frozen))
     if is_frozen:
         _freeze(play, mech.id)
 

@@ -23,13 +23,13 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Moved, UnitId
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.units import Mech, MoveRecord, UnitId
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
-from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.risks import STANDING_UP, is_undamaged, rolls_owed
 from companion.engine.battletech.movement.steps import ENTERING
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
@@ -37,8 +37,8 @@ from companion.engine.battletech.movement.walk import (
     Mover,
     Walk,
     footing_at,
-    start,
-    taken,
+    start_walk,
+    take_step,
     why_not_step,
     why_not_stop,
 )
@@ -48,7 +48,7 @@ from companion.errors import Refusal
 
 
 def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
-    """Why a unit cannot announce this way of moving.
+    """Return why a unit cannot announce this way of moving.
 
     Rule: Quick-Start, Leg Destruction. CityTech, Movement > Movement Modes; Jumping.
     """
@@ -67,7 +67,7 @@ def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
     for refused, is_met in (NEEDS[need] for need in sorted(mode.needs)):
         if not is_met(battle, mech):
             return by_rule(refused, source, unit=mech.name, movement=mode.label)
-    if not points(battle, mech, movement):
+    if not movement_points(battle, mech, movement):
         return by_rule("no_points", source, unit=mech.name, movement=mode.label)
     return None
 
@@ -92,7 +92,7 @@ def _why_immobile(mech: Mech) -> str:
 
 
 def why_not_announce(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
-    """Why a unit cannot move in this way now. Rule: Quick-Start, Movement Modes."""
+    """Return why a unit cannot move in this way now. Rule: Quick-Start, Movement Modes."""
     modes = battle.rules.tables.movement.modes
     if movement not in modes:
         return nonsense("no_such_movement", movement=movement, known=tuple(modes))
@@ -100,17 +100,17 @@ def why_not_announce(battle: Battle, mech: Mech, movement: str) -> Refusal | Non
 
 
 def why_not_move(battle: Battle, action: Move) -> Refusal | None:
-    """Why this move is against the rules, told for the first step that is."""
+    """Return why this move is against the rules, told for the first step that is."""
     mech = battle.mech(action.unit)
     rules = battle.rules.tables.movement
-    if refusal := _nonsense(battle, mech, action) or why_not_announce(battle, mech, action.movement):
+    if refusal := _why_invalid(battle, mech, action) or why_not_announce(battle, mech, action.movement):
         return refusal
     mover = Mover.of(battle, mech, action.movement, action.stands)
-    walk = start(mover)
+    walk = start_walk(mover)
     for step in action.path:
         if refusal := _why_not_further(mover, walk):
             return refusal
-        before, walk = walk, taken(mover, walk, step)
+        before, walk = walk, take_step(mover, walk, step)
         if refusal := why_not_step(mover, before, step, walk):
             return refusal
         if walk.spent > mover.allowed:
@@ -122,7 +122,7 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
     return _why_not_further(mover, walk) or charges.why_not_charge(mover, walk, action.charge)
 
 
-def _nonsense(battle: Battle, mech: Mech, action: Move) -> Refusal | None:
+def _why_invalid(battle: Battle, mech: Mech, action: Move) -> Refusal | None:
     """What no table can overrule."""
     rules = battle.rules.tables.movement
     if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
@@ -136,7 +136,7 @@ def _nonsense(battle: Battle, mech: Mech, action: Move) -> Refusal | None:
 
 
 def _why_not_further(mover: Mover, walk: Walk) -> Refusal | None:
-    """Why a move is over: off the map, or on a bridge which, being too weak, collapses.
+    """Return why a move is over: off the map, or on a bridge which, being too weak, collapses.
 
     Rule: CityTech, Movement > Bridge Movement.
     """
@@ -153,21 +153,21 @@ def move(play: Play[Battle], action: Move) -> None:
     Rule: Quick-Start, Movement. CityTech, Movement > Movement Costs; Making Piloting Skill Rolls.
     """
     mover = Mover.of(play.battle, play.battle.mech(action.unit), action.movement, action.stands)
-    walk = start(mover)
+    walk = start_walk(mover)
     for step in action.path:
         if walk.has_left:
             break
         if step == "drop":
             # Who lies down has ended his run.
             walk = _roll_at_end(play, mover, walk)
-        after = taken(mover, walk, step)
+        after = take_step(mover, walk, step)
         if _cannot_go_on(play.battle, mover, walk, after):
             _break_off(play, mover, walk)
             return
         begun = len(play.events)
         _carry_out(play, mover, walk, after, step)
         if entering.is_stopped(play.battle, action.unit, after):
-            _break_off(play, mover, _as_it_went(play, begun, mover, walk, after))
+            _break_off(play, mover, _walk_so_far(play, begun, mover, walk, after))
             return
         walk = after
     _end(play, mover, walk, action.charge)
@@ -176,7 +176,7 @@ def move(play: Play[Battle], action: Move) -> None:
 def _cannot_go_on(battle: Battle, mover: Mover, walk: Walk, after: Walk) -> bool:
     """Whether the unit has fallen, or damage on the way has left too few points for the next step."""
     mech = battle.units[mover.mech.id]
-    left = points(battle, mech, mover.movement)
+    left = movement_points(battle, mech, mover.movement)
     return mech.is_prone != walk.is_prone or left < min(mover.allowed, after.spent)
 
 
@@ -187,7 +187,7 @@ def _carry_out(play: Play[Battle], mover: Mover, before: Walk, after: Walk, step
         _try_to_stand(play, mover, before)
     elif step == "drop":
         entering.stand_at(play, mover.mech.id, after)
-        play.happen(UnitDropped(mover.mech.id))
+        play.emit(UnitDropped(mover.mech.id))
 
 
 def _try_to_stand(play: Play[Battle], mover: Mover, walk: Walk) -> None:
@@ -195,14 +195,14 @@ def _try_to_stand(play: Play[Battle], mover: Mover, walk: Walk) -> None:
     unit = mover.mech.id
     entering.stand_at(play, unit, walk)
     heat_up_standing(play, unit, mover.stands)
-    if piloting.check(play, unit, STANDING_UP, *mover.standing_up):
-        play.happen(UnitStood(unit))
+    if piloting.check_piloting(play, unit, STANDING_UP, *mover.standing_up):
+        play.emit(UnitStood(unit))
     else:
         falling.fall(play, unit)
         settling.settle_owed_to(play, unit)
 
 
-def _as_it_went(play: Play[Battle], begun: int, mover: Mover, before: Walk, after: Walk) -> Walk:
+def _walk_so_far(play: Play[Battle], begun: int, mover: Mover, before: Walk, after: Walk) -> Walk:
     """The walk up to where the unit is now: thrown back, it has not entered the hex but paid for it.
 
     Who has slid back to where it came from has entered the hex. `begun` counts the events before the step.
@@ -229,9 +229,9 @@ def _end(play: Play[Battle], mover: Mover, walk: Walk, charge: UnitId | None) ->
         walk = replace(walk, spent=walk.spent + charges.cost_of_charge(mover, walk, charge))
     # Without a map the rest of the move is noted.
     may_note = mover.mech.hex is None and _may_go_on(play.battle, play.battle.mech(unit), mover, walk.spent)
-    _tell_moved(play, mover, walk, is_over=not may_note)
+    _emit_moved(play, mover, walk, is_over=not may_note)
     if walk.has_left:
-        play.happen(UnitLeft(unit))
+        play.emit(UnitLeft(unit))
     if charge:
         charges.declare(play, unit, charge)
 
@@ -250,7 +250,7 @@ def _roll_at_end(play: Play[Battle], mover: Mover, walk: Walk) -> Walk:
     for cause in owed:
         if entering.is_stopped(play.battle, unit, walk):
             break
-        if not piloting.check(play, unit, cause):
+        if not piloting.check_piloting(play, unit, cause):
             falling.fall(play, unit)
             settling.settle_owed_to(play, unit)
     return replace(walk, has_rolled=True)
@@ -265,23 +265,23 @@ def _break_off(play: Play[Battle], mover: Mover, walk: Walk) -> None:
         entering.stand_at(play, mover.mech.id, walk)
     entering.make_way(play, mover.mech.id, walk.facing if walk.heading is None else walk.heading)
     may_go_on = _may_go_on(play.battle, play.battle.mech(mover.mech.id), mover, walk.spent)
-    _tell_moved(play, mover, walk, is_over=not may_go_on)
+    _emit_moved(play, mover, walk, is_over=not may_go_on)
 
 
 def _may_go_on(battle: Battle, mech: Mech, mover: Mover, spent: int) -> bool:
     if is_destroyed(battle, mech) or is_helpless(mech):
         return False
     # On the ground it can at least turn, unless its gyro is gone.
-    left = points(battle, mech, mover.movement) - spent
+    left = movement_points(battle, mech, mover.movement) - spent
     return left > 0 and why_not_steered(battle, mech) is None
 
 
-def _tell_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:
+def _emit_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool = True) -> None:
     """Note how the unit moved, and the heat of it once a turn."""
     unit, before = mover.mech.id, mover.mech.doings.moved
     least = mover.rules.minimum_move
     has_skidded = any(isinstance(event, UnitSkidded) and event.unit == unit for event in play.events)
-    moved = Moved(
+    moved = MoveRecord(
         least.counts_as if walk.is_least and least else mover.movement,
         walk.hexes,
         walk.spent,
@@ -293,6 +293,6 @@ def _tell_moved(play: Play[Battle], mover: Mover, walk: Walk, *, is_over: bool =
         from_hex=before.from_hex if before else mover.mech.hex,
         direction="" if is_over else walk.direction,
     )
-    play.happen(UnitMoved(unit, moved))
+    play.emit(UnitMoved(unit, moved))
     if before is None:
         heat_up_moving(play, unit, mover.movement)

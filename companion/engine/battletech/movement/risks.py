@@ -1,4 +1,4 @@
-"""What may go wrong on entering a hex: mines, a skid, water and rubble; and the rolls for it."""
+"""Risks of entering a hex (mines, a skid, water, rubble) and their rolls."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.engine.battletech.battle.components import felt, stands
+from companion.engine.battletech.battle.components import felt_effects, walking_hits
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
@@ -18,7 +18,7 @@ from companion.engine.battletech.tables.movement import MovementMode, Owed
 from companion.engine.shared.wording import in_sentence
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.hexes import Facing
-from companion.tabletop.modifiers import Modifier, banded
+from companion.tabletop.modifiers import Modifier, band_value
 from companion.tabletop.odds import at_least, odds_of
 
 STANDING_UP, SKIDDING, RUBBLE = "standing_up", "skidding", "entering_rubble"
@@ -46,12 +46,14 @@ class Risk:
 def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
     """The risks of a step into the next hex, in the order in which they are met."""
     if not after.has_left:
-        entered, has_turned = footing_at(mover.battle, after), turns(before.heading, after.heading)
+        entered, has_turned = footing_at(mover.battle, after), is_turn(before.heading, after.heading)
         is_mined = bool(mover.battle.mines.get(after.hex))
-        yield from met_on(mover, entered, after.entered, has_turned=has_turned, is_mined=is_mined)
+        yield from risks_on(mover, entered, after.entered, has_turned=has_turned, is_mined=is_mined)
 
 
-def met_on(mover: Mover, entered: Footing, hexes: int, *, has_turned: bool, is_mined: bool) -> Iterator[Risk]:
+def risks_on(
+    mover: Mover, entered: Footing, hexes: int, *, has_turned: bool, is_mined: bool
+) -> Iterator[Risk]:
     """The risks of entering this ground as the last of so many hexes, straight on or after a turn.
 
     Rule: CityTech, Movement > Bridge Movement; Skidding; Making Piloting Skill Rolls.
@@ -66,7 +68,7 @@ def met_on(mover: Mover, entered: Footing, hexes: int, *, has_turned: bool, is_m
         yield Risk(Danger.GROUND, cause)
 
 
-def turns(heading: Facing | None, direction: Facing | None) -> bool:
+def is_turn(heading: Facing | None, direction: Facing | None) -> bool:
     """Whether a 'Mech moves on in another direction than it was heading; who has just stood up had none."""
     return heading is not None and heading != direction
 
@@ -77,10 +79,10 @@ def may_skid(battle: Battle, mode: MovementMode, entered: Footing) -> bool:
 
 
 def skid_modifier(battle: Battle, hexes: int) -> Modifier:
-    """What the hexes moved so far add. Rule: CityTech, Movement > Skid Modifier Table."""
+    """Return the modifier of the hexes moved so far. Rule: CityTech, Movement > Skid Modifier Table."""
     skid = battle.rules.tables.movement.skid
     assert skid is not None, "asked only where the rules know skids"
-    return Modifier(f"{skid.label} {hexes}", banded(hexes, skid.bands), skid.source)
+    return Modifier(f"{skid.label} {hexes}", band_value(hexes, skid.bands), skid.source)
 
 
 def ground_cause(battle: Battle, entered: Footing) -> str:
@@ -108,12 +110,14 @@ def rolls_owed(battle: Battle, mech: Mech, mode: MovementMode) -> tuple[str, ...
 
 
 def _for_running(battle: Battle, mech: Mech) -> int:
-    hits = felt(battle, mech, "running", stands(battle, mech))
+    hits = felt_effects(battle, mech, "running", walking_hits(battle, mech))
     return len({row.component for row, _ in hits if row.rolls_running})
 
 
 def _for_piloting(battle: Battle, mech: Mech) -> int:
-    return int(any(row.piloting for row, _ in felt(battle, mech, "piloting", stands(battle, mech))))
+    return int(
+        any(row.piloting for row, _ in felt_effects(battle, mech, "piloting", walking_hits(battle, mech)))
+    )
 
 
 TIMES_OWED: Mapping[Owed, Callable[[Battle, Mech], int]] = {
@@ -128,23 +132,23 @@ def is_undamaged(battle: Battle, mech: Mech) -> bool:
     return not _for_piloting(battle, mech)
 
 
-def words(battle: Battle, mech: Mech, risk: Risk) -> str:
-    """A risk with its number and chance: "Entering water of Depth 1 4+ (92 %)"."""
+def format_risk(battle: Battle, mech: Mech, risk: Risk) -> str:
+    """Format a risk with its number and chance: "Entering water of Depth 1 4+ (92 %)"."""
     if risk.danger is Danger.MINES:
         thunder = battle.rules.tables.thunder
         assert thunder is not None, "mines are laid by rules with Thunder missiles"
-        return say("move/mines_go_off_on", odds=odds_in_words(thunder.dice, thunder.hits_on))
+        return say("move/mines_go_off_on", odds=format_odds(thunder.dice, thunder.hits_on))
     if risk.danger is Danger.COLLAPSE:
         return say("move/the_bridge_collapses")
-    rules = piloting.rules_of(battle)
+    rules = piloting.piloting_rules(battle)
     target = piloting.target_number(battle, mech, risk.cause, *risk.extra)
     label = rules.events[risk.cause].label
     if target.number is None:
         return say("move/fails", label=label, why=in_sentence(target.impossible or ""))
-    return f"{label} {odds_in_words(rules.dice, target.number)}"
+    return f"{label} {format_odds(rules.dice, target.number)}"
 
 
-def odds_in_words(dice: str, number: int) -> str:
+def format_odds(dice: str, number: int) -> str:
     """A number to roll, with its chance: "4+ (92 %)"."""
     chance = at_least(number, odds_of(parse_dice(dice)))
     return f"{number}+ ({float(chance):.0%})".replace("%", " %")

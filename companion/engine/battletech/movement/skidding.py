@@ -8,14 +8,14 @@ from __future__ import annotations
 from math import ceil
 
 from companion.engine.asks import Question
-from companion.engine.battletech.attack.strike import rules_of
-from companion.engine.battletech.attack.strike_damage import by_tonnage, charge_collision
+from companion.engine.battletech.attack.physical_attack import physical_rules
+from companion.engine.battletech.attack.physical_damage import charge_collision, damage_by_tonnage
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
 from companion.engine.battletech.battle.footing import footing_in, footing_of
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
-from companion.engine.battletech.battle.words import asks
 from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import displacement, terrain_costs
@@ -37,7 +37,7 @@ def slide(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) -> No
     slid = 0
     while slid < hexes and _slides_on(play, unit, direction, hexes):
         slid += 1
-    play.happen(UnitSkidded(unit, slid))
+    play.emit(UnitSkidded(unit, slid))
     skid, mech = play.battle.rules.tables.movement.skid, play.battle.mech(unit)
     assert skid is not None, "only rules with skids let a 'Mech slide"
     each = ceil(falling.falling_damage(play.battle, mech, 0) / skid.falling_damage_divisor)
@@ -56,7 +56,7 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     if there.top > here.top:
         _crash_into_ground(play, mech, hexes)
         return False
-    if falling.drop(here, there)[0] >= piloting.rules_of(play.battle).falling.from_above:
+    if falling.drop_between(here, there)[0] >= piloting.piloting_rules(play.battle).falling.from_above:
         displacement.fall_into(play, unit, onward, is_below=not here.is_paved)
         return False
     if (other := displacement.standing_in(play.battle, onward)) is not None:
@@ -66,7 +66,7 @@ def _slides_on(play: Play[Battle], unit: UnitId, direction: Facing, hexes: int) 
     if why_too_weak(play.battle, mech, there):
         terrain_costs.collapse(play, onward)
         return False
-    mines.meet(play, unit, onward)
+    mines.enter_minefield(play, unit, onward)
     settling.settle_owed_to(play, unit)
     return True
 
@@ -76,14 +76,14 @@ def _lie_in(play: Play[Battle], mech: Mech, place: Hex) -> None:
     board, here = play.battle.board, footing_of(play.battle, mech)
     assert board is not None, "'Mechs slide over a map"
     is_below = not here.is_paved and footing_in(board, place).bridge is not None
-    play.happen(UnitPlaced(mech.id, place, mech.facing, is_below))
+    play.emit(UnitPlaced(mech.id, place, mech.facing, is_below))
 
 
 def _crash_into_ground(play: Play[Battle], mech: Mech, hexes: int) -> None:
     """Take the damage that a charge over so many hexes would do."""
-    charge = rules_of(play.battle).attacks.get(CHARGE)
+    charge = physical_rules(play.battle).attacks.get(CHARGE)
     rule = charge.damage if charge else None
-    points = by_tonnage(rule, play.battle.model(mech).tonnage, hexes) if rule else 0
+    points = damage_by_tonnage(rule, play.battle.model(mech).tonnage, hexes) if rule else 0
     _scrape(play, mech, points, asks.crash_location(mech))
     settling.settle_owed_to(play, mech.id)
 
@@ -106,5 +106,5 @@ def _crash_into_unit(play: Play[Battle], mech: Mech, other: Unit, direction: Fac
 
 
 def _scrape(play: Play[Battle], mech: Mech, points: int, question: Question) -> None:
-    for group in falling.clusters(points, piloting.rules_of(play.battle).falling.grouping):
-        hit_locations.hit(play, mech.id, group, "front", question, roller_side=mech.side)
+    for group in falling.fall_clusters(points, piloting.piloting_rules(play.battle).falling.grouping):
+        hit_locations.roll_hit(play, mech.id, group, "front", question, roller_side=mech.side)

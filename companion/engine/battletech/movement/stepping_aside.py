@@ -8,17 +8,17 @@ from __future__ import annotations
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.condition import is_immobile
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.damage.piloting import rules_of
+from companion.engine.battletech.damage.piloting import piloting_rules
 from companion.engine.battletech.movement.steps import ENTERING
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
 from companion.engine.battletech.movement.walk import (
     Mover,
     footing_at,
-    start,
-    taken,
+    start_walk,
+    take_step,
     why_not_step,
     why_not_stop,
 )
@@ -43,8 +43,8 @@ def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
     if battle.rules.tables.movement.modes[movement].is_jump or is_immobile(battle, mech):
         return ()
     mover = Mover.of(battle, mech, movement)
-    here = start(mover)
-    ways = [(step, taken(mover, here, step)) for step in mover.steps if step in ENTERING]
+    here = start_walk(mover)
+    ways = [(step, take_step(mover, here, step)) for step in mover.steps if step in ENTERING]
     return tuple(
         after.hex
         for step, after in ways
@@ -66,6 +66,6 @@ def _movement(battle: Battle, mech: Unit) -> str:
 def choose(play: Play[Battle], mech: Unit, places: tuple[Hex, ...]) -> Hex | None:
     """The hex its player steps into; None to be forced out."""
     options = [Option(place.label, say("choice/step_into", hex=place.label)) for place in places]
-    source = rules_of(play.battle).falling.domino_source
+    source = piloting_rules(play.battle).falling.domino_source
     chosen = play.choose(asks.step_aside(mech), (*options, STAY), side=mech.side, source=source)
     return next((place for place in places if place.label == chosen), None)

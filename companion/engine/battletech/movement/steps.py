@@ -1,4 +1,4 @@
-"""One step on foot: where it leads, what it costs, and what speaks against it, for walks and reach alike."""
+"""A step on foot: its destination, its cost and its refusals, for walks and reach alike."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.footing import Footing
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Mech, Unit
-from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.movement.terrain_costs import Crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules
 from companion.errors import Refusal
@@ -28,7 +28,7 @@ def heading_of(facing: Facing, step: Step) -> Facing:
     return facing if step == FORWARD else opposite(facing)
 
 
-def straight(hexes: int, direction: str, step: Step) -> int:
+def straight_hexes(hexes: int, direction: str, step: Step) -> int:
     """The hexes that count as moved after one more step, `direction` that of the last one (or none).
 
     Only those since the last reversal do. Rule: Quick-Start, Target Movement.
@@ -61,7 +61,7 @@ def why_not_enter(
 
 
 def why_too_deep(rules: MovementRules, mode: MovementMode, entered: Footing) -> Refusal | None:
-    """Why water is too deep for a way of moving."""
+    """Return why water is too deep for a way of moving."""
     if mode.deepest_water is None or entered.depth <= mode.deepest_water:
         return None
     return by_rule("too_deep", mode.source or rules.source, movement=mode.label, depth=entered.depth)
@@ -81,7 +81,7 @@ def bars_way(battle: Battle, mech: Unit, other: Unit) -> bool:
 
 
 def why_not_leave(battle: Battle) -> Refusal | None:
-    """Why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
+    """Return why no unit may leave the map. Rule: Quick-Start, Special Rules (gap G13)."""
     rules = battle.rules.tables.movement
     if rules.leaving is None or battle.rules.options.get("leaving_map") == "forbidden":
         return by_rule("nobody_leaves", rules.leaving_source)

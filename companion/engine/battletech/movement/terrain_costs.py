@@ -1,4 +1,4 @@
-"""What it costs to enter a hex, what a unit may not enter at all, and bridges that break under it.
+"""Costs of entering a hex, ground that is forbidden to a unit, and bridges that break under it.
 
 Rule: CityTech, Movement > Movement Costs; Bridge Movement.
 """
@@ -12,11 +12,11 @@ from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TerrainSet
 from companion.engine.battletech.battle.footing import BRIDGE, Footing, footings
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.damage import falling
 from companion.engine.battletech.tables.movement import ON_LEGS, Motive, MovementRules
-from companion.engine.battletech.tables.terms.terrain import Terrain, terrain_of
+from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.boards import BoardHex
@@ -29,7 +29,7 @@ ON_TOP = ("rubble", "building")
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """What going from one hex into the next takes: Movement Points, and levels, below 0 downward.
+    """The step from one hex into the next: Movement Points, and levels, below 0 downward.
 
     The cost is told even where a rule speaks against it.
     """
@@ -44,11 +44,11 @@ def terrain_cost(rules: MovementRules, ground: BoardHex, motive: Motive | None =
 
     Rule: CityTech, Movement > Movement Cost Table.
     """
-    cost, refusal = _dearest(rules, map(terrain_of, ground.terrain), motive)
+    cost, refusal = _dearest_terrain(rules, map(terrain_of, ground.terrain), motive)
     return refusal or cost
 
 
-def _dearest(
+def _dearest_terrain(
     rules: MovementRules, terrain: Iterable[Terrain], motive: Motive | None
 ) -> tuple[int, Refusal | None]:
     dearest, refusal = rules.costs["clear"], None
@@ -59,7 +59,7 @@ def _dearest(
         cost = rules.costs_of.get(motive, {}).get(row, rules.costs[row]) if motive else rules.costs[row]
         if cost is None:
             refusal, cost = (
-                refusal or by_rule("terrain_forbidden", rules.cost_source, terrain=each.words),
+                refusal or by_rule("terrain_forbidden", rules.cost_source, terrain=each.text),
                 rules.costs[row],
             )
         dearest = max(dearest, cost)
@@ -88,14 +88,14 @@ def crossing(
     entered: Footing,
     motive: Motive | None = None,
 ) -> Crossing:
-    """What going from one footing to the next takes, levels included.
+    """Return the cost of going from one footing to the next, levels included.
 
     Along a road only what lies on it counts. Going down into water costs nothing for the depth unless the
     option says so (errata M1). Rule: CityTech, Movement > Movement Cost Table; Road/Pavement Movement.
     """
     by_road = left.is_paved and entered.is_paved
     terrain = (each for each in entered.terrain if not by_road or each.kind in ON_TOP)
-    cost, refusal = _dearest(rules, terrain, motive)
+    cost, refusal = _dearest_terrain(rules, terrain, motive)
     if rules.levels is None:
         return Crossing(cost, refusal=refusal)
     floats = motive is not None
@@ -124,7 +124,7 @@ def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None
     if tons <= most:
         return None
     return by_rule(
-        "bridge_too_weak", bridges.source, bridge=bridge.words, most=most, tons=tons, unit=mech.name
+        "bridge_too_weak", bridges.source, bridge=bridge.text, most=most, tons=tons, unit=mech.name
     )
 
 
@@ -142,8 +142,8 @@ def collapse(play: Play[Battle], place: Hex) -> None:
         for mech in play.battle.units.values()
         if mech.hex == place and not mech.is_below and not is_destroyed(play.battle, mech)
     ]
-    words = tuple(word for word in ground.terrain if terrain_of(word).kind != BRIDGE)
-    play.happen(TerrainSet(place, words))
+    texts = tuple(word for word in ground.terrain if terrain_of(word).kind != BRIDGE)
+    play.emit(TerrainSet(place, texts))
     for unit in on_it if beneath else ():
-        levels, is_into_water = falling.drop(deck, beneath[-1])
+        levels, is_into_water = falling.drop_between(deck, beneath[-1])
         falling.fall(play, unit, levels=levels, halved=is_into_water)

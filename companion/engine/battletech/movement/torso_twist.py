@@ -9,18 +9,18 @@ from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.actions import React
 from companion.engine.battletech.battle.condition import is_helpless
 from companion.engine.battletech.battle.events import UnitTwisted
-from companion.engine.battletech.battle.kinds import ByKind
+from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.sequence import REACTION, why_not_now
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.hexes import HEXSIDES
 
 
 def why_not_react(battle: Battle, action: React) -> Refusal | None:
-    """Why a unit cannot react so now. Rule: CityTech, Playing the Game > Reaction Phase."""
+    """Return why a unit cannot react so now. Rule: CityTech, Playing the Game > Reaction Phase."""
     mech, rules = battle.units[action.unit], battle.rules.tables.movement
     if not rules.torso_twist:
         return nonsense("no_twists", title=battle.rules.title)
@@ -35,9 +35,9 @@ def why_not_react(battle: Battle, action: React) -> Refusal | None:
     return why_not_twist(battle, mech, action.twist)
 
 
-@ByKind
+@QuestionByKind
 def why_not_twist(battle: Battle, unit: Unit, twist: int) -> Refusal | None:
-    """Why the torso cannot be twisted so far."""
+    """Return why the torso cannot be twisted so far."""
     rules = battle.rules.tables.movement
     source = rules.torso_twist_source
     if twist and unit.is_prone:
@@ -49,4 +49,4 @@ def why_not_twist(battle: Battle, unit: Unit, twist: int) -> Refusal | None:
 
 def react(play: Play[Battle], action: React) -> None:
     """Twist the torso, or leave it as it is."""
-    play.happen(UnitTwisted(action.unit, action.twist))
+    play.emit(UnitTwisted(action.unit, action.twist))

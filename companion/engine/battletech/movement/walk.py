@@ -1,4 +1,4 @@
-"""A move on foot, step by step: what each step costs, where it leads, and what speaks against it."""
+"""A move on foot, step by step: the cost, destination and refusals of each step."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import why_not_stand, why_not_steered
 from companion.engine.battletech.battle.footing import Footing, footing_in, footings, leads_beneath
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Moved
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
-from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.units import Mech, MoveRecord
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.steps import (
     BACKWARD,
     ENTERING,
@@ -24,7 +24,7 @@ from companion.engine.battletech.movement.steps import (
     in_the_way,
     is_least,
     leaving_cost,
-    straight,
+    straight_hexes,
     turning_cost,
     why_not_enter,
     why_not_leave,
@@ -32,7 +32,7 @@ from companion.engine.battletech.movement.steps import (
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
 from companion.engine.battletech.tables.movement import MovementMode, MovementRules, WayUp
 from companion.errors import Refusal
-from companion.tabletop.hexes import Facing, Hex, neighbor, turned
+from companion.tabletop.hexes import Facing, Hex, neighbor, turn_facing
 from companion.tabletop.modifiers import Modifier
 
 OFF_THE_TABLE = Hex(-1, -1)
@@ -52,7 +52,7 @@ class Mover:
     @classmethod
     def of(cls, battle: Battle, mech: Mech, movement: str, stands: str = "") -> Mover:
         """The unit as it is now, which `stands` up in this way: unsaid, in the usual one."""
-        return cls(battle, mech, movement, points(battle, mech, movement), stands)
+        return cls(battle, mech, movement, movement_points(battle, mech, movement), stands)
 
     @property
     def rules(self) -> MovementRules:
@@ -115,9 +115,9 @@ class Walk:
     has_rolled: bool = False
 
 
-def start(mover: Mover) -> Walk:
+def start_walk(mover: Mover) -> Walk:
     """The walk before its next step: from the beginning, or from where a fall broke the move off."""
-    mech, moved = mover.mech, mover.mech.doings.moved or Moved(mover.movement)
+    mech, moved = mover.mech, mover.mech.doings.moved or MoveRecord(mover.movement)
     return Walk(
         mech.hex or OFF_THE_TABLE,
         mech.facing,
@@ -134,22 +134,22 @@ def start(mover: Mover) -> Walk:
     )
 
 
-def walked(mover: Mover, path: Sequence[Step]) -> Walk:
-    """The walk after all of these steps."""
-    walk = start(mover)
+def walk_along(mover: Mover, path: Sequence[Step]) -> Walk:
+    """Return the walk after all of these steps."""
+    walk = start_walk(mover)
     for step in path:
-        walk = taken(mover, walk, step)
+        walk = take_step(mover, walk, step)
     return walk
 
 
-def taken(mover: Mover, walk: Walk, step: Step) -> Walk:
-    """The walk after one more step, whatever it costs and wherever it leads."""
+def take_step(mover: Mover, walk: Walk, step: Step) -> Walk:
+    """Return the walk after one more step, whatever it costs and wherever it leads."""
     after = replace(walk, path=(*walk.path, step))
     if step in ENTERING:
-        return _entered(mover, after, step)
+        return _enter_hex(mover, after, step)
     if step in TURNS:
         cost = turning_cost(mover.rules, freely=walk.turns_freely)
-        return replace(after, facing=turned(walk.facing, TURNS[step]), spent=walk.spent + cost)
+        return replace(after, facing=turn_facing(walk.facing, TURNS[step]), spent=walk.spent + cost)
     if step == "stand":
         spent = walk.spent + _standing_cost(mover, walk)
         return replace(after, spent=spent, is_prone=False, heading=None, turns_freely=True)
@@ -169,13 +169,13 @@ def _standing_cost(mover: Mover, walk: Walk) -> int:
     return mover.allowed if walk.spent == 0 and 0 < mover.allowed < cost else cost
 
 
-def _entered(mover: Mover, walk: Walk, step: Step) -> Walk:
+def _enter_hex(mover: Mover, walk: Walk, step: Step) -> Walk:
     direction = heading_of(walk.facing, step)
     place = neighbor(walk.hex, direction)
     after = replace(
         walk,
         hex=place,
-        hexes=straight(walk.hexes, walk.direction, step),
+        hexes=straight_hexes(walk.hexes, walk.direction, step),
         direction=step,
         route=(*walk.route, place),
         entered=walk.entered + 1,
@@ -206,20 +206,20 @@ def _leads_below(battle: Battle, walk: Walk, place: Hex) -> bool:
 
 
 def footing_at(battle: Battle, walk: Walk) -> Footing:
-    """What a unit on its way stands on."""
+    """Return the footing of a unit on its way."""
     if battle.board is None or walk.has_left:
         return Footing()
     return footing_in(battle.board, walk.hex, is_below=walk.is_below)
 
 
 def crossed_between(mover: Mover, before: Walk, after: Walk) -> Crossing:
-    """What a step into the next hex took."""
+    """Return the crossing of a step into the next hex."""
     left, entered = footing_at(mover.battle, before), footing_at(mover.battle, after)
     return crossing(mover.rules, mover.battle.rules.options, left, entered)
 
 
 def why_not_step(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal | None:
-    """Why a step cannot be taken that leads from one point of a walk to the next; its cost apart."""
+    """Return why a step cannot be taken that leads from one point of a walk to the next; its cost apart."""
     if step in ON_THE_SPOT:
         return _why_not_rise_or_drop(mover, before, step)
     if before.spent and (row := why_not_steered(mover.battle, mover.mech)):
@@ -247,7 +247,7 @@ def _why_not_rise_or_drop(mover: Mover, before: Walk, step: Step) -> Refusal | N
 
 
 def _why_not_rise_so(mover: Mover, before: Walk) -> Refusal | None:
-    """Why nobody stands up who moves in this way, or not in the way that is chosen."""
+    """Return why nobody stands up who moves in this way, or not in the way that is chosen."""
     way, source = mover.way_up, mover.mode.source or mover.rules.source
     if "stand" in mover.mode.forbids:
         return by_rule("mode_no_stand", source, done=mover.mode.done)
@@ -259,7 +259,7 @@ def _why_not_rise_so(mover: Mover, before: Walk) -> Refusal | None:
 
 
 def why_not_cross(mover: Mover, before: Walk, step: Step, after: Walk) -> Refusal | None:
-    """Why terrain or levels forbid a step into the next hex; a bridge that gives way does not.
+    """Return why terrain or levels forbid a step into the next hex; a bridge that gives way does not.
 
     Rule: CityTech, Movement > Movement Direction; Running/Flank Speed.
     """
@@ -275,7 +275,7 @@ def _why_not_pass(mover: Mover, place: Hex) -> Refusal | None:
 
 
 def why_not_stop(mover: Mover, walk: Walk) -> Refusal | None:
-    """Why a move cannot end in the hex entered.
+    """Return why a move cannot end in the hex entered.
 
     Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
     """

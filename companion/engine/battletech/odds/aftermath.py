@@ -1,4 +1,4 @@
-"""What a volley comes to: locations lost, the 'Mech destroyed, its MechWarrior out cold, a fall."""
+"""The aftermath of a volley: locations lost, the 'Mech destroyed, its MechWarrior out cold, a fall."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class Aftermath:
     def _damage(self, ends: Ends) -> NDArray[np.int64]:
         """A number for the damage of each end that Piloting Skill Rolls depend on."""
         key = np.zeros(len(ends), dtype=np.int64)
-        for components in _alike(self.body.criticals.telling):
+        for components in _alike(self.body.criticals.effective_rows):
             key <<= BITS
             for location, mask in enumerate(self.body.places(*components).tolist()):
                 if mask:
@@ -183,11 +183,11 @@ class Aftermath:
             taken=int(self.population.track(body.taken)[end]),
         )
         after = replace(mech, hit_slots=hit, suffered=suffered)
-        if piloting.rules_of(body.battle).modifiers:
+        if piloting.piloting_rules(body.battle).modifiers:
             after = replace(after, structure=self._structure(end))
         battle = body.battle.with_unit(after)
         number = piloting.target_number(battle, after, event).number
-        return 0.0 if number is None else chance_of(number, piloting.rules_of(battle).dice)
+        return 0.0 if number is None else chance_of(number, piloting.piloting_rules(battle).dice)
 
 
 @lru_cache(maxsize=256)

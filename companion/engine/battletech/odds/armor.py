@@ -9,9 +9,9 @@ from functools import cache
 from math import prod
 from typing import TypeAlias
 
-from companion.engine.battletech.damage.course import Borne, Is, carry
-from companion.engine.battletech.damage.single import Hit, One, OneByOne
-from companion.engine.battletech.fire.salvo import Hits, Salvo, hits_and_damage
+from companion.engine.battletech.damage.damage_sequence import BorneDamage, HitState, carry_through
+from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
+from companion.engine.battletech.fire.salvo import HitPoints, Salvo, hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.views.odds import VolleyOdds
@@ -21,24 +21,24 @@ from companion.tabletop.odds import odds_of
 
 Armor: TypeAlias = tuple[int, ...]
 
-MOST_STATES = 50_000
+MAX_STATES = 50_000
 TOO_MANY = "This volley has too many possible outcomes to count. Choose fewer weapons at once."
 
 
 def armor_odds(tables: Tables, armor: Mapping[str, int], salvos: Sequence[Salvo]) -> VolleyOdds:
-    """What salvos do to a target with this armor left, exactly, in the order of firing.
+    """Return the exact odds of salvos at a target with this armor left, in the order of firing.
 
     Every state that the volley can lead to is followed with its chance. To keep them few, locations that
     do not influence each other are followed apart. Raises InputError for a volley that can end in too many
     ways, as eight and more different weapons may. Rule: Quick-Start, Hit Location; Damage Resolution.
     """
-    body = _Body(tables)
+    body = _ArmorBody(tables)
     packets = [body.packet(salvo) for salvo in salvos]
     before = tuple(armor[name] for name in body.names)
     lost, destroyed = [0.0] * len(before), [0.0] * len(before)
     kill = 0.0
     for watched in body.groups():
-        course = _Course(body, watched, packets)
+        course = _ArmorVolley(body, watched, packets)
         states = course.run(before)
         for index in watched:
             lost[index] = course.lost[index]
@@ -60,9 +60,9 @@ def armor_odds(tables: Tables, armor: Mapping[str, int], salvos: Sequence[Salvo]
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """One attack of a volley: the chance of each number of hits, with their points, and where they land."""
+    """An attack of a volley: the chance of each number of hits, with their points, and where they land."""
 
-    hits: tuple[tuple[float, Hits], ...]
+    hits: tuple[tuple[float, HitPoints], ...]
     places: tuple[float, ...]
 
     @property
@@ -81,7 +81,7 @@ class Packet:
         return 1 - sum(chance * (1 - (1 - each) ** len(points)) for chance, points in self.hits)
 
 
-class _Body:
+class _ArmorBody:
     """The locations of a ruleset by index: chance of a hit, where damage goes on, what is lost along."""
 
     def __init__(self, tables: Tables) -> None:
@@ -122,10 +122,10 @@ class _Body:
 
     def _carried(self, location: int, points: int, armor: Armor) -> Armor | None:
         """What is left of what a hit may reach; None where nothing changes."""
-        sheet = Sheet(
+        sheet = ArmorPoints(
             self._rows, dict(zip((self.names[at] for at in self._reached[location]), armor, strict=True))
         )
-        carry(sheet, Hit(self.names[location], points))
+        carry_through(sheet, SingleHit(self.names[location], points))
         after = tuple(sheet.armor.values())
         return None if after == armor else after
 
@@ -160,48 +160,50 @@ class _Body:
         return [self.fatal, *(whole for whole in wholes if not any(whole < wider for wider in wholes))]
 
 
-class Sheet(OneByOne):
+class ArmorPoints(SingleHitBatches):
     """The points of each location that bear hits, in one figure: there is nothing inside to strike."""
 
     def __init__(self, rows: Mapping[str, LocationRow], armor: dict[str, int]) -> None:
-        super().__init__(rows, {Is.SPENT: lambda hit: not hit.left})
+        super().__init__(rows, {HitState.SPENT: lambda hit: not hit.left})
         self.armor = armor
 
-    def through_armor(self, hits: One) -> One:
+    def through_armor(self, hits: OptionalHit) -> OptionalHit:
         """All: there is nothing under it."""
         return hits
 
-    def bear(self, hits: One) -> Borne[One]:
+    def bear(self, hits: OptionalHit) -> BorneDamage[OptionalHit]:
         """Points on armor."""
         if hits is None or not self.armor[hits.location]:
-            return Borne(None, None, hits)
+            return BorneDamage(None, None, hits)
         borne = min(self.armor[hits.location], hits.left)
         self.armor[hits.location] -= borne
         after = hits._replace(left=hits.left - borne)
-        return Borne(after, None, None) if self.armor[hits.location] else Borne(None, after, None)
+        return BorneDamage(after, None, None) if self.armor[hits.location] else BorneDamage(None, after, None)
 
-    def destroy(self, hits: One, location: str, *, taken_by: str = "", is_blown_off: bool = False) -> None:
+    def destroy(
+        self, hits: OptionalHit, location: str, *, taken_by: str = "", is_blown_off: bool = False
+    ) -> None:
         """Nothing is left of it."""
         del hits, taken_by, is_blown_off
         self.armor[location] = 0
 
-    def vanish(self, hits: One) -> None:
+    def vanish(self, hits: OptionalHit) -> None:
         """Nobody counts it."""
 
-    def owe(self, hits: One, cause: str) -> None:
+    def owe(self, hits: OptionalHit, cause: str) -> None:
         """Nothing: what has only armor makes no Piloting Skill Rolls."""
 
-    def kill(self, hits: One, cause: str) -> None:
+    def kill(self, hits: OptionalHit, cause: str) -> None:
         """Nobody: MechWarriors are hurt where there is structure."""
 
-    def tell_out(self, hits: One, location: str = "") -> None:
+    def check_destroyed(self, hits: OptionalHit, location: str = "") -> None:
         """Nothing: a kill is counted by what is lost."""
 
 
-class _Course:
+class _ArmorVolley:
     """A volley followed packet by packet, as far as it matters to the watched locations."""
 
-    def __init__(self, body: _Body, watched: frozenset[int], packets: Sequence[Packet]) -> None:
+    def __init__(self, body: _ArmorBody, watched: frozenset[int], packets: Sequence[Packet]) -> None:
         self.lost: dict[int, float] = defaultdict(float)
         self._body = body
         self._watched = watched
@@ -213,7 +215,7 @@ class _Course:
     def run(self, armor: Armor) -> Mapping[Armor, float]:
         """The chance of each state that the volley can end in; `lost` then holds the mean losses."""
         to_come = sum(packet.most for packet in self._packets)
-        states = {self._settled(armor, to_come): 1.0}
+        states = {self._drop_unwatched(armor, to_come): 1.0}
         for packet in self._packets:
             to_come -= packet.most
             states = self._after(states, packet, to_come)
@@ -226,14 +228,14 @@ class _Course:
         after: dict[Armor, float] = defaultdict(float)
         missed = 1 - sum(chance for chance, _ in packet.hits)
         for armor, weight in states.items():
-            after[self._settled(armor, to_come)] += weight * missed
+            after[self._drop_unwatched(armor, to_come)] += weight * missed
         for chance, hits in packet.hits:
             landed = {armor: weight * chance for armor, weight in states.items()}
             for step, points in enumerate(hits):
                 one = Packet(((1.0, (points,)),), packet.places)
                 landed = self._after_one(landed, one, to_come + sum(hits[step + 1 :]))
             for armor, weight in landed.items():
-                after[self._settled(armor, to_come)] += weight
+                after[self._drop_unwatched(armor, to_come)] += weight
         return after
 
     def _after_one(self, states: Mapping[Armor, float], packet: Packet, to_come: int) -> dict[Armor, float]:
@@ -246,17 +248,17 @@ class _Course:
         ]
         elsewhere = 1 - sum(chance for _, _, chance in chances)
         for armor, weight in states.items():
-            after[self._settled(armor, to_come)] += weight * elsewhere
+            after[self._drop_unwatched(armor, to_come)] += weight * elsewhere
             for member, points, chance in chances:
                 hit = self._body.strike(armor, member, points)
                 for index in self._watched:
                     self.lost[index] += weight * chance * (armor[index] - hit[index])
-                after[self._settled(hit, to_come)] += weight * chance
-            if len(after) > MOST_STATES:
+                after[self._drop_unwatched(hit, to_come)] += weight * chance
+            if len(after) > MAX_STATES:
                 raise InputError(TOO_MANY)
         return after
 
-    def _settled(self, armor: Armor, to_come: int) -> Armor:
+    def _drop_unwatched(self, armor: Armor, to_come: int) -> Armor:
         """The state without differences that the damage to come cannot bring out any more."""
         enough = to_come + 1
         settled = [enough] * len(armor)

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.dues import FALL
-from companion.engine.battletech.damage import course, piloting
-from companion.engine.battletech.damage.course import Borne, Is, Load
+from companion.engine.battletech.damage import damage_sequence, piloting
+from companion.engine.battletech.damage.damage_sequence import BorneDamage, ExplosiveLoad, HitState
 from companion.engine.battletech.fire.salvo import Salvo
-from companion.engine.battletech.odds.batches import NONE, Batch, Flags, joined
+from companion.engine.battletech.odds.batches import NONE, Batch, Flags, join_batches
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
 from companion.engine.battletech.odds.landing import added_to_criticals, column_of
 from companion.engine.battletech.odds.population import Chances, Ends, Numbers, Population, chances
@@ -36,7 +36,9 @@ class Barrage:
         tables = body.battle.rules.tables
         self.rows, self._warriors, self._piloting = tables.locations.names, tables.warriors, tables.piloting
         self._added: Numbers | None = None
-        self._effects = {id(row): name for name, rows in body.criticals.telling.items() for row in rows}
+        self._effects = {
+            id(row): name for name, rows in body.criticals.effective_rows.items() for row in rows
+        }
 
     def run(self, salvos: Sequence[Salvo]) -> None:
         """Let attacks land in this order."""
@@ -77,7 +79,7 @@ class Barrage:
         ends, outcome, origins = population.roll(ends, odds)
         at, since = where.take(outcome), population.number
         hits = Batch(ends, at, left[origins], since, critical=critical.take(outcome))
-        course.land(self, self._past_cover(hits) if (where == NOWHERE).any() else hits)
+        damage_sequence.land_hits(self, self._past_cover(hits) if (where == NOWHERE).any() else hits)
 
     def _settle(self, to_come: int) -> None:
         """A hit is over, and so many points are still to come."""
@@ -85,7 +87,7 @@ class Barrage:
 
     def _past_cover(self, hits: Batch) -> Batch:
         """The hits that no cover stops; what it stops does not count as taken."""
-        stopped, past = hits.divided(hits.where == NOWHERE)
+        stopped, past = hits.split(hits.where == NOWHERE)
         self.vanish(stopped)
         return past
 
@@ -95,32 +97,32 @@ class Barrage:
         """No hits."""
         return NONE
 
-    def joined(self, *parts: Batch) -> Batch:
+    def join(self, *parts: Batch) -> Batch:
         """All of these."""
-        return joined(*parts)
+        return join_batches(*parts)
 
-    def those(self, hits: Batch, what: Is) -> Batch:
+    def select(self, hits: Batch, what: HitState) -> Batch:
         """The hits of which something is so."""
-        return hits.those(STATES[what](self, hits)) if hits else NONE
+        return hits.select(STATES[what](self, hits)) if hits else NONE
 
-    def divided(self, hits: Batch, what: Is) -> tuple[Batch, Batch]:
+    def split(self, hits: Batch, what: HitState) -> tuple[Batch, Batch]:
         """The hits of which something is so, and the others."""
-        return hits.divided(STATES[what](self, hits)) if hits else (NONE, NONE)
+        return hits.split(STATES[what](self, hits)) if hits else (NONE, NONE)
 
     def by_location(self, hits: Batch) -> Iterator[tuple[str, Batch]]:
         """The hits at each location."""
         for location in np.bincount(hits.where).nonzero()[0].tolist():
-            yield self.body.names[location], hits.those(hits.where == location)
+            yield self.body.names[location], hits.select(hits.where == location)
 
     def inward(self, hits: Batch) -> tuple[Batch, Batch]:
         """The hits at the next location inward, and those for which there is none."""
         if not hits:
             return NONE, NONE
         onward = self.body.inward.take(hits.where)
-        stays, goes = hits._replace(where=onward).divided(onward == NOWHERE)
+        stays, goes = hits._replace(where=onward).split(onward == NOWHERE)
         return goes, stays
 
-    def still(self, hits: Batch) -> Batch:
+    def after_effects(self, hits: Batch) -> Batch:
         """These hits and, of each, those in the ends that were copied from its own meanwhile."""
         since = self.population.number
         if since == hits.since or not hits:
@@ -130,19 +132,19 @@ class Barrage:
         known[hits.ends] = np.arange(len(hits.ends))
         of = known[origins]
         also = hits.take(of[of >= 0])._replace(ends=copies[of >= 0])
-        return joined(hits, also)._replace(since=since)
+        return join_batches(hits, also)._replace(since=since)
 
-    def to_critical(self, hits: Batch) -> Batch:
+    def at_critical_location(self, hits: Batch) -> Batch:
         """The hits where they may do critical damage."""
-        return hits._replace(where=_known(hits.critical)) if hits else NONE
+        return hits._replace(where=_require_known(hits.critical)) if hits else NONE
 
-    def from_here(self, hits: Batch) -> Batch:
+    def mark_section(self, hits: Batch) -> Batch:
         """The hits, their location noted."""
         return hits._replace(section=hits.where)
 
-    def less_one(self, hits: Batch) -> Batch:
+    def one_hit_fewer(self, hits: Batch) -> Batch:
         """The hits that strike once more."""
-        after = hits.those(hits.left > 1)
+        after = hits.select(hits.left > 1)
         return after._replace(left=after.left - 1)
 
     # --- what is so of hits ---
@@ -194,17 +196,17 @@ class Barrage:
         on = left.nonzero()[0]
         return Batch(hits.ends.take(on), hits.where.take(on), left.take(on), hits.since)
 
-    def bear(self, hits: Batch) -> Borne[Batch]:
+    def bear(self, hits: Batch) -> BorneDamage[Batch]:
         """Take points on structure."""
         if not hits:
-            return Borne(NONE, NONE, NONE)
+            return BorneDamage(NONE, NONE, NONE)
         borne, before = self._lose(self.body.structure, hits)
         after = hits._replace(left=hits.left - borne)
         held = before > borne
         if held.all():
-            return Borne(after, NONE, NONE)
+            return BorneDamage(after, NONE, NONE)
         past = before <= 0
-        return Borne(after.those(held), after.those(~(held | past)), after.those(past))
+        return BorneDamage(after.select(held), after.select(~(held | past)), after.select(past))
 
     def vanish(self, hits: Batch) -> None:
         """What has nowhere to go does not count as taken."""
@@ -224,7 +226,7 @@ class Barrage:
         if is_blown_off and not taken_by:
             self._mark(hits, CRITICAL)
 
-    def tell_out(self, hits: Batch, location: str = "") -> None:
+    def check_destroyed(self, hits: Batch, location: str = "") -> None:
         """Nothing: who is out of the battle is looked for when all is over."""
 
     # --- who sits in it, and what he has to roll ---
@@ -240,7 +242,7 @@ class Barrage:
             return
         dead = self._warriors.consciousness.dead_at
         track, rolls = self.population.track(self.body.hits), self.population.track(self.body.shaken)
-        alive = hits.those(track[hits.ends] < dead)
+        alive = hits.select(track[hits.ends] < dead)
         track[alive.ends] = np.minimum(track[alive.ends] + number, dead)
         rolls[alive.ends] |= (1 << track[alive.ends]).astype(np.int16)
         self._mark(alive, SHAKEN)
@@ -270,16 +272,16 @@ class Barrage:
         if self._added is None:
             return self._criticals(hits, 0)
         added = self._added.take(self.population.track(self.body.salvo)[hits.ends])
-        rolled = [self._criticals(hits.those(added == it), it) for it in np.unique(added).tolist()]
+        rolled = [self._criticals(hits.select(added == it), it) for it in np.unique(added).tolist()]
         since = self.population.number
-        blown, on = (joined(*parts)._replace(since=since) for parts in zip(*rolled, strict=True))
+        blown, on = (join_batches(*parts)._replace(since=since) for parts in zip(*rolled, strict=True))
         return blown, on
 
     def _criticals(self, hits: Batch, added: int) -> tuple[Batch, Batch]:
         """Those that blow a location off, and those that strike inside, with so much added to the roll."""
-        number, odds = self.body.determining(added)
+        number, odds = self.body.determining_odds(added)
         ends, rolled, origins = self.population.roll(hits.ends, odds)
-        section, since = _known(hits.section)[origins], self.population.number
+        section, since = _require_known(hits.section)[origins], self.population.number
         left = number[self.body.may_come_off.take(section).astype(np.intp), rolled]
         off, on = (left == BLOWN_OFF).nonzero()[0], (left > 0).nonzero()[0]
         blown = Batch(ends.take(off), section.take(off), left.take(off), since)
@@ -302,14 +304,16 @@ class Barrage:
         """The slot is struck."""
         if hits:
             at = self._places(self.body.struck, hits)
-            self.population.flat[at] = _known(hits.before) | _known(hits.slots)
+            self.population.flat[at] = _require_known(hits.before) | _require_known(hits.slots)
             self._mark(hits, CRITICAL)
 
-    def by_component(self, hits: Batch) -> Iterator[tuple[tuple[CriticalEffect, ...], Load | None, Batch]]:
+    def by_component(
+        self, hits: Batch
+    ) -> Iterator[tuple[tuple[CriticalEffect, ...], ExplosiveLoad | None, Batch]]:
         """The hits on each kind of thing of which a hit does something at once; loads go off but once."""
         if not hits:
             return
-        kinds, effects, charges = _known(hits.kind), self.body.at_once, self.body.charges
+        kinds, effects, charges = _require_known(hits.kind), self.body.at_once, self.body.charges
         for kind in np.bincount(kinds).nonzero()[0].tolist():
             if kind == NO_KIND:
                 continue
@@ -318,7 +322,7 @@ class Barrage:
                 yield effects[kind], None, self._at(hits, at)
                 continue
             charge = charges[kind - len(effects)]
-            first = at.take(((_known(hits.before).take(at) & charge.slots) == 0).nonzero()[0])
+            first = at.take(((_require_known(hits.before).take(at) & charge.slots) == 0).nonzero()[0])
             if len(first):
                 yield (), charge.load, self._at(hits, first)
 
@@ -327,11 +331,11 @@ class Barrage:
         """The hits with these numbers, of which no more has to be known than where they are."""
         return Batch(hits.ends.take(at), hits.where.take(at), hits.left.take(at), hits.since)
 
-    def struck_so_often(self, hits: Batch, effect: CriticalEffect) -> tuple[Batch, Batch]:
+    def split_by_hit_count(self, hits: Batch, effect: CriticalEffect) -> tuple[Batch, Batch]:
         """The hits with which a component has been hit as often as an effect takes, and the others."""
         if not hits or effect.hits <= 1:
             return hits, NONE
-        return hits.divided(self.struck(self._effects[id(effect)], hits.ends) >= effect.hits)
+        return hits.split(self.struck(self._effects[id(effect)], hits.ends) >= effect.hits)
 
     def struck(self, component: str, ends: Ends | slice = slice(None)) -> Numbers:
         """How many things of a component are hit or gone with their location, in these ends.
@@ -350,7 +354,7 @@ class Barrage:
             found += is_hit | (population.track(body.structure[location])[ends] <= 0)
         return found
 
-    def set_off(self, hits: Batch, load: Load) -> Batch:
+    def set_off(self, hits: Batch, load: ExplosiveLoad) -> Batch:
         """It explodes; the hits with its points."""
         body, population = self.body, self.population
         number = body.at[load.location]
@@ -366,18 +370,18 @@ class Barrage:
         self.population.track(self.body.marks)[hits.ends] |= np.int16(mark)
 
 
-def _known(column: Known | None) -> Known:
+def _require_known(column: Known | None) -> Known:
     assert column is not None, "asked only of hits that know it"
     return column
 
 
-STATES: Mapping[Is, Callable[[Barrage, Batch], Flags]] = {
-    Is.LUCKY: lambda _, hits: _known(hits.critical) != NOWHERE,
-    Is.AT_WARRIOR: lambda it, hits: it.body.holds_warrior.take(hits.where),
-    Is.LOST: Barrage._is_lost,
-    Is.STRUCK_BEFORE: Barrage._was_struck,
-    Is.OPEN: lambda it, hits: it._open(hits) != 0,
-    Is.MAY_COME_OFF: lambda it, hits: it.body.may_come_off.take(_known(hits.section)),
-    Is.SPENT: lambda _, hits: hits.left == 0,
-    Is.LET_OUT: lambda it, hits: it.body.has_case.take(hits.where),
+STATES: Mapping[HitState, Callable[[Barrage, Batch], Flags]] = {
+    HitState.LUCKY: lambda _, hits: _require_known(hits.critical) != NOWHERE,
+    HitState.AT_WARRIOR: lambda it, hits: it.body.holds_warrior.take(hits.where),
+    HitState.LOST: Barrage._is_lost,
+    HitState.STRUCK_BEFORE: Barrage._was_struck,
+    HitState.OPEN: lambda it, hits: it._open(hits) != 0,
+    HitState.MAY_COME_OFF: lambda it, hits: it.body.may_come_off.take(_require_known(hits.section)),
+    HitState.SPENT: lambda _, hits: hits.left == 0,
+    HitState.LET_OUT: lambda it, hits: it.body.has_case.take(hits.where),
 }

@@ -39,11 +39,11 @@ class Batch(NamedTuple):
         taken: list[Any] = [None if column is None else column.take(at) for column in more]
         return Batch(ends.take(at), where.take(at), left.take(at), since, *taken)
 
-    def those(self, flags: Flags) -> Batch:
+    def select(self, flags: Flags) -> Batch:
         """The hits that are flagged."""
         return self.take(flags.nonzero()[0])
 
-    def divided(self, flags: Flags) -> tuple[Batch, Batch]:
+    def split(self, flags: Flags) -> tuple[Batch, Batch]:
         """The hits that are flagged, and the others."""
         chosen = flags.nonzero()[0]
         if len(chosen) == len(flags):
@@ -54,15 +54,15 @@ class Batch(NamedTuple):
 NONE = Batch(np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.int16))
 
 
-def joined(*parts: Batch) -> Batch:
-    """All of these hits; they know what each of them does."""
+def join_batches(*parts: Batch) -> Batch:
+    """Join batches; the hits keep their figures."""
     some = [part for part in parts if part]
     if len(some) < 2:
         return some[0] if some else NONE
-    return Batch(*(_together(columns) for columns in zip(*some, strict=True)))
+    return Batch(*(_join_columns(columns) for columns in zip(*some, strict=True)))
 
 
-def _together(columns: tuple[Any, ...]) -> Any:
+def _join_columns(columns: tuple[Any, ...]) -> Any:
     """Arrays one after the other; what not all have is left out, and a number is the same in all."""
     if any(column is None for column in columns):
         return None

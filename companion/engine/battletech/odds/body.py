@@ -15,8 +15,8 @@ from companion.engine.battletech.battle.dues import PILOTING
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.damage import piloting
-from companion.engine.battletech.damage.course import Load
-from companion.engine.battletech.damage.loads import has_case, loads
+from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
+from companion.engine.battletech.damage.explosive_loads import explosive_loads, has_case
 from companion.engine.battletech.damage.slot_rolls import open_slots
 from companion.engine.battletech.damage.warriors import consciousness_number
 from companion.engine.battletech.odds.population import SLOTS, Chances, Numbers, chances
@@ -28,15 +28,15 @@ from companion.tabletop.odds import at_least, odds_of
 NOWHERE = BLOWN_OFF = -1
 NO_KIND = 99
 """Nothing comes at once of a hit."""
-MOST_POINTS = 30_000
+MAX_POINTS = 30_000
 """More than any track holds, and room to add to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """What explodes: its location by number, and its slots as a mask."""
+    """An explosive load: its location by number, and its slots as a mask."""
 
-    load: Load
+    load: ExplosiveLoad
     location: int
     slots: int
 
@@ -68,12 +68,12 @@ class Body:
         self.open = np.array([_mask(open_slots(battle, mech, name)) for name in self.names], dtype=np.int16)
         self.charges = tuple(self._charges())
         self.things = parts(tables, battle.model(mech)).things
-        self.telling = {name: self.places(name) for name in self.criticals.telling}
-        self.singles = {name: self._singles(name) for name in self.telling}
-        self.wholes = {name: tuple(self._wholes(name)) for name in self.telling}
+        self.effective_hits = {name: self.places(name) for name in self.criticals.effective_rows}
+        self.singles = {name: self._singles(name) for name in self.effective_hits}
+        self.wholes = {name: tuple(self._wholes(name)) for name in self.effective_hits}
         self._sort_kinds()
         self.alike = self._alike()
-        self.determining = cache(partial(_determining, tables.criticals))
+        self.determining_odds = cache(partial(_determining, tables.criticals))
         self._lay_tracks(from_rear, keeps_rear)
 
     @cached_property
@@ -119,7 +119,7 @@ class Body:
     def _causes(self) -> Iterator[str]:
         """What damage may owe a Piloting Skill Roll for."""
         rules, mech = self.battle.rules.tables.piloting, self.mech
-        effects = (row.owes for rows in self.criticals.telling.values() for row in rows)
+        effects = (row.owes for rows in self.criticals.effective_rows.values() for row in rows)
         losses = (row.owes for row in self.battle.rules.tables.locations.names.values())
         for cause in dict.fromkeys((*effects, *losses)):
             if cause and piloting.calls_for(rules, mech, cause) == PILOTING:
@@ -127,8 +127,8 @@ class Body:
 
     def _charges(self) -> Iterator[Charge]:
         """What explodes."""
-        for load in loads(self.battle, self.mech):
-            known = replace(load, points=min(load.points, MOST_POINTS))
+        for load in explosive_loads(self.battle, self.mech):
+            known = replace(load, points=min(load.points, MAX_POINTS))
             yield Charge(known, self.at[load.location], _mask(load.slots))
 
     def _sort_kinds(self) -> None:
@@ -136,7 +136,7 @@ class Body:
         does: list[object] = []
         at_once: list[tuple[CriticalEffect, ...]] = []
         self.kinds = np.full((len(self.names), SLOTS), NO_KIND)
-        for name, effects in self.criticals.telling.items():
+        for name, effects in self.criticals.effective_rows.items():
             if not any(effect.acts_at_once for effect in effects):
                 continue
             # Components are told apart where the number of their hits counts, or they do different things.
@@ -175,7 +175,7 @@ class Body:
         """For each location, masks of slots of which a hit on one does the same as on another."""
         found = []
         for index in range(len(self.names)):
-            masks = [int(kind[index]) for kind in self.telling.values()]
+            masks = [int(kind[index]) for kind in self.effective_hits.values()]
             masks += [charge.slots if charge.location == index else 0 for charge in self.charges]
             rest = int(self.open[index])
             for mask in masks:
@@ -187,7 +187,7 @@ class Body:
         """What each track may be taken for at most, as more makes no difference to so many points."""
         most = np.full(len(self.start), np.iinfo(np.int16).max, dtype=np.int16)
         is_vent = self.has_case & (self.vents == self.armor) & bool(self.charges)
-        most[self.armor[~is_vent]] = min(to_come + 1, MOST_POINTS)
+        most[self.armor[~is_vent]] = min(to_come + 1, MAX_POINTS)
         rules = self.battle.rules.tables.piloting
         staggers_at = piloting.staggers_at(self.battle, self.mech, self.mech.suffered.taken)
         if staggers_at is not None and not rules.counts_damage:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.engine.battletech.damage.dealt import BY_NOTHING, critical_modifiers
+from companion.engine.battletech.damage.damage_source import NO_ATTACK, critical_modifiers
 from companion.engine.battletech.fire.salvo import Column, Salvo
 from companion.engine.battletech.odds.body import NOWHERE, Body
 from companion.engine.battletech.odds.population import Chances, Ends, Numbers, chances
@@ -21,12 +21,12 @@ def column_of(column: Column, names: Sequence[str]) -> tuple[Ends, Ends, Chances
 
 
 def added_to_criticals(body: Body, salvo: Salvo, step: int) -> Numbers | None:
-    """What is added to critical rolls for one hit of an attack, by its outcome; None for nothing."""
+    """Return the modifiers of critical rolls for one hit of an attack, by its outcome; None for nothing."""
     criticals = body.criticals
     if not salvo.dealt and not (criticals and criticals.determining.modifiers):
         return None
     added = np.zeros(len(salvo.hits) + 1, dtype=np.int16)
-    dealt = salvo.dealt or (BY_NOTHING,) * len(salvo.hits)
+    dealt = salvo.dealt or (NO_ATTACK,) * len(salvo.hits)
     for outcome, ((_, points), by) in enumerate(zip(salvo.hits, dealt, strict=True), start=1):
         if step < len(points):
             found = critical_modifiers(body.battle, body.mech, by, points[step])

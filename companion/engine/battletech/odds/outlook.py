@@ -1,19 +1,19 @@
-"""What chosen attacks of one unit come to: the odds for each target, and the attacker's heat."""
+"""The outlook of one unit's chosen attacks: odds for each target, and the attacker's heat."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.engine.battletech.battle.components import plan
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_helpless
-from companion.engine.battletech.battle.kinds import ByKind
+from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.salvo import Salvo
-from companion.engine.battletech.heat.build_up import outlook
+from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.odds.armor import armor_odds
-from companion.engine.battletech.odds.loading import salvos_of
+from companion.engine.battletech.odds.attack_salvos import build_salvos
 from companion.engine.views.attacks import Volley
 from companion.engine.views.odds import HeatOutlook, VolleyOdds
 
@@ -24,8 +24,8 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
     Raises InputError where nobody can say how far away a target is.
     """
     found = {
-        target: target_odds(battle, _as_told(battle.units[target], volleys), salvos)
-        for target, salvos in salvos_of(battle, volleys).items()
+        target: target_odds(battle, _target_in_situation(battle.units[target], volleys), salvos)
+        for target, salvos in build_salvos(battle, volleys).items()
     }
     first, *others = found
     return replace(
@@ -35,19 +35,19 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
     )
 
 
-def _as_told(target: Unit, volleys: Sequence[Volley]) -> Unit:
+def _target_in_situation(target: Unit, volleys: Sequence[Volley]) -> Unit:
     """The target as its sheet has it; one that is told to be immobile makes no Piloting Skill Roll."""
-    told = [volley.plan.situation or {} for volley in volleys if volley.plan.target == target.id]
-    is_told = any(situation.get("is_target_immobile") for situation in told)
+    situations = [volley.plan.situation or {} for volley in volleys if volley.plan.target == target.id]
+    is_told = any(situation.get("is_target_immobile") for situation in situations)
     if not is_told or is_helpless(target) or not isinstance(target, Mech):
         return target
     return replace(target, is_shut_down=True)
 
 
-@ByKind
+@QuestionByKind
 def target_odds(battle: Battle, target: Unit, salvos: Sequence[Salvo]) -> VolleyOdds:
-    """What salvos do to one target as it is now."""
-    labels = {name: row.label for name, row in plan(battle, target).names.items()}
+    """Return the odds of salvos at one target as it is now."""
+    labels = {name: row.label for name, row in location_plan(battle, target).names.items()}
     assert isinstance(target, Mech), "other kinds have odds of their own"
     if not target.structure:
         return replace(armor_odds(battle.rules.tables, target.armor, salvos), labels=labels)
@@ -60,11 +60,11 @@ def target_odds(battle: Battle, target: Unit, salvos: Sequence[Salvo]) -> Volley
 
 
 def heat_after(battle: Battle, volleys: Sequence[Volley]) -> HeatOutlook | None:
-    """How the attacker's heat will stand after this turn, every shot fired; None where there is no heat."""
+    """Return the attacker's heat after this turn, every shot fired; None where there is no heat."""
     attacker = battle.units[volleys[0].plan.attacker]
     if not battle.rules.tables.heat or not isinstance(attacker, Mech):
         return None
-    return outlook(battle, attacker, heat_built(volleys))
+    return heat_outlook(battle, attacker, heat_built(volleys))
 
 
 def heat_built(volleys: Sequence[Volley]) -> Mapping[str, int]:

@@ -19,9 +19,9 @@ Origins: TypeAlias = NDArray[np.intp] | slice
 """Which of the ends asked about each answer belongs to."""
 
 SEED = 1
-MOST_PARTS = 1 << 16
-MOST_ENDS = 1 << 14
-MOST_WORK = 30_000
+MAX_PARTS = 1 << 16
+MAX_ENDS = 1 << 14
+MAX_WORK = 30_000
 SLOTS = 12
 NOBODY = -1
 SOME = 1000
@@ -43,8 +43,8 @@ class Chances:
 @lru_cache(maxsize=1024)
 def chances(*parts: float) -> Chances:
     """Chances that add up to one; where equal parts cannot hold them exactly, the nearest lots stand."""
-    exact = [Fraction(part).limit_denominator(MOST_PARTS) for part in parts]
-    number = min(lcm(*(part.denominator for part in exact)), MOST_PARTS)
+    exact = [Fraction(part).limit_denominator(MAX_PARTS) for part in parts]
+    number = min(lcm(*(part.denominator for part in exact)), MAX_PARTS)
     ends = np.rint(np.cumsum(parts) * number).astype(np.int64)
     ends[-1] = number
     return Chances(parts, np.repeat(np.arange(len(parts), dtype=np.uint8), np.diff(ends, prepend=0)))
@@ -85,7 +85,7 @@ class Population(Protocol):
         """A hit is over: ends that agree may become one, each track counting for no more than its `most`."""
 
 
-class Sample:
+class SampledPopulation:
     """Volleys fired by the app, each as likely as the others; the same ones every time for one seed."""
 
     def __init__(self, start: Numbers, number: int, *seed: int) -> None:
@@ -141,17 +141,17 @@ def _slot_tables() -> tuple[Numbers, Numbers]:
     return has.sum(axis=1).astype(np.int16), (1 << order).astype(np.int16)
 
 
-class Count:
+class CountedPopulation:
     """Every end with its weight. Raises TooManyWays when they become too many to count in time."""
 
     def __init__(self, start: Numbers) -> None:
-        self.width, self.number = MOST_ENDS, 1
-        self.flat: Numbers = np.zeros(len(start) * MOST_ENDS, dtype=np.int16)
-        self._tracks = self.flat.reshape(-1, MOST_ENDS)
+        self.width, self.number = MAX_ENDS, 1
+        self.flat: Numbers = np.zeros(len(start) * MAX_ENDS, dtype=np.int16)
+        self._tracks = self.flat.reshape(-1, MAX_ENDS)
         self._tracks[:, 0] = start
-        self._weights: Weights = np.zeros(MOST_ENDS)
+        self._weights: Weights = np.zeros(MAX_ENDS)
         self._weights[0] = 1.0
-        self._origins: Ends = np.zeros(MOST_ENDS, dtype=np.intp)
+        self._origins: Ends = np.zeros(MAX_ENDS, dtype=np.intp)
         self._work = 0
         self._factors = np.random.Generator(np.random.SFC64(SEED)).integers(1, 1 << 62, len(start)) * 2 + 1
 
@@ -167,7 +167,7 @@ class Count:
     def roll(self, ends: Ends, chances: Chances) -> tuple[Ends, NDArray[np.uint8], Origins]:
         """Every outcome of each."""
         outcomes = np.flatnonzero(chances.parts).astype(np.uint8)
-        found = np.concatenate([ends, self._added(np.tile(ends, len(outcomes) - 1))])
+        found = np.concatenate([ends, self._append_copies(np.tile(ends, len(outcomes) - 1))])
         self._weights[found] *= np.repeat(np.array(chances.parts)[outcomes], len(ends))
         origins = np.tile(np.arange(len(ends)), len(outcomes))
         return found, np.repeat(outcomes, len(ends)), origins
@@ -187,7 +187,7 @@ class Count:
         # The first kind of each end takes its place, the others are copies.
         is_other = np.diff(origins, prepend=NOBODY) == 0
         found = ends[origins]
-        found[is_other] = self._added(found[is_other])
+        found[is_other] = self._append_copies(found[is_other])
         self._weights[found] = weights
         return found, slots[picked, 0], origins
 
@@ -222,10 +222,10 @@ class Count:
         self._tracks[:, : self.number] = kept
         self._weights[: self.number] = weights
 
-    def _added(self, ends: Ends) -> Ends:
+    def _append_copies(self, ends: Ends) -> Ends:
         """Copies of these ends, added to the others."""
         first, self._work = self.number, self._work + len(ends)
-        if first + len(ends) > MOST_ENDS or self._work > MOST_WORK:
+        if first + len(ends) > MAX_ENDS or self._work > MAX_WORK:
             raise TooManyWays
         self.number += len(ends)
         self._tracks[:, first : self.number] = self._tracks[:, ends]

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import prod, sqrt
 
-from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
 from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.barrage import CRITICAL, EXPLODED, SHAKEN, Barrage
 from companion.engine.battletech.odds.body import Body
-from companion.engine.battletech.odds.population import Count, Population, Sample, TooManyWays
+from companion.engine.battletech.odds.population import (
+    CountedPopulation,
+    Population,
+    SampledPopulation,
+    TooManyWays,
+)
 from companion.engine.views.odds import Measure, VolleyOdds
 
 VOLLEYS = 100_000
@@ -18,28 +23,30 @@ STANDARD_ERRORS = 1.96
 """They hold 95 of 100 results."""
 WIDEST = 0.5
 """The standard deviation of a chance of one half, which no other chance exceeds."""
-MOST_HITS = 8
+MAX_HITS = 8
 """Volleys of more hits end in too many ways by far, so that there is no use in beginning to count."""
 ALWAYS_EXACT = frozenset({"hits", "damage", "mean_damage", "location_hit", "head_hit"})
 
 
 def structure_odds(body: Body, salvos: Sequence[Salvo]) -> VolleyOdds:
-    """What salvos do to a target, in this order: exactly if their ends are few enough to count in time."""
+    """Return the odds of salvos in this order: exact if their ends are few enough to count in time."""
     hits = sum(max((len(points) for _, points in salvo.hits), default=0) for salvo in salvos)
     try:
-        return counted(body, salvos) if hits <= MOST_HITS else sampled(body, salvos)
+        return count_odds(body, salvos) if hits <= MAX_HITS else sample_odds(body, salvos)
     except TooManyWays:
-        return sampled(body, salvos)
+        return sample_odds(body, salvos)
 
 
-def counted(body: Body, salvos: Sequence[Salvo]) -> VolleyOdds:
-    """The odds of every end of a volley with its chance. Raises TooManyWays."""
-    return _odds(body, salvos, Count(body.start))
+def count_odds(body: Body, salvos: Sequence[Salvo]) -> VolleyOdds:
+    """Count the odds of every end of a volley with its chance. Raises TooManyWays."""
+    return _odds(body, salvos, CountedPopulation(body.start))
 
 
-def sampled(body: Body, salvos: Sequence[Salvo], volleys: int = VOLLEYS) -> VolleyOdds:
+def sample_odds(body: Body, salvos: Sequence[Salvo], volleys: int = VOLLEYS) -> VolleyOdds:
     """The odds in so many volleys drawn by lot: in 95 of 100 cases no chance is off by more than `error`."""
-    return _odds(body, salvos, Sample(body.start, volleys), STANDARD_ERRORS * WIDEST / sqrt(volleys))
+    return _odds(
+        body, salvos, SampledPopulation(body.start, volleys), STANDARD_ERRORS * WIDEST / sqrt(volleys)
+    )
 
 
 def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: float = 0.0) -> VolleyOdds:

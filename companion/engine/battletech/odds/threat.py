@@ -1,4 +1,4 @@
-"""Where a unit's weapons do how much damage: the mean for a standing 'Mech in every hex of the board."""
+"""Mean damage of a unit's weapons to a standing 'Mech in every hex of the board."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech.attack.guidance import guided
-from companion.engine.battletech.attack.points import points_of, varies
-from companion.engine.battletech.attack.ranges import counts_as, farthest
+from companion.engine.battletech.attack.guidance import guidance_modifier
+from companion.engine.battletech.attack.hit_damage import damage_varies, hit_damage
+from companion.engine.battletech.attack.ranges import farthest_bracket, range_key
 from companion.engine.battletech.attack.shot import Shot, shot_at
 from companion.engine.battletech.attack.situation import ground_under, stance, water_under
-from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
-from companion.engine.battletech.battle.sequence import as_it_declares
+from companion.engine.battletech.battle.sequence import unit_as_it_declares
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.fire.procedures import firing_of
@@ -27,11 +27,11 @@ from companion.engine.battletech.fire.readiness import (
     why_not_stance,
     why_not_weapon,
 )
-from companion.engine.battletech.fire.salvo_odds import Shields, is_told_by_hit, mean_of_hit, mean_of_shot
-from companion.engine.battletech.sight.arcs import aim, bears_on
+from companion.engine.battletech.fire.salvo_odds import Shields, is_set_by_hit, mean_of_hit, mean_of_shot
+from companion.engine.battletech.sight.arcs import aim_key, bears_on
 from companion.engine.battletech.sight.ecm import is_jammed
-from companion.engine.battletech.sight.field import Lookout
 from companion.engine.battletech.sight.levels import Stance
+from companion.engine.battletech.sight.sight_field import Lookout
 from companion.engine.battletech.units.unit_model import Mount
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex
@@ -43,7 +43,7 @@ Means: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 STANDING = Stance("mech", is_on_bridge=True)
 """How the target stands: where there is a bridge, on it."""
-KEPT_BOARDS = 4
+CACHED_BOARDS = 4
 
 
 def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Lookout) -> Mapping[Hex, float]:
@@ -52,13 +52,13 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
     Empty without a map. Rule: CityTech, Combat > Firing Arcs; Line of Sight; To-Hit Modifiers.
     """
     board, start = battle.board, attacker.hex
-    attacker = as_it_declares(battle, attacker)
+    attacker = unit_as_it_declares(battle, attacker)
     guns = () if why_not_fire(battle, attacker) else tuple(_guns(battle, attacker, attacks))
     if board is None or start is None or not guns:
         return {}
-    targets = _Targets(battle, attacker, board, start, lookout)
+    targets = _ThreatTargets(battle, attacker, board, start, lookout)
     rules = battle.rules.tables.to_hit
-    places = targets.within(max(farthest(rules, gun.shot.weapon)[1] for gun in guns))
+    places = targets.within(max(farthest_bracket(rules, gun.shot.weapon)[1] for gun in guns))
     may_jam = any(gun.jammed != gun.damage for gun in guns)
     kinds, situations = targets.situations(places, may_jam=may_jam)
     hexes = [targets.ground.hexes[place] for place in places]
@@ -71,12 +71,12 @@ def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Look
 
 
 def _bears(battle: Battle, attacker: Unit, mount: Mount, hexes: Sequence[Hex]) -> Flags:
-    """Which of these hexes lie in the arcs of a weapon."""
+    """Return the hexes that lie in the arcs of a weapon."""
     return np.array([bears_on(battle, attacker, mount, place) for place in hexes], dtype=np.bool_)
 
 
 @dataclass(frozen=True)
-class _Ground:
+class _GroundKinds:
     """A board's hexes as sight fields number them; those of one `kind` have the same ground."""
 
     hexes: tuple[Hex, ...]
@@ -86,13 +86,13 @@ class _Ground:
     examples: tuple[Hex, ...]
 
 
-@lru_cache(maxsize=KEPT_BOARDS)
-def _ground_of(board: Board) -> _Ground:
+@lru_cache(maxsize=CACHED_BOARDS)
+def _ground_of(board: Board) -> _GroundKinds:
     hexes, examples = board.all_hexes(), dict[BoardHex, Hex]()
     for place in hexes:
         examples.setdefault(board.at(place), place)
     numbers = {ground: number for number, ground in enumerate(examples)}
-    return _Ground(
+    return _GroundKinds(
         hexes,
         np.array([place.q for place in hexes]),
         np.array([place.r for place in hexes]),
@@ -101,7 +101,7 @@ def _ground_of(board: Board) -> _Ground:
     )
 
 
-class _Targets:
+class _ThreatTargets:
     """Standing 'Mechs in every hex of the board, as one unit sees them."""
 
     def __init__(self, battle: Battle, attacker: Unit, board: Board, start: Hex, lookout: Lookout) -> None:
@@ -162,7 +162,7 @@ ANYBODY = Mech(id="", model="", side="", name="", pilot="", armor={}, rounds={})
 
 
 @dataclass(frozen=True)
-class _Gun:
+class _ThreatGun:
     """A weapon that could fire: its shot at somebody in the next hex, and what a hit does on average.
 
     Weapons of one `aim` bear on the same hexes. An enemy's electronics may jam its `guide`, so that a hit
@@ -192,22 +192,22 @@ class _Gun:
         if is_behind_ground(self.battle, self.mount, stands):
             return 0.0
         tables = self.battle.rules.tables
-        if not is_told_by_hit(tables) or varies(tables, self.shot.weapon):
+        if not is_set_by_hit(tables) or damage_varies(tables, self.shot.weapon):
             return self._known(stands, stands.is_jammed)
         return self._known(stands, None) * (self.jammed if stands.is_jammed else self.damage)
 
     def _known(self, stands: Situation, is_jammed: bool | None) -> float:
         """The chance to hit, or the mean of a way to fire; ranges that count the same are asked once."""
-        reach = counts_as(self.battle.rules.tables.to_hit, self.shot.weapon, stands.range)
+        reach = range_key(self.battle.rules.tables.to_hit, self.shot.weapon, stands.range)
         between = tuple(stands.intervening.items())
         key = (reach, between, stands.target_in, stands.has_partial_cover, is_jammed)
         if reach is None:
             return 0.0
         if key not in self.known:
-            self.known[key] = self._reckoned(stands, is_jammed)
+            self.known[key] = self._calculate(stands, is_jammed)
         return self.known[key]
 
-    def _reckoned(self, stands: Situation, is_jammed: bool | None) -> float:
+    def _calculate(self, stands: Situation, is_jammed: bool | None) -> float:
         tables, options = self.battle.rules.tables, self.battle.rules.options
         shot = replace(
             self.shot,
@@ -216,15 +216,15 @@ class _Gun:
             target_in=stands.target_in,
             has_partial_cover=stands.has_partial_cover,
         )
-        reckoning = reckoned(shot, tables, options)
+        reckoning = calculate_shot(shot, tables, options)
         if is_jammed is None:
             return reckoning.probability
-        guide, points = None if is_jammed else self.guide, points_of(shot, tables, options)
+        guide, points = None if is_jammed else self.guide, hit_damage(shot, tables, options)
         firing = firing_of(tables, shot.weapon, self.mode, guide, points)
         return mean_of_shot(firing, shot, tables, options, reckoning, Shields())
 
 
-def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_Gun]:
+def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_ThreatGun]:
     """The chosen weapons that can fire, each as it usually does; those that are alike share what is known."""
     alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
     target, stands = ANYBODY, Situation(1, attacker_in=water_under(battle, attacker))
@@ -235,13 +235,13 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_G
         if mode.lays_mines or why_not_stance(battle, attacker, mount):
             continue
         shot = shot_at(battle, attacker, target, mount, stands, mode)
-        guide = guided(battle, attacker, target, mount, mode.load, stands)
+        guide = guidance_modifier(battle, attacker, target, mount, mode.load, stands)
         kind = (mount.weapon, mode.load, shot.damage, guide)
         tables = battle.rules.tables
-        yield _Gun(
+        yield _ThreatGun(
             battle,
             mount,
-            aim(battle, attacker, mount),
+            aim_key(battle, attacker, mount),
             shot,
             mode,
             guide,

@@ -1,21 +1,21 @@
-"""What the same attacks would come to, had the attacker moved otherwise."""
+"""The odds of the same attacks after other moves of the attacker."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.engine.battletech.attack.physical_attack import physical_rules
 from companion.engine.battletech.attack.shot import STOOD
-from companion.engine.battletech.attack.strike import rules_of
 from companion.engine.battletech.battle.sequence import MOVEMENT, has_begun
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Moved, Unit
+from companion.engine.battletech.battle.units import MoveRecord, Unit
 from companion.engine.battletech.heat.build_up import cause_of_moving, heat_of_moving
-from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.odds.outlook import volley_odds
-from companion.engine.battletech.shown.calculators import situation_of
-from companion.engine.battletech.shown.plans.physical_plan import physical_plan
-from companion.engine.battletech.shown.plans.weapon_plan import weapon_plan
+from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.presenters.plans.physical_plan import physical_plan
+from companion.engine.battletech.presenters.plans.weapon_plan import weapon_plan
 from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.views.attacks import AttackKind, AttackPlan, Volley
 from companion.engine.views.odds import WhatIf
@@ -37,8 +37,8 @@ def what_if(battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tu
     has_moved = has_begun(battle, MOVEMENT)
     if not volley.attacks or not has_moved or _goes_with_a_move(battle, volley):
         return ()
-    ways = _ways(battle, attacker, volley.plan.kind)
-    rows = tuple(_row(battle, attacker, volley, others, movement) for movement in ways)
+    ways = _other_movements(battle, attacker, volley.plan.kind)
+    rows = tuple(_what_if_row(battle, attacker, volley, others, movement) for movement in ways)
     comes_to = {(row.number, row.mean_damage, row.kill, row.heat) for row in rows}
     return rows if len(comes_to) > 1 else ()
 
@@ -46,29 +46,31 @@ def what_if(battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tu
 def _goes_with_a_move(battle: Battle, volley: Volley) -> bool:
     if volley.plan.kind is not AttackKind.PHYSICAL:
         return False
-    attacks = rules_of(battle).attacks
+    attacks = physical_rules(battle).attacks
     return any(attacks[attack.partition("/")[0]].when_moving for attack in volley.attacks)
 
 
-def _ways(battle: Battle, mech: Unit, kind: AttackKind) -> Iterator[str]:
+def _other_movements(battle: Battle, mech: Unit, kind: AttackKind) -> Iterator[str]:
     """The ways of moving that the unit has points for and that allow its attacks, and its own in any case."""
     doing = "physical" if kind is AttackKind.PHYSICAL else "fire"
     moved = (mech.doings.moved or STOOD).movement
     for movement, mode in battle.rules.tables.movement.modes.items():
-        may = mode.points is MovementPoints.NONE or points(battle, mech, movement)
+        may = mode.points is MovementPoints.NONE or movement_points(battle, mech, movement)
         if movement == moved or (may and doing not in mode.forbids):
             yield movement
 
 
-def _row(battle: Battle, attacker: Unit, volley: Volley, others: Sequence[Volley], movement: str) -> WhatIf:
+def _what_if_row(
+    battle: Battle, attacker: Unit, volley: Volley, others: Sequence[Volley], movement: str
+) -> WhatIf:
     is_present = movement == (attacker.doings.moved or STOOD).movement
     at = battle if is_present else _had_moved(battle, attacker, movement)
-    plan = _plan(at, volley.plan)
-    also = [Volley(_plan(at, other.plan), other.attacks) for other in others]
+    plan = _replan(at, volley.plan)
+    also = [Volley(_replan(at, other.plan), other.attacks) for other in others]
     odds = volley_odds(at, [Volley(plan, volley.attacks), *also])
     return WhatIf(
         label=at.rules.tables.movement.modes[movement].done.capitalize(),
-        number=_numbers(plan, volley.attacks),
+        number=_format_numbers(plan, volley.attacks),
         mean_damage=odds.mean_damage,
         kill=odds.kill,
         heat=odds.heat.after if odds.heat else None,
@@ -81,7 +83,7 @@ def _had_moved(battle: Battle, mech: Unit, movement: str) -> Battle:
     before = mech.doings.moved or STOOD
     start = before.from_hex
     hexes = distance(start, mech.hex) if start is not None and mech.hex is not None else before.hexes
-    moved = Moved(movement, hexes, entered=hexes, from_hex=start)
+    moved = MoveRecord(movement, hexes, entered=hexes, from_hex=start)
     moving = {cause_of_moving(battle, name) for name in battle.rules.tables.movement.modes}
     heat = {cause: built for cause, built in mech.doings.heat_sources.items() if cause not in moving}
     if built := heat_of_moving(battle, movement, hexes):
@@ -98,22 +100,22 @@ def _had_moved(battle: Battle, mech: Unit, movement: str) -> Battle:
     )
 
 
-def _plan(battle: Battle, plan: AttackPlan) -> AttackPlan:
+def _replan(battle: Battle, plan: AttackPlan) -> AttackPlan:
     """The same plan, made again."""
     attacker, target = battle.units[plan.attacker], battle.units[plan.target]
-    told = situation_of(plan.situation) if plan.situation else None
+    situation = situation_of(plan.situation) if plan.situation else None
     if plan.kind is AttackKind.PHYSICAL:
-        return physical_plan(battle, attacker, target, told, plan.situation)
+        return physical_plan(battle, attacker, target, situation, plan.situation)
     return weapon_plan(
-        battle, attacker, target, told, plan.situation, plan.how, is_secondary=plan.is_secondary
+        battle, attacker, target, situation, plan.situation, plan.how, is_secondary=plan.is_secondary
     )
 
 
-def _numbers(plan: AttackPlan, attacks: tuple[str, ...]) -> str:
+def _format_numbers(plan: AttackPlan, attacks: tuple[str, ...]) -> str:
     """The numbers to roll in words: `6+`, or `6+ to 9+` where they differ; no roll comes to `13`."""
-    views = [view.reckoning for view in plan.attacks if view.id in attacks]
-    found = {view.number: view.words for view in views if view.number is not None}
-    words = [found[number] for number in sorted(found)]
-    if not words:
+    views = [view.calculation for view in plan.attacks if view.id in attacks]
+    found = {view.number: view.text for view in views if view.number is not None}
+    texts = [found[number] for number in sorted(found)]
+    if not texts:
         return NO_NUMBER
-    return words[0] if len(words) == 1 else f"{words[0]} to {words[-1]}"
+    return texts[0] if len(texts) == 1 else f"{texts[0]} to {texts[-1]}"

@@ -8,24 +8,29 @@ from __future__ import annotations
 from typing import get_args
 
 from companion.engine.asks import Option
-from companion.engine.battletech.attack import strike_damage
-from companion.engine.battletech.attack.strike import Strike, rules_of
+from companion.engine.battletech.attack import physical_damage
+from companion.engine.battletech.attack.physical_attack import PhysicalAttack, physical_rules
 from companion.engine.battletech.battle.actions import TakeClub
 from companion.engine.battletech.battle.components import arms, is_broken
 from companion.engine.battletech.battle.events import BlowDeclared, ClubTaken, FireDeclared
-from companion.engine.battletech.battle.sequence import DECLARE, WEAPON_ATTACK, has_blow, why_not_now
+from companion.engine.battletech.battle.sequence import (
+    DECLARE,
+    WEAPON_ATTACK,
+    has_physical_attack,
+    why_not_now,
+)
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow, Declaration, Mech
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.units import Declaration, Mech, PhysicalAttackDeclaration
 from companion.engine.battletech.tables.physical import CLUB, Rubble
-from companion.engine.battletech.tables.terms.terrain import terrain_of
+from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.play import Play
 from companion.errors import Refusal
 
 LIMB, TREE, GIRDER = "limb", "tree", "girder"
-WORDS = {
+CLUB_LABELS = {
     LIMB: say("choice/a_limb_that_lies_there"),
     TREE: "A tree",
     GIRDER: say("choice/a_girder_from_the_rubble"),
@@ -34,19 +39,19 @@ WOODS, RUBBLE = ("light_woods", "heavy_woods"), "rubble"
 
 
 def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
-    """Why a 'Mech cannot take a club now: other business, no hands, or nothing to swing.
+    """Return why a 'Mech cannot take a club now: other business, no hands, or nothing to swing.
 
     Rule: CityTech, Combat > Clubbing.
     """
     mech = battle.mech(action.unit)
-    if battle.rules.tables.physical is None or CLUB not in rules_of(battle).attacks:
+    if battle.rules.tables.physical is None or CLUB not in physical_rules(battle).attacks:
         return nonsense("no_clubs", title=battle.rules.title)
     if refusal := why_not_now(battle, mech, WEAPON_ATTACK, DECLARE):
         return refusal
-    source = rules_of(battle).clubs.source
+    source = physical_rules(battle).clubs.source
     if mech.club:
         return by_rule("has_club", source, unit=mech.name)
-    if has_blow(mech):
+    if has_physical_attack(mech):
         return by_rule("strikes_this_turn", source, unit=mech.name)
     if any(not _can_hold(battle, mech, arm) for arm in arms(battle)):
         return by_rule("no_hands_for_club", source, unit=mech.name)
@@ -75,27 +80,27 @@ def take(play: Play[Battle], action: TakeClub) -> None:
     Rule: CityTech, Combat > Clubbing.
     """
     mech = play.battle.mech(action.unit)
-    play.happen(FireDeclared(mech.id, Declaration()))
-    play.happen(BlowDeclared(mech.id, Blow()))
-    kind = _chosen(play, mech)
+    play.emit(FireDeclared(mech.id, Declaration()))
+    play.emit(BlowDeclared(mech.id, PhysicalAttackDeclaration()))
+    kind = _choose_club(play, mech)
     if kind == GIRDER and not _finds_girder(play, mech):
         return
-    play.happen(ClubTaken(mech.id, kind, mech.hex if kind == LIMB else None))
+    play.emit(ClubTaken(mech.id, kind, mech.hex if kind == LIMB else None))
 
 
-def _chosen(play: Play[Battle], mech: Mech) -> str:
-    """What is taken; players who know better than the map pick from everything."""
-    kinds = within_reach(play.battle, mech) or tuple(WORDS)
+def _choose_club(play: Play[Battle], mech: Mech) -> str:
+    """Let the player choose a club; players who know better than the map pick from everything."""
+    kinds = within_reach(play.battle, mech) or tuple(CLUB_LABELS)
     if len(kinds) == 1:
         return kinds[0]
-    options = [Option(kind, WORDS[kind]) for kind in kinds]
-    source = rules_of(play.battle).clubs.source
+    options = [Option(kind, CLUB_LABELS[kind]) for kind in kinds]
+    source = physical_rules(play.battle).clubs.source
     return play.choose(asks.club(mech), options, side=mech.side, source=source)
 
 
 def _finds_girder(play: Play[Battle], mech: Mech) -> bool:
     """Search the rubble; only those at the table know what stood there. Rule: CityTech, Combat > Clubbing."""
-    clubs = rules_of(play.battle).clubs
+    clubs = physical_rules(play.battle).clubs
     options = [Option(kind, say("choice/building", kind=kind)) for kind in ("light", *get_args(Rubble))]
     kind = play.choose(asks.rubble(mech), options, side=mech.side, source=clubs.source)
     number = next((number for row, number in clubs.girders.items() if row == kind), None)
@@ -106,7 +111,7 @@ def _finds_girder(play: Play[Battle], mech: Mech) -> bool:
     )
 
 
-def swing(play: Play[Battle], blow: Strike) -> None:
+def swing(play: Play[Battle], blow: PhysicalAttack) -> None:
     """Swing a club; a tree breaks with the first hit. Rule: CityTech, Combat > Clubbing."""
-    if strike_damage.strike(play, blow) and play.battle.mech(blow.attacker.id).club == TREE:
-        play.happen(ClubTaken(blow.attacker.id, ""))
+    if physical_damage.strike(play, blow) and play.battle.mech(blow.attacker.id).club == TREE:
+        play.emit(ClubTaken(blow.attacker.id, ""))

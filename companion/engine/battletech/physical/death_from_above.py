@@ -8,39 +8,39 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.asks import Option
-from companion.engine.battletech.attack import strike_damage
-from companion.engine.battletech.attack.strike import Strike
+from companion.engine.battletech.attack import physical_damage
+from companion.engine.battletech.attack.physical_attack import PhysicalAttack
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.labels import say
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.movement import displacement
 from companion.engine.battletech.sight.arcs import SIDES, crossed_hexsides
 from companion.engine.play import Play
-from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor, opposite, turned
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex, neighbor, opposite, turn_facing
 
 NEAREST_FIRST = (0, 1, -1, 2, -2, 3)
 """Hexsides to turn from a direction, the smallest turn first."""
 
 
-def come_down(play: Play[Battle], blow: Strike) -> None:
+def come_down(play: Play[Battle], blow: PhysicalAttack) -> None:
     """Roll the attack of a 'Mech in the air, or let it land where its target was destroyed before.
 
     Rule: CityTech, Combat > Death from Above; Death From Above > Weapon Attack Phase.
     """
     if is_destroyed(play.battle, blow.target):
         _land(play, blow, play.battle.units[blow.target.id].hex)
-    elif is_doomed(blow) or not strike_damage.lands(play, blow):
+    elif is_doomed(blow) or not physical_damage.roll_to_hit(play, blow):
         if is_doomed(blow):
-            play.happen(BlowStruck(blow.attacker.id, blow.attack, "", blow.target.id, None, None, False))
+            play.emit(BlowStruck(blow.attacker.id, blow.attack, "", blow.target.id, None, None, False))
         crash(play, blow)
     else:
         crush(play, blow)
 
 
-def is_doomed(blow: Strike) -> bool:
+def is_doomed(blow: PhysicalAttack) -> bool:
     """Whether the attack misses by itself: fire has thrown it off its course, or nobody steers it.
 
     Rule: CityTech, Combat > Death From Above > Weapon Attack Phase.
@@ -49,25 +49,25 @@ def is_doomed(blow: Strike) -> bool:
     return is_helpless(blow.attacker) or (declared is not None and declared.is_failed)
 
 
-def crush(play: Play[Battle], blow: Strike) -> None:
+def crush(play: Play[Battle], blow: PhysicalAttack) -> None:
     """Damage both, land in the target's hex and force it out.
 
     Rule: CityTech, Combat > Death From Above > Damage to Target; Damage to Attacker; Location after Attack.
     """
     hexside = _struck_hexside(play, blow)
     if hexside is not None:
-        side = SIDES[turned(hexside, -blow.target.facing)]
+        side = SIDES[turn_facing(hexside, -blow.target.facing)]
         blow = replace(blow, situation=replace(blow.situation, side=side))
-    strike_damage.deliver(play, blow)
-    strike_damage.take(play, blow)
+    physical_damage.damage_target(play, blow)
+    physical_damage.damage_attacker(play, blow)
     place = play.battle.units[blow.target.id].hex
     if hexside is not None:
         _force_out(play, blow, opposite(hexside))
     _land(play, blow, place)
-    strike_damage.owe(play, blow, is_hit=True)
+    physical_damage.owe_rolls(play, blow, is_hit=True)
 
 
-def crash(play: Play[Battle], blow: Strike) -> None:
+def crash(play: Play[Battle], blow: PhysicalAttack) -> None:
     """Fall into the target's hex on the back, while the target moves into any hex next to it.
 
     Rule: CityTech, Combat > Death From Above > Location after Attack; Falls.
@@ -78,7 +78,7 @@ def crash(play: Play[Battle], blow: Strike) -> None:
     piloting.owe_fall(play, blow.attacker.id, blow.rule.attacker_owes, levels=blow.rule.falls_on_miss)
 
 
-def _struck_hexside(play: Play[Battle], blow: Strike) -> Facing | None:
+def _struck_hexside(play: Play[Battle], blow: PhysicalAttack) -> Facing | None:
     """The hexside that the line from where the jump began crosses; the target's player picks of two.
 
     Rule: CityTech, Combat > Death From Above > Damage to Target; Attack Direction.
@@ -91,7 +91,7 @@ def _struck_hexside(play: Play[Battle], blow: Strike) -> Facing | None:
     if len(crossed) < 2:
         return next(iter(crossed), None)
     options = [
-        Option(str(side), SIDES[turned(side, -target.facing)].capitalize(), _away(target.hex, side))
+        Option(str(side), SIDES[turn_facing(side, -target.facing)].capitalize(), _away(target.hex, side))
         for side in crossed
     ]
     source = play.battle.rules.tables.hit_location.source
@@ -103,20 +103,20 @@ def _away(place: Hex, hexside: Facing) -> str:
     return say("choice/forced_towards", hex=neighbor(place, opposite(hexside)).label)
 
 
-def _land(play: Play[Battle], blow: Strike, place: Hex | None) -> None:
+def _land(play: Play[Battle], blow: PhysicalAttack, place: Hex | None) -> None:
     """Come down where the target was, or beside it where it cannot make room; without a map nobody moves."""
     if place is not None and play.battle.units[blow.attacker.id].hex is not None:
         displacement.set_down(play, blow.attacker.id, place)
 
 
-def _force_out(play: Play[Battle], blow: Strike, direction: Facing) -> None:
+def _force_out(play: Play[Battle], blow: PhysicalAttack, direction: Facing) -> None:
     """Force the target out away from the attack or, where that hex is closed, next to it (errata A4)."""
     for turn in NEAREST_FIRST:
-        if displacement.displace(play, blow.target.id, turned(direction, turn)):
+        if displacement.displace(play, blow.target.id, turn_facing(direction, turn)):
             return
 
 
-def _dodge(play: Play[Battle], blow: Strike) -> None:
+def _dodge(play: Play[Battle], blow: PhysicalAttack) -> None:
     """Move the target into the hex that its player chooses, even if it is immobile or prone.
 
     Rule: CityTech, Combat > Death From Above > Location after Attack.

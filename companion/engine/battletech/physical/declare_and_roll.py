@@ -8,32 +8,43 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.engine.asks import Option
-from companion.engine.battletech.attack import strike_damage
-from companion.engine.battletech.attack.situation import why_not_told
-from companion.engine.battletech.attack.strike import Strike, rules_of, stands, strikes
-from companion.engine.battletech.attack.strike_limits import why_not_against, why_not_attack, why_not_strike
+from companion.engine.battletech.attack import physical_damage
+from companion.engine.battletech.attack.physical_attack import (
+    PhysicalAttack,
+    physical_attacks,
+    physical_rules,
+    situation_of_strike,
+)
+from companion.engine.battletech.attack.physical_limits import why_not_against, why_not_attack, why_not_strike
+from companion.engine.battletech.attack.situation import why_not_given
 from companion.engine.battletech.battle.actions import DeclareBlow, ResolveBlow
 from companion.engine.battletech.battle.events import BlowDeclared, BlowResolved
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     PHYSICAL_ATTACK,
     RESOLVE,
-    has_blow,
+    has_physical_attack,
     why_called_off,
     why_not_now,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow, Mech, Situation
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.battle.units import Mech, PhysicalAttackDeclaration, Situation
 from companion.engine.battletech.physical import charging, clubbing, death_from_above, pushing
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.physical import CHARGE, CLUB, DEATH_FROM_ABOVE, PUSH, PhysicalAttack
+from companion.engine.battletech.tables.physical import (
+    CHARGE,
+    CLUB,
+    DEATH_FROM_ABOVE,
+    PUSH,
+    PhysicalAttackRule,
+)
 from companion.engine.play import Play
 from companion.errors import Refusal
 
 SIDES: tuple[AttackSide, ...] = ("front", "left", "right", "rear")
-ROLLING: Mapping[str, Callable[[Play[Battle], Strike], object]] = {
+ROLLING: Mapping[str, Callable[[Play[Battle], PhysicalAttack], object]] = {
     CLUB: clubbing.swing,
     PUSH: pushing.push,
     CHARGE: charging.charge,
@@ -43,16 +54,16 @@ ROLLING: Mapping[str, Callable[[Play[Battle], Strike], object]] = {
 
 
 def why_not_declare(battle: Battle, action: DeclareBlow) -> Refusal | None:
-    """Why a physical attack cannot be declared; one attack a turn, by one limb or both arms.
+    """Return why a physical attack cannot be declared; one attack a turn, by one limb or both arms.
 
     Rule: CityTech, Combat > Physical Attacks.
     """
-    if refusal := _nonsense(battle, action):
+    if refusal := _why_invalid(battle, action):
         return refusal
     mech = battle.units[action.unit]
     if not action.attack:
         return why_not_now(battle, mech, PHYSICAL_ATTACK, DECLARE)
-    rule = rules_of(battle).attacks[action.attack]
+    rule = physical_rules(battle).attacks[action.attack]
     return (
         why_not_attack(battle, battle.at_start(mech), rule)
         or (why_not_against(rule, battle.units[action.target]) if action.target else None)
@@ -61,33 +72,36 @@ def why_not_declare(battle: Battle, action: DeclareBlow) -> Refusal | None:
     )
 
 
-def _why_not_blow(battle: Battle, action: DeclareBlow, rule: PhysicalAttack) -> Refusal | None:
+def _why_not_blow(battle: Battle, action: DeclareBlow, rule: PhysicalAttackRule) -> Refusal | None:
     if rule.when_moving:
         return by_rule("declared_with_move", rule.source, attack=rule.label)
-    found = (why_not_strike(strike) for strike in strikes(battle, action.unit, _blow(battle, action)))
+    found = (
+        why_not_strike(strike)
+        for strike in physical_attacks(battle, action.unit, _declaration(battle, action))
+    )
     return next((refusal for refusal in found if refusal), None)
 
 
-def _nonsense(battle: Battle, action: DeclareBlow) -> Refusal | None:
+def _why_invalid(battle: Battle, action: DeclareBlow) -> Refusal | None:
     """What no table can overrule: an attack, a limb or a target that there is not."""
     if battle.rules.tables.physical is None:
         return nonsense("no_physical_attacks", title=battle.rules.title)
     if not action.attack:
         return None
-    if action.attack not in (known := rules_of(battle).declared):
+    if action.attack not in (known := physical_rules(battle).declarable_attacks):
         return nonsense("no_such_attack", attack=action.attack, known=known)
     if action.target is None or action.target == action.unit:
         return nonsense("say_whom")
-    if action.situation is not None and (refusal := why_not_told(battle, action.situation)):
+    if action.situation is not None and (refusal := why_not_given(battle, action.situation)):
         return refusal
     attacker, target = battle.mech(action.unit), battle.units[action.target]
-    if stands(battle, attacker, target, action.situation) is None:
+    if situation_of_strike(battle, attacker, target, action.situation) is None:
         return nonsense("say_how_far")
     return _why_not_limbs(battle, action)
 
 
 def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
-    rule = rules_of(battle).attacks[action.attack]
+    rule = physical_rules(battle).attacks[action.attack]
     if strange := [limb for limb in action.limbs if limb not in rule.limbs]:
         return nonsense("no_such_limb", attack=rule.label, limb=strange[0], known=rule.limbs)
     if rule.limbs and not 1 <= len(action.limbs) <= rule.most_limbs:
@@ -97,23 +111,23 @@ def _why_not_limbs(battle: Battle, action: DeclareBlow) -> Refusal | None:
     return None
 
 
-def _blow(battle: Battle, action: DeclareBlow) -> Blow:
+def _declaration(battle: Battle, action: DeclareBlow) -> PhysicalAttackDeclaration:
     if not action.attack or action.target is None:
-        return Blow()
+        return PhysicalAttackDeclaration()
     attacker, target = battle.mech(action.unit), battle.units[action.target]
-    situation = stands(battle, attacker, target, action.situation)
-    return Blow(action.attack, action.target, action.limbs, situation)
+    situation = situation_of_strike(battle, attacker, target, action.situation)
+    return PhysicalAttackDeclaration(action.attack, action.target, action.limbs, situation)
 
 
 def declare(play: Play[Battle], action: DeclareBlow) -> None:
     """Declare a physical attack, or none. Rule: CityTech, Playing the Game > Physical Attack Phase."""
-    play.happen(BlowDeclared(action.unit, _blow(play.battle, action)))
+    play.emit(BlowDeclared(action.unit, _declaration(play.battle, action)))
 
 
 def why_not_resolve(battle: Battle, action: ResolveBlow) -> Refusal | None:
-    """Why a physical attack cannot be rolled now: there is none, or it comes to nothing."""
+    """Return why a physical attack cannot be rolled now: there is none, or it comes to nothing."""
     mech = battle.units[action.unit]
-    if battle.rules.tables.physical is None or not has_blow(mech):
+    if battle.rules.tables.physical is None or not has_physical_attack(mech):
         return nonsense("no_attack_declared", unit=mech.name)
     return why_called_off(battle, mech) or why_not_now(battle, mech, PHYSICAL_ATTACK, RESOLVE)
 
@@ -124,22 +138,24 @@ def resolve(play: Play[Battle], action: ResolveBlow) -> None:
     Rule: CityTech, Playing the Game > Physical Attack Phase; Combat > Physical Attacks.
     """
     mech = play.battle.mech(action.unit)
-    for strike in _declared(play, mech):
-        ROLLING.get(strike.attack, strike_damage.strike)(play, strike)
-    play.happen(BlowResolved(mech.id))
+    for strike in _declared_attacks(play, mech):
+        ROLLING.get(strike.attack, physical_damage.strike)(play, strike)
+    play.emit(BlowResolved(mech.id))
 
 
-def _declared(play: Play[Battle], mech: Mech) -> tuple[Strike, ...]:
-    """What was declared; without a map the attacker's player says which side a charge strikes."""
+def _declared_attacks(play: Play[Battle], mech: Mech) -> tuple[PhysicalAttack, ...]:
+    """Return the declared attacks; without a map the attacker's player names the side of a charge."""
     blow = mech.doings.blow
     assert blow is not None, "refused without"
     assert blow.target is not None, "an attack has a target"
-    if found := strikes(play.battle, mech.id, blow):
+    if found := physical_attacks(play.battle, mech.id, blow):
         return found
-    target, rule = play.battle.units[blow.target], rules_of(play.battle).attacks[blow.attack]
+    target, rule = play.battle.units[blow.target], physical_rules(play.battle).attacks[blow.attack]
     options = [Option(side, side.capitalize()) for side in SIDES]
     question = asks.charged_side(mech, target, rule.label)
     chosen = play.choose(question, options, side=mech.side, source=rule.source)
     side = next(side for side in SIDES if side == chosen)
-    told = stands(play.battle, mech, target, Situation(1, side=side))
-    return strikes(play.battle, mech.id, Blow(blow.attack, blow.target, blow.limbs, told))
+    situation = situation_of_strike(play.battle, mech, target, Situation(1, side=side))
+    return physical_attacks(
+        play.battle, mech.id, PhysicalAttackDeclaration(blow.attack, blow.target, blow.limbs, situation)
+    )

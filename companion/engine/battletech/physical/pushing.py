@@ -5,8 +5,8 @@ Rule: CityTech, Combat > Pushing.
 
 from __future__ import annotations
 
-from companion.engine.battletech.attack import strike_damage
-from companion.engine.battletech.attack.strike import Strike
+from companion.engine.battletech.attack import physical_damage
+from companion.engine.battletech.attack.physical_attack import PhysicalAttack
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.movement import displacement
@@ -14,15 +14,15 @@ from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, distance, neighbors
 
 
-def push(play: Play[Battle], blow: Strike) -> None:
+def push(play: Play[Battle], blow: PhysicalAttack) -> None:
     """Roll a push and move both. Rule: CityTech, Combat > Pushing."""
-    is_hit = strike_damage.lands(play, blow)
+    is_hit = physical_damage.roll_to_hit(play, blow)
     if is_hit:
         force_back(play, blow)
-    strike_damage.owe(play, blow, is_hit=is_hit)
+    physical_damage.owe_rolls(play, blow, is_hit=is_hit)
 
 
-def force_back(play: Play[Battle], blow: Strike) -> None:
+def force_back(play: Play[Battle], blow: PhysicalAttack) -> None:
     """Force the target straight away from the attacker, who advances where it makes room.
 
     Without a map the players move both. Rule: CityTech, Combat > Pushing; Charging > Location after Attack.
@@ -35,7 +35,7 @@ def force_back(play: Play[Battle], blow: Strike) -> None:
         advance(play, blow.attacker.id, left)
 
 
-def direction_of(blow: Strike) -> Facing | None:
+def direction_of(blow: PhysicalAttack) -> Facing | None:
     """The hexside through which the target is forced; None unless they stand side by side on the map."""
     start, end = blow.attacker.hex, blow.target.hex
     if start is None or end not in neighbors(start):
@@ -48,4 +48,4 @@ def advance(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     mech = play.battle.units[unit]
     is_near = mech.hex is not None and distance(mech.hex, place) == 1
     if is_near and displacement.standing_in(play.battle, place) is None:
-        displacement.put(play, unit, place)
+        displacement.move_forced(play, unit, place)

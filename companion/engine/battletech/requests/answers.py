@@ -8,30 +8,35 @@ from typing import Any, TypeAlias
 
 from companion.documents.document import Document
 from companion.documents.model import validate
-from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.faults import (
     attack_faults,
     board_faults,
     end_faults,
-    stop_at,
+    raise_faults,
     volley_faults,
     volley_weapon_faults,
     weapon_faults,
     without_rule,
 )
 from companion.engine.battletech.requests.odds import (
-    Told,
+    RequestedShot,
     heat_data,
     inside_data,
     odds_of_request,
     volley_data,
 )
-from companion.engine.battletech.requests.shapes import OddsRequest, SightRequest, ToHitRequest
-from companion.engine.battletech.requests.shots import as_fired, shot_of_request, ways_data, why_no_rate
-from companion.engine.battletech.requests.spoken import reckoning_data
+from companion.engine.battletech.requests.schemas import OddsRequest, SightRequest, ToHitRequest
+from companion.engine.battletech.requests.shorthand_answers import calculation_data
+from companion.engine.battletech.requests.shots import (
+    request_for_weapon,
+    shot_of_request,
+    ways_data,
+    why_no_rate,
+)
 from companion.engine.battletech.sight.levels import Stance
-from companion.engine.battletech.sight.line import line_of_sight
+from companion.engine.battletech.sight.line_of_sight import line_of_sight
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
 
@@ -47,7 +52,7 @@ def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
 
 def _to_hit(rules: Rulebook, document: Document) -> Data:
     request = validate(ToHitRequest, document)
-    stop_at(
+    raise_faults(
         chain(
             attack_faults(rules, request, document),
             weapon_faults(rules, request, request.weapon, document, ("weapon",)),
@@ -56,19 +61,22 @@ def _to_hit(rules: Rulebook, document: Document) -> Data:
     shot = shot_of_request(rules, request, request.weapon)
     if refusal := why_no_rate(rules, shot):
         raise FileError([document.fault(("rate",), str(refusal), "Leave it out.")])
-    return reckoning_data(reckoned(shot, rules.tables, rules.options))
+    return calculation_data(calculate_shot(shot, rules.tables, rules.options))
 
 
 def _odds(rules: Rulebook, document: Document) -> Data:
     request = validate(OddsRequest, document)
-    stop_at(
+    raise_faults(
         chain(
             attack_faults(rules, request, document),
             volley_faults(rules, request, document),
             *(volley_weapon_faults(rules, request, index, document) for index in range(len(request.weapons))),
         )
     )
-    salvo = [Told.of(rules, as_fired(rules, request, index)) for index in range(len(request.weapons))]
+    salvo = [
+        RequestedShot.of(rules, request_for_weapon(rules, request, index))
+        for index in range(len(request.weapons))
+    ]
     try:
         target, odds = odds_of_request(rules, request, salvo)
     except InputError as problem:
@@ -76,12 +84,12 @@ def _odds(rules: Rulebook, document: Document) -> Data:
     return {
         "weapons": [
             {
-                "weapon": told.shot.weapon.name,
-                "damage": told.points(rules),
-                **ways_data(told.request),
-                **reckoning_data(told.reckoning),
+                "weapon": shot.shot.weapon.name,
+                "damage": shot.points(rules),
+                **ways_data(shot.request),
+                **calculation_data(shot.reckoning),
             }
-            for told in salvo
+            for shot in salvo
         ],
         **volley_data(target, odds),
         **inside_data(rules, request),
@@ -92,7 +100,7 @@ def _odds(rules: Rulebook, document: Document) -> Data:
 def _line_of_sight(rules: Rulebook, document: Document) -> Data:
     request = validate(SightRequest, document)
     board = request.board.board()
-    stop_at(
+    raise_faults(
         chain(
             without_rule(rules, document),
             board_faults(rules, board, document, ("board",)),

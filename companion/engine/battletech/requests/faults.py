@@ -1,15 +1,15 @@
-"""What is wrong with a request under a ruleset, told at its place."""
+"""Faults of a request under a ruleset, each with its place."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from companion.documents.document import ABSENT, Document, KeyPath
-from companion.documents.names import did_you_mean
+from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.components import ARM_ACTUATORS
 from companion.engine.battletech.battle.fire_modes import every_rate
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.requests.shapes import (
+from companion.engine.battletech.requests.schemas import (
     DOUBLE,
     AttackRequest,
     OddsRequest,
@@ -20,14 +20,14 @@ from companion.engine.battletech.requests.shapes import (
     VolleyWeapon,
 )
 from companion.engine.battletech.requests.shorthand import check_gunnery
-from companion.engine.battletech.requests.shots import as_fired, why_not_so
+from companion.engine.battletech.requests.shots import request_for_weapon, why_not_fired_so
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.firing import USUAL_RATE
 from companion.engine.battletech.tables.movement import Forbidden, MovementPoints
-from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET, Fact
-from companion.engine.battletech.tables.terms.rows import Scope
-from companion.engine.battletech.tables.terms.terrain import terrain_of
-from companion.engine.battletech.turn.set_up import strange_ground, unit_of, why_not_played
+from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, ShotFact
+from companion.engine.battletech.tables.vocabulary.rows import Scope
+from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
+from companion.engine.battletech.turn.set_up import unit_of, unknown_terrain, why_not_played
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
 from companion.engine.shared.setup import UnitSetup
@@ -35,13 +35,13 @@ from companion.errors import Fault, FileError, InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 
-MOST_POINTS = 999
+MAX_POINTS = 999
 SMOKE = "smoke"
 AIMLESS = "aimed and called shots name a location."
 AT_NOTHING = "nothing is aimed at a location."
 
 
-def _asks(fact: Fact) -> Callable[[Tables], bool]:
+def _asks_fact(fact: ShotFact) -> Callable[[Tables], bool]:
     return lambda tables: tables.to_hit.asks(fact)
 
 
@@ -63,12 +63,12 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
         "no Clan weapons",
         lambda tables: any(weapon.tech == "clan" for weapon in tables.weapons.values()),
     ),
-    (("secondary_target",), False, "no secondary targets", _asks(Fact.SECONDARY_TARGET)),
-    (("aimed_at",), None, "no aimed shots", _asks(Fact.AIMED_AT_BODY)),
-    (("cluster_rounds",), False, "no cluster rounds", _asks(Fact.CLUSTER_ROUNDS)),
-    (("targeting_computer",), False, "no targeting computers", _asks(Fact.TARGETING_COMPUTER)),
-    (("called_shot",), False, "no called shots", _asks(Fact.CALLED_SHOT)),
-    (("indirect",), None, "no indirect fire", _asks(Fact.INDIRECT)),
+    (("secondary_target",), False, "no secondary targets", _asks_fact(ShotFact.SECONDARY_TARGET)),
+    (("aimed_at",), None, "no aimed shots", _asks_fact(ShotFact.AIMED_AT_BODY)),
+    (("cluster_rounds",), False, "no cluster rounds", _asks_fact(ShotFact.CLUSTER_ROUNDS)),
+    (("targeting_computer",), False, "no targeting computers", _asks_fact(ShotFact.TARGETING_COMPUTER)),
+    (("called_shot",), False, "no called shots", _asks_fact(ShotFact.CALLED_SHOT)),
+    (("indirect",), None, "no indirect fire", _asks_fact(ShotFact.INDIRECT)),
     (("called_at",), None, "no parts to call a shot at", lambda tables: bool(tables.called_shots)),
     (("rate",), None, "one rate of fire only", lambda tables: bool(every_rate(tables))),
     (("double_rate",), False, "no double rate of fire", lambda tables: DOUBLE in every_rate(tables)),
@@ -76,23 +76,23 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
         ("attacker", "model"),
         None,
         "no heat",
-        lambda tables: bool(tables.heat) or any(it.startswith(ATTACKER) for it in tables.asked_about_units),
+        lambda tables: bool(tables.heat) or any(it.startswith(ATTACKER) for it in tables.unit_facts_asked),
     ),
     (("attacker", "abilities"), [], "no abilities", lambda tables: bool(tables.warriors.abilities)),
     (("attacker", "pilot_hits"), 0, "no MechWarriors", lambda tables: bool(tables.warriors)),
     (("target", "pilot_hits"), 0, "no MechWarriors", lambda tables: bool(tables.warriors)),
     (("attacker", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
-    (("attacker", "prone"), False, "no prone 'Mechs", _asks(Fact.ATTACKER_PRONE)),
+    (("attacker", "prone"), False, "no prone 'Mechs", _asks_fact(ShotFact.ATTACKER_PRONE)),
     (("attacker", "sensor_hits"), 0, "no critical hits", _hit_counts("sensors")),
     (("attacker", "shoulder_hit"), False, "no critical hits", _hit_counts("shoulder")),
     (("attacker", "arm_actuator_hits"), 0, "no critical hits", _hit_counts(*ARM_ACTUATORS)),
     (("target", "type"), "mech", "'Mechs only", _has_levels),
     (("target", "abilities"), [], "no abilities", lambda tables: bool(tables.warriors.abilities)),
-    (("target", "jumped"), False, "no jumping", _asks(Fact.TARGET_JUMPED)),
-    (("target", "prone"), False, "no prone 'Mechs", _asks(Fact.TARGET_PRONE)),
-    (("target", "skidding"), False, "no skidding", _asks(Fact.TARGET_SKIDDING)),
-    (("target", "partial_cover"), False, "no partial cover", _asks(Fact.TARGET_IN_PARTIAL_COVER)),
+    (("target", "jumped"), False, "no jumping", _asks_fact(ShotFact.TARGET_JUMPED)),
+    (("target", "prone"), False, "no prone 'Mechs", _asks_fact(ShotFact.TARGET_PRONE)),
+    (("target", "skidding"), False, "no skidding", _asks_fact(ShotFact.TARGET_SKIDDING)),
+    (("target", "partial_cover"), False, "no partial cover", _asks_fact(ShotFact.TARGET_IN_PARTIAL_COVER)),
     (("target", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
     (("target", "rear_armor"), {}, "no rear armor", lambda tables: tables.locations.have_slots),
     (("target", "side"), "front", "no sides", lambda tables: tables.tell_sides_apart),
@@ -108,7 +108,7 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
 )
 
 
-def stop_at(faults: Iterator[Fault]) -> None:
+def raise_faults(faults: Iterator[Fault]) -> None:
     """Raise FileError with all of these faults, if there are any."""
     if found := sorted(faults, key=lambda fault: (fault.file, fault.line, fault.column)):
         raise FileError(found)
@@ -116,14 +116,14 @@ def stop_at(faults: Iterator[Fault]) -> None:
 
 def without_rule(rules: Rulebook, document: Document) -> Iterator[Fault]:
     """Keys set to something that the ruleset knows nothing of."""
-    for at, neutral, words, knows in KNOWN_TO_SOME:
+    for at, neutral, text, knows in KNOWN_TO_SOME:
         if document.value(at) not in (ABSENT, neutral) and not knows(rules.tables):
             remedy = "Leave it out." if neutral is None else f"Leave it out, or write {str(neutral).lower()}."
-            yield document.fault(at, f"{rules.title} has {words}.", remedy)
+            yield document.fault(at, f"{rules.title} has {text}.", remedy)
 
 
 def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -> Iterator[Fault]:
-    """What the ruleset does not know of how attacker and target stand."""
+    """Yield the faults of attacker and target that the ruleset does not know."""
     yield from without_rule(rules, document)
     if request.attacker.gunnery is not None:
         try:
@@ -138,25 +138,25 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
     for terrain in request.intervening:
         # Of smoke it is told that the rules have none, unless the request says so too.
         if terrain != SMOKE:
-            yield from _unknown(rules, document, ("intervening", terrain), terrain, between)
-    yield from _way_names(rules, document, (), request)
+            yield from _unknown_name_faults(rules, document, ("intervening", terrain), terrain, between)
+    yield from _way_name_faults(rules, document, (), request)
     told_facts = rules.tables.vocabulary.facts(Scope.SHOT)
     for index, fact in enumerate(request.facts):
-        yield from _unknown(rules, document, ("facts", index), fact, told_facts)
+        yield from _unknown_name_faults(rules, document, ("facts", index), fact, told_facts)
     units: tuple[tuple[str, RequestUnit], ...] = (
         (ATTACKER, request.attacker), (TARGET, request.target),
     )  # fmt: skip
-    for end, told in units:
-        if not movement.knows(told.stands_in):
+    for end, unit in units:
+        if not movement.knows(unit.stands_in):
             known = [*movement.costs, *movement.without_cost]
-            yield from _unknown(rules, document, (end, "in"), told.stands_in, known)
-        yield from _unit_faults(rules, end, told, document)
+            yield from _unknown_name_faults(rules, document, (end, "in"), unit.stands_in, known)
+        yield from _unit_faults(rules, end, unit, document)
     yield from _moved_faults(rules, request.target, document)
     yield from _kind_faults(rules, request.target, document)
 
 
 def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Document) -> Iterator[Fault]:
-    """What the ruleset does not know of a unit: its model, its abilities, its locations."""
+    """Yield the faults of a unit: its model, its abilities, its locations."""
     model = unit.model
     if model is not None and model not in rules.models:
         remedy = did_you_mean(model, rules.models)
@@ -167,7 +167,7 @@ def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Documen
         yield document.fault((end, "tonnage"), "the model has a tonnage.", "Leave it out.")
     if known := rules.tables.warriors.abilities:
         for index, ability in enumerate(unit.abilities):
-            yield from _unknown(rules, document, (end, "abilities", index), ability, known)
+            yield from _unknown_name_faults(rules, document, (end, "abilities", index), ability, known)
     yield from _point_faults(rules, end, unit, document)
 
 
@@ -176,7 +176,7 @@ def _moved_faults(rules: Rulebook, target: Target, document: Document) -> Iterat
     modes = rules.tables.movement.modes
     if target.movement is None:
         return
-    yield from _unknown(rules, document, (TARGET, "movement"), target.movement, modes)
+    yield from _unknown_name_faults(rules, document, (TARGET, "movement"), target.movement, modes)
     if (mode := modes.get(target.movement)) is None:
         return
     if mode.points is MovementPoints.NONE and target.hexes_moved:
@@ -189,7 +189,7 @@ def _moved_faults(rules: Rulebook, target: Target, document: Document) -> Iterat
         )
 
 
-def _unknown(
+def _unknown_name_faults(
     rules: Rulebook, document: Document, at: KeyPath, word: str, known: Sequence[str] | Mapping[str, object]
 ) -> Iterator[Fault]:
     if word not in known:
@@ -201,22 +201,22 @@ def _movement_fault(
 ) -> Iterator[Fault]:
     """A way of moving that there is not, or after which nobody does this."""
     modes = rules.tables.movement.modes
-    yield from _unknown(rules, document, at, movement, modes)
+    yield from _unknown_name_faults(rules, document, at, movement, modes)
     if movement in modes and doing in modes[movement].forbids:
         yield document.fault(
             at, f"a unit that {modes[movement].done} does not {doing} ({modes[movement].source})."
         )
 
 
-def _way_names(
-    rules: Rulebook, document: Document, at: KeyPath, told: AttackRequest | VolleyWeapon
+def _way_name_faults(
+    rules: Rulebook, document: Document, at: KeyPath, request: AttackRequest | VolleyWeapon
 ) -> Iterator[Fault]:
     """Rates of fire and parts to call at that no rule names, of rules that have such."""
     parts, rates = rules.tables.called_shots, (USUAL_RATE, *every_rate(rules.tables))
-    if told.called_at is not None and parts:
-        yield from _unknown(rules, document, (*at, "called_at"), told.called_at, parts)
-    if told.rate is not None and len(rates) > 1:
-        yield from _unknown(rules, document, (*at, "rate"), told.rate, rates)
+    if request.called_at is not None and parts:
+        yield from _unknown_name_faults(rules, document, (*at, "called_at"), request.called_at, parts)
+    if request.rate is not None and len(rates) > 1:
+        yield from _unknown_name_faults(rules, document, (*at, "rate"), request.rate, rates)
 
 
 def weapon_faults(
@@ -230,7 +230,7 @@ def weapon_faults(
 
 
 def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> Iterator[Fault]:
-    """What is wrong with the units of a volley, and with where it is aimed."""
+    """Yield the faults of the units of a volley, and of its aim."""
     names = rules.tables.locations.names
     if request.target.model is None and request.target.tonnage is None and rules.tables.go_by_tonnage:
         yield document.fault(("target", "tonnage"), "is missing.", "Add it, or name a model.")
@@ -250,7 +250,7 @@ def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> 
 
 
 def _kind_faults(rules: Rulebook, target: Target, document: Document) -> Iterator[Fault]:
-    """What is said of a target that its kind of units does not know."""
+    """Yield the keys of a target that its kind of units does not know."""
     if not _is_no_mech(rules, target):
         return
     for key in OF_MECHS:
@@ -280,32 +280,37 @@ def volley_weapon_faults(
     rules: Rulebook, request: OddsRequest, index: int, document: Document
 ) -> Iterator[Fault]:
     """A weapon that the ruleset does not have, or that cannot be fired as is said of it alone."""
-    told, names = request.weapons[index], rules.tables.locations.names
+    weapon, names = request.weapons[index], rules.tables.locations.names
     at: KeyPath = ("weapons", index)
     if isinstance(document.value(at), Mapping):
-        yield from weapon_faults(rules, request, told.weapon, document, (*at, "weapon"))
+        yield from weapon_faults(rules, request, weapon.weapon, document, (*at, "weapon"))
     else:
-        yield from weapon_faults(rules, request, told.weapon, document, at)
-    for (key, *further), neutral, words, knows in KNOWN_TO_SOME:
-        if key in told.told and not further and told.told[str(key)] != neutral and not knows(rules.tables):
-            yield document.fault((*at, str(key)), f"{rules.title} has {words}.", "Leave it out.")
+        yield from weapon_faults(rules, request, weapon.weapon, document, at)
+    for (key, *further), neutral, text, knows in KNOWN_TO_SOME:
+        if (
+            key in weapon.given_fields
+            and not further
+            and weapon.given_fields[str(key)] != neutral
+            and not knows(rules.tables)
+        ):
+            yield document.fault((*at, str(key)), f"{rules.title} has {text}.", "Leave it out.")
             return
-    yield from _way_names(rules, document, at, told)
-    if told.location not in (None, *names):
-        remedy = did_you_mean(told.location or "", names)
+    yield from _way_name_faults(rules, document, at, weapon)
+    if weapon.location not in (None, *names):
+        remedy = did_you_mean(weapon.location or "", names)
         yield document.fault((*at, "location"), "there is no such location.", remedy)
-    elif told.location is not None and not _is_meant(request.of(index)):
+    elif weapon.location is not None and not _is_meant(request.of(index)):
         yield document.fault((*at, "location"), AT_NOTHING, "Give aimed_at or called_shot too.")
     elif request.of(index).location is None and _is_meant(request.of(index)) and not _is_meant(request):
         yield document.fault((*at, "location"), AIMLESS)
-    if told.told and knows_weapon(rules.tables, told.weapon):
+    if weapon.given_fields and knows_weapon(rules.tables, weapon.weapon):
         yield from _way_faults(rules, request, index, document)
 
 
 def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Document) -> Iterator[Fault]:
     """What is said of one weapon alone and is beyond it."""
     try:
-        refusal = why_not_so(rules, as_fired(rules, request, index))
+        refusal = why_not_fired_so(rules, request_for_weapon(rules, request, index))
     except InputError:  # a weapon that is not made by this tech is told already
         return
     if refusal is not None:
@@ -314,22 +319,22 @@ def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Doc
 
 def _point_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Document) -> Iterator[Fault]:
     """Strange locations of a unit, and points that they cannot have."""
-    printed = _printed(rules, unit.model) if unit.model and unit.model in rules.models else {}
+    printed = _printed_points(rules, unit.model) if unit.model and unit.model in rules.models else {}
     if unit.model in rules.models and not printed:
         return
-    for key, told in _points(unit).items():
+    for key, given in _points(unit).items():
         known = _locations(rules, printed, key)
-        for name, points in told.items():
+        for name, points in given.items():
             at = (end, key, name)
             if name not in known:
                 yield document.fault(at, "there is no such location.", did_you_mean(name, known))
                 continue
             bounds = printed.get(key)
-            most = bounds.get(name, 0) if bounds else MOST_POINTS
+            most = bounds.get(name, 0) if bounds else MAX_POINTS
             if not 0 <= points <= most:
                 whose = f" of {unit.model}" if bounds else ""
-                words = f"{key.replace('_', ' ')}{whose} runs from 0 to {most}"
-                yield document.fault(at, f"{words} in this location, not {points}.")
+                text = f"{key.replace('_', ' ')}{whose} runs from 0 to {most}"
+                yield document.fault(at, f"{text} in this location, not {points}.")
 
 
 def _missing_points(rules: Rulebook, target: VolleyTarget, document: Document) -> Iterator[Fault]:
@@ -339,8 +344,8 @@ def _missing_points(rules: Rulebook, target: VolleyTarget, document: Document) -
     for key in ("armor", *(["structure"] if rules.tables.locations.have_slots else [])):
         missing = [name for name in rules.tables.locations.names if name not in _points(target)[key]]
         if missing:
-            words = f"{', '.join(missing)}: missing."
-            yield document.fault((TARGET, key), words, "Add them, or name a model.")
+            text = f"{', '.join(missing)}: missing."
+            yield document.fault((TARGET, key), text, "Add them, or name a model.")
 
 
 def _points(unit: RequestUnit) -> Mapping[str, Mapping[str, int]]:
@@ -364,7 +369,7 @@ def _with_rear(rules: Rulebook) -> list[str]:
     return [name for name, row in rules.tables.locations.names.items() if row.has_rear]
 
 
-def _printed(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
+def _printed_points(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
     """The points of an undamaged unit of this model; none of one that is not played."""
     if why_not_played(rules.models[str(model)]):
         return {}
@@ -373,8 +378,8 @@ def _printed(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, in
 
 
 def board_faults(rules: Rulebook, board: Board, document: Document, at: KeyPath = ()) -> Iterator[Fault]:
-    """What a ruleset does not know of a board that stands at a key path of a document."""
-    for where, wrong in strange_ground(rules, board):
+    """Yield the faults of a board that stands at a key path of a document."""
+    for where, wrong in unknown_terrain(rules, board):
         yield document.fault((*at, "hexes", *where), wrong)
 
 

@@ -1,15 +1,15 @@
-"""What is worked out of a model: armor against the most there can be, heat by weapons, damage by range."""
+"""Figures of a model: armor against its maximum, heat by weapons, damage by range."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
 
-from companion.engine.battletech.attack.ranges import farthest
+from companion.engine.battletech.attack.ranges import farthest_bracket
 from companion.engine.battletech.battle.heat_sinks import dissipation
 from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.heat.build_up import heat_of_moving
 from companion.engine.battletech.tables.construction import part_of
 from companion.engine.battletech.turn.set_up import new_battle
@@ -21,7 +21,7 @@ from companion.errors import InputError
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
-MOST_GROUPS = 5
+MAX_GROUPS = 5
 SIDES = (SideSetup(id="one", name="One"), SideSetup(id="other", name="Other"))
 MOVES = ("walked", "ran", "jumped")
 SOUTH = 3
@@ -31,10 +31,10 @@ def model_facts(rules: Rulebook, model: UnitModel) -> ModelFacts:
     """The facts of a model; what can only be told of units with rules of play is left out for others."""
     battle = _battle(rules, model)
     return ModelFacts(
-        paces=tuple(_paces(rules, model)),
-        armor=tuple(_armor(rules, model)),
-        heat=_heat(battle, model) if battle is not None else None,
-        damage=_damage(battle, model) if battle is not None else None,
+        paces=tuple(_pace_facts(rules, model)),
+        armor=tuple(_armor_facts(rules, model)),
+        heat=_heat_facts(battle, model) if battle is not None else None,
+        damage=_damage_facts(battle, model) if battle is not None else None,
     )
 
 
@@ -44,7 +44,7 @@ def _battle(rules: Rulebook, model: UnitModel) -> Battle | None:
     lane = Board("", 1, reach + 1, {}) if reach else None
     units = [
         UnitSetup(id=side.id, model=model.id, side=side.id, hex=hex_label, facing=SOUTH)
-        for side, hex_label in zip(SIDES, _ends(lane), strict=True)
+        for side, hex_label in zip(SIDES, _lane_ends(lane), strict=True)
     ]
     try:
         return new_battle(rules, lane, SIDES, units)
@@ -52,7 +52,7 @@ def _battle(rules: Rulebook, model: UnitModel) -> Battle | None:
         return None
 
 
-def _ends(lane: Board | None) -> tuple[str | None, str | None]:
+def _lane_ends(lane: Board | None) -> tuple[str | None, str | None]:
     if lane is None:
         return None, None
     hexes = lane.all_hexes()
@@ -62,10 +62,10 @@ def _ends(lane: Board | None) -> tuple[str | None, str | None]:
 def _reaches(rules: Rulebook, model: UnitModel) -> Iterator[int]:
     for mount in model.weapons:
         if mount.weapon in rules.tables.weapons:
-            yield farthest(rules.tables.to_hit, rules.tables.weapons[mount.weapon])[1]
+            yield farthest_bracket(rules.tables.to_hit, rules.tables.weapons[mount.weapon])[1]
 
 
-def _paces(rules: Rulebook, model: UnitModel) -> Iterator[PaceFact]:
+def _pace_facts(rules: Rulebook, model: UnitModel) -> Iterator[PaceFact]:
     if not isinstance(model, MechModel):
         return
     modes, rating = rules.tables.movement.modes, model.movement
@@ -74,17 +74,17 @@ def _paces(rules: Rulebook, model: UnitModel) -> Iterator[PaceFact]:
             yield PaceFact(modes[mode].label, points)
 
 
-def _armor(rules: Rulebook, model: UnitModel) -> Iterator[ArmorFact]:
+def _armor_facts(rules: Rulebook, model: UnitModel) -> Iterator[ArmorFact]:
     """Rule: CityTech, Construction > BattleMechs > Add Armor."""
     rear = model.rear_armor if isinstance(model, MechModel) else {}
     names = rules.tables.locations.names
     ordered = [name for name in names if name in model.armor]
     for name in (*ordered, *(name for name in model.armor if name not in names)):
         label = names[name].label if name in names else name.replace("_", " ").capitalize()
-        yield ArmorFact(name, label, model.armor[name], rear.get(name), _most(rules, model, name))
+        yield ArmorFact(name, label, model.armor[name], rear.get(name), _max_armor(rules, model, name))
 
 
-def _most(rules: Rulebook, model: UnitModel, location: str) -> int | None:
+def _max_armor(rules: Rulebook, model: UnitModel, location: str) -> int | None:
     """The most points that a location of a 'Mech may have, front and rear together."""
     construction, names = rules.tables.construction, rules.tables.locations.names
     if construction is None or not isinstance(model, MechModel) or location not in names:
@@ -96,7 +96,7 @@ def _most(rules: Rulebook, model: UnitModel, location: str) -> int | None:
     return None if structure is None else structure * construction.armor.points_per_structure
 
 
-def _heat(battle: Battle, model: UnitModel) -> HeatFacts | None:
+def _heat_facts(battle: Battle, model: UnitModel) -> HeatFacts | None:
     """Rule: CityTech, Heat > Heat Point Table; Building Up Heat."""
     mech = battle.units[SIDES[0].id]
     if not (battle.rules.tables.heat and isinstance(mech, Mech) and isinstance(model, MechModel)):
@@ -124,7 +124,7 @@ def _groups(battle: Battle, model: UnitModel, sunk: int) -> Iterator[HeatGroup]:
     yield HeatGroup(say("facts/all_weapons"), left)
     kinds = [(name, sum(heat for heat, _ in same)) for (_, name), same in groupby(hot, key=lambda row: row)]
     without: list[str] = []
-    for name, heat in kinds[: MOST_GROUPS - 1]:
+    for name, heat in kinds[: MAX_GROUPS - 1]:
         left, is_cool = left - heat, left <= sunk
         if is_cool or not left:
             return
@@ -132,11 +132,11 @@ def _groups(battle: Battle, model: UnitModel, sunk: int) -> Iterator[HeatGroup]:
         yield HeatGroup(say("facts/without", weapons=", ".join(without)), left)
 
 
-def _damage(battle: Battle, model: UnitModel) -> DamageFacts | None:
+def _damage_facts(battle: Battle, model: UnitModel) -> DamageFacts | None:
     """Means for a usual warrior who stands, against a 'Mech that stands in the open before him."""
     # Only here, as a list of models need not wait for NumPy.
     from companion.engine.battletech.odds.threat import threat
-    from companion.engine.battletech.sight.field import Lookout
+    from companion.engine.battletech.sight.sight_field import Lookout
 
     if battle.board is None:
         return None
@@ -144,8 +144,8 @@ def _damage(battle: Battle, model: UnitModel) -> DamageFacts | None:
     found = threat(battle, unit, [mount.id for mount in model.weapons], lookout)
     means = tuple(found.get(place, 0.0) for place in _lane(battle.board))
     warrior = unit.warrior
-    told = say("facts/standing", gunnery=warrior.gunnery) if warrior else say("facts/standing_unskilled")
-    return DamageFacts(means, told, say("facts/damage")) if any(means) else None
+    text = say("facts/standing", gunnery=warrior.gunnery) if warrior else say("facts/standing_unskilled")
+    return DamageFacts(means, text, say("facts/damage")) if any(means) else None
 
 
 def _lane(board: Board) -> tuple[Hex, ...]:

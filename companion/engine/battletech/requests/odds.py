@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from companion.engine.battletech.attack.points import points_of
+from companion.engine.battletech.attack.hit_damage import hit_damage
 from companion.engine.battletech.attack.shot import Shot
-from companion.engine.battletech.attack.to_hit import reckoned
+from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
-from companion.engine.battletech.battle.fire_modes import FireMode, heat_of, rate_of
+from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, rate_of
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.firing import side_of
-from companion.engine.battletech.fire.outcomes import as_shot
+from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.salvo_odds import (
@@ -24,12 +24,12 @@ from companion.engine.battletech.fire.salvo_odds import (
     salvo_of,
     ways_of,
 )
-from companion.engine.battletech.heat.build_up import heat_of_moving, outlook
+from companion.engine.battletech.heat.build_up import heat_of_moving, heat_outlook
 from companion.engine.battletech.odds.outlook import target_odds
-from companion.engine.battletech.requests.shapes import OddsRequest
+from companion.engine.battletech.requests.schemas import OddsRequest
 from companion.engine.battletech.requests.shots import shot_of_request
 from companion.engine.battletech.requests.units import opponents
-from companion.engine.forms import Reckoning
+from companion.engine.forms import Calculation
 from companion.engine.views.odds import VolleyOdds
 
 Data: TypeAlias = dict[str, Any]
@@ -40,27 +40,29 @@ USUAL = (
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One weapon of a volley: the request as it stands for it, the shot, and its chance to hit."""
+class RequestedShot:
+    """One weapon of a requested volley: its request, the shot, and the chance to hit."""
 
     request: OddsRequest
     shot: Shot
-    reckoning: Reckoning
+    reckoning: Calculation
 
     @classmethod
-    def of(cls, rules: Rulebook, request: OddsRequest) -> Told:
+    def of(cls, rules: Rulebook, request: OddsRequest) -> RequestedShot:
         """The only weapon of this request."""
         shot = shot_of_request(rules, request, request.weapons[0].weapon)
-        return cls(request, shot, reckoned(shot, rules.tables, rules.options))
+        return cls(request, shot, calculate_shot(shot, rules.tables, rules.options))
 
     def points(self, rules: Rulebook) -> int:
-        """What each hit of it does."""
-        return points_of(
+        """Return the damage of each hit of the shot."""
+        return hit_damage(
             self.shot, rules.tables, rules.options, rate_of(rules.tables, self.shot.weapon, _mode(self))
         )
 
 
-def odds_of_request(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> tuple[Unit, VolleyOdds]:
+def odds_of_request(
+    rules: Rulebook, request: OddsRequest, salvo: Sequence[RequestedShot]
+) -> tuple[Unit, VolleyOdds]:
     """The target and what these shots do to it.
 
     Raises InputError for a volley that can end in too many ways. Rule: CityTech, Combat > Weapon Attacks.
@@ -69,12 +71,12 @@ def odds_of_request(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]
     if isinstance(target, Mech):
         # Its rolls fail, as do those of a MechWarrior who is out cold.
         target = replace(target, is_shut_down=request.target.immobile and bool(rules.tables.heat))
-    salvos = [_salvo(battle, told) for told in salvo]
+    salvos = [_salvo(battle, shot) for shot in salvo]
     return target, target_odds(battle.with_unit(target), target, salvos)
 
 
-def _mode(told: Told) -> FireMode:
-    request, location = told.request, told.request.location or ""
+def _mode(account: RequestedShot) -> FireMode:
+    request, location = account.request, account.request.location or ""
     return FireMode(
         load=CLUSTER if request.cluster_rounds else STANDARD,
         rate=request.fire_rate,
@@ -84,17 +86,23 @@ def _mode(told: Told) -> FireMode:
     )
 
 
-def _salvo(battle: Battle, told: Told) -> Salvo:
-    tables, mode, options = battle.rules.tables, _mode(told), battle.rules.options
-    side = side_of(told.shot, tables, told.request.target.side)
-    column = aimed_column(tables, mode, rolled_column(told.shot, tables, side))
-    weapon = told.shot.weapon
-    firing = firing_of(tables, weapon, mode, points=told.points(battle.rules))
-    ways = ways_of(as_shot(firing, told.shot, tables, options), told.shot, tables, options, told.reckoning)
+def _salvo(battle: Battle, account: RequestedShot) -> Salvo:
+    tables, mode, options = battle.rules.tables, _mode(account), battle.rules.options
+    side = side_of(account.shot, tables, account.request.target.side)
+    column = aimed_column(tables, mode, rolled_column(account.shot, tables, side))
+    weapon = account.shot.weapon
+    firing = firing_of(tables, weapon, mode, points=account.points(battle.rules))
+    ways = ways_of(
+        firing_for_shot(firing, account.shot, tables, options),
+        account.shot,
+        tables,
+        options,
+        account.reckoning,
+    )
     return salvo_of(weapon.name, ways, column, side, Shields())
 
 
-def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> Data:
+def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[RequestedShot]) -> Data:
     """The attacker's heat before and after, where the rules know heat; the end only of a model.
 
     Rule: CityTech, Heat > Recording Heat Build-Up.
@@ -104,15 +112,15 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> D
     battle, mech, _ = opponents(rules, request)
     attacker = request.attacker
     extra = {"Movement": heat_of_moving(battle, attacker.movement)}
-    for told in salvo:
-        weapon = told.shot.weapon
-        built = heat_of(rules.tables, weapon, _mode(told))
+    for shot in salvo:
+        weapon = shot.shot.weapon
+        built = heat_of_fire(rules.tables, weapon, _mode(shot))
         extra[weapon.name] = extra.get(weapon.name, 0) + built
     if attacker.model is None:
         return {"heat": {"before": attacker.heat, "built_up": sum(extra.values())}}
     if not isinstance(mech, Mech):
         return {}
-    after = outlook(battle, mech, extra)
+    after = heat_outlook(battle, mech, extra)
     return {
         "heat": {
             "before": after.before,
@@ -126,7 +134,7 @@ def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[Told]) -> D
 
 
 def inside_data(rules: Rulebook, request: OddsRequest) -> Data:
-    """What a target without a model is taken to have inside, where that counts."""
+    """Return the assumed contents of a target without a model, where they count."""
     if request.target.model is not None or not rules.tables.criticals:
         return {}
     return {

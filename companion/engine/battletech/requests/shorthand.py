@@ -6,13 +6,23 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.documents.document import clipped
+from companion.documents.document import clip
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.requests.short_words import SHORT_TERRAIN, pieces, short_movements, words_of
-from companion.engine.battletech.shown.calculators import BETWEEN, between_field, fact_field, shorthand_hint
-from companion.engine.battletech.tables.terms.shapes import Tech
-from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon, plain
-from companion.engine.forms import Field, Form, Kind, Value
+from companion.engine.battletech.presenters.calculators import (
+    BETWEEN,
+    between_field,
+    fact_field,
+    shorthand_hint,
+)
+from companion.engine.battletech.requests.shorthand_words import (
+    SHORT_TERRAIN,
+    short_movements,
+    split_run,
+    split_words,
+)
+from companion.engine.battletech.tables.vocabulary.shapes import Tech
+from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon, plain_name
+from companion.engine.forms import Field, FieldKind, Form, Value
 from companion.errors import InputError
 
 MOVEMENTS = {
@@ -46,7 +56,7 @@ CHOICES = {
     "spotwalk": ("spotter_movement", "walked"), "spotran": ("spotter_movement", "ran"),
     "spotjump": ("spotter_movement", "jumped"),
 }  # fmt: skip
-MOST_DIGITS = 3
+MAX_DIGITS = 3
 BY_NAME = ("toward", "rate")
 """Fields whose choices are said by their names, as the ruleset has them."""
 MAKERS: Mapping[str, Tech] = {"clan": "clan", "is": "inner_sphere"}
@@ -110,7 +120,7 @@ def _own(*names: str) -> Iterator[str]:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _ShorthandReading:
     """The values read so far, the words that must be the weapon, and whose weapon it is."""
 
     rules: Rulebook
@@ -124,13 +134,13 @@ class _Reading:
     names: list[str] = field(default_factory=list)
     tech: Tech | None = None
 
-    def read(self, word: str) -> None:
+    def read_word(self, word: str) -> None:
         """Take one word in."""
         if word in MAKERS and any(one.tech == "clan" for one in self.rules.tables.weapons.values()):
             self.tech = MAKERS[word]
-        elif not self._known(word):
-            for part in pieces(word, self._begins) or [word]:
-                if part == word or not self._known(part):
+        elif not self._read_known(word):
+            for part in split_run(word, self._begins) or [word]:
+                if part == word or not self._read_known(part):
                     self.names.append(part)
 
     def wants_number(self, word: str) -> bool:
@@ -142,7 +152,7 @@ class _Reading:
             return "hexes_moved" in self.values
         return word in self.numbers and (word != "r" or "range" not in self.values)
 
-    def _known(self, word: str) -> bool:
+    def _read_known(self, word: str) -> bool:
         """Take in a word that is no name of a weapon."""
         if word.isdecimal() and word.isascii():
             return self._bare(word)
@@ -156,7 +166,7 @@ class _Reading:
         if self.names and knows_weapon(self.rules.tables, "".join((*self.names, word))):
             return False
         name = next((name for name in IN_ORDER if name not in self.values), None)
-        if name is None or len(word) > MOST_DIGITS:
+        if name is None or len(word) > MAX_DIGITS:
             return False
         _check_number(self.fields[name], word, int(word))
         self.values[name] = int(word)
@@ -168,7 +178,7 @@ class _Reading:
         lengths = [
             size
             for size in range(len(text), 0, -1)
-            if knows_weapon(self.rules.tables, text[:size]) or text[:size] in self._words
+            if knows_weapon(self.rules.tables, text[:size]) or text[:size] in self._all_words
         ]
         if number and (number[1] in self.numbers or number[1] in SHORT_TERRAIN):
             lengths.append(number.end())
@@ -193,7 +203,7 @@ class _Reading:
         return "attacker_movement" in self.values or any(name in self.values for name in TARGETS_OWN)
 
     def _choice(self, word: str) -> bool:
-        name, choice = self.choices.get(word) or self._chosen(word)
+        name, choice = self.choices.get(word) or self._choice_of(word)
         if name not in self.fields or choice not in (known.id for known in self.fields[name].choices):
             return False
         self.values[name] = choice
@@ -205,18 +215,18 @@ class _Reading:
         return name.startswith(BETWEEN) and name in self.fields
 
     @property
-    def _words(self) -> frozenset[str]:
+    def _all_words(self) -> frozenset[str]:
         """Every word that stands by itself."""
         terrain = (
             word for word in (*SHORT_TERRAIN, *self.numbers) if self._is_ground(SHORT_TERRAIN.get(word, word))
         )
         return frozenset((*self.movements, *self.short, *self.flags, *self.choices, *OF_EITHER, *terrain))
 
-    def _chosen(self, word: str) -> tuple[str, str]:
+    def _choice_of(self, word: str) -> tuple[str, str]:
         """The part of the target or the rate of fire that rules call so."""
         for name in BY_NAME:
             for choice in self.fields[name].choices if name in self.fields else ():
-                if choice.id and plain(choice.id) == plain(word):
+                if choice.id and plain_name(choice.id) == plain_name(word):
                     return name, choice.id
         return "", ""
 
@@ -252,7 +262,7 @@ def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
 
     Raises InputError for strange words.
     """
-    reading = _Reading(
+    reading = _ShorthandReading(
         rules,
         {one.id: one for one in form.fields},
         movement_words(rules),
@@ -261,30 +271,30 @@ def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
         flag_words(rules),
         choice_words(rules),
     )
-    words = words_of(text)
-    while words:
-        word = words.pop(0)
-        number = words.pop(0) if words and words[0].isdecimal() and reading.wants_number(word) else ""
-        reading.read(f"{word}{number}")
+    texts = split_words(text)
+    while texts:
+        word = texts.pop(0)
+        number = texts.pop(0) if texts and texts[0].isdecimal() and reading.wants_number(word) else ""
+        reading.read_word(f"{word}{number}")
     if reading.names:
         reading.values["weapon"] = _named_weapon(reading)
     return reading.values
 
 
-def _named_weapon(reading: _Reading) -> str:
+def _named_weapon(reading: _ShorthandReading) -> str:
     """The weapon that words left over must be; where one alone names it, the others are strange."""
-    tables, words = reading.rules.tables, reading.names
-    strange = [word for word in words if not knows_weapon(tables, word)]
-    if 0 < len(strange) < len(words) and not knows_weapon(tables, " ".join(words)):
+    tables, texts = reading.rules.tables, reading.names
+    strange = [word for word in texts if not knows_weapon(tables, word)]
+    if 0 < len(strange) < len(texts) and not knows_weapon(tables, " ".join(texts)):
         hint = shorthand_hint(reading.rules)
-        raise InputError(f"'{clipped(strange[0])}' is not understood here. Write it as in {hint}.")
-    return find_weapon(tables, " ".join(words), reading.tech)[0]
+        raise InputError(f"'{clip(strange[0])}' is not understood here. Write it as in {hint}.")
+    return find_weapon(tables, " ".join(texts), reading.tech)[0]
 
 
 def _check_number(known: Field, word: str, number: int) -> None:
     if known.id == "range" and not number:
         raise InputError("Range starts at 1, the hex next to the attacker.")
-    if known.kind is Kind.NUMBER and number > known.high:
+    if known.kind is FieldKind.NUMBER and number > known.high:
         if known.id in ("range", "hexes_moved") or known.id.startswith(BETWEEN):
             raise InputError(f"{word}: no map has more than {known.high} hexes here.")
         raise InputError(f"{word}: {known.label.lower()} runs from {known.low} to {known.high}.")

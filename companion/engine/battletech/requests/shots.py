@@ -8,13 +8,13 @@ from typing import Any
 from companion.engine.battletech.attack.shot import Shot, facts_of
 from companion.engine.battletech.battle.fire_modes import RATE, rates_of
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
-from companion.engine.battletech.requests.shapes import AttackRequest, OddsRequest, Target
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
+from companion.engine.battletech.presenters import calculators
+from companion.engine.battletech.presenters.calculators import between_field, fact_field
+from companion.engine.battletech.requests.schemas import AttackRequest, OddsRequest, Target
 from companion.engine.battletech.requests.units import facts_of_request
-from companion.engine.battletech.shown import calculators
-from companion.engine.battletech.shown.calculators import between_field, fact_field
-from companion.engine.battletech.tables.terms.facts import Fact
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.facts import ShotFact
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.weapon_names import find_weapon
 from companion.engine.forms import Value
 from companion.errors import Refusal
@@ -29,7 +29,7 @@ WAYS: Mapping[str, object] = {
 }
 """How a weapon may be fired, and what each key says of a usual shot."""
 OF_THE_WEAPON = frozenset(
-    {Fact.CLUSTER_ROUNDS, Fact.CLUSTER_WEAPON, Fact.DIRECT_FIRE_WEAPON, Fact.MISSILE_WEAPON}
+    {ShotFact.CLUSTER_ROUNDS, ShotFact.CLUSTER_WEAPON, ShotFact.DIRECT_FIRE_WEAPON, ShotFact.MISSILE_WEAPON}
 )
 """Facts of the weapon and its rounds, whatever it is fired at."""
 
@@ -75,31 +75,31 @@ def shot_of_request(rules: Rulebook, request: AttackRequest, weapon: str) -> Sho
 
 
 def _type_of(rules: Rulebook, target: Target) -> UnitType:
-    """What the target is: its model knows, where one is named."""
+    """Return the type of the target: its model's, where one is named."""
     model = rules.models.get(target.model) if target.model else None
     return model.type if model else target.type
 
 
-def as_fired(rules: Rulebook, request: OddsRequest, index: int) -> OddsRequest:
+def request_for_weapon(rules: Rulebook, request: OddsRequest, index: int) -> OddsRequest:
     """The request as it stands for one weapon: what is said of it, and of the whole volley what it can do.
 
     Rule: CityTech, Combat > Aimed Shots; Equipment > LB-X Autocannon; Targeting Computer; Ultra Autocannon.
     """
-    alone = request.weapons[index].told
-    told = request.model_copy(update={**WAYS, **alone, "weapons": (request.weapons[index],)})
+    alone = request.weapons[index].given_fields
+    alone_request = request.model_copy(update={**WAYS, **alone, "weapons": (request.weapons[index],)})
     for way, usual in WAYS.items():
-        said = getattr(request, way)
-        is_steered = way == "aimed_at" and told.called_shot
-        if way not in alone and said != usual and not is_steered:
-            so = told.model_copy(update={way: said})
-            told = told if why_not_so(rules, so) else so
-    is_meant = told.called_shot or told.aimed_at is not None
-    return told if is_meant else told.model_copy(update={"location": None})
+        value = getattr(request, way)
+        is_steered = way == "aimed_at" and alone_request.called_shot
+        if way not in alone and value != usual and not is_steered:
+            trial = alone_request.model_copy(update={way: value})
+            alone_request = alone_request if why_not_fired_so(rules, trial) else trial
+    is_meant = alone_request.called_shot or alone_request.aimed_at is not None
+    return alone_request if is_meant else alone_request.model_copy(update={"location": None})
 
 
-def why_not_so(rules: Rulebook, told: OddsRequest) -> Refusal | None:
-    """Why the only weapon of a request cannot be fired as it says, at whatever target."""
-    shot = shot_of_request(rules, told, told.weapons[0].weapon)
+def why_not_fired_so(rules: Rulebook, request: OddsRequest) -> Refusal | None:
+    """Return why the only weapon of a request cannot be fired as it says, at whatever target."""
+    shot = shot_of_request(rules, request, request.weapons[0].weapon)
     facts = facts_of(shot, rules.tables)
     for row in rules.tables.to_hit.impossible.values():
         if row.holds(facts) and OF_THE_WEAPON & {*row.when, *row.unless}:
@@ -111,7 +111,7 @@ def why_not_so(rules: Rulebook, told: OddsRequest) -> Refusal | None:
 
 
 def why_no_rate(rules: Rulebook, shot: Shot) -> Refusal | None:
-    """Why a weapon does not fire at the rate that is told."""
+    """Return why a weapon does not fire at the rate that is told."""
     known = rates_of(rules.tables, shot.weapon)
     if not shot.rate or shot.rate in known:
         return None
@@ -121,7 +121,7 @@ def why_no_rate(rules: Rulebook, shot: Shot) -> Refusal | None:
     return nonsense("no_such_value", weapon=shot.weapon.name, choice=RATE, value=shot.rate)
 
 
-def ways_data(told: OddsRequest) -> Mapping[str, Any]:
-    """How a weapon is fired other than usually, by the keys of requests."""
-    ways = {way: getattr(told, way) for way, usual in WAYS.items() if getattr(told, way) != usual}
-    return {**ways, "location": told.location} if told.location else ways
+def ways_data(request: OddsRequest) -> Mapping[str, Any]:
+    """Return the keys of requests by which a weapon is fired other than usually."""
+    ways = {way: getattr(request, way) for way, usual in WAYS.items() if getattr(request, way) != usual}
+    return {**ways, "location": request.location} if request.location else ways

@@ -1,4 +1,4 @@
-"""What players of the battletech family say in a line: damage, critical hits, heat, rolls, moves, attacks."""
+"""Table talk of the battletech family: damage, critical hits, heat, rolls, moves, attacks in a line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.engine.battletech.battle.actions import (
     Together,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.tracks import FLAG, HEAT, full_of, left_of
+from companion.engine.battletech.battle.tracks import FLAG, HEAT, track_full, track_left
 from companion.engine.battletech.requests.talk_names import (
     COMES_TO,
     FLAGS,
@@ -30,8 +30,8 @@ from companion.engine.battletech.requests.talk_names import (
     rears,
     rolls,
 )
-from companion.engine.marking import Mark
-from companion.engine.shared.talk.sayings import Count, Counts, Dice, OneOf, Saying, keyword
+from companion.engine.marks import Mark
+from companion.engine.shared.talk.sayings import CountListSlot, CountSlot, DiceSlot, NameSlot, Saying, keyword
 from companion.engine.views.talk import Phrase
 from companion.errors import InputError
 
@@ -53,17 +53,17 @@ def _hit(scene: Scene, place: Place, points: int, rear: bool | None) -> Hit:
     return Hit(scene.unit, location, points, "rear" if is_rear else "front")
 
 
-def _heat(scene: Scene, _word: object, told: str) -> Mark:
+def _heat(scene: Scene, _word: object, text: str) -> Mark:
     """Heat to be set or, with a sign, to be added: no further than the scale runs."""
     battle, unit = scene.battle, scene.battle.units[scene.unit]
-    full = full_of(battle.rules.tables, battle.model(unit), HEAT)
+    full = track_full(battle.rules.tables, battle.model(unit), HEAT)
     if full is None:
         raise InputError(f"{unit.name} does not track heat.")
     marks = [part for part in scene.said if isinstance(part, Mark) and part.unit == scene.unit]
     said = [mark.left for mark in marks if mark.track == HEAT]
-    now = [left_of(battle, unit, HEAT), *said][-1]
-    heat = now + int(told) if told[0] in "+-" else int(told)
-    if told[0] not in "+-" and heat > full:
+    now = [track_left(battle, unit, HEAT), *said][-1]
+    heat = now + int(text) if text[0] in "+-" else int(text)
+    if text[0] not in "+-" and heat > full:
         raise InputError(f"Heat runs from 0 to {full}, not {heat}.")
     return Mark(scene.unit, HEAT, min(max(heat, 0), full))
 
@@ -82,7 +82,7 @@ def _piloting(scene: Scene, _word: object, rolled: tuple[int, ...] | None) -> Ro
 
 def _settle(scene: Scene, kind: str, rolled: tuple[int, ...] | None) -> Settle | Mark:
     """The roll that is owed, or what it would come to where none is."""
-    is_owed = dues.due_named(scene.battle, "", scene.unit, kind) is not None
+    is_owed = dues.find_due(scene.battle, "", scene.unit, kind) is not None
     if rolled is None and not is_owed and kind in COMES_TO:
         flag, value, *_words = FLAGS[COMES_TO[kind]]
         return _flag(scene, (flag, value))
@@ -103,9 +103,9 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "hit",
         DAMAGE,
         (
-            OneOf(places, "LOCATION"),
-            Count("POINTS", "add the points", nought=10, usual=_usual_damage),
-            OneOf(rears, "rear", may_lack=True, is_offered=has_rear),
+            NameSlot(places, "LOCATION"),
+            CountSlot("POINTS", "add the points", nought=10, usual=_usual_damage),
+            NameSlot(rears, "rear", is_optional=True, is_offered=has_rear),
         ),
         "Applies damage to armor and structure and asks for the critical hits that follow. 0 is 10 points;"
         " several hits in one line are one entry: rt5 lt5 ct2.",
@@ -118,8 +118,8 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         DAMAGE,
         (
             keyword("crit", "critical", "critical hit"),
-            OneOf(inside, "LOCATION"),
-            Counts("SLOT", "add the slot, from the top"),
+            NameSlot(inside, "LOCATION"),
+            CountListSlot("SLOT", "add the slot, from the top"),
         ),
         "A critical hit on a slot, counted from the top of the location, with all that it does; several as in"
         " crit la 3 5.",
@@ -130,7 +130,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "pilot",
         DAMAGE,
-        (keyword("pilot", *PILOT_WORDS), Count("HITS", "add the hits", may_lack=True)),
+        (keyword("pilot", *PILOT_WORDS), CountSlot("HITS", "add the hits", is_optional=True)),
         "Hits on the MechWarrior, who must then roll to stay conscious.",
         "pilot 1",
         _hurt,
@@ -139,7 +139,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "heat",
         STATE,
-        (keyword("heat"), Count("HEAT", "12 sets it, +8 adds", is_change=True)),
+        (keyword("heat"), CountSlot("HEAT", "12 sets it, +8 adds", is_change=True)),
         "Sets the heat; with a sign it is added or subtracted, within the scale.",
         "heat +8",
         _heat,
@@ -149,7 +149,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "flag",
         STATE,
-        (OneOf(flags, "prone, stand, off, on, out or awake"),),
+        (NameSlot(flags, "prone, stand, off, on, out or awake"),),
         "Notes that it is prone or standing, its reactor off or on, its MechWarrior out or awake.",
         "prone",
         _flag,
@@ -158,7 +158,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "move",
         STATE,
-        (OneOf(moves, "walk, run, jump or still"), Count("HEXES", "add the hexes", may_lack=True)),
+        (NameSlot(moves, "walk, run, jump or still"), CountSlot("HEXES", "add the hexes", is_optional=True)),
         "Notes a move made on the table, where the app has no map.",
         "walk 5",
         _move,
@@ -166,7 +166,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "psr",
         ROLLING,
-        (keyword("psr", "piloting"), Dice()),
+        (keyword("psr", "piloting"), DiceSlot()),
         "Makes the Piloting Skill Roll that is due, or one that the table calls for; without dice it asks.",
         "psr 7",
         _piloting,
@@ -175,7 +175,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
     Saying(
         "owed",
         ROLLING,
-        (OneOf(rolls, "ko, wake, shutdown, restart or ammo"), Dice()),
+        (NameSlot(rolls, "ko, wake, shutdown, restart or ammo"), DiceSlot()),
         "Makes another roll that is due: to stay conscious or wake, to avoid a shutdown or end it, to avoid"
         " an ammunition explosion.",
         "shutdown 3+4",

@@ -1,4 +1,4 @@
-"""What players of the battletech family call things in a line: locations, conditions, rolls, attacks."""
+"""Names that players type for locations, conditions, rolls and attacks."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from companion.engine.battletech.battle import dues
-from companion.engine.battletech.battle.components import plan
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.sequence import PHYSICAL_ATTACK
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.tracks import FLAG, full_of
+from companion.engine.battletech.battle.text.dues import ROLLS
+from companion.engine.battletech.battle.tracks import FLAG, track_full
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.battle.words.dues import ROLLS
-from companion.engine.battletech.shown.plans import physical_plan
+from companion.engine.battletech.presenters.plans import physical_plan
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.shared.talk import sayings
-from companion.engine.shared.talk.words import Name, Names
+from companion.engine.shared.talk.tokens import Name, Names
 
 Scene: TypeAlias = sayings.Scene[Battle]
 Place: TypeAlias = tuple[str, AttackSide]
@@ -52,7 +52,7 @@ MOVES: Mapping[str, str] = {"still": "stationary", "walk": "walked", "run": "ran
 
 def places(scene: Scene) -> Names[Place]:
     """The locations of the unit; of those with armor at the rear also the rear."""
-    return _names_of(tuple(plan(scene.battle, scene.battle.units[scene.unit]).names.items()))
+    return _names_of(tuple(location_plan(scene.battle, scene.battle.units[scene.unit]).names.items()))
 
 
 @lru_cache(maxsize=64)
@@ -82,14 +82,17 @@ def rears(scene: Scene) -> Names[bool]:
     """What may follow a location, where any has armor at the rear, unless it is said already."""
     if scene.values and scene.values[0][1] == "rear":
         return NONE
-    rows = plan(scene.battle, scene.battle.units[scene.unit]).names.values()
+    rows = location_plan(scene.battle, scene.battle.units[scene.unit]).names.values()
     return REAR if any(row.has_rear for row in rows) else NONE
 
 
 def has_rear(scene: Scene) -> bool:
     """Whether the location that was said has armor at the rear."""
     location, side = scene.values[0]
-    return side != "rear" and plan(scene.battle, scene.battle.units[scene.unit]).names[location].has_rear
+    return (
+        side != "rear"
+        and location_plan(scene.battle, scene.battle.units[scene.unit]).names[location].has_rear
+    )
 
 
 REAR: Names[bool] = Names([Name(REAR_WORDS[0], True, "on the rear armor", REAR_WORDS[1:])])
@@ -98,7 +101,7 @@ REAR: Names[bool] = Names([Name(REAR_WORDS[0], True, "on the rear armor", REAR_W
 def inside(scene: Scene) -> Names[str]:
     """The locations of a 'Mech that have slots."""
     unit = scene.battle.units[scene.unit]
-    rows = plan(scene.battle, unit).names.items() if isinstance(unit, Mech) else ()
+    rows = location_plan(scene.battle, unit).names.items() if isinstance(unit, Mech) else ()
     slots = scene.battle.model(unit).slots_of
     return Names(
         [Name(row.abbreviation, name, row.label, (name, row.label)) for name, row in rows if slots(name)]
@@ -112,7 +115,7 @@ def flags(scene: Scene) -> Names[tuple[str, int]]:
         [
             Name(word, (flag, value), label, aliases)
             for word, (flag, value, label, aliases) in known
-            if full_of(tables, model, f"{FLAG}/{flag}") is not None
+            if track_full(tables, model, f"{FLAG}/{flag}") is not None
         ]
     )
 
@@ -141,7 +144,7 @@ def attacks(battle: Battle, unit: str) -> Names[tuple[str, ...]]:
 
 def _blows(battle: Battle, mech: Mech) -> Iterator[Name[tuple[str, ...]]]:
     limbs: dict[str, list[str]] = {}
-    for label, attack in physical_plan.offered(battle, mech) if battle.rules.tables.physical else ():
+    for label, attack in physical_plan.offered_attacks(battle, mech) if battle.rules.tables.physical else ():
         limbs.setdefault(label, []).append(attack)
     for label, ids in limbs.items():
         yield Name(label.lower(), (*ids,), label)

@@ -1,4 +1,4 @@
-"""The two units of a request as they would stand in a battle, and what the rules find to hold of them.
+"""The two units of a request as they would stand in a battle, and the facts that hold of them.
 
 Where a request names no model, a unit has the usual critical slots; of its weight only what the request
 tells is known, and nothing of its technology.
@@ -10,20 +10,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.engine.battletech.attack.shot import known_of
+from companion.engine.battletech.attack.shot import known_facts
 from companion.engine.battletech.battle.components import ARM_ACTUATORS
 from companion.engine.battletech.battle.sequence import WEAPON_ATTACK
 from companion.engine.battletech.battle.state import Battle, Rulebook, Turn
-from companion.engine.battletech.battle.units import Doings, Mech, Moved, Unit
-from companion.engine.battletech.requests.shapes import (
+from companion.engine.battletech.battle.units import Mech, MoveRecord, TurnState, Unit
+from companion.engine.battletech.presenters.calculators import movement_of_target
+from companion.engine.battletech.requests.schemas import (
     Attacker,
     AttackRequest,
     RequestUnit,
     Target,
     VolleyTarget,
 )
-from companion.engine.battletech.shown.calculators import movement_of_target
-from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET, TECHNOLOGIES
+from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, TECHNOLOGIES
 from companion.engine.battletech.turn.set_up import unit_of
 from companion.engine.battletech.units.mech_model import MechModel, MovementRating
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -41,19 +41,19 @@ class Opponents(NamedTuple):
 
 
 def facts_of_request(rules: Rulebook, request: AttackRequest) -> frozenset[str]:
-    """What the rules ask about both units, as far as it holds, and what the request says by itself."""
-    if not rules.tables.asked_about_units:
+    """Return the facts about both units that the rules ask for, and those that the request tells."""
+    if not rules.tables.unit_facts_asked:
         return frozenset(request.facts)
     battle, attacker, target = opponents(rules, request)
-    found = known_of(battle, attacker, target, request.target.side)
+    found = known_facts(battle, attacker, target, request.target.side)
     unknown = {*_unknown(rules, ATTACKER, request.attacker), *_unknown(rules, TARGET, request.target)}
     return (found - unknown) | frozenset(request.facts)
 
 
 def opponents(rules: Rulebook, request: AttackRequest) -> Opponents:
     """Both units as a battle would have them. Raises InputError for a model or an ability that is unknown."""
-    told = {ATTACKER: request.attacker, TARGET: request.target}
-    own = {_model_id(whose, unit): _model(rules, whose, unit) for whose, unit in told.items()}
+    ends = {ATTACKER: request.attacker, TARGET: request.target}
+    own = {_model_id(whose, unit): _model(rules, whose, unit) for whose, unit in ends.items()}
     rules = replace(rules, models={name: model for name, model in own.items() if model is not None})
     attacker = _attacker(rules, _unit(rules, ATTACKER, request.attacker), request.attacker)
     target = _target(rules, _unit(rules, TARGET, request.target), request.target)
@@ -71,13 +71,13 @@ def _model(rules: Rulebook, whose: str, unit: RequestUnit) -> UnitModel | None:
         return rules.models.get(unit.model)
     names = rules.tables.locations.names
     armor, rear = _armor(unit)
-    structure = _filled(unit.structure, names) if rules.tables.locations.have_slots else {}
+    structure = _fill_points(unit.structure, names) if rules.tables.locations.have_slots else {}
     return MechModel(
         model=_model_id(whose, unit),
         name=NAMELESS,
         tonnage=unit.tonnage or 1,
         movement=MovementRating(walking=0, running=0),
-        armor=_filled(armor, names),
+        armor=_fill_points(armor, names),
         rear_armor={name: 0 for name, row in names.items() if row.has_rear} | dict(rear),
         structure=structure,
         weapons=(),
@@ -87,11 +87,11 @@ def _model(rules: Rulebook, whose: str, unit: RequestUnit) -> UnitModel | None:
 
 
 def _armor(unit: RequestUnit) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """What a request tells of a unit's armor, and of that on its back."""
+    """Return a unit's armor by a request, and that on its back."""
     return (unit.armor, unit.rear_armor) if isinstance(unit, VolleyTarget) else ({}, {})
 
 
-def _filled(points: Mapping[str, int], names: Mapping[str, object]) -> dict[str, int]:
+def _fill_points(points: Mapping[str, int], names: Mapping[str, object]) -> dict[str, int]:
     """Points of every location; where none are told, it is there."""
     return {**points, **{name: 1 for name in names if name not in points}}
 
@@ -112,34 +112,39 @@ def _unit(rules: Rulebook, whose: str, unit: RequestUnit) -> Unit:
     return replace(made, rear_armor={**made.rear_armor, **rear}, is_prone=unit.prone)
 
 
-def _attacker(rules: Rulebook, unit: Unit, told: Attacker) -> Unit:
+def _attacker(rules: Rulebook, unit: Unit, request: Attacker) -> Unit:
     """The attacker as it moved, heated up and with the hits it has taken."""
-    unit, model = replace(unit, doings=Doings(moved=Moved(told.movement))), rules.models[unit.model]
+    unit, model = (
+        replace(unit, doings=TurnState(moved=MoveRecord(request.movement))),
+        rules.models[unit.model],
+    )
     if not isinstance(unit, Mech) or not isinstance(model, MechModel):
         return unit
-    return replace(unit, heat=told.heat, hit_slots=_hit_slots(model, told))
+    return replace(unit, heat=request.heat, hit_slots=_hit_slots(model, request))
 
 
-def _hit_slots(model: MechModel, told: Attacker) -> Mapping[str, tuple[int, ...]]:
+def _hit_slots(model: MechModel, request: Attacker) -> Mapping[str, tuple[int, ...]]:
     """The slots in which the hits that a request tells may have struck."""
     found: dict[str, tuple[int, ...]] = {}
-    for component, hits in _hits(told):
+    for component, hits in _hits(request):
         for location, slot in model.places.get(component, ())[:hits]:
             found[location] = (*found.get(location, ()), slot)
     return found
 
 
-def _hits(told: Attacker) -> Iterator[tuple[str, int]]:
-    yield "sensors", told.sensor_hits
-    yield "shoulder", int(told.shoulder_hit)
-    yield from ((name, 1) for name in ARM_ACTUATORS[: told.arm_actuator_hits])
+def _hits(request: Attacker) -> Iterator[tuple[str, int]]:
+    yield "sensors", request.sensor_hits
+    yield "shoulder", int(request.shoulder_hit)
+    yield from ((name, 1) for name in ARM_ACTUATORS[: request.arm_actuator_hits])
 
 
-def _target(rules: Rulebook, unit: Unit, told: Target) -> Unit:
+def _target(rules: Rulebook, unit: Unit, request: Target) -> Unit:
     """The target as it moved."""
-    movement = movement_of_target(rules, told.movement or "", told.hexes_moved, is_jump=told.jumped)
-    moved = Moved(movement, told.hexes_moved, entered=told.hexes_moved, has_skidded=told.skidding)
-    return replace(unit, doings=Doings(moved=moved))
+    movement = movement_of_target(rules, request.movement or "", request.hexes_moved, is_jump=request.jumped)
+    moved = MoveRecord(
+        movement, request.hexes_moved, entered=request.hexes_moved, has_skidded=request.skidding
+    )
+    return replace(unit, doings=TurnState(moved=moved))
 
 
 def _unknown(rules: Rulebook, whose: str, unit: RequestUnit) -> Iterator[str]:

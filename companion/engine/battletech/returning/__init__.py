@@ -1,1 +1,1 @@
-"""What a battle has come to: what is left of its units, and who put whom out."""
+"""Results of a battle: the condition of its units, and its kills."""

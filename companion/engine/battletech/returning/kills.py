@@ -1,4 +1,4 @@
-"""Who put whom out of a battle, told from its journal.
+"""Kills of a battle, read from its journal.
 
 Only what decides whether a unit is out is folded, from the start of the battle: so the moment of an end is
 found without playing the battle again.
@@ -15,8 +15,8 @@ from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.condition import why_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, UnitId
-from companion.engine.battletech.returning.sources import SEEING, Sources, how_words
-from companion.engine.shared.aftermath import Entry, Helper, KillView
+from companion.engine.battletech.returning.harm_sources import EVENT_HANDLERS, HarmTracker, format_kill
+from companion.engine.shared.aftermath import EntryEvents, Helper, KillView
 from companion.engine.shared.joining.events import SideChanged
 
 VITAL: tuple[type, ...] = (
@@ -33,12 +33,12 @@ VITAL: tuple[type, ...] = (
     SideChanged,
 )
 """What may put a unit out, or bring it back."""
-ENDING: tuple[type, ...] = tuple(dict.fromkeys([*SEEING, *VITAL, events.UnitJoined]))
+ENDING: tuple[type, ...] = tuple(dict.fromkeys([*EVENT_HANDLERS, *VITAL, events.UnitJoined]))
 
 
 def kills_in(
     start: Battle,
-    entries: Iterable[Entry],
+    entries: Iterable[EntryEvents],
     apply: Callable[[Battle, Any], Battle],
     *,
     of_kinds: Sequence[type] = (),
@@ -57,12 +57,12 @@ class _Journal:
         self._battle = start
         self._apply = apply
         self._vital = vital
-        self._sources = Sources()
+        self._sources = HarmTracker()
         self._damage: dict[UnitId, Counter[UnitId]] = {unit: Counter() for unit in start.units}
         self._out = {unit: bool(why_destroyed(start, it)) for unit, it in start.units.items()}
         self._ended: dict[UnitId, KillView] = {}
 
-    def read(self, entries: Iterable[Entry]) -> tuple[KillView, ...]:
+    def read(self, entries: Iterable[EntryEvents]) -> tuple[KillView, ...]:
         """The ends that count, in their order."""
         for entry in entries:
             self._sources.forget()
@@ -119,5 +119,5 @@ class _Journal:
         if by is not None and battle.units[by].side == unit.side:
             by = None
         is_pilot_dead = source.by != "hand" and why_destroyed(battle, unit) == "warrior_killed"
-        how = how_words(battle, source, unit, is_pilot_dead=is_pilot_dead)
+        how = format_kill(battle, source, unit, is_pilot_dead=is_pilot_dead)
         return KillView(victim, by, how, number)

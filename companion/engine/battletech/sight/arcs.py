@@ -10,17 +10,17 @@ from typing import TypeAlias
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.components import is_lost
-from companion.engine.battletech.battle.kinds import ByKind
+from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import Unit
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.refusals import by_rule
 from companion.engine.battletech.tables.locations import AttackSide, LocationRow
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, arc_of, in_arc, turning
-from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turned
+from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turn_facing
 
 Bearing: TypeAlias = tuple[Facing, frozenset[Arc]]
 """A facing, and the arcs around it that weapons fire into."""
@@ -29,12 +29,12 @@ ORDER = (Arc.FORWARD, Arc.LEFT, Arc.RIGHT, Arc.REAR)
 
 
 def torso_facing(mech: Unit) -> Facing:
-    """Where the torso points; one that lies on the ground cannot be twisted."""
-    return mech.facing if mech.is_prone else turned(mech.facing, mech.doings.twist)
+    """Return the facing of the torso; a prone 'Mech cannot twist it."""
+    return mech.facing if mech.is_prone else turn_facing(mech.facing, mech.doings.twist)
 
 
 def bearing(battle: Battle, mech: Unit, mount: Mount) -> Bearing:
-    """What a weapon bears on: legs point where the feet do, arms also to their own side."""
+    """Return the bearing of a weapon: legs point where the feet do, arms also to their own side."""
     follows_feet = any(row.follows_feet for row in _rows(battle, mech, mount))
     return mech.facing if follows_feet else torso_facing(mech), _arcs(battle, mech, mount)
 
@@ -54,13 +54,13 @@ def _arcs(battle: Battle, unit: Unit, mount: Mount) -> frozenset[Arc]:
     return frozenset.intersection(*places) or places[0]
 
 
-@ByKind
-def aim(battle: Battle, unit: Unit, mount: Mount) -> Hashable:
-    """What the arc of a weapon depends on: weapons with the same bear on the same hexes."""
+@QuestionByKind
+def aim_key(battle: Battle, unit: Unit, mount: Mount) -> Hashable:
+    """Return the key of a weapon's arc: weapons with the same key bear on the same hexes."""
     return bearing(battle, unit, mount)
 
 
-@ByKind
+@QuestionByKind
 def bears_on(battle: Battle, mech: Unit, mount: Mount, place: Hex) -> bool:
     """Whether a hex lies in a weapon's arc; everything does where no map shows the unit."""
     return mech.hex is None or _bears(mech.hex, bearing(battle, mech, mount), place)
@@ -71,9 +71,9 @@ def _bears(origin: Hex, bearing: Bearing, place: Hex) -> bool:
     return arc_of(origin, facing, place) in arcs
 
 
-@ByKind
-def covered(battle: Battle, mech: Unit) -> frozenset[Hex]:
-    """The hexes of the board that a unit's weapons bear on."""
+@QuestionByKind
+def covered_hexes(battle: Battle, mech: Unit) -> frozenset[Hex]:
+    """Return the hexes of the board that a unit's weapons bear on."""
     if battle.board is None or mech.hex is None:
         return frozenset()
     arcs: dict[Facing, set[Arc]] = {}
@@ -88,7 +88,7 @@ def covered(battle: Battle, mech: Unit) -> frozenset[Hex]:
 
 
 def why_not_bear(battle: Battle, mech: Unit, target: Unit, mounts: Iterable[Mount]) -> Refusal | None:
-    """Why none of these weapons can be brought to bear on a target: it stands outside their arcs."""
+    """Return why none of these weapons can be brought to bear on a target: it stands outside their arcs."""
     mounts = tuple(mounts)
     if target.hex is None or not mounts or any(bears_on(battle, mech, it, target.hex) for it in mounts):
         return None
@@ -96,7 +96,7 @@ def why_not_bear(battle: Battle, mech: Unit, target: Unit, mounts: Iterable[Moun
 
 
 def why_not_bear_on(battle: Battle, mech: Unit, mount: Mount, place: Hex, target: Unit) -> Refusal | None:
-    """Why a weapon cannot fire into a hex, the target's or another one."""
+    """Return why a weapon cannot fire into a hex, the target's or another one."""
     if bears_on(battle, mech, mount, place):
         return None
     if place == target.hex:
@@ -110,14 +110,14 @@ def _outside(battle: Battle, unit: Unit, mounts: tuple[Mount, ...], target: Unit
     return by_rule("out_of_arc", source, target=target.name, arcs=arcs_of(battle, unit, mounts))
 
 
-@ByKind
+@QuestionByKind
 def arcs_of(battle: Battle, unit: Unit, mounts: tuple[Mount, ...]) -> tuple[str, ...]:
-    """What the arcs are called that weapons bear on."""
+    """Return the names of the arcs that weapons bear on."""
     arcs = {arc for mount in mounts for arc in _arcs(battle, unit, mount)}
     return tuple(arc.value for arc in ORDER if arc in arcs)
 
 
-@ByKind
+@QuestionByKind
 def is_in_front(battle: Battle, mech: Unit, place: Hex) -> bool:
     """Whether a hex lies in the forward arc of the torso, where several targets must be."""
     del battle
@@ -137,8 +137,8 @@ def crossed_hexsides(target: Hex, start: Hex) -> tuple[Facing, ...]:
     crossed = []
     for hexside in range(HEXSIDES):
         # Where a hexside ends, its direction and the next one add up; a cross product tells left from right.
-        first = DIRECTIONS[turned(hexside, -1)] + DIRECTIONS[hexside]
-        last = DIRECTIONS[hexside] + DIRECTIONS[turned(hexside, 1)]
+        first = DIRECTIONS[turn_facing(hexside, -1)] + DIRECTIONS[hexside]
+        last = DIRECTIONS[hexside] + DIRECTIONS[turn_facing(hexside, 1)]
         if turning(first, toward) >= 0 >= turning(last, toward) and toward != Hex(0, 0):
             crossed.append(hexside)
     return tuple(crossed)
@@ -152,10 +152,10 @@ def sides_toward(target: Unit, start: Hex) -> tuple[AttackSide, ...]:
     if target.hex is None:
         return ("front",)
     hexsides = crossed_hexsides(target.hex, start)
-    return tuple(dict.fromkeys(SIDES[turned(side, -target.facing)] for side in hexsides)) or ("front",)
+    return tuple(dict.fromkeys(SIDES[turn_facing(side, -target.facing)] for side in hexsides)) or ("front",)
 
 
-@ByKind
+@QuestionByKind
 def unlike_sides(battle: Battle, unit: Unit, sides: Sequence[AttackSide]) -> Sequence[AttackSide]:
     """Of these sides the first, and those from which an attack means something else to a unit."""
     del unit

@@ -8,7 +8,7 @@ from companion.engine.battletech.battle.footing import Footing, footings, leads_
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Hex
 
-KEPT_BOARDS = 4
+CACHED_BOARDS = 4
 OFF_MAP = -1
 
 
@@ -64,7 +64,7 @@ class Grounds:
         return main
 
 
-@lru_cache(maxsize=KEPT_BOARDS)
+@lru_cache(maxsize=CACHED_BOARDS)
 def grounds_of(board: Board) -> Grounds:
     """The places of a board."""
     return Grounds(board)

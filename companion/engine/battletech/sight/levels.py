@@ -1,4 +1,4 @@
-"""How high units look and terrain rises, and what a height in between means for two units.
+"""Heights of units and terrain on a line of sight, and the meaning of a height in between.
 
 Rule: CityTech, Combat > Line of Sight (errata, section 1).
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.battletech.tables.line_of_sight import SightLevels
-from companion.engine.battletech.tables.terms.shapes import UnitType
-from companion.engine.battletech.tables.terms.terrain import Terrain, terrain_of
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 
@@ -32,7 +32,7 @@ STANDING = Stance()
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Both ends of a line: hexes, levels, and whose lower half terrain can hide.
+    """The two ends of a line: hexes, levels, and whose lower half terrain can hide.
 
     `submerged` is the end that is under water, `target_wades` whether water covers the target's legs.
     """
@@ -87,7 +87,7 @@ def level_of(board: Board, levels: SightLevels, place: Hex, stance: Stance) -> i
         return ground + stance.floor
     heights = levels.prone if stance.is_prone else levels.standing
     depth = 0 if stance.unit in levels.floating else _depth(board, place, stance)
-    bridge = _built(board, place, "bridge").height if stance.is_on_bridge else 0
+    bridge = _building_of(board, place, "bridge").height if stance.is_on_bridge else 0
     return ground - depth + bridge + stance.floor + heights[stance.unit]
 
 
@@ -105,16 +105,16 @@ def _is_inside(board: Board, place: Hex, stance: Stance) -> bool:
 
 
 def _building(board: Board, place: Hex) -> Terrain:
-    return _built(board, place, "building")
+    return _building_of(board, place, "building")
 
 
-def _built(board: Board, place: Hex, kind: str) -> Terrain:
+def _building_of(board: Board, place: Hex, kind: str) -> Terrain:
     found = (terrain_of(word) for word in board.at(place).terrain)
     return next((terrain for terrain in found if terrain.kind == kind), Terrain("clear"))
 
 
 def _depth(board: Board, place: Hex, stance: Stance) -> int:
     """The depth of the water in which a unit stands."""
-    if stance.is_on_bridge and _built(board, place, "bridge").kind == "bridge":
+    if stance.is_on_bridge and _building_of(board, place, "bridge").kind == "bridge":
         return 0
     return max((terrain_of(word).depth for word in board.at(place).terrain), default=0)

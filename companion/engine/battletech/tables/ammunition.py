@@ -7,17 +7,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.documents.demands import Positive, Whole
 from companion.documents.model import RuleModel, Sourced
-from companion.engine.battletech.tables.terms.shapes import (
-    Bands,
-    Chapter,
-)
-from companion.tabletop.modifiers import banded
+from companion.documents.row_demands import Positive, Whole
+from companion.engine.battletech.tables.vocabulary.shapes import Bands, Chapter
+from companion.tabletop.modifiers import band_value
 
 
 def kind_of(item: str) -> str:
-    """What a weapon or other item is called, whoever makes it."""
+    """Return the name of a weapon or other item without its maker."""
     return item.partition(".")[2] or item
 
 
@@ -37,7 +34,7 @@ class CappedExplosion(RuleModel):
 
 
 class TabledExplosion(RuleModel):
-    """What an explosion does by the points that all its rounds could do."""
+    """The damage of an explosion, by the points that all its rounds could do."""
 
     procedure: Literal["by_table"]
     """That a table says what an explosion does."""
@@ -69,6 +66,6 @@ class Ammunition(Chapter, Sourced):
             case CappedExplosion(most=most, most_with_case=with_case):
                 return min(points, with_case if has_case and with_case is not None else most)
             case TabledExplosion(bands=bands):
-                return banded(points, bands)
+                return band_value(points, bands)
             case _:
                 return points

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from pydantic import model_validator
 
-from companion.documents.demands import Demands
-from companion.engine.battletech.tables.fitting import (
-    between_battles,
+from companion.documents.row_demands import Demands
+from companion.engine.battletech.tables.cross_checks import (
     construction,
     damage,
+    downtime,
     movement,
     physical,
     rows,
@@ -19,20 +19,20 @@ from companion.engine.battletech.tables.fitting import (
 )
 from companion.engine.battletech.tables.sections import Sections
 
-FITTING: tuple[Callable[[Sections, Demands], None], ...] = (
-    turn.sections,
-    weapons.equipment,
-    damage.locations,
-    movement.movement,
-    damage.kinds,
-    rows.rows,
-    damage.consequences,
-    weapons.firing,
-    weapons.traits,
-    weapons.ammunition,
-    physical.attacks,
-    construction.construction,
-    between_battles.between_battles,
+CROSS_CHECKS: tuple[Callable[[Sections, Demands], None], ...] = (
+    turn.check_sections,
+    weapons.check_equipment,
+    damage.check_locations,
+    movement.check_movement,
+    damage.check_kinds,
+    rows.check_rows,
+    damage.check_consequences,
+    weapons.check_firing,
+    weapons.check_traits,
+    weapons.check_ammunition,
+    physical.check_attacks,
+    construction.check_construction,
+    downtime.check_downtime_sections,
 )
 
 
@@ -41,13 +41,13 @@ class Tables(Sections):
 
     @model_validator(mode="after")
     def _fit_together(self) -> Tables:
-        demands_of(self).told()
+        demands_of(self).raise_faults()
         return self
 
 
 def demands_of(tables: Sections) -> Demands:
     """Everything that one table asks of another and does not find there."""
     demands = Demands()
-    for fit in FITTING:
+    for fit in CROSS_CHECKS:
         fit(tables, demands)
     return demands

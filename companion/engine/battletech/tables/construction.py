@@ -8,8 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Complete, Demands, Positive, Whole
-from companion.documents.model import RuleModel, Sourced, Words
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Complete, Demands, Positive, Whole
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.effects import System
 from companion.engine.battletech.tables.locations import LocationRow
@@ -29,7 +29,7 @@ FUSION, XL, STANDARD = "fusion", "xl", "standard"
 
 
 def part_of(row: LocationRow) -> Part:
-    """What kind of location a row is of."""
+    """Return the part that a row of a location is of."""
     if row.limb is not None:
         return row.limb
     if row.holds_warrior:
@@ -38,7 +38,7 @@ def part_of(row: LocationRow) -> Part:
 
 
 class Tonnages(Sourced):
-    """What a 'Mech may weigh."""
+    """The tonnages of 'Mechs."""
 
     least: Positive
     """The lightest. In tons."""
@@ -54,7 +54,7 @@ class Tonnages(Sourced):
 
 
 class Engines(Sourced):
-    """What engines weigh by their rating, and the heat sinks they hold."""
+    """Weights of engines by their rating, and the heat sinks they hold."""
 
     tons: Mapping[int, Tons] = Field(min_length=1)
     """What a usual engine weighs, by its rating. In tons."""
@@ -65,14 +65,14 @@ class Engines(Sourced):
 
 
 class Cockpit(Sourced):
-    """What the cockpit weighs."""
+    """The weight of the cockpit."""
 
     tons: Tons
     """What it weighs. In tons."""
 
 
 class Gyro(Sourced):
-    """What the gyro weighs."""
+    """The weight of the gyro."""
 
     rating_per_ton: Positive
     """The rating of the engine for each ton, begun tons in full."""
@@ -118,7 +118,7 @@ class Structure(Sourced):
 
 
 class JumpJets(Sourced):
-    """What jump jets weigh."""
+    """The weight of jump jets."""
 
     tons: Mapping[int, Tons] = Field(min_length=1)
     """What a jump jet weighs, by the heaviest 'Mech for which that holds. In tons."""
@@ -136,7 +136,7 @@ class FreeSinks(Sourced):
 
 
 class ArmorRules(Sourced):
-    """What armor weighs, and how much of it a location may have."""
+    """The weight of armor, and the most points of it in a location."""
 
     points_per_ton: Positive
     """Points in a ton of usual armor."""
@@ -177,14 +177,14 @@ class Splitting(Sourced):
 
 
 class RearWeapons(Sourced):
-    """Where weapons that fire to the rear may stand."""
+    """Locations for weapons that fire to the rear."""
 
     parts: tuple[Part, ...]
     """The kinds of locations where they may stand."""
 
 
 class Placement(Sourced):
-    """Where a thing may stand, and how many of it."""
+    """Locations allowed for a thing, and the most of it."""
 
     parts: tuple[Part, ...] = ()
     """The kinds of locations where it may stand; none told is anywhere."""
@@ -197,7 +197,7 @@ class Placement(Sourced):
 
 
 class ArtemisRules(Sourced):
-    """Which launchers a fire-control system for missiles is fitted to, and where it stands."""
+    """Launchers that a missile fire-control system is fitted to, and its location."""
 
     classes: Mapping[str, tuple[str, ...]]
     """Launchers by class, by the names of `weapons` without their makers."""
@@ -220,7 +220,7 @@ class BareArm(Sourced):
 
 
 class OmniRules(Sourced):
-    """What holds of OmniMechs."""
+    """The rules of OmniMechs."""
 
     tech: tuple[Base, ...]
     """Who builds OmniMechs."""
@@ -231,9 +231,9 @@ class OmniRules(Sourced):
 
 
 class Construction(Sourced):
-    """How 'Mechs are designed."""
+    """The rules of 'Mech construction."""
 
-    sections: Complete[Section, Words]
+    sections: Complete[Section, NonEmptyText]
     """The section of the book that faults name, by what they are about."""
     rounded_up_to: Lot
     """Weights that are a part of another are rounded up to these. In tons."""
@@ -272,12 +272,12 @@ class Construction(Sourced):
     def _is_whole(self) -> Construction:
         demands = Demands()
         if self.tonnage.least > self.tonnage.most:
-            demands.wrong(("tonnage",), "the lightest 'Mech weighs more than the heaviest.")
-        demands.rows(("structure", "rows"), self.tonnage.allowed, self.structure.rows)
+            demands.add_fault(("tonnage",), "the lightest 'Mech weighs more than the heaviest.")
+        demands.require_rows(("structure", "rows"), self.tonnage.allowed, self.structure.rows)
         if self.jump_jets.each(self.tonnage.most) is None:
-            demands.wrong(("jump_jets", "tons"), f"has no row for {self.tonnage.most} tons.")
-        demands.rows(("engine", "kinds"), (FUSION,), self.engine.kinds)
-        demands.rows(("structure", "kinds"), (STANDARD,), self.structure.kinds)
-        demands.rows(("armor", "kinds"), (STANDARD,), self.armor.kinds)
-        demands.told()
+            demands.add_fault(("jump_jets", "tons"), f"has no row for {self.tonnage.most} tons.")
+        demands.require_rows(("engine", "kinds"), (FUSION,), self.engine.kinds)
+        demands.require_rows(("structure", "kinds"), (STANDARD,), self.structure.kinds)
+        demands.require_rows(("armor", "kinds"), (STANDARD,), self.armor.kinds)
+        demands.raise_faults()
         return self

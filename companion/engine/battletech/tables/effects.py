@@ -8,11 +8,11 @@ from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, model_validator
 
-from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.dice_text import DiceText
-from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.terms.rows import HitCondition, Holding, Scope, UnitCondition
-from companion.engine.battletech.tables.terms.shapes import Chapter, RollTable
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Positive, Signed, Whole
+from companion.engine.battletech.tables.vocabulary.rows import HitCondition, Holding, Scope, UnitRollCondition
+from companion.engine.battletech.tables.vocabulary.shapes import Chapter, RollTable
 
 System: TypeAlias = Literal[
     "life_support", "sensors", "cockpit", "engine", "gyro",
@@ -29,7 +29,7 @@ FIRE, STAND = "fire", "stand"
 
 
 class SlotRoll(Sourced):
-    """How a slot is rolled: small locations with one die, others half first."""
+    """The roll for a slot: small locations with one die, others half first."""
 
     dice: DiceText
     upper_half_up_to: Whole
@@ -44,7 +44,7 @@ class UsualSlots(Sourced):
 
 
 class StrikeEffect(RuleModel):
-    """What a hit does to a physical attack."""
+    """The effect of a hit on a physical attack."""
 
     to_hit: Signed = 0
     """What it adds to the attack."""
@@ -53,7 +53,7 @@ class StrikeEffect(RuleModel):
 
 
 class CriticalEffect(Sourced):
-    """What one more hit on a component does; `hits` is how many it takes for this row.
+    """The effect of one more hit on a component; `hits` is the number for this row.
 
     Further hits than the last row takes do the same again. The row is its own `component` unless that has
     several: a system, a kind of weapon or equipment, or a lost location, which stands for the hits on the
@@ -71,7 +71,7 @@ class CriticalEffect(Sourced):
         "falls": "Write the event that it owes; one whose value is null is a fall.",
     }
 
-    label: Words
+    label: NonEmptyText
     """What the hit is called."""
     component: str = ""
     """What is hit: a system, a kind of weapon or equipment, or a lost part; unsaid, the row itself."""
@@ -214,7 +214,7 @@ class Criticals(Chapter):
         }
 
     @cached_property
-    def telling(self) -> Mapping[str, Rows]:
+    def effective_rows(self) -> Mapping[str, Rows]:
         """The components of which a hit changes at once what becomes of a unit, and what hits on them do."""
         return {
             name: rows
@@ -261,7 +261,7 @@ End: TypeAlias = Literal["draw", "won", "lost", "by_units_left", "by_kills"]
 
 
 class Effect(RuleModel):
-    """One thing that comes of something: a single one of these keys.
+    """One consequence, by a single one of these keys.
 
     The `pilot` is hit so often, `heat` is built up, a Piloting Skill Roll is due by the event `owed`, a unit
     has to `withdraw`; the battle may `end`, for the side concerned `won` or `lost`.
@@ -293,13 +293,13 @@ class Effect(RuleModel):
         return self
 
 
-def _some(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _as_effects(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     if not effects:
         raise ValueError("at least one effect has to stand here")
     return effects
 
 
-Effects: TypeAlias = Annotated[tuple[Effect, ...], AfterValidator(_some)]
+Effects: TypeAlias = Annotated[tuple[Effect, ...], AfterValidator(_as_effects)]
 
 
 class TriggerRoll(Sourced):
@@ -308,7 +308,7 @@ class TriggerRoll(Sourced):
     dice: DiceText
     needed: Signed
     """The number to roll to keep it off."""
-    modifiers: Mapping[str, UnitCondition] = {}
+    modifiers: Mapping[str, UnitRollCondition] = {}
     """What changes the roll."""
 
 
@@ -316,7 +316,7 @@ Whom: TypeAlias = Literal["unit", "side", "battle"]
 
 
 class Trigger(Holding):
-    """What happens at the end of a turn to `each` unit, side or battle of which all this holds.
+    """A trigger at the end of a turn, for `each` unit, side or battle of which all this holds.
 
     Each count that is named under `at` has to have come to so much. It happens `once`, or in every such turn,
     unless a `roll` of a unit keeps it off.
@@ -324,7 +324,7 @@ class Trigger(Holding):
 
     scope: ClassVar[Scope] = Scope.UNIT
 
-    label: Words
+    label: NonEmptyText
     each: Whom = "unit"
     """Whom it concerns: each unit, each side, or the battle."""
     at: Mapping[str, Positive] = {}

@@ -7,12 +7,12 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.dice_text import DiceText
-from companion.documents.model import RuleModel, Sourced, Words
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Positive, Signed, Whole
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.battletech.tables.terms.rows import Condition, Holding
-from companion.engine.battletech.tables.terms.shapes import Rated
+from companion.engine.battletech.tables.vocabulary.rows import Condition, Holding
+from companion.engine.battletech.tables.vocabulary.shapes import Rated
 
 USUAL_RATE = "single"
 """The rate of fire that every weapon has."""
@@ -27,8 +27,8 @@ Damage: TypeAlias = Points | Annotated[Mapping[str, Points], Field(min_length=1)
 """Points of damage, or those of each range bracket; beyond the last one named, its number counts."""
 
 
-class Reach(RuleModel):
-    """How far a range bracket goes: so many `times` as far as another one, rounded down."""
+class RelativeReach(RuleModel):
+    """The reach of a range bracket: so many `times` that of another one, rounded down."""
 
     times: Annotated[float, Field(gt=1, le=10)]
     """What the other bracket's reach is multiplied by, rounded down."""
@@ -36,10 +36,10 @@ class Reach(RuleModel):
     """The other bracket, by the names of `to_hit.range`."""
 
 
-class Bracket(Rated):
-    """What a range bracket adds to a roll; it `reaches` that far with weapons that do not say."""
+class RangeBracket(Rated):
+    """A range bracket's modifier; it `reaches` that far with weapons that do not say."""
 
-    reaches: Reach | None = None
+    reaches: RelativeReach | None = None
     """How far it reaches with weapons that do not say."""
 
 
@@ -52,7 +52,7 @@ class Rate(Holding):
     A roll to hit that shows so much or less jams the weapon, or has it explode.
     """
 
-    label: Words
+    label: NonEmptyText
     shots: int = Field(default=1, ge=1, le=40)
     """Shots fired as one."""
     heat: Whole | None = None
@@ -70,8 +70,8 @@ class Rate(Holding):
 
     @model_validator(mode="after")
     def _differs(self) -> Rate:
-        told = self.model_dump(exclude={"label", "source", "when", "unless"}, exclude_defaults=True)
-        if not told:
+        given = self.model_dump(exclude={"label", "source", "when", "unless"}, exclude_defaults=True)
+        if not given:
             raise ValueError("is the same as the standard rate: give shots, heat, rounds, damage or to_hit")
         return self
 
@@ -79,7 +79,7 @@ class Rate(Holding):
 class CalledShot(Holding):
     """A part of the target that a shot may be called at: hits are rolled on a `table` or for a `side`."""
 
-    label: Words
+    label: NonEmptyText
     to_hit: Signed
     """What it adds to the roll to hit."""
     table: LocationTable | None = None
@@ -127,9 +127,9 @@ class WeaponAttacks(RuleModel):
     """What is added to the damage of each hit, by names of your own."""
 
 
-def measured(told: Ends, reaches: Reaches) -> Ends:
-    """The range brackets that a weapon tells, and those measured by them where that goes farther."""
-    ends = dict(told)
+def measure_brackets(given: Ends, reaches: Reaches) -> Ends:
+    """Return the range brackets given by a weapon, and those measured by them where that goes farther."""
+    ends = dict(given)
     for name, of, times in reaches:
         if name not in ends and of in ends and (last := int(ends[of] * times)) > max(ends.values()):
             ends[name] = last

@@ -8,15 +8,15 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands, FromOne, Having, Positive, Signed, Whole
 from companion.documents.dice_text import DiceText
-from companion.documents.model import Id, RuleModel, Sourced, Words
+from companion.documents.model import Id, NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Demands, NumberedRows, Positive, RequiredRows, Signed, Whole
 from companion.engine.battletech.tables.effects import Effect, Effects
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.battletech.tables.terms.rows import UnitCondition
-from companion.engine.battletech.tables.terms.shapes import Bands, Chapter, require_rows
+from companion.engine.battletech.tables.vocabulary.rows import UnitRollCondition
+from companion.engine.battletech.tables.vocabulary.shapes import Bands, Chapter, require_rows
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.modifiers import banded
+from companion.tabletop.modifiers import band_value
 
 Skill: TypeAlias = Annotated[int, Field(ge=0, le=12)]
 
@@ -57,8 +57,8 @@ class RandomSkills(Sourced):
         dice, demands = parse_dice(self.dice), Demands()
         for name in ("piloting", "gunnery", "gunnery_alternative"):
             wanted = range(dice.minimum, dice.maximum + self.clan_bonus + 1)
-            demands.rows((name,), wanted, getattr(self, name))
-        demands.told()
+            demands.require_rows((name,), wanted, getattr(self, name))
+        demands.raise_faults()
         return self
 
 
@@ -76,9 +76,9 @@ class PilotDamage(Sourced):
 
 
 class Ability(Sourced):
-    """What a MechWarrior may be able to do: rows of rolls ask for it as `ability_` and its name."""
+    """An ability of MechWarriors: rows of rolls ask for it as `ability_` and its name."""
 
-    label: Words
+    label: NonEmptyText
     about: str = ""
     """The ability in one sentence."""
 
@@ -93,7 +93,7 @@ Rolled: TypeAlias = Literal[
 class Pool(Sourced):
     """Points that each MechWarrior has at the `start` of a battle, and on which rolls he may `spend` them."""
 
-    label: Words
+    label: NonEmptyText
     start: Annotated[int, Field(ge=1, le=20)]
     """Points at the start of a battle."""
     spend_on: tuple[Rolled, ...] = Field(min_length=1)
@@ -104,11 +104,11 @@ class Consciousness(Sourced):
     """The roll to stay conscious or wake up, by hits taken."""
 
     dice: DiceText
-    needed: Annotated[Mapping[int, Signed], FromOne()] = Field(min_length=1)
+    needed: Annotated[Mapping[int, Signed], NumberedRows()] = Field(min_length=1)
     """The number to roll to stay conscious, by hits taken so far."""
     dead_at: int = Field(ge=1, le=20)
     """Hits that kill."""
-    modifiers: Mapping[str, UnitCondition] = {}
+    modifiers: Mapping[str, UnitRollCondition] = {}
     """What changes the roll."""
 
 
@@ -138,7 +138,7 @@ class PilotingRow(RuleModel):
     the ground already.
     """
 
-    label: Words
+    label: NonEmptyText
     value: Signed | None
     """What the event adds to the roll; never falls without a roll."""
     source: str
@@ -159,8 +159,8 @@ class PilotingRow(RuleModel):
     def _counts_once(self) -> PilotingRow:
         if self.lasts == "damage" and self.value:
             demands, hint = Demands(), "destroyed items follow criticals.effects: write 0, or null."
-            demands.wrong(("value",), hint)
-            demands.told()
+            demands.add_fault(("value",), hint)
+            demands.raise_faults()
         return self
 
 
@@ -243,17 +243,17 @@ class Piloting(Chapter, Sourced):
     dice: DiceText
     staggers_at: Positive | ByTonnage
     """Damage in one phase that calls for a roll. In points."""
-    events: Annotated[Mapping[str, PilotingRow], Having(*EVENTS)]
+    events: Annotated[Mapping[str, PilotingRow], RequiredRows(*EVENTS)]
     """What calls for a roll, by name; physical attacks and losses name them."""
     falling: Falling
     """What a fall does."""
-    modifiers: Mapping[str, UnitCondition] = {}
+    modifiers: Mapping[str, UnitRollCondition] = {}
     """What else changes the rolls."""
 
     def staggering_points(self, tons: int) -> int:
         """The points in one phase that call for a roll of a unit of so many tons."""
-        told = self.staggers_at
-        return told if isinstance(told, int) else banded(tons, told.by_tonnage)
+        threshold = self.staggers_at
+        return threshold if isinstance(threshold, int) else band_value(tons, threshold.by_tonnage)
 
     @cached_property
     def counts_damage(self) -> bool:
@@ -306,7 +306,7 @@ class HeatSinks(Sourced):
 
 
 class HeatScale(Sourced):
-    """What heat does at each point of the scale; null cannot be avoided.
+    """The effects of heat at each point of the scale; null cannot be avoided.
 
     Where a roll for `ammunition` fails, it explodes, or what `ammunition_does` happens.
     """
@@ -328,9 +328,9 @@ class HeatScale(Sourced):
     """What happens where the roll for ammunition fails."""
     restart_below: Whole
     """The heat below which a reactor starts again by itself. In points."""
-    shutdown_modifiers: Mapping[str, UnitCondition] = {}
+    shutdown_modifiers: Mapping[str, UnitRollCondition] = {}
     """What changes the roll against a shutdown."""
-    ammunition_modifiers: Mapping[str, UnitCondition] = {}
+    ammunition_modifiers: Mapping[str, UnitRollCondition] = {}
     """What changes the roll against an ammunition explosion."""
 
     @model_validator(mode="after")

@@ -7,15 +7,15 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Complete, Demands, Positive, Whole
 from companion.documents.model import RuleModel, Sourced
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.documents.row_demands import Complete, Demands, Positive, Whole
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 
 Height: TypeAlias = Annotated[int, Field(ge=0, le=100)]
 
 
 class SightLevels(Sourced):
-    """How high units and terrain rise above their hex, where the ground has levels.
+    """Heights of units and terrain above their hex, where the ground has levels.
 
     `submerged_at` is the depth of water that hides a standing or a prone 'Mech, `waist_deep` the one that
     gives a standing 'Mech partial cover; units in `floating` stay on the surface.
@@ -51,7 +51,7 @@ class SightLevels(Sourced):
 
 
 class SightRules(RuleModel):
-    """What stands in a line of sight: weights add up and block at a sum; without levels ground is flat."""
+    """Obstacles to sight: weights add up and block at a sum; without levels ground is flat."""
 
     source: str
     terrain_source: str
@@ -63,11 +63,11 @@ class SightRules(RuleModel):
     """How high things rise; without it the ground is flat."""
 
     @model_validator(mode="after")
-    def _rises_are_told(self) -> SightRules:
+    def _check_rises(self) -> SightRules:
         demands = Demands()
         if self.levels is not None:
-            demands.rows(("levels", "rises"), self.weights, self.levels.rises, ("weights",))
+            demands.require_rows(("levels", "rises"), self.weights, self.levels.rises, ("weights",))
             for terrain in self.levels.rises:
-                demands.name(("levels", "rises", terrain), terrain, self.weights, "weight of")
-        demands.told()
+                demands.require_name(("levels", "rises", terrain), terrain, self.weights, "weight of")
+        demands.raise_faults()
         return self

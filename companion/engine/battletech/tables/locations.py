@@ -8,11 +8,11 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands, Whole
 from companion.documents.dice_text import DiceText
 from companion.documents.document import KeyPath
-from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.terms.shapes import require_rows
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Demands, Whole
+from companion.engine.battletech.tables.vocabulary.shapes import require_rows
 from companion.tabletop.arcs import Arc
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
@@ -46,8 +46,8 @@ class SpecialRow(RuleModel):
         return self.does in ("critical_floats", "hit_floats")
 
 
-class Place(NamedTuple):
-    """Where a hit lands; `critical` is the location that it may do critical damage in even if armor holds."""
+class HitPlace(NamedTuple):
+    """The place of a hit; `critical` is the location of critical damage even if armor holds."""
 
     location: str
     critical: str = ""
@@ -79,8 +79,8 @@ class HitLocations(Sourced):
     @cached_property
     def special(self) -> SpecialRow | None:
         """The special row, if there is one."""
-        told = self.critical_on
-        return SpecialRow(roll=told) if isinstance(told, int) else told
+        given = self.critical_on
+        return SpecialRow(roll=given) if isinstance(given, int) else given
 
     def places(self) -> Iterator[tuple[KeyPath, str]]:
         """Every location that can be hit, with the key path where it is named."""
@@ -99,11 +99,11 @@ class HitLocations(Sourced):
         return self.special is not None and self.special.roll == total and self.special.floats
 
     @cached_property
-    def chances(self) -> Mapping[AttackSide, tuple[tuple[Place, float], ...]]:
+    def chances(self) -> Mapping[AttackSide, tuple[tuple[HitPlace, float], ...]]:
         """Every place where a hit from a side may land, with its chance."""
         return {side: tuple(self._chances(side)) for side in get_args(AttackSide)}
 
-    def _chances(self, side: AttackSide) -> Iterator[tuple[Place, float]]:
+    def _chances(self, side: AttackSide) -> Iterator[tuple[HitPlace, float]]:
         odds = odds_of(parse_dice(self.dice))
         for total in self.column(side):
             if self.rolls_again(total):
@@ -112,21 +112,21 @@ class HitLocations(Sourced):
             elif total in odds:
                 yield self.place(side, total), float(odds[total])
 
-    def place(self, side: AttackSide, total: int, again: int | None = None) -> Place:
+    def place(self, side: AttackSide, total: int, again: int | None = None) -> HitPlace:
         """Where a hit from this side lands that was rolled so, and with a second roll if there was one."""
         column = self.column(side)
         here, there = column[total], column[total if again is None else again]
         if self.special is None or self.special.roll != total:
-            return Place(here)
+            return HitPlace(here)
         match self.special.does:
             case "critical_here":
-                return Place(here, here)
+                return HitPlace(here, here)
             case "critical_floats":
-                return Place(here, there)
+                return HitPlace(here, there)
             case "hit_floats":
-                return Place(there, there)
+                return HitPlace(there, there)
             case "nothing":
-                return Place(here)
+                return HitPlace(here)
 
     def names(self) -> frozenset[str]:
         """Every location that can be hit."""
@@ -141,7 +141,7 @@ class ShotLocations(HitLocations):
 
 
 class LocationRow(RuleModel):
-    """One location: its words, where damage goes on, and what its loss does.
+    """A location: its label, the next location for damage, and the effects of its loss.
 
     `slots` and `has_rear` describe the critical hit table and the armor diagram, where there are such; a hit
     on the location that `holds_warrior` shakes the MechWarrior, its loss kills him. Who loses the location
@@ -150,8 +150,8 @@ class LocationRow(RuleModel):
     `follows_feet`, they do not turn with the torso.
     """
 
-    label: Words
-    abbreviation: Words
+    label: NonEmptyText
+    abbreviation: NonEmptyText
     """The location in a few letters."""
     transfers_to: str | None
     """The location, by the names of `locations.names`, where damage goes on; never is the end."""
@@ -182,7 +182,7 @@ class LocationRow(RuleModel):
 
 
 class WeightClasses(Sourced):
-    """What units are called by their tons: the lightest and the heaviest of each class."""
+    """Weight classes by tons: the lightest and the heaviest unit of each class."""
 
     classes: Mapping[str, tuple[Whole, Whole]] = Field(min_length=1)
     """The lightest and the heaviest unit of each class. In tons."""
@@ -219,12 +219,14 @@ class Locations(RuleModel):
         demands = Demands()
         for name, row in self.names.items():
             for other in row.takes_along:
-                demands.name(("names", name, "takes_along"), other, self.names, "location")
+                demands.require_name(("names", name, "takes_along"), other, self.names, "location")
             if row.transfers_to is not None:
-                demands.name(("names", name, "transfers_to"), row.transfers_to, self.names, "location")
+                demands.require_name(
+                    ("names", name, "transfers_to"), row.transfers_to, self.names, "location"
+                )
             if self._goes_round(name):
-                demands.wrong(("names", name), f"damage in {name} would transfer in an endless circle.")
-        demands.told()
+                demands.add_fault(("names", name), f"damage in {name} would transfer in an endless circle.")
+        demands.raise_faults()
         return self
 
     def _goes_round(self, name: str) -> bool:

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands, Positive, Signed, Whole
 from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Sourced
-from companion.engine.battletech.tables.terms.rows import HitCondition
-from companion.engine.battletech.tables.terms.shapes import Rated, require_rows
+from companion.documents.row_demands import Demands, Positive, Signed, Whole
+from companion.engine.battletech.tables.vocabulary.rows import HitCondition
+from companion.engine.battletech.tables.vocabulary.shapes import Rated, require_rows
 from companion.tabletop.dice import parse_dice
 
 
@@ -35,7 +35,7 @@ class EachRolls(RuleModel):
 
 
 class MissileHits(Sourced):
-    """How many missiles of a salvo hit: dice total, then size of the salvo.
+    """The number of missiles of a salvo that hit: dice total, then size of the salvo.
 
     `grouping` is how many that hit strike together, by the weapon's trait. `how_many` names the procedure:
     the table, or a die for each. What `modifiers` add counts for either.
@@ -58,13 +58,13 @@ class MissileHits(Sourced):
         require_rows(self.dice, self.rows)
         demands = Demands()
         for shown, row in self.rows.items():
-            demands.rows(("rows", shown), self.columns, row)
-        demands.told()
+            demands.require_rows(("rows", shown), self.columns, row)
+        demands.raise_faults()
         return self
 
 
 class AntiMissile(Sourced):
-    """What an anti-missile system uses up: shots are the dice rolled, times a number."""
+    """The ammunition of an anti-missile system: shots used are the dice rolled, times a number."""
 
     ammunition_dice: DiceText
     """Dice for the shots used up."""
@@ -73,7 +73,7 @@ class AntiMissile(Sourced):
 
 
 class Guidance(RuleModel):
-    """What guides missiles: each adds to the roll on the Missile Hits Table."""
+    """Guidance of missiles: each kind adds to the roll on the Missile Hits Table."""
 
     artemis: Rated
     """What Artemis adds to the roll on `missile_hits`."""

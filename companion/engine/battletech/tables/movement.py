@@ -11,10 +11,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from companion.documents.demands import Complete, Demands, Having, Positive, Signed, Whole
-from companion.documents.model import RuleModel, Sourced, Words
-from companion.engine.battletech.tables.terms.shapes import Bands, Cost
-from companion.engine.battletech.tables.terms.terrain import TYPES, Terrain, parse_terrain
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Complete, Demands, Positive, RequiredRows, Signed, Whole
+from companion.engine.battletech.tables.vocabulary.shapes import Bands, Cost
+from companion.engine.battletech.tables.vocabulary.terrain import TYPES, Terrain, parse_terrain
 
 Motive: TypeAlias = Literal["tracked", "wheeled", "hover", "infantry"]
 Mover: TypeAlias = Literal["mech", "tracked", "wheeled", "hover", "infantry"]
@@ -31,7 +31,7 @@ ONLY_WAY_UP = "normal"
 
 
 class MovementPoints(StrEnum):
-    """Which printed rating a way of moving may spend."""
+    """The printed rating that a way of moving may spend."""
 
     NONE = "none"
     WALKING = "walking"
@@ -47,10 +47,10 @@ class MovementMode(RuleModel):
     what the unit has to be, and `owes` Piloting Skill Rolls at its end, by the event that calls for each.
     """
 
-    label: Words
+    label: NonEmptyText
     lying: str = ""
     """What a prone unit calls it, where that differs."""
-    done: Words
+    done: NonEmptyText
     """What players read once it is done."""
     points: MovementPoints
     """Which printed rating it may spend."""
@@ -109,9 +109,9 @@ class WayUp(RuleModel):
     source: str = ""
 
 
-def _ways_up(told: object) -> object:
-    is_cost = isinstance(told, int) and not isinstance(told, bool)
-    return {ONLY_WAY_UP: {"cost": told}} if is_cost else told
+def _ways_up(given: object) -> object:
+    is_cost = isinstance(given, int) and not isinstance(given, bool)
+    return {ONLY_WAY_UP: {"cost": given}} if is_cost else given
 
 
 WaysUp: TypeAlias = Annotated[
@@ -153,7 +153,7 @@ class Skid(Sourced):
     Each hex of a skid does the damage of a fall, divided and rounded up.
     """
 
-    label: Words
+    label: NonEmptyText
     bands: Bands
     """What the roll against skidding adds, by hexes moved so far."""
     falling_damage_divisor: Positive
@@ -161,7 +161,7 @@ class Skid(Sourced):
 
 
 class Stacking(Sourced):
-    """How many units a hex holds."""
+    """The most units in a hex."""
 
     mechs: Positive
     """'Mechs that a hex holds."""
@@ -174,7 +174,7 @@ class Stacking(Sourced):
 class Bridges(Sourced):
     """The heaviest unit in tons that a bridge carries, by its type."""
 
-    heaviest: Annotated[Mapping[str, Whole], Having(*TYPES["bridge"], only=True)]
+    heaviest: Annotated[Mapping[str, Whole], RequiredRows(*TYPES["bridge"], only=True)]
     """The heaviest unit that a bridge of each type carries. In tons."""
 
 
@@ -231,15 +231,15 @@ class MovementRules(RuleModel):
     @model_validator(mode="after")
     def _is_complete(self) -> MovementRules:
         demands = Demands()
-        demands.rows(("modes",), ["stationary"], self.modes)
-        demands.rows(("costs",), ["clear"], self.costs)
+        demands.require_rows(("modes",), ["stationary"], self.modes)
+        demands.require_rows(("costs",), ["clear"], self.costs)
         if self.minimum_move:
             at = ("minimum_move", "counts_as")
-            demands.name(at, self.minimum_move.counts_as, self.modes, "way of moving")
+            demands.require_name(at, self.minimum_move.counts_as, self.modes, "way of moving")
         for motive, costs in self.costs_of.items():
             for terrain in costs:
-                demands.name(("costs_of", motive, terrain), terrain, self.costs, "cost of")
-        demands.told()
+                demands.require_name(("costs_of", motive, terrain), terrain, self.costs, "cost of")
+        demands.raise_faults()
         return self
 
     def way_up(self, name: str = "") -> WayUp | None:

@@ -8,12 +8,12 @@ from typing import ClassVar, Literal, TypeAlias
 
 from pydantic import Field
 
-from companion.documents.demands import Complete, Positive, Signed, Whole
 from companion.documents.dice_text import DiceText
-from companion.documents.model import RuleModel, Sourced, Words
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Complete, Positive, Signed, Whole
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
-from companion.engine.battletech.tables.terms.rows import Holding
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.rows import Holding
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.tabletop.arcs import Arc
 
 PUNCH, KICK, CLUB, HATCHET, PUSH = "punch", "kick", "club", "hatchet", "push"
@@ -47,7 +47,7 @@ class TonnageDamage(RuleModel):
 
 
 class AgainstProne(RuleModel):
-    """How an attack strikes a 'Mech on the ground: which tables both roll on, and a side if it is fixed."""
+    """An attack on a prone 'Mech: the tables that both roll on, and a side if it is fixed."""
 
     location_table: LocationTable
     """The table on which a 'Mech on the ground is hit."""
@@ -57,8 +57,8 @@ class AgainstProne(RuleModel):
     """The side that is struck, where it is fixed."""
 
 
-class PhysicalAttack(Sourced, Holding):
-    """One kind of physical attack; no base hits automatically.
+class PhysicalAttackRule(Sourced, Holding):
+    """A kind of physical attack; without a base number it hits automatically.
 
     What damage does to it stands in the critical hit effects; that of the limb that strikes counts, or of
     `either_limb`. Kinds of targets add what `against` says. Who is struck or strikes `owes` a Piloting Skill
@@ -75,7 +75,7 @@ class PhysicalAttack(Sourced, Holding):
         "halved_by_either": "It is called either_limb.",
     }
 
-    label: Words
+    label: NonEmptyText
     base: Signed | None
     """The number to hit before modifiers; never is a hit without a roll."""
     damage: TonnageDamage | None = None
@@ -138,7 +138,7 @@ class Elevations(Sourced):
 
 
 class Clubs(Sourced):
-    """What may be swung: the roll to find a girder, by the kind of building that lies in rubble."""
+    """Clubs: the roll to find a girder, by the kind of building that lies in rubble."""
 
     dice: DiceText
     girders: Mapping[Rubble, Signed]
@@ -151,7 +151,7 @@ class Physical(Sourced):
     Any attack may be left out, and is not made then; one of an author's own is struck like a punch.
     """
 
-    attacks: Mapping[str, PhysicalAttack]
+    attacks: Mapping[str, PhysicalAttackRule]
     """Every physical attack by name."""
     elevations: Elevations
     """Attacks between hexes of different levels."""
@@ -163,7 +163,7 @@ class Physical(Sourced):
     prone_target_source: str
 
     @cached_property
-    def declared(self) -> tuple[str, ...]:
+    def declarable_attacks(self) -> tuple[str, ...]:
         """Every attack that can be declared, in the order of the sheet."""
         known = [name for name in ATTACKS if name in self.attacks]
         return (*known, *(name for name in self.attacks if name not in (*ATTACKS, ACCIDENTAL_FALL)))

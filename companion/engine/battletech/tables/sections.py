@@ -10,6 +10,13 @@ from pydantic import Field
 
 from companion.documents.document import KeyPath
 from companion.documents.model import Id, RuleModel
+from companion.engine.battletech.tables.absent_sections import (
+    NO_AMMUNITION,
+    NO_CRITICALS,
+    NO_HEAT,
+    NO_PILOTING,
+    NO_WARRIORS,
+)
 from companion.engine.battletech.tables.ammunition import Ammunition
 from companion.engine.battletech.tables.construction import Construction
 from companion.engine.battletech.tables.effects import (
@@ -27,13 +34,6 @@ from companion.engine.battletech.tables.kinds.conventional import Conventional
 from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.kinds.infantry import Infantry
 from companion.engine.battletech.tables.kinds.vehicles import Vehicles
-from companion.engine.battletech.tables.left_out import (
-    NO_AMMUNITION,
-    NO_CRITICALS,
-    NO_HEAT,
-    NO_PILOTING,
-    NO_WARRIORS,
-)
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.locations import (
     AttackSide,
@@ -55,20 +55,33 @@ from companion.engine.battletech.tables.physical import (
     Buildings,
     Physical,
 )
-from companion.engine.battletech.tables.terms.facts import (
+from companion.engine.battletech.tables.to_hit import ToHitRules
+from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
+from companion.engine.battletech.tables.vocabulary.facts import (
     ATTACKER,
     TARGET,
     TECHNOLOGIES,
     UNIT,
-    Fact,
+    ShotFact,
     Vocabulary,
 )
-from companion.engine.battletech.tables.terms.procedures import WAY_TO_FIRE, WAYS_TO_FIRE, meaning_of
-from companion.engine.battletech.tables.terms.rows import Holding, Scope, count_format, fact_format, rows_in
-from companion.engine.battletech.tables.terms.shapes import UnitType
-from companion.engine.battletech.tables.to_hit import ToHitRules
-from companion.engine.battletech.tables.turn import Initiative, Phases, SetUpRules, Victory
-from companion.engine.battletech.tables.weapons import Category, Equipment, FlamerHeat, Masc, Trait, Weapon
+from companion.engine.battletech.tables.vocabulary.procedures import WAY_TO_FIRE, WAYS_TO_FIRE, meaning_of
+from companion.engine.battletech.tables.vocabulary.rows import (
+    Holding,
+    Scope,
+    count_format,
+    fact_format,
+    rows_in,
+)
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.tables.weapons import (
+    Category,
+    Equipment,
+    FlamerHeat,
+    Masc,
+    Weapon,
+    WeaponTrait,
+)
 from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, REPAIR_FACT, RepairRules, StoreRow
@@ -168,7 +181,9 @@ class Sections(RuleModel):
     def vocabulary(self) -> Vocabulary:
         """The facts and counts that rows may ask for."""
         emplacements = self.gun_emplacements.locations.names if self.gun_emplacements else ()
-        traits = dict.fromkeys([*Trait, *(trait for it in self.weapons.values() for trait in it.traits)])
+        traits = dict.fromkeys(
+            [*WeaponTrait, *(trait for it in self.weapons.values() for trait in it.traits)]
+        )
         return Vocabulary(
             modes=tuple(self.movement.modes),
             terrains=(*self.movement.costs, *self.movement.without_cost),
@@ -198,22 +213,25 @@ class Sections(RuleModel):
     @property
     def names_by_format(self) -> Mapping[str, Mapping[str, str]]:
         """The facts, counts and procedures that rows may name, with meanings, by format."""
-        words = self.vocabulary
-        facts = {fact_format(scope): words.facts(scope) for scope in Scope}
-        counts = {count_format(scope): words.counts(scope) for scope in Scope}
+        vocabulary = self.vocabulary
+        facts = {fact_format(scope): vocabulary.facts(scope) for scope in Scope}
+        counts = {count_format(scope): vocabulary.counts(scope) for scope in Scope}
         ways = {name: meaning_of(way) for name, way in sorted(WAYS_TO_FIRE.items())}
         return {**facts, **counts, REPAIR_FACT: self.repair_facts, WAY_TO_FIRE: ways}
 
     @cached_property
     def repair_facts(self) -> Mapping[str, str]:
         """What may hold of something that is mended: what it is, where it is, whose it is."""
-        words, units = self.vocabulary, "The repair is on a unit of the {} {}."
+        vocabulary, units = self.vocabulary, "The repair is on a unit of the {} {}."
         places = {f"in_{name}": row.label for rows in self._places.values() for name, row in rows.items()}
         return {
             **{name: units.format("technology", name.replace("_", " ")) for name in TECHNOLOGIES},
-            **{name: units.format("weight class", name) for name in words.weights},
+            **{name: units.format("weight class", name) for name in vocabulary.weights},
             **{name: units.format("kind", name.replace("_", " ")) for name in get_args(UnitType)},
-            **{name: f"The repair is of a hit on: {name.replace('_', ' ')}." for name in words.components},
+            **{
+                name: f"The repair is of a hit on: {name.replace('_', ' ')}."
+                for name in vocabulary.components
+            },
             **{name: f"The repair is in: {label}." for name, label in places.items()},
             **MENDED,
         }
@@ -224,22 +242,22 @@ class Sections(RuleModel):
         return tuple(rows_in(self))
 
     @cached_property
-    def asked(self) -> frozenset[str]:
+    def facts_asked(self) -> frozenset[str]:
         """Every fact that any row asks for."""
         return frozenset(fact for _, row in self.rows for fact in (*row.when, *row.unless))
 
     @cached_property
-    def asked_of_shots(self) -> frozenset[str]:
+    def shot_facts_asked(self) -> frozenset[str]:
         """Every fact that a row of some roll of a shot asks for."""
         rows = (row for _, row in self.rows if row.scope in (Scope.SHOT, Scope.HIT))
         return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
 
     @cached_property
-    def asked_about_units(self) -> frozenset[str]:
+    def unit_facts_asked(self) -> frozenset[str]:
         """The facts about both units of an attack that a shot does not tell by itself."""
-        known = {*Fact, *(f"{whose}_{name}" for whose in (ATTACKER, TARGET) for name in self._plain)}
+        known = {*ShotFact, *(f"{whose}_{name}" for whose in (ATTACKER, TARGET) for name in self._plain)}
         starts = (f"{ATTACKER}_", f"{TARGET}_", "from_")
-        return frozenset(fact for fact in self.asked - known if fact.startswith(starts))
+        return frozenset(fact for fact in self.facts_asked - known if fact.startswith(starts))
 
     @property
     def _plain(self) -> Iterator[str]:
@@ -278,7 +296,7 @@ class Sections(RuleModel):
     def go_by_tonnage(self) -> bool:
         """Whether anything that befalls a target goes by its tons."""
         names = self.weight_classes.classes if self.weight_classes else ()
-        asked = {f"{whose}_{name}" for whose in (TARGET, UNIT) for name in names} & self.asked
+        asked = {f"{whose}_{name}" for whose in (TARGET, UNIT) for name in names} & self.facts_asked
         return bool(asked) or not isinstance(self.piloting.staggers_at, int)
 
     @cached_property
@@ -298,7 +316,7 @@ class Sections(RuleModel):
         tables = (self.hit_location, self.punch_location, self.kick_location)
         columns = (tuple(table.column(side).items()) for table in tables if table is not None)
         is_behind = side == "rear" and any(row.has_rear for row in self.locations.names.values())
-        return (*columns, is_behind, f"from_{side}" in self.asked and side)
+        return (*columns, is_behind, f"from_{side}" in self.facts_asked and side)
 
 
 def _plan_of(

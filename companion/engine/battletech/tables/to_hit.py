@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands, Having, Positive, Signed, Whole
 from companion.documents.dice_text import DiceText
-from companion.documents.model import RuleModel, Words
-from companion.engine.battletech.tables.firing import Bracket
-from companion.engine.battletech.tables.terms.rows import Condition, Holding
-from companion.engine.battletech.tables.terms.shapes import Banded, Rated
+from companion.documents.model import NonEmptyText, RuleModel
+from companion.documents.row_demands import Demands, Positive, RequiredRows, Signed, Whole
+from companion.engine.battletech.tables.firing import RangeBracket
+from companion.engine.battletech.tables.vocabulary.rows import Condition, Holding
+from companion.engine.battletech.tables.vocabulary.shapes import Banded, Rated
 
 DAMAGE = "damage"
 BRACKETS = ("short", "medium", "long")
@@ -50,9 +50,9 @@ class Base(Rated):
 
 
 class MinimumRange(RuleModel):
-    """What shots inside a weapon's minimum range add: `at` it, and `nearer` for each hex nearer."""
+    """Modifiers inside a weapon's minimum range: `at` it, and `nearer` for each hex nearer."""
 
-    label: Words
+    label: NonEmptyText
     at: Signed
     """What shots at the minimum range itself add."""
     nearer: Signed
@@ -61,25 +61,25 @@ class MinimumRange(RuleModel):
 
 
 class Certainty(Holding):
-    """Why a shot of which all this holds hits without a roll, and every missile of it."""
+    """Facts by which a shot hits without a roll, with every missile, and the reason."""
 
     when: frozenset[str] = Field(min_length=1)
     """Facts that all have to hold."""
-    label: Words
+    label: NonEmptyText
     """What players read where a shot cannot miss."""
 
 
 class Prohibition(Holding):
-    """Why a shot of which all this holds cannot be made at all."""
+    """Facts by which a shot cannot be made at all, and the reason."""
 
     when: frozenset[str] = Field(min_length=1)
     """Facts that all have to hold."""
-    reason: Words
+    reason: NonEmptyText
     """What players read where a shot is refused."""
 
 
 class DamageChange(RuleModel):
-    """What becomes of the points of each shell, beam or missile: multiplied, divided, then added to."""
+    """A change of the points of each shell, beam or missile: multiplied, divided, then added to."""
 
     times: Positive = 1
     """What damage is multiplied by."""
@@ -97,15 +97,15 @@ class DamageChange(RuleModel):
         return max((divided if often else points) + self.added * often, 0)
 
 
-class Outcome(Holding):
-    """What else comes of a shot's roll to hit: of a hit by its `margin`, or by the `natural` roll.
+class ToHitOutcome(Holding):
+    """A further outcome of a roll to hit: of a hit by its `margin`, or by the `natural` roll.
 
     Bands are from a number to another, both included, or null for no end. With `each`, it counts once for
     each whole so many of the margin. It changes the damage of what hits, adds to the rolls for how many of a
     salvo hit and for critical hits, or `jams` the weapon.
     """
 
-    label: Words
+    label: NonEmptyText
     """What players read where it comes to it."""
     margin: tuple[Whole, Whole | None] | None = None
     """How much the roll exceeds its number, from and to; to never is no end."""
@@ -125,7 +125,7 @@ class Outcome(Holding):
     """Options and the choices with which it counts, by the names of `options`."""
 
     @model_validator(mode="after")
-    def _says_when_and_what(self) -> Outcome:
+    def _says_when_and_what(self) -> ToHitOutcome:
         if self.margin is None and self.natural is None:
             raise ValueError("an outcome has a margin or a natural roll")
         if self.each is not None and self.margin is None:
@@ -174,7 +174,7 @@ class ToHitRules(RuleModel):
     automatic_miss_above: Signed
     """The number above which every shot misses."""
     automatic_miss_source: str
-    range: Annotated[Mapping[str, Bracket], Having(*BRACKETS)]
+    range: Annotated[Mapping[str, RangeBracket], RequiredRows(*BRACKETS)]
     """What each range bracket adds."""
     minimum_range: MinimumRange | None = None
     """What shots inside the minimum range add."""
@@ -194,7 +194,7 @@ class ToHitRules(RuleModel):
     """Shots that cannot be made, by names of your own."""
     certain: Mapping[str, Certainty] = {}
     """Shots that cannot miss, by names of your own."""
-    outcomes: Mapping[str, Outcome] = {}
+    outcomes: Mapping[str, ToHitOutcome] = {}
     """What else comes of rolls to hit, by names of your own."""
     order: tuple[str, ...] = ()
     """The order in which modifiers are told: `base`, `range`, `between.smoke`, `conditions.target_prone`."""
@@ -203,9 +203,9 @@ class ToHitRules(RuleModel):
     def _is_complete(self) -> ToHitRules:
         demands, parts = Demands(), list(self.parts())
         for index, name in enumerate(self.order):
-            demands.name(("order", index), name, parts, "modifier")
+            demands.require_name(("order", index), name, parts, "modifier")
         _brackets(self.range, demands)
-        demands.told()
+        demands.raise_faults()
         return self
 
     @cached_property
@@ -223,22 +223,22 @@ class ToHitRules(RuleModel):
 
     def asks(self, fact: str) -> bool:
         """Whether any row of these tables depends on this fact."""
-        return fact in self._asked
+        return fact in self._facts_asked
 
     @cached_property
-    def _asked(self) -> frozenset[str]:
+    def _facts_asked(self) -> frozenset[str]:
         rows: list[Holding] = [*self.conditions.values(), *self.impossible.values(), *self.certain.values()]
         return frozenset(fact for row in rows for fact in (*row.when, *row.unless))
 
 
-def _brackets(rows: Mapping[str, Bracket], demands: Demands) -> None:
+def _brackets(rows: Mapping[str, RangeBracket], demands: Demands) -> None:
     """The brackets that every weapon tells come first; others are measured by those before them."""
     names = list(rows)
     if tuple(names[: len(BRACKETS)]) != BRACKETS:
-        demands.wrong(("range",), f"the brackets begin with {', '.join(BRACKETS)}.")
+        demands.add_fault(("range",), f"the brackets begin with {', '.join(BRACKETS)}.")
     for index, (name, row) in enumerate(rows.items()):
         if row.reaches is not None and name in BRACKETS:
-            demands.wrong(("range", name, "reaches"), "each weapon gives this itself.")
+            demands.add_fault(("range", name, "reaches"), "each weapon gives this itself.")
         elif row.reaches is not None:
             at = ("range", name, "reaches", "of")
-            demands.name(at, row.reaches.of, names[:index], "range bracket before this one")
+            demands.require_name(at, row.reaches.of, names[:index], "range bracket before this one")

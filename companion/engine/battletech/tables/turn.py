@@ -8,12 +8,12 @@ from typing import Literal, TypeAlias, cast, get_args
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands
 from companion.documents.dice_text import DiceText
-from companion.documents.model import RuleModel, Words
+from companion.documents.model import NonEmptyText, RuleModel
+from companion.documents.row_demands import Demands
 from companion.engine.battletech.tables.effects import Trigger
-from companion.engine.battletech.tables.terms.facts import LOOKING_BACK
-from companion.engine.battletech.tables.terms.rows import SideCondition, UnitCondition
+from companion.engine.battletech.tables.vocabulary.facts import LOOKING_BACK
+from companion.engine.battletech.tables.vocabulary.rows import SideCondition, UnitRollCondition
 
 PhaseName: TypeAlias = Literal[
     "initiative", "movement", "reaction", "weapon_attack", "physical_attack", "heat", "end"
@@ -40,12 +40,12 @@ class PhaseRow(RuleModel):
 
     id: PhaseName
     """Which phase it is."""
-    label: Words
+    label: NonEmptyText
     """What players call the phase."""
 
 
 class Acting(RuleModel):
-    """How units act in one phase; what it does not say is as in the others.
+    """The way of acting in one phase; keys that are left out are as in the others.
 
     With its `steps` together a unit's attacks are rolled as soon as it has declared them. What they do then
     takes effect at the end of the phase, as if all struck at the same time, or at once.
@@ -98,36 +98,38 @@ class Phases(RuleModel):
         self._in_order([row.id for row in self.order], demands)
         for name, row in self.acting.items():
             self._acting(name, row, demands)
-        demands.told()
+        demands.raise_faults()
         return self
 
     def _in_order(self, names: list[PhaseName], demands: Demands) -> None:
         for name in PHASES:
             if name not in names:
-                demands.wrong(("order",), f"there is no phase {name}, which every turn has.")
+                demands.add_fault(("order",), f"there is no phase {name}, which every turn has.")
         for index, name in enumerate(names):
             if name in names[:index]:
-                demands.wrong(("order", index, "id"), f"{name} comes a second time.")
+                demands.add_fault(("order", index, "id"), f"{name} comes a second time.")
         if names[0] != PHASES[0] or names[-1] != PHASES[-1]:
-            demands.wrong(("order",), f"a turn begins with {PHASES[0]} and ends with {PHASES[-1]}.")
+            demands.add_fault(("order",), f"a turn begins with {PHASES[0]} and ends with {PHASES[-1]}.")
         for early, late, why in AFTER:
             if early in names and late in names and names.index(late) < names.index(early):
-                demands.wrong(("order", names.index(late), "id"), f"{late} comes after {early}: {why}.")
+                demands.add_fault(("order", names.index(late), "id"), f"{late} comes after {early}: {why}.")
         if "reaction" in names and not set(names[names.index("reaction") :]) & set(STEPPED):
             at = names.index("reaction")
-            demands.wrong(("order", at, "id"), "reaction comes before an attack, or a twist has no effect.")
+            demands.add_fault(
+                ("order", at, "id"), "reaction comes before an attack, or a twist has no effect."
+            )
 
     def _acting(self, name: ActingPhase, row: Acting, demands: Demands) -> None:
         at = ("acting", name)
         if name not in [each.id for each in self.order]:
-            demands.wrong(at, f"there is no phase {name} in the order of this turn.")
+            demands.add_fault(at, f"there is no phase {name} in the order of this turn.")
         if name not in STEPPED:
             for key in ("steps", "takes_effect"):
                 if key in row.model_fields_set:
-                    demands.wrong((*at, key), f"only {' and '.join(STEPPED)} have steps.")
+                    demands.add_fault((*at, key), f"only {' and '.join(STEPPED)} have steps.")
         elif row.takes_effect == "at_once" and row.steps == "apart":
             wrong = "attacks all declared before any is rolled strike at the same time: say steps: together."
-            demands.wrong((*at, "takes_effect"), wrong)
+            demands.add_fault((*at, "takes_effect"), wrong)
 
 
 AFTER = (
@@ -138,7 +140,7 @@ AFTER = (
 
 
 class Initiative(RuleModel):
-    """How sides roll for initiative, or each unit where units act by their own.
+    """The initiative roll: by sides, or by each unit where units act by their own.
 
     A tie is rolled again, or goes to the one that won or lost the last time. Rows among the `modifiers` count
     for the roll of a side, those of `unit_modifiers` for that of a unit.
@@ -150,7 +152,7 @@ class Initiative(RuleModel):
     """What comes of a tie."""
     modifiers: Mapping[str, SideCondition] = {}
     """What changes the roll of a side."""
-    unit_modifiers: Mapping[str, UnitCondition] = {}
+    unit_modifiers: Mapping[str, UnitRollCondition] = {}
     """What changes the roll of a unit, where units act by their own initiative."""
 
     @property
@@ -161,7 +163,7 @@ class Initiative(RuleModel):
 
 
 class SetUpRules(RuleModel):
-    """Where the rules say how sides set up, and how many sides a battle may have."""
+    """The source of the rules on setting up, and the most sides that a battle may have."""
 
     source: str
     most_sides: int = Field(default=4, ge=2, le=4)
@@ -169,7 +171,7 @@ class SetUpRules(RuleModel):
 
 
 class Victory(RuleModel):
-    """When the battle is over, and what happens at the end of turns."""
+    """The end of the battle, and the triggers at the end of turns."""
 
     source: str
     triggers: Mapping[str, Trigger] = {}

@@ -9,25 +9,25 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, WithJsonSchema, model_validator
 
-from companion.documents.demands import Demands, FromOne, Positive, Signed, Whole
 from companion.documents.dice_text import DiceText
-from companion.documents.model import GivenName, RuleModel, Sourced, Words
+from companion.documents.model import GivenName, NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Demands, NumberedRows, Positive, Signed, Whole
 from companion.engine.battletech.tables.firing import Damage, Rate
-from companion.engine.battletech.tables.terms.facts import Fact
-from companion.engine.battletech.tables.terms.procedures import (
+from companion.engine.battletech.tables.vocabulary.facts import ShotFact
+from companion.engine.battletech.tables.vocabulary.procedures import (
     BURST,
     FLAME,
     MISSILES,
     WAY_TO_FIRE,
     WAYS_TO_FIRE,
 )
-from companion.engine.battletech.tables.terms.shapes import Tech, require_rows
+from companion.engine.battletech.tables.vocabulary.shapes import Tech, require_rows
 
 Category: TypeAlias = Literal["energy", "ballistic", "missile"]
 
 
-class Trait(StrEnum):
-    """What the code asks of a weapon; others are a ruleset's own, which its rows ask for."""
+class WeaponTrait(StrEnum):
+    """A trait of weapons that the code asks for; others are a ruleset's own, for its rows."""
 
     AMMO_EXPLOSIVE = "ammo_explosive"
     AMMO_INERT = "ammo_inert"
@@ -82,11 +82,11 @@ class WayToFire(RuleModel):
         return self
 
 
-USUAL_WAYS: Mapping[Trait, str] = {
-    Trait.STREAK: "streak",
-    Trait.BEACON: "beacon",
-    Trait.LBX_CLUSTER: "fragments",
-    Trait.OPTIONAL_HEAT_2: FLAME,
+USUAL_WAYS: Mapping[WeaponTrait, str] = {
+    WeaponTrait.STREAK: "streak",
+    WeaponTrait.BEACON: "beacon",
+    WeaponTrait.LBX_CLUSTER: "fragments",
+    WeaponTrait.OPTIONAL_HEAT_2: FLAME,
 }
 """What a weapon with a trait fires by where it does not say; others fire what they have several of."""
 IN_SALVOS = (MISSILES, "streak", BURST)
@@ -102,7 +102,7 @@ class Weapon(RuleModel):
 
     name: GivenName
     """What players call it."""
-    abbreviation: Words
+    abbreviation: NonEmptyText
     """The weapon in a few letters."""
     tech: Tech = "any"
     """Who builds it."""
@@ -152,17 +152,17 @@ class Weapon(RuleModel):
             raise ValueError("short, medium and long range must rise")
         if self.shots_per_ton and not self.uses_ammunition:
             raise ValueError("shots per ton are for weapons that use ammunition")
-        if (self.cluster_column is None) is (Trait.LBX_CLUSTER in self.traits):
+        if (self.cluster_column is None) is (WeaponTrait.LBX_CLUSTER in self.traits):
             raise ValueError("cluster_column belongs to weapons with the trait lbx_cluster, no others")
         demands, way = Demands(), self.way_to_fire.procedure
-        demands.name(("fires",), way, WAYS_TO_FIRE, "way to fire")
+        demands.require_name(("fires",), way, WAYS_TO_FIRE, "way to fire")
         if (way == BURST and self.shots < 2) or (way in IN_SALVOS and not self.missiles and way != BURST):
-            demands.wrong(("missiles",), f"a weapon that fires by '{way}' needs a number.")
+            demands.add_fault(("missiles",), f"a weapon that fires by '{way}' needs a number.")
         if way != BURST and self.way_to_fire.rows:
-            demands.wrong(("fires", "rows"), "only a burst has a table of its own.")
+            demands.add_fault(("fires", "rows"), "only a burst has a table of its own.")
         if way in IN_SALVOS and (way == BURST) is self.is_launcher:
-            demands.wrong(("fires",), "launchers fire missiles or as a streak, other weapons a burst.")
-        demands.told()
+            demands.add_fault(("fires",), "launchers fire missiles or as a streak, other weapons a burst.")
+        demands.raise_faults()
         return self
 
     @cached_property
@@ -171,8 +171,8 @@ class Weapon(RuleModel):
         found = {f"{trait}_weapon" for trait in self.traits} | {f"{self.tech}_weapon"}
         if self.category:
             found.add(f"{self.category}_weapon")
-        if Trait.LBX_CLUSTER in self.traits:
-            found.add(Fact.CLUSTER_WEAPON)
+        if WeaponTrait.LBX_CLUSTER in self.traits:
+            found.add(ShotFact.CLUSTER_WEAPON)
         return frozenset(found)
 
     @property
@@ -204,15 +204,15 @@ class Weapon(RuleModel):
     @cached_property
     def ends(self) -> tuple[tuple[str, int], ...]:
         """The last hex of each range bracket that it tells."""
-        told = {"short": self.short, "medium": self.medium, "long": self.long, **self.brackets}
-        return tuple(told.items())
+        given = {"short": self.short, "medium": self.medium, "long": self.long, **self.brackets}
+        return tuple(given.items())
 
     @property
     def points(self) -> int:
         """What it does of itself, at the nearest range where that counts."""
         return self.damage if isinstance(self.damage, int) else next(iter(self.damage.values()))
 
-    def doing(self, points: int) -> Weapon:
+    def with_damage(self, points: int) -> Weapon:
         """The same weapon with so much damage."""
         return self if points == self.damage else self.model_copy(update={"damage": points})
 
@@ -256,7 +256,7 @@ class Equipment(Sourced):
 
 
 class FlamerHeat(Sourced):
-    """What a flamer adds to the target's heat instead of damaging it."""
+    """The heat that a flamer adds to its target instead of damage."""
 
     heat: int = Field(ge=0, le=100)
     """Heat that it adds to its target. In points."""
@@ -266,7 +266,7 @@ class Masc(Sourced):
     """Roll to use MASC safely, by how many turns running it is used; null never succeeds."""
 
     dice: DiceText
-    needed: Annotated[Mapping[int, Signed | None], FromOne()] = Field(min_length=1)
+    needed: Annotated[Mapping[int, Signed | None], NumberedRows()] = Field(min_length=1)
     """The number to roll by how many turns running it is used; never always fails."""
     walking_times: int = Field(ge=1, le=10)
     """What walking is multiplied by with MASC."""

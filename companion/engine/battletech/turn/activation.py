@@ -1,4 +1,4 @@
-"""Who acts next: the sides in turn, or units in a sequence of their own, as the rules have it for each phase.
+"""Order of acting: by sides in turn or unit by unit, as the rules have it for each phase.
 
 Rule: Quick-Start, Movement Phase (gap G9). CityTech, Playing the Game > Movement Phase; Reaction Phase.
 """
@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 
-from companion.engine.battletech.battle.condition import surviving
+from companion.engine.battletech.battle.condition import surviving_units
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     MOVEMENT,
     PHYSICAL_ATTACK,
     REACTION,
     WEAPON_ATTACK,
-    by_initiative,
+    sort_by_initiative,
     takes_turns,
 )
 from companion.engine.battletech.battle.state import Battle
@@ -29,7 +29,7 @@ BY_PLACE = (BY_UNIT, HEAVIEST_FIRST, LIGHTEST_FIRST)
 
 
 def activation_of(battle: Battle, phase: str) -> str:
-    """How units act in a phase: as it says itself, else as all phases do."""
+    """Return the activation of a phase: its own, else that of all phases."""
     phases = battle.rules.tables.phases
     return phases.of(phase).activation or phases.activation
 
@@ -38,7 +38,7 @@ def order_of(battle: Battle, phase: str, step: str) -> tuple[tuple[SideId, ...],
     """The sequence of the sides in a step, or that of the units; neither where nobody waits for anybody."""
     if (phase, step) not in ORDERED:
         return (), ()
-    acting = [mech for mech in surviving(battle) if takes_turns(battle, mech, phase, step)]
+    acting = [mech for mech in surviving_units(battle) if takes_turns(battle, mech, phase, step)]
     if activation_of(battle, phase) in BY_PLACE:
         return (), unit_order(battle, acting, phase)
     return acting_order(battle, acting, phase), ()
@@ -54,7 +54,7 @@ def acting_order(battle: Battle, units: Iterable[Unit], phase: str = MOVEMENT) -
     share = SHARES.get(activation_of(battle, phase))
     if share is None:
         return ()
-    sides = by_initiative(battle)
+    sides = sort_by_initiative(battle)
     if first_of(battle, phase) == "winner":
         sides = sides[::-1]
     while acting := [side for side in sides if left[side]]:
@@ -83,7 +83,7 @@ def unit_order(battle: Battle, units: Iterable[Unit], phase: str) -> tuple[UnitI
         places = {unit: index for index, unit in enumerate(ranking[::-1] if is_winner_first else ranking)}
         known = [mech.id for mech in units]
         return tuple(sorted(known, key=lambda unit: places.get(unit, len(places))))
-    sides = by_initiative(battle)
+    sides = sort_by_initiative(battle)
     sides = sides[::-1] if is_winner_first else sides
     sign = -1 if activation == HEAVIEST_FIRST else 1
     ranked = sorted(units, key=lambda mech: (sign * battle.model(mech).weight, sides.index(mech.side)))

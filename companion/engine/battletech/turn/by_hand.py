@@ -1,39 +1,39 @@
-"""What players note by hand: boxes ticked, counters set, damage entered, 'Mechs placed."""
+"""Changes noted by hand: boxes ticked, counters set, damage entered, 'Mechs placed."""
 
 from __future__ import annotations
 
 from companion.engine.battletech.battle.actions import Deploy, Hit, HurtWarrior, Place, StrikeSlot
-from companion.engine.battletech.battle.components import plan
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import TrackSet, UnitPlaced
 from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.sequence import SETUP, why_not_now
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
     REAR,
     SLOT,
     STRUCTURE,
     WARRIOR,
-    armor_over,
-    full_of,
-    left_of,
+    armor_track_over,
+    track_full,
+    track_left,
 )
 from companion.engine.battletech.battle.units import Unit, UnitId
-from companion.engine.battletech.battle.words.labels import say
-from companion.engine.battletech.battle.words.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import criticals, warriors
 from companion.engine.battletech.damage.damage import damage
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
 
 
 def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
-    """Why a box cannot be ticked: there is no such box."""
+    """Return why a box cannot be ticked: there is no such box."""
     model = battle.model(battle.units[action.unit])
-    full = full_of(battle.rules.tables, model, action.track)
+    full = track_full(battle.rules.tables, model, action.track)
     if full is None:
         return nonsense("no_such_track", model=model.name, track=action.track)
     if not 0 <= action.left <= full:
@@ -43,12 +43,12 @@ def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
 
 def mark(play: Play[Battle], action: Mark) -> None:
     """Set a track, counter, slot, scale or flag of the sheet."""
-    play.happen(TrackSet(action.unit, action.track, action.left))
+    play.emit(TrackSet(action.unit, action.track, action.left))
 
 
 def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
-    """Why damage cannot be entered: there is no such location, or it is not damage."""
-    names = plan(battle, battle.units[action.unit]).names
+    """Return why damage cannot be entered: there is no such location, or it is not damage."""
+    names = location_plan(battle, battle.units[action.unit]).names
     if action.location not in names:
         return nonsense("no_such_location", location=action.location, known=tuple(names))
     if action.damage < 1:
@@ -61,8 +61,8 @@ def hit(play: Play[Battle], action: Hit) -> None:
     damage(play, action.unit, action.location, action.damage, is_rear=action.side == "rear")
 
 
-def touched(battle: Battle, mark: Mark) -> Mark | Hit | StrikeSlot | HurtWarrior:
-    """What a touch on a sheet means where boxes are lost by it: damage, with all that it strikes inside.
+def interpret_mark(battle: Battle, mark: Mark) -> Mark | Hit | StrikeSlot | HurtWarrior:
+    """Interpret a touch on a sheet where boxes are lost by it: damage, with all that it strikes inside.
 
     What lies over a structure is lost first. What is given back, and what is no damage, is only marked.
     """
@@ -70,7 +70,7 @@ def touched(battle: Battle, mark: Mark) -> Mark | Hit | StrikeSlot | HurtWarrior
     kind, _, name = mark.track.partition("/")
     if why_not_mark(battle, mark) is not None:
         return mark
-    lost = left_of(battle, unit, mark.track) - mark.left
+    lost = track_left(battle, unit, mark.track) - mark.left
     if lost < 1:
         return mark
     if kind == SLOT:
@@ -78,30 +78,30 @@ def touched(battle: Battle, mark: Mark) -> Mark | Hit | StrikeSlot | HurtWarrior
         return StrikeSlot(unit.id, location, int(index) + 1)
     if kind == WARRIOR and unit.warrior is not None:
         return HurtWarrior(unit.id, lost)
-    if kind not in (ARMOR, REAR, STRUCTURE) or name not in plan(battle, unit).names:
+    if kind not in (ARMOR, REAR, STRUCTURE) or name not in location_plan(battle, unit).names:
         return mark
-    over = armor_over(unit, name) if kind == STRUCTURE else mark.track
-    points = lost + (left_of(battle, unit, over) if over not in ("", mark.track) else 0)
+    over = armor_track_over(unit, name) if kind == STRUCTURE else mark.track
+    points = lost + (track_left(battle, unit, over) if over not in ("", mark.track) else 0)
     return Hit(unit.id, name, points, "rear" if over.startswith(REAR) else "front")
 
 
 def hit_example(battle: Battle, unit: UnitId) -> str:
     """Damage to one of a unit's locations as a line tells it, of a 'Mech to a side torso: `RT 8`."""
-    rows = plan(battle, battle.units[unit]).names.values()
+    rows = location_plan(battle, battle.units[unit]).names.values()
     *_, row = [*list(rows)[:1], *(row for row in rows if row.takes_along)]
     return f"{row.abbreviation} 8"
 
 
 def why_not_strike(battle: Battle, action: StrikeSlot) -> Refusal | None:
-    """Why no slot can be struck: there is no such slot, or it is struck already."""
-    unit, names = battle.units[action.unit], plan(battle, battle.units[action.unit]).names
+    """Return why no slot can be struck: there is no such slot, or it is struck already."""
+    unit, names = battle.units[action.unit], location_plan(battle, battle.units[action.unit]).names
     if action.location not in names:
         return nonsense("no_such_location", location=action.location, known=tuple(names))
     model, track = battle.model(unit), f"{SLOT}/{action.location}/{action.slot - 1}"
     where = names[action.location].label
-    if action.slot < 1 or full_of(battle.rules.tables, model, track) is None:
+    if action.slot < 1 or track_full(battle.rules.tables, model, track) is None:
         return nonsense("no_such_slot", unit=unit.name, location=where, slot=action.slot)
-    if not left_of(battle, unit, track):
+    if not track_left(battle, unit, track):
         return nonsense("slot_hit_already", unit=unit.name, location=where, slot=action.slot)
     return None
 
@@ -112,7 +112,7 @@ def strike(play: Play[Battle], action: StrikeSlot) -> None:
 
 
 def why_not_hurt(battle: Battle, action: HurtWarrior) -> Refusal | None:
-    """Why no MechWarrior can be hit: there is none, or he takes no more."""
+    """Return why no MechWarrior can be hit: there is none, or he takes no more."""
     unit = battle.units[action.unit]
     if unit.warrior is None or not battle.rules.tables.warriors:
         return nonsense("no_warrior", unit=unit.name)
@@ -124,11 +124,11 @@ def why_not_hurt(battle: Battle, action: HurtWarrior) -> Refusal | None:
 
 def hurt(play: Play[Battle], action: HurtWarrior) -> None:
     """Hit a MechWarrior as often as was found out at the table."""
-    warriors.hurt(play, action.unit, action.hits, "by_hand")
+    warriors.hurt_warrior(play, action.unit, action.hits, "by_hand")
 
 
 def why_not_place(battle: Battle, action: Place) -> Refusal | None:
-    """Why a counter cannot be put somewhere: there is no such place."""
+    """Return why a counter cannot be put somewhere: there is no such place."""
     if battle.board is None:
         return nonsense("no_map")
     if action.hex not in battle.board:
@@ -144,11 +144,11 @@ def place(play: Play[Battle], action: Place | Deploy) -> None:
     """Put a counter on the map, on or under the bridge of its hex. Rule: Quick-Start, Deployment."""
     mech, below = play.battle.units[action.unit], action.below
     comes_up = below is False and mech.is_below and mech.hex == action.hex
-    play.happen(UnitPlaced(action.unit, action.hex, action.facing, bool(below), is_above=comes_up))
+    play.emit(UnitPlaced(action.unit, action.hex, action.facing, bool(below), is_above=comes_up))
 
 
 def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
-    """Why a unit cannot be set up here. Rule: Quick-Start, Training Scenario, Deployment; Stacking."""
+    """Return why a unit cannot be set up here. Rule: Quick-Start, Training Scenario, Deployment; Stacking."""
     mech = battle.units[action.unit]
     if refusal := why_not_place(battle, Place(action.unit, action.hex, action.facing, action.below)):
         return refusal
@@ -158,7 +158,7 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
     if taken := next((unit for unit in battle.units.values() if _stands_in(battle, unit, action.hex)), None):
         return by_rule("hex_taken_by", source, other=taken.name, hex=action.hex.label)
     if action.hex not in setup_hexes(battle, mech):
-        where = zone_words(battle, mech)
+        where = format_zone(battle, mech)
         return by_rule("sets_up_elsewhere", battle.rules.tables.set_up.source, unit=mech.name, where=where)
     return None
 
@@ -168,7 +168,7 @@ def _stands_in(battle: Battle, mech: Unit, where: Hex) -> bool:
 
 
 def setup_rows(battle: Battle, mech: Unit) -> int:
-    """How many rows a side may set up in, as the option on counting the edge says; 0: anywhere."""
+    """Return the rows a side may set up in, as the option on counting the edge says; 0: anywhere."""
     zone = battle.side(mech.side).zone
     if zone is None:
         return 0
@@ -187,8 +187,8 @@ def setup_hexes(battle: Battle, mech: Unit) -> frozenset[Hex]:
     return frozenset(place for place in board.all_hexes() if row(place) <= setup_rows(battle, mech))
 
 
-def zone_words(battle: Battle, mech: Unit) -> str:
-    """Where a side sets up, in words."""
+def format_zone(battle: Battle, mech: Unit) -> str:
+    """Format the zone where a side sets up."""
     zone = battle.side(mech.side).zone
     rows = setup_rows(battle, mech)
     if zone is None:

@@ -1,4 +1,4 @@
-"""What each event changes in a battle; needs no dice and no refusals."""
+"""Changes of a battle by each event, without dice and refusals."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.tracks import with_track
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.turn import unit_changes
-from companion.engine.shared.changing import replace
-from companion.engine.shared.joining.changes import arrived
+from companion.engine.shared.fast_replace import replace
+from companion.engine.shared.joining.changes import apply_arrival
 from companion.tabletop.boards import BoardHex
 
 SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
@@ -20,9 +20,9 @@ SIMULTANEOUS, RESOLVE = ("weapon_attack", "physical_attack"), "resolve"
 # --- the turn ---
 
 
-def turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
+def apply_turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
     units = {
-        unit: arrived(unit_changes.enabled(mech.at_new_turn(), event.number), event.number)
+        unit: apply_arrival(unit_changes.enable_slots(mech.at_new_turn(), event.number), event.number)
         for unit, mech in battle.units.items()
     }
     # A new turn after the end: the players have agreed to play on.
@@ -30,17 +30,17 @@ def turn_began(battle: Battle, event: events.TurnBegan) -> Battle:
     return replace(battle, units=units, turn=turn, ending=None, phase_began={})
 
 
-def step_began(battle: Battle, event: events.StepBegan) -> Battle:
+def apply_step_began(battle: Battle, event: events.StepBegan) -> Battle:
     turn = replace(battle.turn, phase=event.phase, step=event.step, order=event.order, units=event.units)
     if event.phase == battle.turn.phase:
-        return replace(battle, turn=turn, phase_began=_looked_back_to(battle, event, battle.phase_began))
-    units = {unit: unit_changes.new_phase(mech) for unit, mech in battle.units.items()}
+        return replace(battle, turn=turn, phase_began=_phase_start_units(battle, event, battle.phase_began))
+    units = {unit: unit_changes.begin_phase(mech) for unit, mech in battle.units.items()}
     owed = tuple(due for due in battle.dues if due.kind not in MAY_WAIT and not has_lapsed(battle, due))
-    began = _looked_back_to(replace(battle, units=units), event, {})
+    began = _phase_start_units(replace(battle, units=units), event, {})
     return replace(battle, units=units, turn=turn, phase_began=began, dues=owed)
 
 
-def _looked_back_to(
+def _phase_start_units(
     battle: Battle, event: events.StepBegan, began: Mapping[UnitId, Unit]
 ) -> Mapping[UnitId, Unit]:
     """The units that all that is rolled looks back to, as attacks strike at the same time.
@@ -54,22 +54,22 @@ def _looked_back_to(
     return battle.units if event.phase in SIMULTANEOUS and event.step == RESOLVE else {}
 
 
-def initiative_rolled(battle: Battle, event: events.InitiativeRolled) -> Battle:
+def apply_initiative_rolled(battle: Battle, event: events.InitiativeRolled) -> Battle:
     return replace(battle, turn=replace(battle.turn, initiative=event.totals))
 
 
-def unit_initiative_rolled(battle: Battle, event: events.UnitInitiativeRolled) -> Battle:
+def apply_unit_initiative_rolled(battle: Battle, event: events.UnitInitiativeRolled) -> Battle:
     return replace(battle, turn=replace(battle.turn, unit_initiative=event.totals, ranking=event.ranking))
 
 
-def battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
+def apply_battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
     return replace(battle, ending=Ending(event.winner))
 
 
 # --- dues ---
 
 
-def due_arose(battle: Battle, event: events.DueArose) -> Battle:
+def apply_due_arose(battle: Battle, event: events.DueArose) -> Battle:
     mech = battle.units[event.unit]
     after = battle.with_unit(
         replace(mech, suffered=replace(mech.suffered, causes=(*mech.suffered.causes, event.due.cause)))
@@ -77,11 +77,11 @@ def due_arose(battle: Battle, event: events.DueArose) -> Battle:
     return replace(after, dues=(*battle.dues, event.due), dues_made=battle.dues_made + 1)
 
 
-def due_settled(battle: Battle, event: events.DueSettled) -> Battle:
+def apply_due_settled(battle: Battle, event: events.DueSettled) -> Battle:
     return replace(battle, dues=tuple(due for due in battle.dues if due.id != event.due))
 
 
-def triggered(battle: Battle, event: events.Triggered) -> Battle:
+def apply_triggered(battle: Battle, event: events.Triggered) -> Battle:
     key = f"{event.trigger}/{event.unit or event.side or ''}"
     return replace(battle, triggered=battle.triggered | {key})
 
@@ -89,46 +89,46 @@ def triggered(battle: Battle, event: events.Triggered) -> Battle:
 # --- the ground ---
 
 
-def terrain_set(battle: Battle, event: events.TerrainSet) -> Battle:
+def apply_terrain_set(battle: Battle, event: events.TerrainSet) -> Battle:
     if battle.board is None:
         return battle
     ground = BoardHex(battle.board.at(event.hex).level, event.terrain)
     return replace(battle, board=battle.board.with_hex(event.hex, ground))
 
 
-def mines_laid(battle: Battle, event: events.MinesLaid) -> Battle:
+def apply_mines_laid(battle: Battle, event: events.MinesLaid) -> Battle:
     return replace(battle, mines={**battle.mines, event.hex: event.points})
 
 
 # --- units ---
 
 
-def location_destroyed(battle: Battle, event: events.LocationDestroyed) -> Battle:
+def apply_location_destroyed(battle: Battle, event: events.LocationDestroyed) -> Battle:
     """The location is gone; a limb that is blown off lies where its 'Mech stands."""
     mech = battle.units[event.unit]
-    after = battle.with_unit(unit_changes.location_destroyed(mech, event))
+    after = battle.with_unit(unit_changes.apply_location_destroyed(mech, event))
     if not event.is_blown_off or mech.hex is None:
         return after
     return replace(after, clubs=(*battle.clubs, mech.hex))
 
 
-def club_taken(battle: Battle, event: events.ClubTaken) -> Battle:
+def apply_club_taken(battle: Battle, event: events.ClubTaken) -> Battle:
     """The unit holds the club; a limb no longer lies in its hex."""
-    after = battle.with_unit(unit_changes.club_taken(battle.mech(event.unit), event))
+    after = battle.with_unit(unit_changes.apply_club_taken(battle.mech(event.unit), event))
     if event.from_hex not in battle.clubs:
         return after
     at = battle.clubs.index(event.from_hex)
     return replace(after, clubs=(*battle.clubs[:at], *battle.clubs[at + 1 :]))
 
 
-def warrior_fainted(battle: Battle, event: events.WarriorFainted) -> Battle:
-    fainted = unit_changes.unconscious_since(battle.units[event.unit], battle.turn.number)
+def apply_warrior_fainted(battle: Battle, event: events.WarriorFainted) -> Battle:
+    fainted = unit_changes.mark_unconscious(battle.units[event.unit], battle.turn.number)
     return battle.with_unit(fainted)
 
 
-def warrior_woke(battle: Battle, event: events.WarriorWoke) -> Battle:
-    return battle.with_unit(unit_changes.unconscious_since(battle.units[event.unit], None))
+def apply_warrior_woke(battle: Battle, event: events.WarriorWoke) -> Battle:
+    return battle.with_unit(unit_changes.mark_unconscious(battle.units[event.unit], None))
 
 
-def track_set(battle: Battle, event: events.TrackSet) -> Battle:
+def apply_track_set(battle: Battle, event: events.TrackSet) -> Battle:
     return battle.with_unit(with_track(battle, battle.units[event.unit], event.track, event.left))

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from companion.engine.battletech.battle.condition import surviving
+from companion.engine.battletech.battle.condition import surviving_units
 from companion.engine.battletech.battle.events import InitiativeRolled, UnitInitiativeRolled
-from companion.engine.battletech.battle.sequence import INITIATIVE, breaks_tie, by_initiative
+from companion.engine.battletech.battle.sequence import INITIATIVE, sort_by_initiative, tie_break_key
 from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import SideId, UnitId, Warrior
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.refusals import by_rule
-from companion.engine.battletech.damage.facts import counting, modifiers_of
-from companion.engine.battletech.tables.terms.facts import ROLLED
+from companion.engine.battletech.damage.facts import count_modifier, modifiers_of
+from companion.engine.battletech.tables.vocabulary.facts import ROLLED
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.play import Play
 from companion.errors import Refusal
@@ -23,7 +23,7 @@ from companion.tabletop.modifiers import Modifier
 
 
 def why_not_roll_initiative(battle: Battle) -> Refusal | None:
-    """Why nobody rolls for initiative now. Rule: Quick-Start, Initiative Phase."""
+    """Return why nobody rolls for initiative now. Rule: Quick-Start, Initiative Phase."""
     if battle.turn.phase == INITIATIVE:
         return None
     return by_rule("no_initiative_now", battle.rules.tables.initiative.source)
@@ -51,11 +51,11 @@ def _roll_of_sides(play: Play[Battle]) -> None:
             if rows := tuple(modifiers_of_side(play.battle, side.id, rolled)):
                 added[side.id] = sum(row.value for row in rows)
             totals[side.id] = rolled + added.get(side.id, 0)
-        play.happen(InitiativeRolled(totals, added))
+        play.emit(InitiativeRolled(totals, added))
 
 
 def _is_tied(battle: Battle, totals: Mapping[SideId, int]) -> bool:
-    return len({(total, breaks_tie(battle, side)) for side, total in totals.items()}) < len(totals)
+    return len({(total, tie_break_key(battle, side)) for side, total in totals.items()}) < len(totals)
 
 
 def modifiers_of_side(battle: Battle, side: SideId, rolled: int | None = None) -> Iterator[Modifier]:
@@ -69,26 +69,26 @@ def modifiers_of_side(battle: Battle, side: SideId, rolled: int | None = None) -
         if row.holds(facts) and row.is_chosen(battle.rules.options):
             times = row.times(COUNTS[row.per](battle, side)) if row.per else 1
             if times:
-                yield counting(row, times)
+                yield count_modifier(row, times)
 
 
 def _abilities(battle: Battle, side: SideId) -> Iterator[str]:
     """What any of a side's pilots can do."""
-    for unit in surviving(battle, side):
+    for unit in surviving_units(battle, side):
         yield from (f"ability_{name}" for name in (unit.warrior.abilities if unit.warrior else ()))
 
 
 def _strength(battle: Battle, side: SideId) -> int:
-    return len(surviving(battle, side))
+    return len(surviving_units(battle, side))
 
 
 def _strengths(battle: Battle) -> list[int]:
     return [_strength(battle, side.id) for side in battle.sides]
 
 
-def _best(battle: Battle, side: SideId, skill: Callable[[Warrior], int]) -> int:
+def _best_skill(battle: Battle, side: SideId, skill: Callable[[Warrior], int]) -> int:
     """The lowest number among a side's pilots; 0 where it has none."""
-    return min((skill(unit.warrior) for unit in surviving(battle, side) if unit.warrior), default=0)
+    return min((skill(unit.warrior) for unit in surviving_units(battle, side) if unit.warrior), default=0)
 
 
 FACTS: Mapping[str, Callable[[Battle, SideId], bool]] = {
@@ -108,17 +108,17 @@ COUNTS: Mapping[str, Callable[[Battle, SideId], int]] = {
     "units_lost": lambda battle, side: (
         sum(unit.side == side for unit in battle.units.values()) - _strength(battle, side)
     ),
-    "best_piloting": lambda battle, side: _best(battle, side, lambda warrior: warrior.piloting),
-    "best_gunnery": lambda battle, side: _best(battle, side, lambda warrior: warrior.gunnery),
+    "best_piloting": lambda battle, side: _best_skill(battle, side, lambda warrior: warrior.piloting),
+    "best_gunnery": lambda battle, side: _best_skill(battle, side, lambda warrior: warrior.gunnery),
 }
 """What is counted of a side."""
 
 
 def _roll_of_units(play: Play[Battle]) -> None:
     """Units that are equal roll again among themselves."""
-    units = [mech.id for mech in surviving(play.battle)]
+    units = [mech.id for mech in surviving_units(play.battle)]
     totals = {unit: _roll_of_unit(play, unit) for unit in units}
-    play.happen(UnitInitiativeRolled(totals, _ranked(play, totals)))
+    play.emit(UnitInitiativeRolled(totals, _rank_units(play, totals)))
 
 
 def _roll_of_unit(play: Play[Battle], unit: UnitId) -> int:
@@ -129,27 +129,27 @@ def _roll_of_unit(play: Play[Battle], unit: UnitId) -> int:
     return rolled + sum(row.value for row in found)
 
 
-def _ranked(play: Play[Battle], totals: Mapping[UnitId, int]) -> tuple[UnitId, ...]:
+def _rank_units(play: Play[Battle], totals: Mapping[UnitId, int]) -> tuple[UnitId, ...]:
     """The units by what they rolled, the lowest first; ties are broken as the rules say."""
     ranking: list[UnitId] = []
     for total in sorted(set(totals.values())):
-        ranking += _untied(play, [unit for unit, rolled in totals.items() if rolled == total])
+        ranking += _break_tie(play, [unit for unit, rolled in totals.items() if rolled == total])
     return tuple(ranking)
 
 
-def _untied(play: Play[Battle], tied: Sequence[UnitId]) -> Sequence[UnitId]:
+def _break_tie(play: Play[Battle], tied: Sequence[UnitId]) -> Sequence[UnitId]:
     ties, last = play.battle.rules.tables.initiative.ties, play.battle.turn.ranking
     if len(tied) < 2:
         return tied
     if ties != "roll_again" and all(unit in last for unit in tied):
         return sorted(tied, key=last.index, reverse=ties == "last_loser")
-    return _ranked(play, {unit: _roll_of_unit(play, unit) for unit in tied})
+    return _rank_units(play, {unit: _roll_of_unit(play, unit) for unit in tied})
 
 
 def lost_in_a_row(battle: Battle) -> Mapping[SideId, int]:
-    """How often each side has lost the initiative since it last had it, where the rules ask for that."""
+    """Count the initiatives each side has lost since it last had it, where the rules ask for that."""
     turn = battle.turn
     if not battle.rules.tables.initiative.looks_back or not turn.initiative:
         return turn.lost_in_a_row
-    *losers, winner = by_initiative(battle)
+    *losers, winner = sort_by_initiative(battle)
     return {**{side: turn.lost_in_a_row.get(side, 0) + 1 for side in losers}, winner: 0}

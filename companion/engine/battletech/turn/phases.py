@@ -1,4 +1,4 @@
-"""Going on through a turn: what happens by itself when a phase or step begins, and when it ends."""
+"""The course of a turn: automatic effects when a phase or step begins, and when it ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import get_args
 
-from companion.engine.battletech.battle.condition import coming, surviving
+from companion.engine.battletech.battle.condition import arriving, surviving_units
 from companion.engine.battletech.battle.dues import must_settle
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan, TurnBegan
 from companion.engine.battletech.battle.sequence import (
@@ -21,11 +21,11 @@ from companion.engine.battletech.battle.sequence import (
     RESOLVE,
     SETUP,
     WEAPON_ATTACK,
-    pending,
+    pending_units,
     steps_of,
 )
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.words.refusals import by_rule
+from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import dumping
 from companion.engine.battletech.heat import build_up, triggers
@@ -46,7 +46,7 @@ def go_on(play: Play[Battle]) -> None:
     """Leave the present step for the next one of the turn in which there is anything to do."""
     turn = play.battle.turn
     if turn.phase in (SETUP, END):
-        play.happen(TurnBegan(turn.number + 1, initiative.lost_in_a_row(play.battle)))
+        play.emit(TurnBegan(turn.number + 1, initiative.lost_in_a_row(play.battle)))
         _begin(play, INITIATIVE)
     elif turn.phase == INITIATIVE:
         roll_initiative(play)
@@ -81,7 +81,9 @@ def go_on_when_over(play: Play[Battle], before: Battle) -> None:
         return
     if now.step == DECLARE and _rolls_now(play.battle):
         _begin(play, now.phase, RESOLVE)
-    elif (pending(before) or must_settle(before)) and (is_over(play.battle) or _goes_round(play.battle)):
+    elif (pending_units(before) or must_settle(before)) and (
+        is_over(play.battle) or _goes_round(play.battle)
+    ):
         go_on(play)
 
 
@@ -94,7 +96,7 @@ def _rolls_now(battle: Battle) -> bool:
 def _goes_round(battle: Battle) -> bool:
     """Whether the next unit declares though rolls are owed: they wait until the damage takes effect."""
     turn, phases = battle.turn, battle.rules.tables.phases
-    is_waiting = turn.step == RESOLVE and phases.are_together(turn.phase) and not pending(battle)
+    is_waiting = turn.step == RESOLVE and phases.are_together(turn.phase) and not pending_units(battle)
     return is_waiting and rolls_wait(battle) and _has_work(battle, turn.phase, DECLARE)
 
 
@@ -120,7 +122,7 @@ def _begin(play: Play[Battle], phase: str, step: str = "") -> None:
     if not order and not units:
         order, units = order_of(play.battle, phase, step)
     is_kept = play.battle.rules.tables.phases.are_together(phase) or step != RESOLVE
-    play.happen(StepBegan(phase, step, order if is_kept else (), units if is_kept else ()))
+    play.emit(StepBegan(phase, step, order if is_kept else (), units if is_kept else ()))
     if phase in BEGINNING:
         BEGINNING[phase](play)
 
@@ -131,14 +133,16 @@ def _end_phase(play: Play[Battle]) -> None:
     dumping.empty(play)
     triggers.at_end_of_turn(play)
     battle = play.battle
-    alive = [side.id for side in battle.sides if surviving(battle, side.id) or coming(battle, side.id)]
+    alive = [
+        side.id for side in battle.sides if surviving_units(battle, side.id) or arriving(battle, side.id)
+    ]
     if len(alive) < 2 and play.battle.ending is None:
-        play.happen(BattleEnded(alive[0] if alive else None))
+        play.emit(BattleEnded(alive[0] if alive else None))
 
 
 def is_over(battle: Battle) -> bool:
     """Whether every unit has acted in this step and nothing is owed."""
-    return not pending(battle) and not must_settle(battle)
+    return not pending_units(battle) and not must_settle(battle)
 
 
 def rolls_wait(battle: Battle) -> bool:
@@ -148,14 +152,14 @@ def rolls_wait(battle: Battle) -> bool:
 
 
 def why_not_go_on(battle: Battle) -> Refusal | None:
-    """Why the step cannot end: the battle is over, rolls are owed, or units still have to act."""
+    """Return why the step cannot end: the battle is over, rolls are owed, or units still have to act."""
     source = battle.rules.tables.phases.source
     if battle.ending:
         return by_rule("battle_over", battle.rules.tables.victory.source)
     if dues := must_settle(battle):
         owing = tuple(dict.fromkeys(battle.units[due.unit].name for due in dues))
         return by_rule("still_owed", source, units=owing)
-    waiting = pending(battle)
+    waiting = pending_units(battle)
     step = (battle.turn.phase, battle.turn.step)
     if not waiting or step in MAY_END:
         return None

@@ -7,17 +7,17 @@ from dataclasses import fields, replace
 from functools import singledispatch
 from typing import Any
 
-from companion.documents.document import clipped
-from companion.documents.names import did_you_mean
+from companion.documents.document import clip
+from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.battle.ammunition import checked_loads
 from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
+from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit, Warrior
-from companion.engine.battletech.battle.words.labels import say
 from companion.engine.battletech.damage.warriors import average_skills
-from companion.engine.battletech.tables.terms.terrain import terrain_of
+from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -65,7 +65,7 @@ def new_battle(
 
 @singledispatch
 def why_not_played(model: UnitModel) -> str:
-    """Why units of a model cannot be played; empty where they can."""
+    """Return why units of a model cannot be played; empty where they can."""
     del model
     return ""
 
@@ -88,13 +88,13 @@ def _weight_class(model: MechModel) -> str:
 
 
 def _check_terrain(rules: Rulebook, board: Board) -> None:
-    for (label, key), wrong in strange_ground(rules, board):
+    for (label, key), wrong in unknown_terrain(rules, board):
         message = f"{board.name}, hex {label}: {wrong} Choose another board."
         raise InputError(message, ("board", "hexes", label, key))
 
 
-def strange_ground(rules: Rulebook, board: Board) -> Iterator[tuple[tuple[str, str], str]]:
-    """What the ruleset does not know of a board: its hex and key in the file, and what is wrong."""
+def unknown_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield the faults of a board's terrain: its hex and key in the file, and the fault."""
     movement = rules.tables.movement
     known = [*movement.costs, *movement.without_cost]
     for place, ground in sorted(board.hexes.items()):
@@ -107,10 +107,10 @@ def strange_ground(rules: Rulebook, board: Board) -> Iterator[tuple[tuple[str, s
 
 
 def known_ground(rules: Rulebook) -> KnownGround:
-    """What boards may have by the ruleset; open ground has no word of its own."""
+    """Return the ground that boards may have by the ruleset; open ground has no word of its own."""
     movement = rules.tables.movement
-    words = (word for word in (*movement.costs, *movement.without_cost) if word != "clear")
-    return KnownGround({word: terrain_of(word).words.capitalize() for word in words}, movement.has_levels)
+    texts = (word for word in (*movement.costs, *movement.without_cost) if word != "clear")
+    return KnownGround({word: terrain_of(word).text.capitalize() for word in texts}, movement.has_levels)
 
 
 def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Unit:
@@ -138,7 +138,7 @@ def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 
         id=unit.id,
         model=unit.model,
         side=unit.side,
-        name=unit.name or model.called,
+        name=unit.name or model.short_name,
         pilot=unit.pilot,
         armor=model.armor,
         structure=model.structure,
@@ -148,17 +148,17 @@ def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 
         facing=unit.facing,
         is_below=unit.below,
     )
-    return of_its_kind(model, unit, {each.name: getattr(fresh, each.name) for each in fields(fresh)})
+    return build_by_kind(model, unit, {each.name: getattr(fresh, each.name) for each in fields(fresh)})
 
 
 @singledispatch
-def of_its_kind(model: UnitModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Unit:
+def build_by_kind(model: UnitModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Unit:
     """The unit as its kind has it, from what all kinds have in their fields."""
     del setup, shared
     raise NotImplementedError(f"no kind of unit for {model.id}")
 
 
-@of_its_kind.register
+@build_by_kind.register
 def _mech(model: MechModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Mech:
     """A 'Mech: it has armor on its back too."""
     del setup
@@ -177,7 +177,7 @@ def _warrior(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> 
     known = rules.tables.warriors.abilities
     for number, ability in enumerate(unit.abilities):
         if ability not in known:
-            message = f"{unit.id}: {rules.title} has no ability '{clipped(ability)}'."
+            message = f"{unit.id}: {rules.title} has no ability '{clip(ability)}'."
             remedy = did_you_mean(ability, known)
             raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "abilities", number))
     if not rules.tables.warriors:

@@ -1,4 +1,4 @@
-"""What each event changes of the unit that it happens to."""
+"""Changes of a unit by each event that happens to it."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from companion.engine.battletech.battle import events
 from companion.engine.battletech.battle.causes import HOUSE_RULE
 from companion.engine.battletech.battle.tracks import ARMOR, REAR, STRUCTURE, with_slot
-from companion.engine.battletech.battle.units import Mech, Suffered, Unit
-from companion.engine.shared.changing import replace
+from companion.engine.battletech.battle.units import Mech, PhaseDamage, Unit
+from companion.engine.shared.fast_replace import replace
 
 
-def nothing(mech: Unit, _event: object) -> Unit:
+def no_change(mech: Unit, _event: object) -> Unit:
     """The unit as it was: the event only tells, or other events carry what it leads to."""
     return mech
 
 
-def destroyed(mech: Unit, event: events.MechDestroyed) -> Unit:
+def apply_mech_destroyed(mech: Unit, event: events.MechDestroyed) -> Unit:
     """Out of the battle where a house rule says so; else by what the unit has lost."""
     return replace(mech, is_out=True) if event.reason == HOUSE_RULE else mech
 
@@ -24,34 +24,34 @@ def destroyed(mech: Unit, event: events.MechDestroyed) -> Unit:
 # --- places and movement ---
 
 
-def unit_placed(mech: Unit, event: events.UnitPlaced) -> Unit:
+def apply_unit_placed(mech: Unit, event: events.UnitPlaced) -> Unit:
     # Who turns round or falls under a bridge stays there.
     stays_below = mech.is_below and event.hex == mech.hex and not event.is_above
     is_below = event.is_below or stays_below
     return replace(mech, hex=event.hex, facing=event.facing, has_left=False, is_below=is_below)
 
 
-def unit_moved(mech: Unit, event: events.UnitMoved) -> Unit:
+def apply_unit_moved(mech: Unit, event: events.UnitMoved) -> Unit:
     return replace(mech, doings=replace(mech.doings, moved=event.moved))
 
 
-def unit_left(mech: Unit, _event: events.UnitLeft) -> Unit:
+def apply_unit_left(mech: Unit, _event: events.UnitLeft) -> Unit:
     return replace(mech, hex=None, has_left=True)
 
 
-def unit_twisted(mech: Unit, event: events.UnitTwisted) -> Unit:
+def apply_unit_twisted(mech: Unit, event: events.UnitTwisted) -> Unit:
     return replace(mech, doings=replace(mech.doings, twist=event.twist, has_reacted=True))
 
 
-def lies_down(mech: Mech, _event: events.UnitFell | events.UnitDropped) -> Mech:
+def apply_lying_down(mech: Mech, _event: events.UnitFell | events.UnitDropped) -> Mech:
     return replace(mech, is_prone=True, doings=replace(mech.doings, twist=0))
 
 
-def unit_stood(mech: Mech, _event: events.UnitStood) -> Mech:
+def apply_unit_stood(mech: Mech, _event: events.UnitStood) -> Mech:
     return replace(mech, is_prone=False)
 
 
-def masc_used(mech: Mech, event: events.MascUsed) -> Mech:
+def apply_masc_used(mech: Mech, event: events.MascUsed) -> Mech:
     return replace(
         mech, masc_step=mech.next_masc_step, doings=replace(mech.doings, uses_masc=not event.is_frozen)
     )
@@ -60,75 +60,77 @@ def masc_used(mech: Mech, event: events.MascUsed) -> Mech:
 # --- weapon attacks ---
 
 
-def sight_denied(mech: Unit, event: events.SightDenied) -> Unit:
+def apply_sight_denied(mech: Unit, event: events.SightDenied) -> Unit:
     return replace(mech, doings=replace(mech.doings, unseen=mech.doings.unseen | {event.target}))
 
 
-def fire_declared(mech: Unit, event: events.FireDeclared) -> Unit:
+def apply_fire_declared(mech: Unit, event: events.FireDeclared) -> Unit:
     return replace(mech, doings=replace(mech.doings, declared=event.declaration))
 
 
-def shot_fired(mech: Unit, event: events.ShotFired) -> Unit:
+def apply_shot_fired(mech: Unit, event: events.ShotFired) -> Unit:
     return replace(mech, doings=replace(mech.doings, fired=mech.doings.fired | {event.weapon}))
 
 
-def round_spent(mech: Unit, event: events.RoundSpent) -> Unit:
+def apply_round_spent(mech: Unit, event: events.RoundSpent) -> Unit:
     left = max(mech.rounds[event.weapon] - event.rounds, 0)
     return replace(mech, rounds={**mech.rounds, event.weapon: left})
 
 
-def anti_missile_fired(mech: Unit, event: events.AntiMissileFired) -> Unit:
+def apply_anti_missile_fired(mech: Unit, event: events.AntiMissileFired) -> Unit:
     return replace(mech, doings=replace(mech.doings, used=mech.doings.used | {event.item}))
 
 
-def weapon_jammed(mech: Unit, event: events.WeaponJammed) -> Unit:
+def apply_weapon_jammed(mech: Unit, event: events.WeaponJammed) -> Unit:
     return replace(mech, jammed=mech.jammed | {event.weapon})
 
 
-def narc_attached(mech: Unit, event: events.NarcAttached) -> Unit:
+def apply_narc_attached(mech: Unit, event: events.NarcAttached) -> Unit:
     return replace(mech, narcs=mech.narcs | {event.side})
 
 
-def fire_resolved(mech: Unit, _event: events.FireResolved) -> Unit:
+def apply_fire_resolved(mech: Unit, _event: events.FireResolved) -> Unit:
     return replace(mech, doings=replace(mech.doings, has_resolved=True))
 
 
 # --- physical attacks ---
 
 
-def blow_declared(mech: Unit, event: events.BlowDeclared) -> Unit:
+def apply_blow_declared(mech: Unit, event: events.BlowDeclared) -> Unit:
     return replace(mech, doings=replace(mech.doings, blow=event.blow))
 
 
-def blow_resolved(mech: Unit, _event: events.BlowResolved) -> Unit:
+def apply_blow_resolved(mech: Unit, _event: events.BlowResolved) -> Unit:
     return replace(mech, doings=replace(mech.doings, has_struck=True))
 
 
-def club_taken(mech: Mech, event: events.ClubTaken) -> Mech:
+def apply_club_taken(mech: Mech, event: events.ClubTaken) -> Mech:
     return replace(mech, club=event.club)
 
 
 # --- damage ---
 
 
-def armor_lost(mech: Unit, event: events.ArmorLost) -> Unit:
+def apply_armor_lost(mech: Unit, event: events.ArmorLost) -> Unit:
     location, points = event.location, event.points
     if event.is_rear and isinstance(mech, Mech):
-        after = replace(mech, rear_armor=_less(mech.rear_armor, location, points))
-        return _hurt(after, REAR, location, points)
-    return _hurt(replace(mech, armor=_less(mech.armor, location, points)), ARMOR, location, points)
+        after = replace(mech, rear_armor=_subtract_points(mech.rear_armor, location, points))
+        return _damage_location(after, REAR, location, points)
+    return _damage_location(
+        replace(mech, armor=_subtract_points(mech.armor, location, points)), ARMOR, location, points
+    )
 
 
-def structure_lost(mech: Unit, event: events.StructureLost) -> Unit:
-    after = replace(mech, structure=_less(mech.structure, event.location, event.points))
-    return _hurt(after, STRUCTURE, event.location, event.points)
+def apply_structure_lost(mech: Unit, event: events.StructureLost) -> Unit:
+    after = replace(mech, structure=_subtract_points(mech.structure, event.location, event.points))
+    return _damage_location(after, STRUCTURE, event.location, event.points)
 
 
-def _less(points: Mapping[str, int], location: str, lost: int) -> Mapping[str, int]:
+def _subtract_points(points: Mapping[str, int], location: str, lost: int) -> Mapping[str, int]:
     return {**points, location: points[location] - lost}
 
 
-def _hurt(mech: Unit, kind: str, location: str, points: int) -> Unit:
+def _damage_location(mech: Unit, kind: str, location: str, points: int) -> Unit:
     track = f"{kind}/{location}"
     fresh = {**mech.doings.fresh, track: mech.doings.fresh.get(track, 0) + points}
     return replace(
@@ -138,41 +140,41 @@ def _hurt(mech: Unit, kind: str, location: str, points: int) -> Unit:
     )
 
 
-def location_destroyed(mech: Unit, event: events.LocationDestroyed) -> Unit:
+def apply_location_destroyed(mech: Unit, event: events.LocationDestroyed) -> Unit:
     location, struck = event.location, mech.suffered.struck | {event.location}
     after = replace(
         mech,
-        armor=_none_left(mech.armor, location),
-        structure=_none_left(mech.structure, location),
+        armor=_empty_location(mech.armor, location),
+        structure=_empty_location(mech.structure, location),
         suffered=replace(mech.suffered, struck=struck),
     )
     if isinstance(after, Mech):
-        return replace(after, rear_armor=_none_left(after.rear_armor, location))
+        return replace(after, rear_armor=_empty_location(after.rear_armor, location))
     return after
 
 
-def _none_left(points: Mapping[str, int], location: str) -> Mapping[str, int]:
+def _empty_location(points: Mapping[str, int], location: str) -> Mapping[str, int]:
     return {**points, location: 0} if location in points else points
 
 
-def slot_hit(mech: Mech, event: events.SlotHit) -> Mech:
+def apply_slot_hit(mech: Mech, event: events.SlotHit) -> Mech:
     hit = with_slot(mech, event.location, event.slot, is_hit=True)
     return replace(hit, suffered=replace(hit.suffered, struck=mech.suffered.struck | {event.location}))
 
 
-def bins_emptied(
+def apply_bins_emptied(
     mech: Unit, event: events.AmmunitionExploded | events.AmmunitionLost | events.AmmunitionDumped
 ) -> Unit:
     gone = {name: 0 for name in event.bins if name in mech.rounds}
     return replace(mech, rounds={**mech.rounds, **gone})
 
 
-def slot_disabled(mech: Mech, event: events.SlotDisabled) -> Mech:
+def apply_slot_disabled(mech: Mech, event: events.SlotDisabled) -> Mech:
     hit = with_slot(mech, event.location, event.slot, is_hit=True)
     return replace(hit, disabled={**mech.disabled, f"{event.location}/{event.slot}": event.until})
 
 
-def enabled(mech: Unit, turn: int) -> Unit:
+def enable_slots(mech: Unit, turn: int) -> Unit:
     """The unit as a turn begins, with what is disabled no longer."""
     if not isinstance(mech, Mech) or not mech.disabled:
         return mech
@@ -183,37 +185,37 @@ def enabled(mech: Unit, turn: int) -> Unit:
     return replace(mech, disabled={name: it for name, it in mech.disabled.items() if name not in over})
 
 
-def dump_declared(mech: Unit, event: events.DumpDeclared) -> Unit:
+def apply_dump_declared(mech: Unit, event: events.DumpDeclared) -> Unit:
     return replace(mech, doings=replace(mech.doings, dumps=mech.doings.dumps | {event.bin}))
 
 
-def withdrawal_ordered(mech: Unit, _event: events.WithdrawalOrdered) -> Unit:
+def apply_withdrawal_ordered(mech: Unit, _event: events.WithdrawalOrdered) -> Unit:
     return replace(mech, withdraws=True)
 
 
 # --- MechWarriors ---
 
 
-def skills_rolled(mech: Unit, event: events.SkillsRolled) -> Unit:
+def apply_skills_rolled(mech: Unit, event: events.SkillsRolled) -> Unit:
     if mech.warrior is None:
         return mech
     return replace(mech, warrior=replace(mech.warrior, gunnery=event.gunnery, piloting=event.piloting))
 
 
-def warrior_hit(mech: Unit, event: events.WarriorHit) -> Unit:
+def apply_warrior_hit(mech: Unit, event: events.WarriorHit) -> Unit:
     if mech.warrior is None:
         return mech
     return replace(mech, warrior=replace(mech.warrior, hits=mech.warrior.hits + event.hits))
 
 
-def unconscious_since(mech: Unit, turn: int | None) -> Unit:
+def mark_unconscious(mech: Unit, turn: int | None) -> Unit:
     """The unit whose MechWarrior fainted in this turn, or is awake."""
     if mech.warrior is None:
         return mech
     return replace(mech, warrior=replace(mech.warrior, unconscious_since=turn))
 
 
-def pool_spent(mech: Unit, event: events.PoolSpent) -> Unit:
+def apply_pool_spent(mech: Unit, event: events.PoolSpent) -> Unit:
     if mech.warrior is None:
         return mech
     left = mech.warrior.pools.get(event.pool, 0) - 1
@@ -224,26 +226,26 @@ def pool_spent(mech: Unit, event: events.PoolSpent) -> Unit:
 # --- heat ---
 
 
-def heat_built(mech: Unit, event: events.HeatBuilt) -> Unit:
+def apply_heat_built(mech: Unit, event: events.HeatBuilt) -> Unit:
     built = mech.doings.heat_sources.get(event.cause, 0) + event.points
     return replace(
         mech, doings=replace(mech.doings, heat_sources={**mech.doings.heat_sources, event.cause: built})
     )
 
 
-def heat_set(mech: Mech, event: events.HeatSet) -> Mech:
+def apply_heat_set(mech: Mech, event: events.HeatSet) -> Mech:
     return replace(mech, heat=event.heat)
 
 
-def reactor_shut_down(mech: Mech, _event: events.ReactorShutDown) -> Mech:
+def apply_reactor_shut_down(mech: Mech, _event: events.ReactorShutDown) -> Mech:
     return replace(mech, is_shut_down=True)
 
 
-def reactor_restarted(mech: Mech, _event: events.ReactorRestarted) -> Mech:
+def apply_reactor_restarted(mech: Mech, _event: events.ReactorRestarted) -> Mech:
     return replace(mech, is_shut_down=False)
 
 
-def switched(mech: Unit, event: events.Switched) -> Unit:
+def apply_switched(mech: Unit, event: events.Switched) -> Unit:
     if event.item == "sinks" and isinstance(mech, Mech):
         return replace(mech, sinks_off=event.value)
     item = {event.item}
@@ -253,6 +255,6 @@ def switched(mech: Unit, event: events.Switched) -> Unit:
 # --- the turn ---
 
 
-def new_phase(mech: Unit) -> Unit:
+def begin_phase(mech: Unit) -> Unit:
     """The unit at the beginning of a phase."""
-    return replace(mech, suffered=Suffered())
+    return replace(mech, suffered=PhaseDamage())

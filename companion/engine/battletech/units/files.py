@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.documents.document import Document, KeyPath
 from companion.documents.model import validate
-from companion.documents.names import did_you_mean
+from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import part_of
 from companion.engine.battletech.tables.weapons import Weapon
@@ -15,7 +15,7 @@ from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.slots import slot_faults
 from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
 from companion.errors import Fault, FileError
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 Reader: TypeAlias = Callable[[Tables, Document], tuple[UnitModel, Sequence[Fault]]]
 """What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
@@ -75,8 +75,8 @@ def _armor_faults(tables: Tables, model: MechModel, document: Document) -> Itera
     if model.structure or tables.construction is None:
         yield from point_faults("structure", model.structure, names, document)
     else:
-        words = f"is missing, and no table gives it for {counted(model.tonnage, 'ton')}."
-        yield document.fault(("structure",), words)
+        text = f"is missing, and no table gives it for {format_count(model.tonnage, 'ton')}."
+        yield document.fault(("structure",), text)
 
 
 def point_faults(
@@ -91,15 +91,15 @@ def point_faults(
             yield document.fault((key,), f"{name} is missing.")
     for name, value in points.items():
         if value < least:
-            words = key.replace("_", " ")
+            text = key.replace("_", " ")
             remedy = f"Use {least} or more."
-            yield document.fault((key, name), f"{value} is not a number of {words} points.", remedy)
+            yield document.fault((key, name), f"{value} is not a number of {text} points.", remedy)
 
 
 def aboard_faults(
     tables: Tables, plan: Collection[str], model: UnitModel, document: Document
 ) -> Iterator[Fault]:
-    """What is carried that the ruleset does not know, that has no place, or that shares its id."""
+    """Yield the faults of things carried: unknown to the ruleset, without a place, or sharing an id."""
     seen: set[str] = set()
     for key, things in (
         ("weapons", model.all_weapons),

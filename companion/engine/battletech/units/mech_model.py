@@ -8,10 +8,10 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from companion.documents.model import Line, RuleModel
+from companion.documents.model import OneLine, RuleModel
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.sections import Sections
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.unit_model import Points, UnitModel
 
 STANDARD, BIPED = "standard", "biped"
@@ -39,7 +39,7 @@ class Engine(RuleModel):
 
     rating: int = Field(gt=0, le=15_000)  # tons times walking MP, both at their most
     """Its rating."""
-    kind: Line
+    kind: OneLine
     """Which engine it is: `fusion`, `xl`, or another that has no rules here."""
 
 
@@ -74,7 +74,7 @@ class MechModel(UnitModel):
     """What it weighs. In tons."""
     is_omni: bool = False
     """Whether it is an OmniMech."""
-    configuration: Line = BIPED
+    configuration: OneLine = BIPED
     """How it stands: `biped`, or as `quad` and others, which have no rules of play here."""
     movement: MovementRating
     """Printed Movement Points."""
@@ -82,9 +82,9 @@ class MechModel(UnitModel):
     """Its engine, where the rules ask for one."""
     heat_sinks: HeatSinkSet | None = None
     """Its heat sinks, where the rules have heat."""
-    structure_kind: Line = STANDARD
+    structure_kind: OneLine = STANDARD
     """What its structure is made of: `standard`, `endo_steel`, or what has no rules here."""
-    armor_kind: Line = STANDARD
+    armor_kind: OneLine = STANDARD
     """What its armor is made of: `standard`, `ferro_fibrous`, or what has no rules here."""
     rear_armor: Mapping[str, Points] = {}
     """Armor of the rear by location. In points."""

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.documents.document import Document, KeyPath
-from companion.documents.names import did_you_mean
+from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.errors import Fault
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
 
 def slot_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
-    """What is wrong with the critical hit table of a model, and heat sinks that are not told."""
+    """Yield the faults of a model's critical hit table, and of heat sinks that are not told."""
     yield from _length_faults(tables, model, document)
     yield from _filling_faults(model, document)
     if model.heat_sinks is None:
@@ -30,7 +30,7 @@ def _length_faults(tables: Tables, model: MechModel, document: Document) -> Iter
         if len(model.slots_of(name)) != row.slots:
             at: KeyPath = ("slots", name) if name in model.slots else ("slots",)
             number = len(model.slots_of(name))
-            yield document.fault(at, f"{name} has {counted(row.slots, 'critical slot')}, not {number}.")
+            yield document.fault(at, f"{name} has {format_count(row.slots, 'critical slot')}, not {number}.")
     for name in model.slots:
         if name not in names:
             yield document.fault(("slots", name), "there is no such location.", did_you_mean(name, names))

@@ -1,4 +1,4 @@
-"""What every catalogue entry of the battletech family has: names, armor, weapons, ammunition, equipment."""
+"""The base of all catalogue entries: names, armor, weapons, ammunition, equipment."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 from pydantic import Discriminator, Field, Tag
 
-from companion.documents.model import GivenName, Id, Line, Name, RuleModel
-from companion.engine.battletech.tables.terms.shapes import Tech, UnitType
+from companion.documents.model import GivenName, Id, Name, OneLine, RuleModel
+from companion.engine.battletech.tables.vocabulary.shapes import Tech, UnitType
 
-MOST_MOUNTS = 160
-MOST_LINES = 500
+MAX_MOUNTS = 160
+MAX_LINES = 500
 Points: TypeAlias = Annotated[int, Field(le=200)]
 """Armor or structure of a location, as many as a sheet has room for; the ruleset asks for 1 or more."""
 
 
 class Aboard(RuleModel):
-    """Whatever a model carries, and where."""
+    """A part of a model, and its location."""
 
     id: Id
     """What battles know it by."""
@@ -32,7 +32,7 @@ class Aboard(RuleModel):
 
 
 class MaySplit(Aboard):
-    """What may stand in two adjacent locations."""
+    """A part that may be split over two adjacent locations."""
 
     split_into: str | None = None
     """The adjacent location that holds the rest of its slots, by the names of `locations.names`."""
@@ -55,7 +55,7 @@ class Mount(MaySplit):
 
 
 class AmmunitionBin(Aboard):
-    """One slot of ammunition."""
+    """A slot of ammunition."""
 
     weapon: str
     """The weapon that it feeds, by the names of `weapons`."""
@@ -76,7 +76,7 @@ class TextItem(MaySplit):
     It takes up its slots, and that is all it does.
     """
 
-    text: Line
+    text: OneLine
     """What it is, in the words of the file that it comes from."""
     shots: int | None = Field(default=None, ge=0, le=1000)
     """Rounds in it, if it is ammunition and they are known."""
@@ -86,19 +86,19 @@ class TextItem(MaySplit):
 _KNOWN, _TEXT = "a known thing", "a text"
 
 
-def _which(written: Any) -> str:
+def _discriminate(written: Any) -> str:
     """Whether an entry of a list is told by a name of the rules or by a text."""
     is_text = "text" in written if isinstance(written, Mapping) else isinstance(written, TextItem)
     return _TEXT if is_text else _KNOWN
 
 
 K = TypeVar("K", bound=RuleModel)
-OrText = Annotated[Annotated[K, Tag(_KNOWN)] | Annotated[TextItem, Tag(_TEXT)], Discriminator(_which)]
+OrText = Annotated[Annotated[K, Tag(_KNOWN)] | Annotated[TextItem, Tag(_TEXT)], Discriminator(_discriminate)]
 """Something that the rules know, or a text for what they do not."""
 
 
 class UnitModel(RuleModel):
-    """What the catalogue says of every unit: its name, armor points by location, weapons and ammunition."""
+    """A catalogue entry of any unit: its name, armor points by location, weapons and ammunition."""
 
     type: ClassVar[UnitType]
     """What the tables call units of this model."""
@@ -119,21 +119,21 @@ class UnitModel(RuleModel):
     """The year it was first built."""
     role: Name = ""
     """What it is for, in a word or two."""
-    quirks: tuple[Line, ...] = Field(default=(), max_length=MOST_LINES)
+    quirks: tuple[OneLine, ...] = Field(default=(), max_length=MAX_LINES)
     """What is peculiar to it in other rules; these have none for it."""
     armor: Mapping[str, Points]
     """Armor by location. In points."""
     structure: Mapping[str, Points] = {}
     """Internal structure by location. In points."""
-    all_weapons: tuple[OrText[Mount], ...] = Field(alias="weapons", max_length=MOST_MOUNTS)
+    all_weapons: tuple[OrText[Mount], ...] = Field(alias="weapons", max_length=MAX_MOUNTS)
     """Its weapons, in the order of the sheet; a `text` instead of a `weapon` is one without rules here."""
     all_ammunition: tuple[OrText[AmmunitionBin], ...] = Field(
-        default=(), alias="ammunition", max_length=MOST_MOUNTS
+        default=(), alias="ammunition", max_length=MAX_MOUNTS
     )
     """Its ammunition, slot by slot; a `text` instead of a `weapon` is some without rules here."""
-    all_equipment: tuple[OrText[Item], ...] = Field(default=(), alias="equipment", max_length=MOST_MOUNTS)
+    all_equipment: tuple[OrText[Item], ...] = Field(default=(), alias="equipment", max_length=MAX_MOUNTS)
     """Its equipment that is no weapon; a `text` instead of an `item` is some without rules here."""
-    not_understood: tuple[Line, ...] = Field(default=(), max_length=MOST_LINES)
+    not_understood: tuple[OneLine, ...] = Field(default=(), max_length=MAX_LINES)
     """What else the file said that it comes from, and these rules do not have."""
     source: str
     source_file: Annotated[str, Field(max_length=1000)] = ""
@@ -147,7 +147,7 @@ class UnitModel(RuleModel):
         return self.model if self.given_id is None else self.given_id
 
     @property
-    def called(self) -> str:
+    def short_name(self) -> str:
         """What units of the model are called: the chassis alone, where that is told."""
         return self.chassis or self.name
 
@@ -172,7 +172,7 @@ class UnitModel(RuleModel):
         return tuple(item for item in self.all_equipment if isinstance(item, Item))
 
     @cached_property
-    def without_rules(self) -> tuple[TextItem, ...]:
+    def unsupported_items(self) -> tuple[TextItem, ...]:
         """Whatever it carries that these rules do not have."""
         every = (*self.all_weapons, *self.all_ammunition, *self.all_equipment)
         return tuple(item for item in every if isinstance(item, TextItem))

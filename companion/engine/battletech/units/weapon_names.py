@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
-from companion.documents.document import clipped
+from companion.documents.document import clip
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.terms.shapes import Tech
+from companion.engine.battletech.tables.vocabulary.shapes import Tech
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.errors import InputError
 
@@ -22,11 +22,11 @@ def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[st
 
     Raises InputError with the nearest name.
     """
-    found = _by_alias(tables).get(plain(name), ())
+    found = _by_alias(tables).get(plain_name(name), ())
     if not found:
-        problem = f"There is no weapon '{clipped(name)}' here."
-        near = _near(tables, name)
-        remedy = near or f"Known: {', '.join(_printed(tables))}."
+        problem = f"There is no weapon '{clip(name)}' here."
+        near = _nearest_name(tables, name)
+        remedy = near or f"Known: {', '.join(_printed_names(tables))}."
         raise InputError(f"{problem} {remedy}", short=f"{problem} {near}".strip())
     if name in found:
         return name, tables.weapons[name]
@@ -41,7 +41,7 @@ def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[st
 
 def knows_weapon(tables: Tables, name: str) -> bool:
     """Whether a weapon has this name."""
-    return plain(name) in _by_alias(tables)
+    return plain_name(name) in _by_alias(tables)
 
 
 def weapon_label(tables: Tables, weapon: Weapon) -> str:
@@ -55,13 +55,13 @@ def weapons_by_alias(tables: Tables) -> Mapping[str, str]:
     return {alias: tables.weapons[keys[-1]].name for alias, keys in _by_alias(tables).items()}
 
 
-def _near(tables: Tables, name: str) -> str:
+def _nearest_name(tables: Tables, name: str) -> str:
     names = weapons_by_alias(tables)
-    near = get_close_matches(plain(name), names, n=1)
+    near = get_close_matches(plain_name(name), names, n=1)
     return f"Did you mean {names[near[0]]}?" if near else ""
 
 
-def _printed(tables: Tables) -> Sequence[str]:
+def _printed_names(tables: Tables) -> Sequence[str]:
     return list(dict.fromkeys(weapon.name for weapon in tables.weapons.values()))
 
 
@@ -83,10 +83,10 @@ def _by_alias(tables: Tables) -> Mapping[str, tuple[str, ...]]:
 
 
 def _aliases(key: str, weapon: Weapon) -> set[str]:
-    return {plain(alias) for alias in (key, weapon.name, weapon.abbreviation, *weapon.shorthand)}
+    return {plain_name(alias) for alias in (key, weapon.name, weapon.abbreviation, *weapon.shorthand)}
 
 
 @lru_cache(maxsize=1024)
-def plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """A name without what players leave out: case, spaces and signs."""
     return re.sub(r"[^a-z0-9]", "", name.lower())

@@ -12,11 +12,11 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from companion.documents.document import Document
-from companion.documents.model import Line, RuleModel, validate
-from companion.documents.names import did_you_mean
+from companion.documents.model import OneLine, RuleModel, validate
+from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.vehicles import BODY, SIDES, Vehicles
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.files import READERS, aboard_faults
 from companion.engine.battletech.units.mech_model import STANDARD
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -42,7 +42,7 @@ class VehicleEngine(RuleModel):
 
     rating: int = Field(ge=0, le=1000)
     """Its rating."""
-    kind: Line
+    kind: OneLine
     """Which engine it is: `fusion`, `xl`, `ice`, or another that has no rules here."""
 
 
@@ -62,7 +62,7 @@ class VehicleModel(UnitModel):
 
     kind: Literal["vehicle"]
     """What kind of unit it is."""
-    motive: Line
+    motive: OneLine
     """How it moves: `tracked`, `wheeled`, `hover`, `hydrofoil`, or what has no rules here."""
     tonnage: float = Field(gt=0, le=2000)
     """What it weighs. In tons."""
@@ -74,9 +74,9 @@ class VehicleModel(UnitModel):
     """Its engine."""
     heat_sinks: VehicleSinks | None = None
     """Its heat sinks."""
-    structure_kind: Line = STANDARD
+    structure_kind: OneLine = STANDARD
     """What its structure is made of: `standard`, or what has no rules here."""
-    armor_kind: Line = STANDARD
+    armor_kind: OneLine = STANDARD
     """What its armor is made of: `standard`, `ferro_fibrous`, or what has no rules here."""
 
     @property
@@ -103,10 +103,10 @@ def vehicle_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[
     model = validate(VehicleModel, document)
     places = [*model.armor, BODY]
     faults = [*_armor_faults(rules, model, document), *aboard_faults(tables, places, model, document)]
-    return _whole(rules, model), faults
+    return _complete_model(rules, model), faults
 
 
-def _whole(rules: Vehicles, model: VehicleModel) -> VehicleModel:
+def _complete_model(rules: Vehicles, model: VehicleModel) -> VehicleModel:
     """The model with the structure that a vehicle of its weight has, where its file does not tell it."""
     boxes = ceil(model.tonnage / rules.tons_per_box)
     structure = {**dict.fromkeys(model.armor, boxes), **model.structure}

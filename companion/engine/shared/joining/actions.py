@@ -1,4 +1,4 @@
-"""What players note of the units themselves while a battle runs: who joins, who leaves, who is who."""
+"""Actions that players note on units while a battle runs: joining, leaving, and changed identities."""
 
 from __future__ import annotations
 

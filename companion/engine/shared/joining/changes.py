@@ -1,41 +1,41 @@
-"""What the events of joining units change, the same in every family."""
+"""Changes that the events of joining units make, the same in every family."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.engine.shared.changing import replace
+from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.joining import events
-from companion.engine.shared.rows import Happening, silent
+from companion.engine.shared.rule_rows import EventRule, no_text
 
 
-def arrived(unit: Any, turn: int) -> Any:
+def apply_arrival(unit: Any, turn: int) -> Any:
     """A unit as this turn begins: who was to come by now is there."""
     return replace(unit, arrives=0) if unit.arrives and unit.arrives <= turn else unit
 
 
-def unit_named(unit: Any, event: events.UnitNamed) -> Any:
+def apply_unit_named(unit: Any, event: events.UnitNamed) -> Any:
     return replace(unit, name=event.name)
 
 
-def pilot_named(unit: Any, event: events.PilotNamed) -> Any:
+def apply_pilot_named(unit: Any, event: events.PilotNamed) -> Any:
     return replace(unit, pilot=event.pilot)
 
 
-def skills_set(unit: Any, event: events.SkillsSet) -> Any:
+def apply_skills_set(unit: Any, event: events.SkillsSet) -> Any:
     return replace(unit, warrior=replace(unit.warrior, gunnery=event.gunnery, piloting=event.piloting))
 
 
-def arrival_set(unit: Any, event: events.ArrivalSet) -> Any:
+def apply_arrival_set(unit: Any, event: events.ArrivalSet) -> Any:
     return replace(unit, arrives=event.arrives)
 
 
-def unit_returned(unit: Any, _event: events.UnitReturned) -> Any:
+def apply_unit_returned(unit: Any, _event: events.UnitReturned) -> Any:
     return replace(unit, has_left=False)
 
 
-def side_changed(battle: Any, event: events.SideChanged) -> Any:
+def apply_side_changed(battle: Any, event: events.SideChanged) -> Any:
     """The unit is of the other side, and no number in the roster becomes another by that."""
     units = {
         name: replace(unit, number=event.numbers.get(name, unit.number))
@@ -57,18 +57,18 @@ def everywhere(change: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     return changed
 
 
-def unit_joined(battle: Any, event: Any) -> Any:
+def apply_unit_joined(battle: Any, event: Any) -> Any:
     return battle.with_unit(event.joined)
 
 
 _of_its_side = everywhere(lambda unit, event: replace(unit, side=event.side))
-unit_refitted = everywhere(lambda _unit, event: event.refitted)
+apply_unit_refitted = everywhere(lambda _unit, event: event.refitted)
 
-HAPPENINGS: tuple[Happening[Any, Any], ...] = (
-    Happening(events.UnitNamed, everywhere(unit_named), silent),
-    Happening(events.PilotNamed, everywhere(pilot_named), silent),
-    Happening(events.SkillsSet, everywhere(skills_set), silent),
-    Happening(events.ArrivalSet, everywhere(arrival_set), silent),
-    Happening(events.UnitReturned, everywhere(unit_returned), silent),
-    Happening(events.SideChanged, side_changed, silent),
+EVENT_RULES: tuple[EventRule[Any, Any], ...] = (
+    EventRule(events.UnitNamed, everywhere(apply_unit_named), no_text),
+    EventRule(events.PilotNamed, everywhere(apply_pilot_named), no_text),
+    EventRule(events.SkillsSet, everywhere(apply_skills_set), no_text),
+    EventRule(events.ArrivalSet, everywhere(apply_arrival_set), no_text),
+    EventRule(events.UnitReturned, everywhere(apply_unit_returned), no_text),
+    EventRule(events.SideChanged, apply_side_changed, no_text),
 )

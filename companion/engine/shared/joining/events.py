@@ -1,4 +1,4 @@
-"""What becomes of units while a battle runs, as far as all families tell it alike."""
+"""Events of joining units that all families share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the games of all families offer of units that join, leave and change while a battle runs."""
+"""The common part of all families' games for units that join, leave and change while a battle runs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class JoiningGame:
             facing=_facing(battle, side),
         )
 
-    def standing_force(
+    def current_force(
         self,
         battle: Any,  # noqa: ARG002
         side: str,  # noqa: ARG002

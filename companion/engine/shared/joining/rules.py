@@ -1,4 +1,4 @@
-"""Why units cannot join, leave or change as players note it, and how they do.
+"""Rules for units that join, leave and change, and reasons that forbid it.
 
 Nothing here is refused by a rule of a book: at a table anybody may join at any time.
 """
@@ -11,11 +11,11 @@ from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.engine.play import Play
-from companion.engine.shared.joining import events, words
+from companion.engine.shared.joining import events, journal_text
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.roster import in_roster
-from companion.engine.shared.rows import Rule
+from companion.engine.shared.rule_rows import ActionRule
 from companion.engine.shared.setup import WORST_SKILL, UnitSetup
 from companion.engine.shared.wording import Refusals
 from companion.errors import InputError, Refusal
@@ -23,7 +23,7 @@ from companion.errors import InputError, Refusal
 REFUSALS = Refusals(COMMON)
 
 
-class Joined(Protocol):
+class JoinableBattle(Protocol):
     """A battle of any family."""
 
     @property
@@ -34,16 +34,16 @@ class Joined(Protocol):
     def turn(self) -> Any: ...
 
 
-B = TypeVar("B", bound=Joined)
+B = TypeVar("B", bound=JoinableBattle)
 
 
-def _nothing(_play: Play[Any]) -> None:
+def _do_nothing(_play: Play[Any]) -> None:
     """Nothing follows."""
 
 
 @dataclass(frozen=True, slots=True)
-class Joining(Generic[B]):
-    """How a family makes its units, and its events for what it has made.
+class UnitJoiningRules(Generic[B]):
+    """The rules by which a family makes joining units, and their events.
 
     `make` and `refit` raise InputError for what does not fit; `joined`, `refitted` and `left` are its events.
     """
@@ -59,26 +59,34 @@ class Joining(Generic[B]):
     """What a turn is called in the middle of a sentence."""
     has_pilots: bool = True
     """Whether pilots have names and skills of their own, and are no cards."""
-    count: Callable[[Play[Any]], None] = _nothing
+    count: Callable[[Play[Any]], None] = _do_nothing
     """What follows for the sides once they are made up otherwise, such as what their forces cost."""
 
-    def rows(self) -> tuple[Rule[B, Any], ...]:
+    def rows(self) -> tuple[ActionRule[B, Any], ...]:
         """The rows of these actions, which end no step of the turn."""
         return (
-            Rule(
+            ActionRule(
                 AddUnit,
                 self.why_not_add,
                 self.add,
-                partial(words.add_unit, turn_word=self.turn_word),
+                partial(journal_text.format_add_unit, turn_word=self.turn_word),
                 is_by_hand=True,
             ),
-            Rule(WithdrawUnit, why_not_withdraw, self.withdraw, words.withdraw_unit, is_by_hand=True),
-            Rule(ReturnUnit, why_not_return, bring_back, words.return_unit, is_by_hand=True),
-            Rule(
+            ActionRule(
+                WithdrawUnit,
+                why_not_withdraw,
+                self.withdraw,
+                journal_text.format_withdraw_unit,
+                is_by_hand=True,
+            ),
+            ActionRule(
+                ReturnUnit, why_not_return, bring_back, journal_text.format_return_unit, is_by_hand=True
+            ),
+            ActionRule(
                 ChangeUnit,
                 self.why_not_change,
                 self.change,
-                partial(words.change_unit, turn_word=self.turn_word),
+                partial(journal_text.format_change_unit, turn_word=self.turn_word),
                 is_by_hand=True,
             ),
         )
@@ -91,31 +99,31 @@ class Joining(Generic[B]):
         if refusal := _why_no_side(battle, setup.side):
             return refusal
         try:
-            self._made(battle, action)
+            self._make_unit(battle, action)
         except InputError as problem:
             return REFUSALS.nonsense("unit_does_not_fit", problem=str(problem).removeprefix(f"{setup.id}: "))
         return None
 
     def add(self, play: Play[B], action: AddUnit) -> None:
         """Have a unit join, with the next number of the roster."""
-        play.happen(self.joined(action.setup.id, self._made(play.battle, action)))
+        play.emit(self.joined(action.setup.id, self._make_unit(play.battle, action)))
         self.count(play)
 
-    def _made(self, battle: B, action: AddUnit) -> Any:
-        number = max(numbers(battle).values(), default=0) + 1
+    def _make_unit(self, battle: B, action: AddUnit) -> Any:
+        number = max(roster_numbers(battle).values(), default=0) + 1
         arrives = action.arrives if action.arrives > battle.turn.number else 0
         return self.make(battle, action.setup, number, arrives)
 
     def withdraw(self, play: Play[B], action: WithdrawUnit) -> None:
         """Take a unit off the table."""
-        play.happen(self.left(action.unit))
+        play.emit(self.left(action.unit))
 
     def why_not_change(self, battle: B, action: ChangeUnit) -> Refusal | None:
         """Why a unit cannot become what is told."""
-        unit, told = battle.units[action.unit], (action.pilot, action.gunnery, action.piloting)
+        unit, pilot_values = battle.units[action.unit], (action.pilot, action.gunnery, action.piloting)
         if action.side is not None and (refusal := _why_no_side(battle, action.side)):
             return refusal
-        if any(it is not None for it in told) and not self.has_pilots:
+        if any(it is not None for it in pilot_values) and not self.has_pilots:
             return REFUSALS.nonsense("pilots_are_cards")
         skills = [skill for skill in (action.gunnery, action.piloting) if skill is not None]
         if skills and unit.warrior is None:
@@ -141,24 +149,24 @@ class Joining(Generic[B]):
         """Change what is told and is otherwise now."""
         unit = play.battle.units[action.unit]
         if action.model is not None and (action.model != unit.model or action.fresh):
-            play.happen(self.refitted(unit.id, self.refit(play.battle, unit, action.model, action.fresh)))
+            play.emit(self.refitted(unit.id, self.refit(play.battle, unit, action.model, action.fresh)))
         if action.name is not None and action.name != play.battle.units[unit.id].name:
-            play.happen(events.UnitNamed(unit.id, action.name))
+            play.emit(events.UnitNamed(unit.id, action.name))
         if action.pilot is not None and action.pilot != unit.pilot:
-            play.happen(events.PilotNamed(unit.id, action.pilot))
+            play.emit(events.PilotNamed(unit.id, action.pilot))
         if action.gunnery is not None or action.piloting is not None:
             _set_skills(play, unit, action)
         if action.side is not None and action.side != unit.side:
-            play.happen(events.SideChanged(unit.id, action.side, numbers(play.battle)))
+            play.emit(events.SideChanged(unit.id, action.side, roster_numbers(play.battle)))
         if action.arrives is not None:
             arrives = action.arrives if action.arrives > play.battle.turn.number else 0
             if arrives != unit.arrives:
-                play.happen(events.ArrivalSet(unit.id, arrives))
+                play.emit(events.ArrivalSet(unit.id, arrives))
         if action.model is not None or action.side is not None:
             self.count(play)
 
 
-def numbers(battle: Joined) -> dict[str, int]:
+def roster_numbers(battle: JoinableBattle) -> dict[str, int]:
     """The numbers of all units in the roster."""
     places = in_roster([side.id for side in battle.sides], battle.units.values())
     return {place.unit.id: place.number for place in places}
@@ -169,21 +177,21 @@ def _set_skills(play: Play[Any], unit: Any, action: ChangeUnit) -> None:
     gunnery = warrior.gunnery if action.gunnery is None else action.gunnery
     piloting = warrior.piloting if action.piloting is None else action.piloting
     if (gunnery, piloting) != (warrior.gunnery, warrior.piloting):
-        play.happen(events.SkillsSet(unit.id, gunnery, piloting))
+        play.emit(events.SkillsSet(unit.id, gunnery, piloting))
 
 
-def _why_no_side(battle: Joined, side: str) -> Refusal | None:
+def _why_no_side(battle: JoinableBattle, side: str) -> Refusal | None:
     known = tuple(it.id for it in battle.sides)
     return None if side in known else REFUSALS.nonsense("no_such_side", side=side, known=known)
 
 
-def why_not_withdraw(battle: Joined, action: WithdrawUnit) -> Refusal | None:
+def why_not_withdraw(battle: JoinableBattle, action: WithdrawUnit) -> Refusal | None:
     """Why a unit cannot leave: it has left already."""
     unit = battle.units[action.unit]
     return REFUSALS.nonsense("has_left_already", unit=unit.name) if unit.has_left else None
 
 
-def why_not_return(battle: Joined, action: ReturnUnit) -> Refusal | None:
+def why_not_return(battle: JoinableBattle, action: ReturnUnit) -> Refusal | None:
     """Why a unit cannot come back: it has never left."""
     unit = battle.units[action.unit]
     return None if unit.has_left else REFUSALS.nonsense("has_not_left", unit=unit.name)
@@ -191,10 +199,10 @@ def why_not_return(battle: Joined, action: ReturnUnit) -> Refusal | None:
 
 def bring_back(play: Play[Any], action: ReturnUnit) -> None:
     """Bring a unit back that has left; on a map, it is still to be placed."""
-    play.happen(events.UnitReturned(action.unit))
+    play.emit(events.UnitReturned(action.unit))
 
 
-def why_absent(battle: Joined, units: tuple[str, ...], turn_word: str) -> Refusal | None:
+def why_absent(battle: JoinableBattle, units: tuple[str, ...], turn_word: str) -> Refusal | None:
     """Why nothing can be done with units yet: one of them has still to arrive."""
     coming = next((unit for it in units if (unit := battle.units[it]).arrives), None)
     if coming is None:

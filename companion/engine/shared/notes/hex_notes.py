@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
-from companion.engine.marking import HEX_MARKS, LONGEST_NOTE, HexNote
+from companion.engine.marks import HEX_MARKS, LONGEST_NOTE, HexNote
 from companion.engine.play import Play
-from companion.engine.shared.changing import replace
+from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.notes.hex_marks import HexMarked, MarkHex
 from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.rows import Account, Happening, Rule, silent
+from companion.engine.shared.rule_rows import Account, ActionRule, EventRule, no_text
 from companion.engine.shared.wording import Refusals
 from companion.errors import Refusal
 from companion.tabletop.boards import Board
@@ -20,7 +20,7 @@ REFUSALS = Refusals(COMMON)
 nonsense = REFUSALS.nonsense
 
 
-class OnMap(Protocol):
+class MapBattle(Protocol):
     """A battle of any family."""
 
     @property
@@ -32,10 +32,10 @@ class OnMap(Protocol):
         """What is noted on its hexes."""
 
 
-B = TypeVar("B", bound=OnMap)
+B = TypeVar("B", bound=MapBattle)
 
 
-def why_not_mark_hex(battle: OnMap, action: MarkHex) -> Refusal | None:
+def why_not_mark_hex(battle: MapBattle, action: MarkHex) -> Refusal | None:
     """Why nothing can be noted there: there is no such hex or sign, or too many words."""
     if battle.board is None:
         return nonsense("no_map")
@@ -52,7 +52,7 @@ def why_not_mark_hex(battle: OnMap, action: MarkHex) -> Refusal | None:
 
 def mark_hex(play: Play[Any], action: MarkHex) -> None:
     """Note something on a hex, instead of what was noted there."""
-    play.happen(HexMarked(action.hex, action.text.strip(), action.mark))
+    play.emit(HexMarked(action.hex, action.text.strip(), action.mark))
 
 
 def hex_marked(battle: B, event: HexMarked) -> B:
@@ -63,7 +63,7 @@ def hex_marked(battle: B, event: HexMarked) -> B:
     return after
 
 
-def note_words(_told: Account[Any], action: MarkHex) -> str:
+def format_note(_told: Account[Any], action: MarkHex) -> str:
     """The line of the journal."""
     label, text = action.hex.label, action.text.strip()
     if not text and not action.mark:
@@ -73,5 +73,5 @@ def note_words(_told: Account[Any], action: MarkHex) -> str:
     return f"Noted on hex {label}: {text}"
 
 
-RULES = (Rule(MarkHex, why_not_mark_hex, mark_hex, note_words, is_by_hand=True),)
-HAPPENINGS = (Happening(HexMarked, hex_marked, silent),)
+ACTION_RULES = (ActionRule(MarkHex, why_not_mark_hex, mark_hex, format_note, is_by_hand=True),)
+EVENT_RULES = (EventRule(HexMarked, hex_marked, no_text),)

@@ -1,4 +1,4 @@
-"""What may be noted on units and on the battle, and what comes of it."""
+"""Rules for notes on units and on the battle, and their effects."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 from companion.engine.play import Play
-from companion.engine.shared.changing import replace
-from companion.engine.shared.notes.deeds import LONGEST, NoteWritten, WriteNote
+from companion.engine.shared.fast_replace import replace
+from companion.engine.shared.notes.actions import LONGEST, NoteWritten, WriteNote
 from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.rows import Account, Happening, Rule, silent
+from companion.engine.shared.rule_rows import Account, ActionRule, EventRule, no_text
 from companion.engine.shared.wording import Refusals
 from companion.errors import Refusal
 
@@ -18,7 +18,7 @@ ON_BATTLE = ""
 """Under this stands what is noted on no unit."""
 
 
-class Noted(Protocol):
+class BattleWithNotes(Protocol):
     """A battle of any family."""
 
     @property
@@ -26,10 +26,10 @@ class Noted(Protocol):
         """What is noted, by units; what concerns all stands under no unit."""
 
 
-B = TypeVar("B", bound=Noted)
+B = TypeVar("B", bound=BattleWithNotes)
 
 
-def why_not_write(battle: Noted, action: WriteNote) -> Refusal | None:
+def why_not_write(battle: BattleWithNotes, action: WriteNote) -> Refusal | None:
     """Why nothing can be noted there: there are too many words, or no others than before."""
     text = action.text.strip()
     if len(text) > LONGEST:
@@ -39,12 +39,12 @@ def why_not_write(battle: Noted, action: WriteNote) -> Refusal | None:
     return None
 
 
-def write(play: Play[Any], action: WriteNote) -> None:
+def resolve_note(play: Play[Any], action: WriteNote) -> None:
     """Note something, instead of what was noted there."""
-    play.happen(NoteWritten(action.text.strip(), action.unit))
+    play.emit(NoteWritten(action.text.strip(), action.unit))
 
 
-def written(battle: B, event: NoteWritten) -> B:
+def apply_note(battle: B, event: NoteWritten) -> B:
     """The battle with this note."""
     place = event.unit or ON_BATTLE
     others = {about: text for about, text in battle.notes.items() if about != place}
@@ -53,14 +53,14 @@ def written(battle: B, event: NoteWritten) -> B:
     return after
 
 
-def words(told: Account[Any], action: WriteNote) -> str:
+def format_note(account: Account[Any], action: WriteNote) -> str:
     """The line of the journal."""
     text = " ".join(action.text.split())
     if action.unit is None:
         return f"Noted: {text}" if text else "The note on the battle is removed"
-    name = told.battle.units[action.unit].name
+    name = account.battle.units[action.unit].name
     return f"Noted on {name}: {text}" if text else f"The note on {name} is removed"
 
 
-RULES = (Rule(WriteNote, why_not_write, write, words, is_by_hand=True),)
-HAPPENINGS = (Happening(NoteWritten, written, silent),)
+ACTION_RULES = (ActionRule(WriteNote, why_not_write, resolve_note, format_note, is_by_hand=True),)
+EVENT_RULES = (EventRule(NoteWritten, apply_note, no_text),)

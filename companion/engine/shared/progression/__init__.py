@@ -1,1 +1,1 @@
-"""How pilots grow from battle to battle, by any ruleset: what is counted for them, and what it buys."""
+"""Growth of pilots from battle to battle, by any ruleset: counters, and purchases paid with them."""

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from companion.engine.shared.progression.pilot_rules import PilotRules
 from companion.engine.shared.progression.tables.healing import Healing
 from companion.engine.shared.progression.tables.rules import BoxRow, TalentRow
-from companion.engine.shared.progression.tables.sums import number
+from companion.engine.shared.progression.tables.sums import evaluate
+from companion.engine.shared.progression.text import say
 from companion.engine.shared.progression.views import BoxesView, PilotNumbers
-from companion.engine.shared.progression.words import say
 from companion.engine.shared.repairs.rules import StoreRow
-from companion.engine.shared.repairs.stores import amounts
+from companion.engine.shared.repairs.stores import format_amounts
 from companion.engine.shared.repairs.views import HealingView
 
 
@@ -36,8 +36,8 @@ def box_number(pilots: PilotRules, numbers: PilotNumbers, name: str) -> int:
     row, value = pilots.rules.boxes[name], pilots.value(numbers)
     if row.number is None:
         return pilots.known.boxes.number if pilots.known.boxes else 0
-    more = (number(it.boxes.get(name, 0), value) for it in _talents(pilots, numbers))
-    return number(row.number, value) + sum(more)
+    more = (evaluate(it.boxes.get(name, 0), value) for it in _talents(pilots, numbers))
+    return evaluate(row.number, value) + sum(more)
 
 
 def healing_view(
@@ -48,13 +48,13 @@ def healing_view(
     if name is None:
         return None
     row = pilots.rules.boxes[name]
-    told = _heals(pilots, numbers, name, row, stores)
+    text = _heals(pilots, numbers, name, row, stores)
     if row.healing is None:
-        return HealingView(wounds, 0, {}, told, is_by_hand=True, source=row.source)
+        return HealingView(wounds, 0, {}, text, is_by_hand=True, source=row.source)
     price = {store: each * wounds for store, each in row.healing.price.items()}
     days = _days(pilots, numbers, name, row.healing, wounds)
     is_by_hand = days is None
-    return HealingView(wounds, days or 0, price, told, is_by_hand=is_by_hand, source=row.healing.source)
+    return HealingView(wounds, days or 0, price, text, is_by_hand=is_by_hand, source=row.healing.source)
 
 
 def _days(pilots: PilotRules, numbers: PilotNumbers, name: str, healing: Healing, wounds: int) -> int | None:
@@ -72,8 +72,8 @@ def each_day(pilots: PilotRules, numbers: PilotNumbers, name: str) -> int:
     healing, value = pilots.rules.boxes[name].healing, pilots.value(numbers)
     if healing is None or healing.a_day is None:
         return 0
-    more = (number(it.heals.get(name, 0), value) for it in _talents(pilots, numbers))
-    return number(healing.a_day, value) + sum(more)
+    more = (evaluate(it.heals.get(name, 0), value) for it in _talents(pilots, numbers))
+    return evaluate(healing.a_day, value) + sum(more)
 
 
 def _heals(
@@ -89,9 +89,9 @@ def _heals(
         a_day = each_day(pilots, numbers, name)
         parts.append(say("each_day", boxes=a_day) if a_day else say("heal_never"))
     if healing.price:
-        parts.append(say("price_each", price=amounts(stores, healing.price)))
-    told = ", ".join(parts)
-    return f"{told[:1].upper()}{told[1:]}{'' if told.endswith('.') else '.'}"
+        parts.append(say("price_each", price=format_amounts(stores, healing.price)))
+    text = ", ".join(parts)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
 
 
 def _talents(pilots: PilotRules, numbers: PilotNumbers) -> list[TalentRow]:

@@ -1,4 +1,4 @@
-"""What pilots may buy: what is on offer, why something cannot be bought, and what it makes of a pilot."""
+"""Purchases of pilots: offers, refusals, and the pilot after a purchase."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from fractions import Fraction
 
 from companion.engine.shared.progression.pilot_rules import PilotRules, Talent
 from companion.engine.shared.progression.tables.rules import TALENT, ForSale, Need, PurchaseRow
-from companion.engine.shared.progression.tables.sums import number
-from companion.engine.shared.progression.views import Offer, PilotNumbers, Purchase
-from companion.engine.shared.progression.words import counted_words, refused, say
+from companion.engine.shared.progression.tables.sums import evaluate
+from companion.engine.shared.progression.text import format_counted, refused, say
+from companion.engine.shared.progression.views import PilotNumbers, Purchase, PurchaseOffer
 from companion.errors import IllegalAction, Refusal
 
 
-def offers(pilots: PilotRules, numbers: PilotNumbers) -> Iterator[Offer]:
+def offers(pilots: PilotRules, numbers: PilotNumbers) -> Iterator[PurchaseOffer]:
     """Everything that is sold, in the order of the ruleset, also what a pilot cannot buy now."""
     for name, row in pilots.rules.purchases.items():
         for trait in pilots.rules.sold_traits(row):
@@ -24,34 +24,36 @@ def offers(pilots: PilotRules, numbers: PilotNumbers) -> Iterator[Offer]:
             yield _learning(pilots, numbers, name, talent)
 
 
-def _improvement(pilots: PilotRules, numbers: PilotNumbers, name: str, row: PurchaseRow, trait: str) -> Offer:
+def _improvement(
+    pilots: PilotRules, numbers: PilotNumbers, name: str, row: PurchaseRow, trait: str
+) -> PurchaseOffer:
     now = pilots.value(numbers)(trait)
     then = _next(pilots, row, trait, now)
     purchase = Purchase(name, trait, then)
-    told = pilots.rules.traits[trait]
-    change = say("change", now=pilots.ranked(trait, now), then=pilots.ranked(trait, then))
+    trait_row = pilots.rules.traits[trait]
+    change = say("change", now=pilots.format_rank(trait, now), then=pilots.format_rank(trait, then))
     price = _price(pilots, numbers, row, then) if then != now else {}
-    return Offer(
+    return PurchaseOffer(
         purchase,
-        told.label,
-        change if then != now else pilots.ranked(trait, now),
+        trait_row.label,
+        change if then != now else pilots.format_rank(trait, now),
         price,
-        _price_words(pilots, price),
+        _format_price(pilots, price),
         why_not(pilots, numbers, purchase),
         row.source,
-        told.about,
+        trait_row.about,
     )
 
 
-def _learning(pilots: PilotRules, numbers: PilotNumbers, name: str, talent: Talent) -> Offer:
+def _learning(pilots: PilotRules, numbers: PilotNumbers, name: str, talent: Talent) -> PurchaseOffer:
     purchase = Purchase(TALENT, talent=name)
     price = _price(pilots, numbers, talent.row)
-    return Offer(
+    return PurchaseOffer(
         purchase,
         talent.label,
         say("learn"),
         price,
-        _price_words(pilots, price),
+        _format_price(pilots, price),
         why_not(pilots, numbers, purchase),
         talent.source,
         talent.about,
@@ -100,23 +102,25 @@ def _why_not_sold(
     pilots: PilotRules, numbers: PilotNumbers, row: ForSale, source: str, price: Mapping[str, Fraction]
 ) -> Refusal | None:
     if row.needs and not any(_has(pilots, numbers, need) for need in row.needs):
-        return refused.by_rule("needs", source, needs=tuple(_need_words(pilots, it) for it in row.needs))
+        return refused.by_rule("needs", source, needs=tuple(_format_need(pilots, it) for it in row.needs))
     short = {
-        counter: _left(numbers, counter) for counter in price if _left(numbers, counter) < price[counter]
+        counter: _remaining(numbers, counter)
+        for counter in price
+        if _remaining(numbers, counter) < price[counter]
     }
     if short:
         asked = {counter: price[counter] for counter in short}
-        price_words, left_words = _counted(pilots, asked), _counted(pilots, short)
+        price_words, left_words = _format_amounts(pilots, asked), _format_amounts(pilots, short)
         return refused.by_rule("too_little", source, price=price_words, left=left_words)
     return None
 
 
-def after(pilots: PilotRules, numbers: PilotNumbers, purchase: Purchase) -> PilotNumbers:
+def after_purchase(pilots: PilotRules, numbers: PilotNumbers, purchase: Purchase) -> PilotNumbers:
     """The pilot once he has bought this. Raises IllegalAction for what `why_not` is against."""
     if refusal := why_not(pilots, numbers, purchase):
         raise IllegalAction(refusal)
     price = price_of(pilots, numbers, purchase)
-    left = {**numbers.left, **{counter: _left(numbers, counter) - it for counter, it in price.items()}}
+    left = {**numbers.left, **{counter: _remaining(numbers, counter) - it for counter, it in price.items()}}
     if purchase.talent is not None:
         return replace(numbers, talents=(*numbers.talents, purchase.talent), left=left)
     assert purchase.trait is not None, "what is no talent changes a trait"
@@ -136,10 +140,10 @@ def _next(pilots: PilotRules, row: PurchaseRow, trait: str, now: int) -> int:
 
 def _price(pilots: PilotRules, numbers: PilotNumbers, row: ForSale, new: int = 0) -> Mapping[str, Fraction]:
     value = pilots.value(numbers)
-    return {counter: Fraction(number(told, value, new)) for counter, told in row.price.items()}
+    return {counter: Fraction(evaluate(amount, value, new)) for counter, amount in row.price.items()}
 
 
-def _left(numbers: PilotNumbers, counter: str) -> Fraction:
+def _remaining(numbers: PilotNumbers, counter: str) -> Fraction:
     return numbers.left.get(counter, Fraction(0))
 
 
@@ -150,15 +154,15 @@ def _has(pilots: PilotRules, numbers: PilotNumbers, need: Need) -> bool:
     )
 
 
-def _need_words(pilots: PilotRules, need: Need) -> str:
+def _format_need(pilots: PilotRules, need: Need) -> str:
     traits = [f"{pilots.rules.traits[name].label} {wanted}" for name, wanted in need.traits.items()]
     return " and ".join([*traits, *(pilots.talents[name].label for name in need.talents)])
 
 
-def _counted(pilots: PilotRules, amounts: Mapping[str, Fraction]) -> tuple[str, ...]:
+def _format_amounts(pilots: PilotRules, amounts: Mapping[str, Fraction]) -> tuple[str, ...]:
     counters = pilots.rules.counters
-    return tuple(counted_words(counters[name], amount) for name, amount in amounts.items())
+    return tuple(format_counted(counters[name], amount) for name, amount in amounts.items())
 
 
-def _price_words(pilots: PilotRules, price: Mapping[str, Fraction]) -> str:
-    return say("price", price=_counted(pilots, price))
+def _format_price(pilots: PilotRules, price: Mapping[str, Fraction]) -> str:
+    return say("price", price=_format_amounts(pilots, price))

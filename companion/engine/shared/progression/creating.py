@@ -8,20 +8,20 @@ from fractions import Fraction
 from companion.engine.shared.progression.creation_views import (
     ROLLED,
     USUAL,
-    Choice,
-    CreationChoices,
+    CreationOption,
     CreationRoll,
+    CreationState,
     CreationView,
 )
 from companion.engine.shared.progression.pilot_rules import PilotRules
 from companion.engine.shared.progression.ranks import step_view, with_ranks
-from companion.engine.shared.progression.tables.creation import Roll
+from companion.engine.shared.progression.tables.creation import TraitRoll
+from companion.engine.shared.progression.text import say
 from companion.engine.shared.progression.views import PilotNumbers
-from companion.engine.shared.progression.words import say
 from companion.tabletop.dice import parse_dice, total
 
 
-def creation_view(pilots: PilotRules, choices: CreationChoices) -> CreationView:
+def creation_view(pilots: PilotRules, choices: CreationState) -> CreationView:
     """A new pilot so far, and all that there is to choose for him.
 
     Rule: CityTech, Playing the Game > Varying Skill Levels.
@@ -42,7 +42,7 @@ def creation_view(pilots: PilotRules, choices: CreationChoices) -> CreationView:
     numbers = PilotNumbers(traits, talents[: creation.talents], tech, left)
     return CreationView(
         techs=tuple(
-            Choice(name, row.label, is_chosen=name == tech, source=row.source)
+            CreationOption(name, row.label, is_chosen=name == tech, source=row.source)
             for name, row in pilots.techs.items()
         ),
         ways=tuple(_ways(pilots, way)),
@@ -58,14 +58,14 @@ def creation_view(pilots: PilotRules, choices: CreationChoices) -> CreationView:
     )
 
 
-def _ways(pilots: PilotRules, way: str) -> Iterator[Choice]:
+def _ways(pilots: PilotRules, way: str) -> Iterator[CreationOption]:
     if pilots.rolls:
         source = next(iter(pilots.rolls.values())).source
-        yield Choice(USUAL, say("usual_way"), is_chosen=way == USUAL)
-        yield Choice(ROLLED, say("rolled_way"), is_chosen=way == ROLLED, source=source)
+        yield CreationOption(USUAL, say("usual_way"), is_chosen=way == USUAL)
+        yield CreationOption(ROLLED, say("rolled_way"), is_chosen=way == ROLLED, source=source)
 
 
-def _roll(pilots: PilotRules, trait: str, tech: str, choices: CreationChoices) -> CreationRoll:
+def _roll(pilots: PilotRules, trait: str, tech: str, choices: CreationState) -> CreationRoll:
     roll, answer = pilots.rolls[trait], choices.rolls.get(trait, ())
     bonus = roll.bonus.get(tech, 0)
     fault, result = "", None
@@ -78,18 +78,18 @@ def _roll(pilots: PilotRules, trait: str, tech: str, choices: CreationChoices) -
     return CreationRoll(trait, label, roll.dice, bonus, answer, result, fault, roll.source)
 
 
-def _result(roll: Roll, answer: tuple[int, ...], bonus: int) -> int:
+def _result(roll: TraitRoll, answer: tuple[int, ...], bonus: int) -> int:
     return roll.rows[total(parse_dice(roll.dice), answer) + bonus]
 
 
-def _talents(pilots: PilotRules, free: Sequence[str], chosen: Sequence[str]) -> Iterator[Choice]:
+def _talents(pilots: PilotRules, free: Sequence[str], chosen: Sequence[str]) -> Iterator[CreationOption]:
     """What a new pilot may be able to do; nothing where the rules give him no talents."""
     most = pilots.rules.creation.talents
     is_full = most is not None and len(chosen) >= most
     for name in free if most != 0 else ():
         talent, is_chosen = pilots.talents[name], name in chosen
         why_not = say("too_many_talents", most=most) if is_full and not is_chosen else ""
-        yield Choice(name, talent.label, talent.about, is_chosen, why_not, talent.source)
+        yield CreationOption(name, talent.label, talent.about, is_chosen, why_not, talent.source)
 
 
 def _too_many(pilots: PilotRules, chosen: Sequence[str]) -> Iterator[str]:

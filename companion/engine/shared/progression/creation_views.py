@@ -12,8 +12,8 @@ USUAL, ROLLED = "usual", "rolled"
 
 
 @dataclass(frozen=True, slots=True)
-class CreationChoices:
-    """What has been chosen for a new pilot.
+class CreationState:
+    """The choices made so far for a new pilot.
 
     The `rolls` are dice as they lie on the table, by trait: each face, or one number that they add up to.
     `packages` and `picks` are by step: the package that is taken, and the ranks by trait.
@@ -28,8 +28,8 @@ class CreationChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One thing to choose; `why_not` tells why it cannot be chosen now."""
+class CreationOption:
+    """An option of a new pilot; `why_not` gives the reason why it cannot be chosen now."""
 
     id: str
     label: str
@@ -74,7 +74,7 @@ class CreationStep:
     id: str
     label: str
     about: str
-    packages: tuple[Choice, ...]
+    packages: tuple[CreationOption, ...]
     picks: tuple[CreationPick, ...]
     ranks: int
     left: int
@@ -86,11 +86,11 @@ class CreationStep:
 class CreationView:
     """A new pilot so far, what he may be, and in words what is `missing` before he is whole."""
 
-    techs: tuple[Choice, ...]
-    ways: tuple[Choice, ...]
+    techs: tuple[CreationOption, ...]
+    ways: tuple[CreationOption, ...]
     rolls: tuple[CreationRoll, ...]
     steps: tuple[CreationStep, ...]
-    talents: tuple[Choice, ...]
+    talents: tuple[CreationOption, ...]
     numbers: PilotNumbers
     missing: tuple[str, ...]
 

@@ -1,11 +1,11 @@
-"""What a battle gives a pilot: what is counted for what he did in it."""
+"""Earnings of a pilot from one battle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from companion.engine.shared.progression.tables.rules import Counter, Earned, ProgressionKeys
+from companion.engine.shared.progression.tables.rules import CounterRow, EarningRow, ProgressionKeys
 from companion.engine.shared.progression.views import Earning, PilotFacts
 
 
@@ -13,11 +13,11 @@ def earnings(rules: ProgressionKeys, facts: PilotFacts) -> Iterator[Earning]:
     """Everything that is counted for a pilot, each with its reason."""
     for name, counter in rules.counters.items():
         for row in counter.earned.values():
-            if times := _times(counter, row, facts):
+            if times := _occurrences(counter, row, facts):
                 yield Earning(name, times * row.gives, row.label, row.source)
 
 
-def counted(rules: ProgressionKeys, facts: PilotFacts) -> Mapping[str, Fraction]:
+def count_earned(rules: ProgressionKeys, facts: PilotFacts) -> Mapping[str, Fraction]:
     """How much of each counter that is; nothing where there is nothing."""
     found: dict[str, Fraction] = {}
     for earning in earnings(rules, facts):
@@ -25,7 +25,7 @@ def counted(rules: ProgressionKeys, facts: PilotFacts) -> Mapping[str, Fraction]
     return found
 
 
-def _times(counter: Counter, row: Earned, facts: PilotFacts) -> Fraction:
+def _occurrences(counter: CounterRow, row: EarningRow, facts: PilotFacts) -> Fraction:
     """How often what a row counts has happened."""
     match row.fact:
         case "kill":

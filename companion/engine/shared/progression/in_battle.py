@@ -1,11 +1,11 @@
-"""What battles are told of a pilot, and whether his numbers are any that the ruleset knows."""
+"""The values of a pilot that battles use, and a check that the ruleset knows all of them."""
 
 from __future__ import annotations
 
-from companion.engine.shared.progression.known import GUNNERY, PILOTING
+from companion.engine.shared.progression.known_pilots import GUNNERY, PILOTING
 from companion.engine.shared.progression.pilot_rules import PilotRules
+from companion.engine.shared.progression.text import refused
 from companion.engine.shared.progression.views import InBattle, PilotNumbers
-from companion.engine.shared.progression.words import refused
 from companion.errors import Refusal
 
 

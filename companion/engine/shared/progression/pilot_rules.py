@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.engine.shared.progression.known import KnownPilots, KnownTalent
+from companion.engine.shared.progression.known_pilots import KnownPilots, KnownTalent
 from companion.engine.shared.progression.tables.chapter import ProgressionRules
-from companion.engine.shared.progression.tables.creation import Roll, TechRow
+from companion.engine.shared.progression.tables.creation import TechRow, TraitRoll
 from companion.engine.shared.progression.tables.rules import TalentRow, TraitGroup
 from companion.engine.shared.progression.tables.sums import Value
 from companion.engine.shared.progression.views import PilotNumbers
@@ -18,7 +18,7 @@ NO_TALENT = TalentRow.model_construct()
 
 @dataclass(frozen=True, slots=True)
 class Talent:
-    """What a pilot may be able to do, from wherever it is told; battles know one that has a `known`."""
+    """A talent of pilots from either section; battles know one that has a `known`."""
 
     label: str
     about: str
@@ -29,7 +29,7 @@ class Talent:
 
 @dataclass(frozen=True)
 class PilotRules:
-    """Both homes of what is told of pilots."""
+    """The rules on pilots from both sections that state them."""
 
     rules: ProgressionRules
     known: KnownPilots
@@ -40,7 +40,7 @@ class PilotRules:
         return {**self.known.techs, **self.rules.creation.techs}
 
     @cached_property
-    def rolls(self) -> Mapping[str, Roll]:
+    def rolls(self) -> Mapping[str, TraitRoll]:
         """The traits that may be rolled, in the order of the rolls."""
         rolls = {**self.known.rolls, **self.rules.creation.rolls}
         return {trait: roll for trait, roll in rolls.items() if trait in self.rules.traits}
@@ -53,8 +53,14 @@ class PilotRules:
 
     def _talent(self, name: str) -> Talent:
         known, row = self.known.talents.get(name), self.rules.talents.get(name, NO_TALENT)
-        told = known or KnownTalent(row.label, row.about, row.source)
-        return Talent(row.label or told.label, row.about or told.about, row.source or told.source, row, known)
+        battle_talent = known or KnownTalent(row.label, row.about, row.source)
+        return Talent(
+            row.label or battle_talent.label,
+            row.about or battle_talent.about,
+            row.source or battle_talent.source,
+            row,
+            known,
+        )
 
     def group(self, trait: str) -> TraitGroup:
         """The group of a trait."""
@@ -68,9 +74,9 @@ class PilotRules:
         """What a usual pilot has; where no rule says it, the worst there is."""
         row, group = self.rules.traits[trait], self.group(trait)
         of_tech = self.techs[tech].usual.get(trait) if tech in self.techs else None
-        for told in (of_tech, row.usual, group.usual):
-            if told is not None:
-                return told
+        for usual_value in (of_tech, row.usual, group.usual):
+            if usual_value is not None:
+                return usual_value
         return group.most if group.better == "lower" else group.least
 
     def value(self, numbers: PilotNumbers) -> Value:
@@ -78,11 +84,11 @@ class PilotRules:
         tech = self.tech_of(numbers)
         return lambda name: numbers.traits[name] if name in numbers.traits else self.usual(name, tech)
 
-    def is_as_good(self, trait: str, value: int, wanted: int) -> bool:
+    def is_as_good(self, trait: str, value: int, required: int) -> bool:
         """Whether a value of a trait is at least as good as another."""
-        return value <= wanted if self.group(trait).better == "lower" else value >= wanted
+        return value <= required if self.group(trait).better == "lower" else value >= required
 
-    def ranked(self, trait: str, value: int) -> str:
+    def format_rank(self, trait: str, value: int) -> str:
         """A value with what the ruleset calls it: `3 (Expert)`."""
         name = self.group(trait).ranks.get(value)
         return f"{value} ({name})" if name else str(value)

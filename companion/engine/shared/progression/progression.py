@@ -1,4 +1,4 @@
-"""How pilots grow by a ruleset, as campaigns and the window ask for it."""
+"""Growth of pilots by a ruleset, as campaigns and the window ask for it."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from fractions import Fraction
 
 from companion.engine.shared.progression import boxes, buying, earning
 from companion.engine.shared.progression.creating import creation_view
-from companion.engine.shared.progression.creation_views import CreationChoices, CreationView
+from companion.engine.shared.progression.creation_views import CreationState, CreationView
 from companion.engine.shared.progression.in_battle import in_battle, why_not_pilot
-from companion.engine.shared.progression.known import KnownPilots
+from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.progression.pilot_rules import PilotRules
 from companion.engine.shared.progression.tables.chapter import ProgressionRules
-from companion.engine.shared.progression.tables.sums import number
+from companion.engine.shared.progression.tables.sums import evaluate
+from companion.engine.shared.progression.text import format_counted
 from companion.engine.shared.progression.views import (
     BoxesView,
     CounterView,
     Earning,
     InBattle,
-    Offer,
     PilotFacts,
     PilotNumbers,
     Purchase,
+    PurchaseOffer,
     TalentView,
     TraitView,
 )
-from companion.engine.shared.progression.words import counted_words
 from companion.engine.shared.repairs.rules import StoreRow
 from companion.engine.shared.repairs.views import HealingView
 from companion.errors import Refusal
@@ -35,7 +35,7 @@ NOBODY = PilotNumbers()
 
 
 class Progression:
-    """What a ruleset says of pilots between battles; false where nothing of them changes or is counted.
+    """A ruleset's rules on pilots between battles; false where pilots neither change nor count anything.
 
     All of it is a pure function of a pilot's numbers. `about` says in words how pilots grow, or why not.
     """
@@ -68,20 +68,20 @@ class Progression:
                 group.least,
                 group.most,
                 is_lower_better=group.better == "lower",
-                words=group.ranks.get(value(name), ""),
+                text=group.ranks.get(value(name), ""),
                 source=group.source,
             )
 
     def _derived(self, numbers: PilotNumbers) -> Iterator[TraitView]:
         usual = self._pilots.value(PilotNumbers(tech=numbers.tech))
         for name, row in self._rules.derived.items():
-            is_now = number(row.number, self._pilots.value(numbers))
+            is_now = evaluate(row.number, self._pilots.value(numbers))
             yield TraitView(
                 name,
                 row.label,
                 "",
                 is_now,
-                number(row.number, usual),
+                evaluate(row.number, usual),
                 is_now,
                 is_now,
                 is_lower_better=False,
@@ -96,7 +96,7 @@ class Progression:
                 name,
                 row.label,
                 left := numbers.left.get(name, Fraction(0)),
-                counted_words(row, left),
+                format_counted(row, left),
                 self._next(numbers, name),
                 tuple(f"{it.label}: {it.gives}" for it in row.earned.values()),
                 row.source,
@@ -138,7 +138,7 @@ class Progression:
 
     # --- buying ---
 
-    def offers(self, numbers: PilotNumbers = NOBODY) -> tuple[Offer, ...]:
+    def offers(self, numbers: PilotNumbers = NOBODY) -> tuple[PurchaseOffer, ...]:
         """Everything that is sold, with its price and why a pilot cannot buy it now."""
         return tuple(buying.offers(self._pilots, numbers))
 
@@ -153,15 +153,15 @@ class Progression:
             return {}
         return buying.price_of(self._pilots, numbers, purchase)
 
-    def after(self, numbers: PilotNumbers, purchase: Purchase) -> PilotNumbers:
+    def after_purchase(self, numbers: PilotNumbers, purchase: Purchase) -> PilotNumbers:
         """The pilot once he has bought this. Raises IllegalAction for what `why_not` is against."""
-        return buying.after(self._pilots, numbers, purchase)
+        return buying.after_purchase(self._pilots, numbers, purchase)
 
     # --- battles ---
 
-    def counted(self, facts: PilotFacts) -> Mapping[str, Fraction]:
+    def count_earned(self, facts: PilotFacts) -> Mapping[str, Fraction]:
         """What is counted for a pilot for what he did in a battle."""
-        return earning.counted(self._rules, facts)
+        return earning.count_earned(self._rules, facts)
 
     def earnings(self, facts: PilotFacts) -> tuple[Earning, ...]:
         """The same, each amount with its reason."""
@@ -173,9 +173,9 @@ class Progression:
 
     # --- creation ---
 
-    def creation(self, choices: CreationChoices | None = None) -> CreationView:
+    def creation(self, choices: CreationState | None = None) -> CreationView:
         """A new pilot by what has been chosen so far, with all that there is to choose."""
-        return creation_view(self._pilots, choices or CreationChoices())
+        return creation_view(self._pilots, choices or CreationState())
 
     def why_not_pilot(self, numbers: PilotNumbers) -> Refusal | None:
         """Why no pilot can have these numbers: something of them is unknown, or out of its bounds."""

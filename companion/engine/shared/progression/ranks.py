@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine.shared.progression.creation_views import (
-    Choice,
-    CreationChoices,
+    CreationOption,
     CreationPick,
+    CreationState,
     CreationStep,
 )
 from companion.engine.shared.progression.pilot_rules import PilotRules
-from companion.engine.shared.progression.tables.creation import Step
-from companion.engine.shared.progression.tables.sums import number
-from companion.engine.shared.progression.words import say
+from companion.engine.shared.progression.tables.creation import RankStep
+from companion.engine.shared.progression.tables.sums import evaluate
+from companion.engine.shared.progression.text import say
 
 
 def step_view(
-    pilots: PilotRules, name: str, choices: CreationChoices, before: Mapping[str, int]
+    pilots: PilotRules, name: str, choices: CreationState, before: Mapping[str, int]
 ) -> CreationStep:
     """A step of creation for a pilot with these traits before it."""
     step = pilots.rules.creation.steps[name]
     given = {trait: times for trait, times in choices.picks.get(name, {}).items() if times > 0}
     package = choices.packages.get(name, "")
-    ranks = number(step.ranks, before.__getitem__)
+    ranks = evaluate(step.ranks, before.__getitem__)
     spread = _Spread(pilots, step, package, before, ranks)
     picks = tuple(
         CreationPick(
@@ -40,7 +40,7 @@ def step_view(
         name,
         step.label,
         step.about,
-        tuple(Choice(it, row.label, is_chosen=it == package) for it, row in step.packages.items()),
+        tuple(CreationOption(it, row.label, is_chosen=it == package) for it, row in step.packages.items()),
         picks,
         ranks,
         left,
@@ -66,14 +66,14 @@ def _better(pilots: PilotRules, trait: str, value: int, times: int) -> int:
 
 
 class _Spread:
-    """What a step may give to which traits, with the package that was chosen."""
+    """Ranks that a step may give to traits, with the package that was chosen."""
 
     def __init__(
-        self, pilots: PilotRules, step: Step, package: str, before: Mapping[str, int], ranks: int
+        self, pilots: PilotRules, step: RankStep, package: str, before: Mapping[str, int], ranks: int
     ) -> None:
         self._pilots, self._step, self._before, self._ranks = pilots, step, before, ranks
         self._package = step.packages.get(package)
-        self._wanted = package
+        self._required = package
         own = [
             name
             for name, trait in pilots.rules.traits.items()
@@ -113,8 +113,8 @@ class _Spread:
         """What is wrong with a step, or still to do, in words; nothing where it is done."""
         label, total = self._step.label, sum(given.values())
         if self._step.packages and self._package is None:
-            if self._wanted:
-                return say("no_such_package", step=label, package=self._wanted)
+            if self._required:
+                return say("no_such_package", step=label, package=self._required)
             return say("package_missing", step=label)
         if total > self._ranks:
             return say("too_many_ranks", step=label, ranks=self._ranks, given=total)

@@ -27,7 +27,7 @@ class PilotNumbers:
 class TraitView:
     """A skill or another number of a pilot: what it is now, and what a usual one is.
 
-    The `words` are what the ruleset calls such a value, such as Veteran. A trait that `is_derived` follows
+    The `text` are what the ruleset calls such a value, such as Veteran. A trait that `is_derived` follows
     from others and cannot be changed by itself.
     """
 
@@ -36,17 +36,17 @@ class TraitView:
     group: str
     value: int
     usual: int
-    least: int
-    most: int
+    minimum: int
+    maximum: int
     is_lower_better: bool
-    words: str = ""
+    text: str = ""
     is_derived: bool = False
     source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CounterView:
-    """What is counted for a pilot: `left` is not spent yet, and `next` the least that buys something now.
+    """A counter of a pilot: `left` is unspent, and `next` the least that buys something now.
 
     Without a `next` nothing on offer is paid with it. `earned_by` tells in words what is counted by itself;
     where that is nothing, players count it by hand.
@@ -55,7 +55,7 @@ class CounterView:
     id: str
     label: str
     left: Fraction
-    words: str
+    text: str
     next: Fraction | None
     earned_by: tuple[str, ...] = ()
     source: str = ""
@@ -63,7 +63,7 @@ class CounterView:
 
 @dataclass(frozen=True, slots=True)
 class TalentView:
-    """What a pilot can do besides, or might learn; `acts_in_battle` where battles know it."""
+    """A talent that a pilot has or might learn; `acts_in_battle` where battles know it."""
 
     id: str
     label: str
@@ -91,7 +91,7 @@ class BoxesView:
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """What a pilot buys: a trait that changes to a value, or a talent. A purchase is known by its id."""
+    """A purchase of a pilot: a trait that changes to a value, or a talent. It is known by its id."""
 
     id: str
     trait: str | None = None
@@ -100,7 +100,7 @@ class Purchase:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class PurchaseOffer:
     """A purchase with its words, its price by counter and in words, and why it cannot be made now.
 
     The `label` says what is bought, such as Gunnery, and `change` how, such as 4 to 3.
@@ -110,7 +110,7 @@ class Offer:
     label: str
     change: str
     price: Mapping[str, Fraction]
-    price_words: str
+    price_text: str
     why_not: Refusal | None
     source: str
     about: str = ""
@@ -118,7 +118,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class PilotFacts:
-    """What a pilot did in one battle, and how it went for him; a kill is the kind of unit and his share."""
+    """A pilot's deeds and fortune in one battle; a kill is the kind of unit and his share."""
 
     kills: tuple[tuple[str, Fraction], ...] = ()
     has_won: bool = False
@@ -138,7 +138,7 @@ class Earning:
 
 @dataclass(frozen=True, slots=True)
 class InBattle:
-    """What a set-up tells of a pilot: his skills, what he can do, and cards for the seats of his unit."""
+    """The values of a pilot in a set-up: skills, abilities, and cards for the seats of his unit."""
 
     gunnery: int | None = None
     piloting: int | None = None

@@ -1,1 +1,1 @@
-"""What is done to units and pilots between battles, by any ruleset: repairs, stores, healing."""
+"""Repairs, stores and healing between battles, by any ruleset."""

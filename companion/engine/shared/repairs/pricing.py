@@ -1,4 +1,4 @@
-"""What mending takes by the sections `repairs` and `stores`: prices, days, and what a wreck is worth."""
+"""Prices of repairs by the sections `repairs` and `stores`: cost, days, and the worth of a wreck."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.engine.shared.repairs.rules import RepairRules, StoreRow
-from companion.engine.shared.repairs.stores import amounts
+from companion.engine.shared.repairs.stores import format_amounts
+from companion.engine.shared.repairs.text import say
 from companion.engine.shared.repairs.views import RepairBill, RepairItem
-from companion.engine.shared.repairs.words import say
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
-    """What one thing takes, and the rows that say so."""
+class RepairCost:
+    """The cost of one repair, and the rows behind it."""
 
     price: Mapping[str, int]
     days: int
@@ -23,13 +23,13 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class Prices:
+class RepairPrices:
     """The rows of a ruleset."""
 
     rules: RepairRules
     stores: Mapping[str, StoreRow]
 
-    def of(self, facts: frozenset[str], amount: int) -> Cost:
+    def of(self, facts: frozenset[str], amount: int) -> RepairCost:
         """What mending so many points or shots of this takes; no row takes nothing, and no sum less."""
         price: Counter[str] = Counter()
         days, reasons, sources = 0, [], []
@@ -40,8 +40,8 @@ class Prices:
                 price.update({store: each * times for store, each in row.price.items()})
                 reasons.append(row.label)
                 sources.append(row.source)
-        told = {store: points for store, points in price.items() if points > 0}
-        return Cost(told, max(days, 0), tuple(reasons), "; ".join(dict.fromkeys(sources)))
+        positive_prices = {store: points for store, points in price.items() if points > 0}
+        return RepairCost(positive_prices, max(days, 0), tuple(reasons), "; ".join(dict.fromkeys(sources)))
 
     def bill(self, items: Iterable[RepairItem]) -> RepairBill:
         """What some items take together."""
@@ -52,13 +52,13 @@ class Prices:
             days += item.days
             if item.source:
                 sources[item.source] = None
-        return RepairBill(dict(price), days, self._words(price, days), "; ".join(sources))
+        return RepairBill(dict(price), days, self._format_bill(price, days), "; ".join(sources))
 
-    def _words(self, price: Mapping[str, int], days: int) -> str:
-        told = amounts(self.stores, price)
-        if not told:
+    def _format_bill(self, price: Mapping[str, int], days: int) -> str:
+        texts = format_amounts(self.stores, price)
+        if not texts:
             return say("only_days", days=days) if days else say("free")
-        return say("bill_days", price=told, days=days) if days else say("bill", price=told)
+        return say("bill_days", price=texts, days=days) if days else say("bill", price=texts)
 
     def salvage(self, tons: int) -> Mapping[str, int]:
         """What a wreck of so many tons gives that is taken apart."""

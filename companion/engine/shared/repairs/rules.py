@@ -7,8 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import WithJsonSchema
 
-from companion.documents.demands import Positive, Signed, Whole
-from companion.documents.model import Id, PartModel, SourcedPart, Words
+from companion.documents.model import Id, NonEmptyText, PartModel, SourcedPart
+from companion.documents.row_demands import Positive, Signed, Whole
 
 GainFact: TypeAlias = Literal["battle", "victory", "kill"]
 """What a side does in a battle that its stores gain by."""
@@ -30,9 +30,9 @@ RepairFact = Annotated[str, WithJsonSchema({"type": "string", "format": REPAIR_F
 
 
 class GainRow(SourcedPart):
-    """What a store gains by a battle: so much for each time that something happened."""
+    """A gain of a store by a battle: an amount for each time that the fact occurred."""
 
-    label: Words
+    label: NonEmptyText
     fact: GainFact
     """What it is gained for."""
     kinds: tuple[Id, ...] = ()
@@ -42,9 +42,9 @@ class GainRow(SourcedPart):
 
 
 class StoreRow(SourcedPart):
-    """Something that a campaign keeps in store and pays with, such as repair points."""
+    """A store of a campaign that repairs are paid from, such as repair points."""
 
-    label: Words
+    label: NonEmptyText
     unit: str = ""
     """What one of it is called in a sentence; unsaid, as several of it."""
     begins_with: Whole = 0
@@ -54,9 +54,9 @@ class StoreRow(SourcedPart):
 
 
 class RepairRow(SourcedPart):
-    """What mending takes where all facts of `when` hold and none of `unless`; several rows add up."""
+    """The price of repairs where all facts of `when` hold and none of `unless`; several rows add up."""
 
-    label: Words
+    label: NonEmptyText
     when: frozenset[RepairFact] = frozenset()
     """Facts of what is mended, all of which have to hold."""
     unless: frozenset[RepairFact] = frozenset()
@@ -78,7 +78,7 @@ class RepairRow(SourcedPart):
 
 
 class Salvage(SourcedPart):
-    """What a wreck is worth that is taken apart."""
+    """The worth of a wreck that is taken apart."""
 
     price: Mapping[Id, Whole]
     """What it gives, by the names of `stores`."""
@@ -87,7 +87,7 @@ class Salvage(SourcedPart):
 
 
 class RepairRules(PartModel):
-    """What is done to units between battles, and what it takes; without rows, repairs are free."""
+    """Repairs between battles and their prices; without rows, repairs are free."""
 
     about: str = ""
     """What players read of it."""

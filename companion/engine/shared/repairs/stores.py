@@ -27,11 +27,11 @@ def gains(stores: Mapping[str, StoreRow], facts: BattleFacts) -> Iterator[Gain]:
     """What the stores of a side gain by a battle, each with its reason."""
     for name, row in stores.items():
         for gain in row.gains.values():
-            if times := _times(gain, facts):
+            if times := _occurrences(gain, facts):
                 yield Gain(name, times * gain.gives, gain.label, gain.source)
 
 
-def _times(gain: GainRow, facts: BattleFacts) -> int:
+def _occurrences(gain: GainRow, facts: BattleFacts) -> int:
     match gain.fact:
         case "battle":
             return 1
@@ -41,10 +41,10 @@ def _times(gain: GainRow, facts: BattleFacts) -> int:
             return sum(number for kind, number in facts.kills.items() if not gain.kinds or kind in gain.kinds)
 
 
-def amounts(stores: Mapping[str, StoreRow], price: Mapping[str, int]) -> tuple[str, ...]:
+def format_amounts(stores: Mapping[str, StoreRow], price: Mapping[str, int]) -> tuple[str, ...]:
     """Amounts from stores in words: `4 repair points`."""
-    return tuple(f"{amount} {_called(stores[name], amount)}" for name, amount in price.items())
+    return tuple(f"{amount} {_store_name(stores[name], amount)}" for name, amount in price.items())
 
 
-def _called(row: StoreRow, amount: int) -> str:
+def _store_name(row: StoreRow, amount: int) -> str:
     return row.unit if row.unit and amount == 1 else in_sentence(row.label)

@@ -11,7 +11,7 @@ from companion.errors import Refusal
 
 @dataclass(frozen=True, slots=True)
 class RepairItem:
-    """Something of a unit that is damaged or used up, and can be mended by itself.
+    """A repair of one damaged or used-up part of a unit, possible by itself.
 
     An item is known by its `id` in this condition of the unit. `kind` is location, structure, slot, armor,
     rear, mark or reload; `amount` counts points or shots, and is 1 for what is mended whole. `needs` are the
@@ -36,17 +36,17 @@ class RepairItem:
 
 @dataclass(frozen=True, slots=True)
 class RepairBill:
-    """What some repairs take together: from the stores, in days, by which rules."""
+    """The bill of several repairs: their price from the stores, their days, and the rules behind it."""
 
     price: Mapping[str, int]
     days: int
-    words: str
+    text: str
     source: str
 
 
 @dataclass(frozen=True, slots=True)
 class StoreView:
-    """Something that a campaign keeps in store, such as repair points, and with how much it begins."""
+    """A store of a campaign, such as repair points, and the amount at the beginning."""
 
     id: str
     label: str
@@ -57,7 +57,7 @@ class StoreView:
 
 @dataclass(frozen=True, slots=True)
 class HealingView:
-    """What it takes to clear so many crossed-off boxes of a pilot: days, price, and all of it in words.
+    """The healing of a number of crossed-off boxes of a pilot: days, price, and both in words.
 
     With `is_by_hand` the rules do not say when, and players clear them as they agree.
     """
@@ -65,14 +65,14 @@ class HealingView:
     boxes: int
     days: int
     price: Mapping[str, int]
-    words: str
+    text: str
     is_by_hand: bool
     source: str
 
 
 @dataclass(frozen=True, slots=True)
 class BattleFacts:
-    """What a battle was for a side: enemies put out by kind, wrecks taken, and whether it was won."""
+    """The results of a battle for a side: enemies put out by kind, wrecks taken, and whether it was won."""
 
     kills: Mapping[str, int] = field(default_factory=dict)
     has_won: bool = False

@@ -1,1 +1,1 @@
-"""How units come onto the table before the first turn."""
+"""Set-up of units on the table before the first turn."""

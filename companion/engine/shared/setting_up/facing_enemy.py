@@ -1,4 +1,4 @@
-"""How a unit stands that is set up: it faces the enemy, or the edge that the enemy comes from."""
+"""Facings of units that are set up: toward the enemy, or the edge that the enemy comes from."""
 
 from __future__ import annotations
 

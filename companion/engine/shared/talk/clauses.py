@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.engine.shared.talk.words import BETWEEN_UNITS, Word
+from companion.engine.shared.talk.tokens import BETWEEN_UNITS, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class Clause:
         return self.line[self.words[start].start : self.words[end - 1].end] if start < end else ""
 
 
-def parted(words: Sequence[Word]) -> Iterator[tuple[Word, ...]]:
+def split_clauses(labels: Sequence[Word]) -> Iterator[tuple[Word, ...]]:
     """The words of each clause."""
     part: list[Word] = []
-    for word in words:
+    for word in labels:
         if word.text == BETWEEN_UNITS:
             yield tuple(part)
             part = []

@@ -1,4 +1,4 @@
-"""What may be said in a line: each saying a row of slots, from which it is read, completed and explained."""
+"""Sayings of table talk: each is a row of slots, from which it is read, completed and explained."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.engine.shared.talk.units import Roster
-from companion.engine.shared.talk.words import Name, Names, Word, joined, plain
+from companion.engine.shared.talk.tokens import Name, Names, Word, join_words, normalize_name
+from companion.engine.shared.talk.unit_names import Roster
 from companion.engine.views.talk import Phrase
 
 B = TypeVar("B")
@@ -32,8 +32,8 @@ class Scene(Generic[B]):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """How words may go on: what is written, and what that means; `numbers` are those that usually follow.
+class Continuation:
+    """A possible continuation of a line with its meaning; `numbers` are those that usually follow.
 
     One that `wants_more` is whole, but a number has to follow.
     """
@@ -43,87 +43,87 @@ class Offer:
     wants_more: bool = False
     numbers: tuple[int, ...] = ()
 
-    def after(self, name: str) -> Offer:
+    def labelled_after(self, name: str) -> Continuation:
         """The same, told after the name that it belongs to."""
         return replace(self, label=f"{name}: {self.label}") if name and self.wants_more else self
 
 
-class Slot(Protocol[B]):
-    """One place of a saying."""
+class SayingSlot(Protocol[B]):
+    """A slot of a saying."""
 
     @property
     def written(self) -> str:
         """How it is explained: a word as it stands, or in capitals what is filled in."""
 
     @property
-    def may_lack(self) -> bool:
+    def is_optional(self) -> bool:
         """Whether it may be left out."""
 
-    def read(self, scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
+    def read(self, scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
         """What stands there, and where the words go on; None where it is something else."""
 
-    def offers(self, scene: Scene[B], begun: str) -> Iterator[Offer]:
+    def offers(self, scene: Scene[B], begun: str) -> Iterator[Continuation]:
         """What may stand there that begins so."""
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf(Generic[B]):
-    """One of several names, which depend on the unit; one that is not offered is understood all the same."""
+class NameSlot(Generic[B]):
+    """A slot for one of several names, which depend on the unit; names not offered are understood as well."""
 
     names: Callable[[Scene[B]], Names[Any]]
     written: str
-    may_lack: bool = False
+    is_optional: bool = False
     is_offered: Callable[[Scene[B]], bool] = lambda _scene: True
 
-    def read(self, scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
-        return self.names(scene).read(words, at)
+    def read(self, scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
+        return self.names(scene).read(labels, at)
 
-    def offers(self, scene: Scene[B], begun: str) -> Iterator[Offer]:
-        for name in self.names(scene).begun(begun) if self.is_offered(scene) else ():
-            yield Offer(name.written, name.label)
+    def offers(self, scene: Scene[B], begun: str) -> Iterator[Continuation]:
+        for name in self.names(scene).starting_with(begun) if self.is_offered(scene) else ():
+            yield Continuation(name.written, name.label)
 
 
 @dataclass(frozen=True, slots=True)
-class Count(Generic[B]):
-    """A number; where it `is_change` it may have a sign, and is then told as it stands.
+class CountSlot(Generic[B]):
+    """A slot for a number; where it `is_change`, it may have a sign and is then passed on with it.
 
     Where none of it makes sense, `nought` is what 0 stands for.
     """
 
     written: str
-    asked: str
+    label: str
     is_change: bool = False
-    may_lack: bool = False
+    is_optional: bool = False
     nought: int = 0
     usual: Callable[[Scene[B]], tuple[int, ...]] = lambda _scene: ()
 
-    def read(self, _scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
-        text = words[at].text if at < len(words) else ""
+    def read(self, _scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
+        text = labels[at].text if at < len(labels) else ""
         digits = text.lstrip("+-") if self.is_change else text
         if not digits.isdecimal() or len(digits) > MOST_DIGITS:
             return None
         return (text if self.is_change else int(text) or self.nought), at + 1
 
-    def offers(self, scene: Scene[B], begun: str) -> Iterator[Offer]:
-        if not begun and not self.may_lack:
-            yield Offer("", self.asked, wants_more=True, numbers=self.usual(scene))
+    def offers(self, scene: Scene[B], begun: str) -> Iterator[Continuation]:
+        if not begun and not self.is_optional:
+            yield Continuation("", self.label, wants_more=True, numbers=self.usual(scene))
 
 
 @dataclass(frozen=True, slots=True)
-class Counts(Generic[B]):
-    """A number, or several one after the other."""
+class CountListSlot(Generic[B]):
+    """A slot for a number, or for several one after the other."""
 
     written: str
-    asked: str
-    may_lack: bool = False
+    label: str
+    is_optional: bool = False
 
-    def read(self, _scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
-        told = tuple(takewhile(_is_count, (word.text for word in words[at:])))
-        return (tuple(map(int, told)), at + len(told)) if told else None
+    def read(self, _scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
+        texts = tuple(takewhile(_is_count, (word.text for word in labels[at:])))
+        return (tuple(map(int, texts)), at + len(texts)) if texts else None
 
-    def offers(self, _scene: Scene[B], begun: str) -> Iterator[Offer]:
+    def offers(self, _scene: Scene[B], begun: str) -> Iterator[Continuation]:
         if not begun:
-            yield Offer("", self.asked, wants_more=True)
+            yield Continuation("", self.label, wants_more=True)
 
 
 def _is_count(text: str) -> bool:
@@ -131,15 +131,15 @@ def _is_count(text: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Dice(Generic[B]):
-    """What dice showed: their total, or each of two as in 3+4 or 3 4."""
+class DiceSlot(Generic[B]):
+    """A slot for dice: their total, or each of two as in 3+4 or 3 4."""
 
     written: str = "DICE"
-    may_lack: bool = True
+    is_optional: bool = True
 
-    def read(self, _scene: Scene[B], words: Sequence[Word], at: int) -> tuple[Any, int] | None:
+    def read(self, _scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
         shown: list[int] = []
-        for word in words[at:]:
+        for word in labels[at:]:
             digits = word.text.lstrip("+")
             if not digits.isdecimal() or len(digits) > MOST_DICE_DIGITS:
                 break
@@ -149,7 +149,7 @@ class Dice(Generic[B]):
             shown.append(int(digits))
         return (tuple(shown), at + len(shown)) if shown else None
 
-    def offers(self, _scene: Scene[B], begun: str) -> Iterator[Offer]:
+    def offers(self, _scene: Scene[B], begun: str) -> Iterator[Continuation]:
         del begun
         yield from ()
 
@@ -168,16 +168,16 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Stuck(Generic[B]):
-    """Where a saying could not be read on: the place in the line, and the slot that is wanted there."""
+class ReadFailure(Generic[B]):
+    """The position in the line where a saying could not be read on, and the slot expected there."""
 
     at: int
-    wants: Slot[B]
+    wants: SayingSlot[B]
 
 
 @dataclass(frozen=True, slots=True)
 class Saying(Generic[B]):
-    """One thing that may be said; `means` makes the action of it, from what its slots hold.
+    """A saying of table talk; `means` makes its action from the values of its slots.
 
     It `holds` in rules that know of it. Its `example` is one for a usual unit. `turned` is another order of
     its slots, by their places, in which it is understood where nothing else is.
@@ -185,7 +185,7 @@ class Saying(Generic[B]):
 
     id: str
     group: str
-    slots: tuple[Slot[B], ...]
+    slots: tuple[SayingSlot[B], ...]
     does: str
     example: str
     means: Callable[..., Any]
@@ -195,55 +195,59 @@ class Saying(Generic[B]):
     @property
     def phrase(self) -> Phrase:
         """The saying as it is explained."""
-        written = (f"[{slot.written}]" if slot.may_lack else slot.written for slot in self.slots)
+        written = (f"[{slot.written}]" if slot.is_optional else slot.written for slot in self.slots)
         return Phrase(self.id, self.group, " ".join(written), self.does, self.example)
 
-    def read(self, scene: Scene[B], words: Sequence[Word], at: int) -> Match | Stuck[B]:
+    def read(self, scene: Scene[B], labels: Sequence[Word], at: int) -> Match | ReadFailure[B]:
         """Read the saying from a place of a line."""
         for slot in self.slots:
-            found = slot.read(scene, words, at)
-            if found is None and not slot.may_lack:
-                return Stuck(at, slot)
+            found = slot.read(scene, labels, at)
+            if found is None and not slot.is_optional:
+                return ReadFailure(at, slot)
             value, at = found or (None, at)
             scene = replace(scene, values=(*scene.values, value))
         return Match(scene.values, at)
 
-    def read_turned(self, scene: Scene[B], words: Sequence[Word], at: int) -> Match | None:
+    def read_turned(self, scene: Scene[B], labels: Sequence[Word], at: int) -> Match | None:
         """Read the saying with its slots in the other order; None where that is not what stands there."""
         values: dict[int, Any] = {}
         for place in self.turned:
-            found = self.slots[place].read(scene, words, at)
-            if found is None and not self.slots[place].may_lack:
+            found = self.slots[place].read(scene, labels, at)
+            if found is None and not self.slots[place].is_optional:
                 return None
             values[place], at = found or (None, at)
         return Match(tuple(values[place] for place in sorted(values)), at) if values else None
 
     def offers(
-        self, scene: Scene[B], words: Sequence[Word], at: int, *, is_open: bool
-    ) -> Iterator[tuple[int, Offer]]:
+        self, scene: Scene[B], label_texts: Sequence[Word], at: int, *, is_open: bool
+    ) -> Iterator[tuple[int, Continuation]]:
         """How the words may go on in this saying, each with the place where that begins.
 
         The last word may still be typed where the line `is_open`.
         """
         start, whole = at, ""
         for slot in self.slots:
-            begun = joined(words[at:]) if is_open else ""
+            begun = join_words(label_texts[at:]) if is_open else ""
             if begun:
-                found = (offer for offer in slot.offers(scene, begun) if plain(offer.written) != begun)
+                found = (
+                    offer for offer in slot.offers(scene, begun) if normalize_name(offer.written) != begun
+                )
                 yield from ((at, offer) for offer in found)
-            elif at == len(words) and at > start:
-                yield from ((at, offer.after(whole)) for offer in slot.offers(scene, ""))
-            read = slot.read(scene, words, at)
-            if read is None and not slot.may_lack:
+            elif at == len(label_texts) and at > start:
+                yield from ((at, offer.labelled_after(whole)) for offer in slot.offers(scene, ""))
+            read = slot.read(scene, label_texts, at)
+            if read is None and not slot.is_optional:
                 return
             value, end = read or (None, at)
-            said = joined(words[at:end])
-            labels = (offer.label for offer in slot.offers(scene, said) if said == plain(offer.written))
+            said = join_words(label_texts[at:end])
+            labels = (
+                offer.label for offer in slot.offers(scene, said) if said == normalize_name(offer.written)
+            )
             whole, at = next(labels, whole), end
             scene = replace(scene, values=(*scene.values, value))
 
 
-def keyword(*words: str) -> OneOf[Any]:
+def keyword(*texts: str) -> NameSlot[Any]:
     """A word that stands as it is, or one of those that mean the same."""
-    names: Names[None] = Names([Name(words[0], None, words[0], words[1:])])
-    return OneOf(lambda _scene: names, words[0])
+    names: Names[None] = Names([Name(texts[0], None, texts[0], texts[1:])])
+    return NameSlot(lambda _scene: names, texts[0])

@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine.play import Play
-from companion.engine.tactics.attack.modifying import Exchange, modify
-from companion.engine.tactics.attack.sight import is_unseen, situation_between, unseen
+from companion.engine.tactics.attack.dice_changes import Exchange, modify
+from companion.engine.tactics.attack.sight import is_unseen, situation_between, unseen_refusal
 from companion.engine.tactics.battle.actions import Attack, Decline
-from companion.engine.tactics.battle.condition import native_defense, surviving
+from companion.engine.tactics.battle.condition import native_defense, survivors
 from companion.engine.tactics.battle.events import AttackBegan, AttackCompared, AttacksEnded, DiceShown
 from companion.engine.tactics.battle.sequence import COMBAT, why_not_now
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
-from companion.engine.tactics.battle.words import asks
-from companion.engine.tactics.battle.words.labels import say
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.battle.text import questions
+from companion.engine.tactics.battle.text.labels import say
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.cards import weapon_groups
-from companion.engine.tactics.cards.damage import damage
+from companion.engine.tactics.cards.damage import deal_damage
 from companion.engine.tactics.cards.decks import gain_heat
 from companion.engine.tactics.cards.weapon_groups import DiceCount
 from companion.engine.tactics.tables import dice_pools
@@ -42,18 +42,18 @@ def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
             return nonsense("no_such_group_of", unit=mech.name, group=name, known=known)
     if refusal := why_not_target(battle, mech, target):
         return refusal
-    stands = situation_between(battle, mech, target) or action.situation
-    if stands is None:
+    situation = situation_between(battle, mech, target) or action.situation
+    if situation is None:
         return nonsense("say_how_it_stands")
     for name in action.tics:
-        if refusal := why_not_one(battle, mech, target, name, stands):
+        if refusal := why_not_one(battle, mech, target, name, situation):
             return refusal
-        battle = battle.with_unit(_after(battle.units[mech.id], name))
+        battle = battle.with_unit(_without_group(battle.units[mech.id], name))
         mech = battle.units[mech.id]
     return None
 
 
-def _after(mech: Mech, name: str) -> Mech:
+def _without_group(mech: Mech, name: str) -> Mech:
     return replace(mech, has_struck=True) if name == PHYSICAL else replace(mech, fired=(*mech.fired, name))
 
 
@@ -70,89 +70,89 @@ def why_not_target(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
     return None
 
 
-def why_not_one(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation) -> Refusal | None:
+def why_not_one(battle: Battle, mech: Mech, target: Mech, name: str, situation: Situation) -> Refusal | None:
     """Why one weapon group, or a physical attack, cannot be used on a target that stands so."""
     if name == PHYSICAL:
-        return _why_not_physical(battle, mech, target, stands)
+        return _why_not_physical(battle, mech, target, situation)
     tic = battle.card(mech).tic(name)
     assert tic is not None, "groups are known before"
     if refusal := weapon_groups.why_not_fire(battle, mech, tic) or weapon_groups.why_not_bear(
-        battle, mech, tic, stands
+        battle, mech, tic, situation
     ):
         return refusal
     source = battle.tables.attacks.target_source
-    bracket = weapon_groups.bracket_of(battle, stands)
+    bracket = weapon_groups.bracket_of(battle, situation)
     if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
-        return by_rule("out_of_range", source, group=tic.name, range=stands.range)
-    if is_unseen(battle, stands) and spotted(battle, mech, target, tic) is None:
-        return unseen(mech, target, stands, source)
-    if not dice_for(battle, mech, target, name, stands).number:
+        return by_rule("out_of_range", source, group=tic.name, range=situation.range)
+    if is_unseen(battle, situation) and spotted_situation(battle, mech, target, tic) is None:
+        return unseen_refusal(mech, target, situation, source)
+    if not dice_for(battle, mech, target, name, situation).number:
         return by_rule("no_dice_left", battle.tables.attacks.dice_source, group=tic.name)
     return None
 
 
-def _why_not_physical(battle: Battle, mech: Mech, target: Mech, stands: Situation) -> Refusal | None:
+def _why_not_physical(battle: Battle, mech: Mech, target: Mech, situation: Situation) -> Refusal | None:
     """Rule: BT Tactics 3025, R69 (gap G18)."""
     rules = battle.tables.physical
     if mech.has_struck:
         return by_rule("has_struck", rules.source, unit=mech.name)
     if weapon_groups.has_used_arms(battle, mech):
         return by_rule("arms_have_fired", rules.source, unit=mech.name)
-    if stands.range > rules.range:
+    if situation.range > rules.range:
         if rules.range == 1:
             return by_rule("strikes_adjacent_only", rules.source)
         return by_rule("strike_out_of_range", rules.source, range=rules.range)
-    if not stands.in_forward_arc:
+    if not situation.in_forward_arc:
         return by_rule("strikes_forward_only", rules.source)
-    if is_unseen(battle, stands):
-        return unseen(mech, target, stands, battle.tables.attacks.target_source)
-    if not weapon_groups.physical_dice(battle, mech, stands).number:
+    if is_unseen(battle, situation):
+        return unseen_refusal(mech, target, situation, battle.tables.attacks.target_source)
+    if not weapon_groups.physical_dice(battle, mech, situation).number:
         return by_rule("no_dice_to_strike", rules.source, unit=mech.name)
     return None
 
 
-def spotted(battle: Battle, mech: Mech, target: Mech, tic: Tic) -> Situation | None:
+def spotted_situation(battle: Battle, mech: Mech, target: Mech, tic: Tic) -> Situation | None:
     """How a friend sees a target that this group may fire at indirectly; None where it may not."""
     upgrade = weapon_groups.upgrade_of(battle, mech, tic)
     if upgrade is None or upgrade.indirect is None:
         return None
-    friends = [friend for friend in surviving(battle, mech.side) if friend.id != mech.id]
+    friends = [friend for friend in survivors(battle, mech.side) if friend.id != mech.id]
     views = [view for friend in friends if (view := situation_between(battle, friend, target)) is not None]
     seen = [view for view in views if not is_unseen(battle, view)]
     return min(seen, key=lambda view: view.bonus, default=None)
 
 
-def dice_for(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation) -> DiceCount:
+def dice_for(battle: Battle, mech: Mech, target: Mech, name: str, situation: Situation) -> DiceCount:
     """Attack dice with their reasons."""
     if name == PHYSICAL:
-        return weapon_groups.physical_dice(battle, mech, stands)
+        return weapon_groups.physical_dice(battle, mech, situation)
     tic = battle.card(mech).tic(name)
     assert tic is not None, "groups are known before"
-    bracket = weapon_groups.bracket_of(battle, stands) or "long"
+    bracket = weapon_groups.bracket_of(battle, situation) or "long"
     upgrade = weapon_groups.upgrade_of(battle, mech, tic)
-    is_indirect = is_unseen(battle, stands) and spotted(battle, mech, target, tic) is not None
+    is_indirect = is_unseen(battle, situation) and spotted_situation(battle, mech, target, tic) is not None
     indirect = (upgrade.indirect or 0) if upgrade and is_indirect else 0
-    return weapon_groups.attack_dice(battle, mech, tic, stands, bracket, indirect=indirect)
+    return weapon_groups.attack_dice(battle, mech, tic, situation, bracket, indirect=indirect)
 
 
-def defense_dice(battle: Battle, mech: Mech, target: Mech, name: str, stands: Situation) -> DiceCount:
+def defense_dice(battle: Battle, mech: Mech, target: Mech, name: str, situation: Situation) -> DiceCount:
     """Defense dice with their reasons. Rule: BT Tactics 3025, R55-R58, R74."""
     tic = battle.card(mech).tic(name)
-    if is_unseen(battle, stands) and tic is not None:
-        stands = spotted(battle, mech, target, tic) or stands
+    if is_unseen(battle, situation) and tic is not None:
+        situation = spotted_situation(battle, mech, target, tic) or situation
     source = battle.tables.defense.source
-    label = say("dice/shut_down") if target.is_shut_down else f"{target.name} {_done(battle, target)}"
+    label = say("dice/shut_down") if target.is_shut_down else f"{target.name} {_is_spent(battle, target)}"
     parts = [Modifier(label, native_defense(battle, target), source)]
     causes = (
-        (say("dice/smoke"), stands.smoke),
-        (say("dice/woods"), stands.woods),
-        (say("dice/cover"), stands.cover),
+        (say("dice/smoke"), situation.smoke),
+        (say("dice/woods"), situation.woods),
+        (say("dice/cover"), situation.cover),
     )
     parts += [Modifier(label, dice, source) for label, dice in causes if dice]
     return DiceCount(tuple(parts))
 
 
-def _done(battle: Battle, mech: Mech) -> str:
+def _is_spent(battle: Battle, mech: Mech) -> str:
     return battle.tables.movement.mode(mech.movement).done
 
 
@@ -163,31 +163,31 @@ def attack(play: Play[Battle], action: Attack) -> None:
         mech, target = battle.units[action.unit], battle.units[action.target]
         if target.is_destroyed:
             return
-        stands = situation_between(battle, mech, target) or action.situation
-        if stands is not None:
-            _one_attack(play, mech, target, name, stands)
+        situation = situation_between(battle, mech, target) or action.situation
+        if situation is not None:
+            _one_attack(play, mech, target, name, situation)
 
 
-def _one_attack(play: Play[Battle], mech: Mech, target: Mech, name: str, stands: Situation) -> None:
+def _one_attack(play: Play[Battle], mech: Mech, target: Mech, name: str, situation: Situation) -> None:
     """One attack through all its steps; without dice nothing is rolled and no heat is gained (gap G32)."""
     battle = play.battle
     tic = battle.card(mech).tic(name)
-    count = dice_for(battle, mech, target, name, stands)
-    defense = defense_dice(battle, mech, target, name, stands).number
-    bracket = bracket_for(battle, tic, stands)
+    count = dice_for(battle, mech, target, name, situation)
+    defense = defense_dice(battle, mech, target, name, situation).number
+    bracket = bracket_for(battle, tic, situation)
     if not count.number:
         return
     exchange = Exchange(mech.id, target.id, tic)
-    play.happen(AttackBegan(mech.id, target.id, name, bracket, count.number, defense))
-    attack_faces = _rolled(play, exchange, "attack", count.number)
-    defense_faces = _rolled(play, exchange, "defense", defense)
+    play.emit(AttackBegan(mech.id, target.id, name, bracket, count.number, defense))
+    attack_faces = _roll_pool(play, exchange, "attack", count.number)
+    defense_faces = _roll_pool(play, exchange, "defense", defense)
     dice = battle.tables.dice
     scored = dice_pools.hits(
         dice, attack_faces, bracket, is_starred=tic is not None and bracket in tic.starred
     )
     shown = dice_pools.evades(dice, defense_faces)
-    through = dice_pools.through(scored, shown)
-    play.happen(AttackCompared(mech.id, target.id, scored, shown, through))
+    through = dice_pools.hits_through(scored, shown)
+    play.emit(AttackCompared(mech.id, target.id, scored, shown, through))
     take_effect(play, exchange, through)
 
 
@@ -195,33 +195,35 @@ def take_effect(play: Play[Battle], exchange: Exchange, through: int) -> None:
     """Damage or heat for the target, and heat for the attacker. Rule: BT Tactics 3025, R63, R68."""
     mech, tic = play.battle.units[exchange.attacker], exchange.tic
     upgrade = weapon_groups.upgrade_of(play.battle, mech, tic) if tic is not None else None
-    if tic is not None and weapon_groups.heats(play.battle, mech, tic):
+    if tic is not None and weapon_groups.generates_heat(play.battle, mech, tic):
         gain_heat(play, exchange.target, through, mech.upgrades[tic.id])
     elif through:
-        damage(play, exchange.target, through, by=mech.id)
+        deal_damage(play, exchange.target, through, by=mech.id)
     if tic is not None:
         gain_heat(play, mech.id, tic.heat + (upgrade.heat if upgrade else 0), tic.id)
 
 
-def bracket_for(battle: Battle, tic: Tic | None, stands: Situation) -> Bracket:
+def bracket_for(battle: Battle, tic: Tic | None, situation: Situation) -> Bracket:
     """The bracket that an attack counts as. Rule: BT Tactics 3025, R70."""
     if tic is None:
         return battle.tables.physical.bracket
-    return weapon_groups.bracket_of(battle, stands) or "long"
+    return weapon_groups.bracket_of(battle, situation) or "long"
 
 
-def _rolled(play: Play[Battle], exchange: Exchange, pool: str, count: int) -> dice_pools.Faces:
+def _roll_pool(play: Play[Battle], exchange: Exchange, pool: str, count: int) -> dice_pools.Faces:
     """One pool rolled and then changed by both sides."""
     battle = play.battle
     is_attack = pool == "attack"
     unit = battle.units[exchange.attacker if is_attack else exchange.target]
     sides = dice_pools.sides_of(battle.tables.dice, "attack" if is_attack else "defense")
     source = battle.tables.attacks.dice_source if is_attack else battle.tables.defense.source
-    faces = play.throw(count, sides, asks.pool(unit, pool, exchange.name), side=unit.side, source=source)
-    play.happen(DiceShown(unit.id, pool, faces))
+    faces = play.throw(
+        count, sides, questions.ask_pool(unit, pool, exchange.name), side=unit.side, source=source
+    )
+    play.emit(DiceShown(unit.id, pool, faces))
     return modify(play, exchange, "attack" if is_attack else "defense", faces)
 
 
 def decline(play: Play[Battle], action: Decline) -> None:
     """Make no more attacks this round (gap G36)."""
-    play.happen(AttacksEnded(action.unit))
+    play.emit(AttacksEnded(action.unit))

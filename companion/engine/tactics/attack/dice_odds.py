@@ -15,13 +15,13 @@ from math import factorial, prod
 from typing import NamedTuple, TypeAlias
 
 from companion.engine.tactics.tables import dice_pools
-from companion.engine.tactics.tables.combat import Dice
+from companion.engine.tactics.tables.combat import DiceRules
 from companion.engine.tactics.tables.dice_pools import EVADE, FOCUS, LOCK, Faces
 from companion.engine.tactics.tables.names import Bracket, Pool
 from companion.tabletop.odds import NEVER, Odds, mean
 
 BEST, STATED = "best", "stated"
-KEPT = 4096
+CACHED_THROWS = 4096
 Spent: TypeAlias = frozenset[str]
 """The tokens, and the cards by id, that one side spends on an attack."""
 
@@ -61,22 +61,22 @@ class DefensePool:
     rerolls: tuple[Rerolls, ...] = ()
 
 
-class Pooled(NamedTuple):
-    """What a pool comes to, hits or evades, and what its owner spent on it."""
+class PoolResult(NamedTuple):
+    """The result of a pool, hits or evades, and the tokens and cards that its owner spent on it."""
 
     number: int
     spent: Spent = frozenset()
 
 
-class Exchanged(NamedTuple):
-    """How an attack ends: hits that get through, and what attacker and defender spent."""
+class ExchangeResult(NamedTuple):
+    """The result of an attack: hits that get through, and the spending of attacker and defender."""
 
     through: int
     attacker: Spent = frozenset()
     defender: Spent = frozenset()
 
 
-PoolOdds: TypeAlias = Mapping[Pooled, Fraction]
+PoolOdds: TypeAlias = Mapping[PoolResult, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class AttackOdds:
     scored: Odds
     evades: Odds
     through: Odds
-    ends: Mapping[Exchanged, Fraction]
+    ends: Mapping[ExchangeResult, Fraction]
 
     @property
     def any(self) -> Fraction:
@@ -100,12 +100,12 @@ class AttackOdds:
 
 
 @lru_cache(maxsize=256)
-def throws(dice: Dice, pool: Pool, count: int) -> tuple[tuple[Faces, Fraction], ...]:
+def throws(dice: DiceRules, pool: Pool, count: int) -> tuple[tuple[Faces, Fraction], ...]:
     """What so many dice may show, in no order, each with its chance."""
     return tuple(_throws(dice, pool, count))
 
 
-def _throws(dice: Dice, pool: Pool, count: int) -> Iterator[tuple[Faces, Fraction]]:
+def _throws(dice: DiceRules, pool: Pool, count: int) -> Iterator[tuple[Faces, Fraction]]:
     rows = [(row.face, row.count) for row in (dice.attack if pool == "attack" else dice.defense)]
     for shown in combinations_with_replacement(rows, count):
         orders = factorial(count)
@@ -116,29 +116,31 @@ def _throws(dice: Dice, pool: Pool, count: int) -> Iterator[tuple[Faces, Fractio
 
 
 # A window asks for the same few pools again and again.
-@lru_cache(maxsize=KEPT)
-def attack_odds(dice: Dice, attack: AttackPool, defense: DefensePool, *, policy: str = BEST) -> AttackOdds:
+@lru_cache(maxsize=CACHED_THROWS)
+def attack_odds(
+    dice: DiceRules, attack: AttackPool, defense: DefensePool, *, policy: str = BEST
+) -> AttackOdds:
     """The odds of one attack. With the policy `stated`, a Target Lock that is there is spent in any case.
 
     A defender spends all that the rules let him spend: an evade token always, focus where an eyeball shows.
     An attacker aims for the most hits that get through on average, and spends nothing that does not help.
     """
     defended = _Defender(dice, defense).odds()
-    evades = _numbers(defended)
+    evades = _number_odds(defended)
     attacked = _Attacker(dice, attack, evades, policy).odds()
-    ends: defaultdict[Exchanged, Fraction] = defaultdict(Fraction)
+    ends: defaultdict[ExchangeResult, Fraction] = defaultdict(Fraction)
     for (hits, spent), chance in attacked.items():
         for (number, others), part in defended.items():
-            ends[Exchanged(dice_pools.through(hits, number), spent, others)] += chance * part
-    return AttackOdds(_numbers(attacked), evades, _numbers(ends), dict(ends))
+            ends[ExchangeResult(dice_pools.hits_through(hits, number), spent, others)] += chance * part
+    return AttackOdds(_number_odds(attacked), evades, _number_odds(ends), dict(ends))
 
 
-def evade_odds(dice: Dice, defense: DefensePool) -> Odds:
+def evade_odds(dice: DiceRules, defense: DefensePool) -> Odds:
     """The odds of evades when the defender uses all he has."""
-    return _numbers(_Defender(dice, defense).odds())
+    return _number_odds(_Defender(dice, defense).odds())
 
 
-def _numbers(odds: Mapping[Pooled, Fraction] | Mapping[Exchanged, Fraction]) -> Odds:
+def _number_odds(odds: Mapping[PoolResult, Fraction] | Mapping[ExchangeResult, Fraction]) -> Odds:
     """The odds of the numbers alone, whatever was spent."""
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for key, chance in odds.items():
@@ -146,30 +148,32 @@ def _numbers(odds: Mapping[Pooled, Fraction] | Mapping[Exchanged, Fraction]) -> 
     return dict(sorted(found.items()))
 
 
-def _again(dice: Dice, pool: Pool, kept: Faces, count: int, then: Callable[[Faces], PoolOdds]) -> PoolOdds:
+def _reroll(
+    dice: DiceRules, pool: Pool, kept: Faces, count: int, then: Callable[[Faces], PoolOdds]
+) -> PoolOdds:
     """The odds when so many dice are rolled beside those kept, and what follows is known of all of them."""
-    odds: defaultdict[Pooled, Fraction] = defaultdict(Fraction)
+    odds: defaultdict[PoolResult, Fraction] = defaultdict(Fraction)
     for again, chance in throws(dice, pool, count):
         for end, part in then(tuple(sorted((*kept, *again)))).items():
             odds[end] += chance * part
     return odds
 
 
-def _with(odds: PoolOdds, card: str) -> PoolOdds:
+def _with_card_spent(odds: PoolOdds, card: str) -> PoolOdds:
     """The same odds when a card has been used up as well."""
     if not card:
         return odds
-    return {Pooled(number, spent | {card}): chance for (number, spent), chance in odds.items()}
+    return {PoolResult(number, spent | {card}): chance for (number, spent), chance in odds.items()}
 
 
 class _Defender:
     """Works out the evades when the defender uses all he may."""
 
-    def __init__(self, dice: Dice, defense: DefensePool) -> None:
+    def __init__(self, dice: DiceRules, defense: DefensePool) -> None:
         self._dice, self._defense = dice, defense
 
     def odds(self) -> PoolOdds:
-        return _again(self._dice, "defense", (), self._defense.dice, lambda faces: self._after(faces, 0))
+        return _reroll(self._dice, "defense", (), self._defense.dice, lambda faces: self._after(faces, 0))
 
     def _after(self, faces: Faces, at: int) -> PoolOdds:
         """The odds of evades with these faces when the rerolls from `at` on are still to be used."""
@@ -180,83 +184,83 @@ class _Defender:
         taken = tuple(face for face in poor if not rerolls.faces or face in rerolls.faces)[: rerolls.dice]
         if not taken:
             return self._after(faces, at + 1)
-        kept = dice_pools.without(faces, taken)
-        found = _again(self._dice, "defense", kept, len(taken), lambda shown: self._after(shown, at + 1))
-        return _with(found, rerolls.card)
+        kept = dice_pools.remove_faces(faces, taken)
+        found = _reroll(self._dice, "defense", kept, len(taken), lambda shown: self._after(shown, at + 1))
+        return _with_card_spent(found, rerolls.card)
 
     def _is_evade(self, face: str) -> bool:
-        shown = dice_pools.focused(self._dice, "defense", (face,)) if self._defense.focus else (face,)
+        shown = dice_pools.spend_focus(self._dice, "defense", (face,)) if self._defense.focus else (face,)
         return dice_pools.evades(self._dice, shown) > 0
 
-    def _final(self, faces: Faces) -> Pooled:
+    def _final(self, faces: Faces) -> PoolResult:
         spent = set()
         if self._defense.evade:
-            faces = dice_pools.evaded(self._dice, faces)
+            faces = dice_pools.spend_evade(self._dice, faces)
             spent.add(EVADE)
         if self._defense.focus and dice_pools.EYEBALL in faces:
-            faces = dice_pools.focused(self._dice, "defense", faces)
+            faces = dice_pools.spend_focus(self._dice, "defense", faces)
             spent.add(FOCUS)
-        return Pooled(dice_pools.evades(self._dice, faces), frozenset(spent))
+        return PoolResult(dice_pools.evades(self._dice, faces), frozenset(spent))
 
 
 class _Attacker:
     """Works out the hits scored when the attacker chooses for the most that get through."""
 
-    def __init__(self, dice: Dice, attack: AttackPool, evades: Odds, policy: str) -> None:
+    def __init__(self, dice: DiceRules, attack: AttackPool, evades: Odds, policy: str) -> None:
         self._dice, self._attack, self._policy = dice, attack, policy
         most = max(attack.dice, 1) * max(row.hits for row in dice.attack)
         self._worth = [
-            sum((chance * dice_pools.through(hits, number) for number, chance in evades.items()), NEVER)
+            sum((chance * dice_pools.hits_through(hits, number) for number, chance in evades.items()), NEVER)
             for hits in range(most + 1)
         ]
         self._best: dict[tuple[Faces, int], PoolOdds] = {}
 
     def odds(self) -> PoolOdds:
         if self._attack.lock and self._policy == STATED:
-            return {self._locked(): Fraction(1)}
-        return _again(self._dice, "attack", (), self._attack.dice, lambda faces: self._after(faces, 0))
+            return {self._spend_lock(): Fraction(1)}
+        return _reroll(self._dice, "attack", (), self._attack.dice, lambda faces: self._after(faces, 0))
 
     def _after(self, faces: Faces, at: int) -> PoolOdds:
         """The odds of hits with these faces when the rerolls from `at` on are still to be used."""
         key = (faces, at)
         if key not in self._best:
-            self._best[key] = self._reckoned(faces, at)
+            self._best[key] = self._odds_of_faces(faces, at)
         return self._best[key]
 
-    def _reckoned(self, faces: Faces, at: int) -> PoolOdds:
+    def _odds_of_faces(self, faces: Faces, at: int) -> PoolOdds:
         if at == len(self._attack.rerolls):
             return {self._final(faces): Fraction(1)}
-        found = [self._rerolled(faces, taken, at) for taken in _subsets(faces, self._attack.rerolls[at])]
+        found = [self._reroll_odds(faces, taken, at) for taken in _subsets(faces, self._attack.rerolls[at])]
         return max(found, key=self._value)
 
-    def _rerolled(self, faces: Faces, taken: Faces, at: int) -> PoolOdds:
+    def _reroll_odds(self, faces: Faces, taken: Faces, at: int) -> PoolOdds:
         if not taken:
             return self._after(faces, at + 1)
-        kept = dice_pools.without(faces, taken)
-        found = _again(self._dice, "attack", kept, len(taken), lambda shown: self._after(shown, at + 1))
-        return _with(found, self._attack.rerolls[at].card)
+        kept = dice_pools.remove_faces(faces, taken)
+        found = _reroll(self._dice, "attack", kept, len(taken), lambda shown: self._after(shown, at + 1))
+        return _with_card_spent(found, self._attack.rerolls[at].card)
 
     def _value(self, odds: PoolOdds) -> Fraction:
         return sum((chance * self._worth[end.number] for end, chance in odds.items()), NEVER)
 
-    def _final(self, faces: Faces) -> Pooled:
-        own = self._focused(self._changed(faces))
-        locked = self._locked()
+    def _final(self, faces: Faces) -> PoolResult:
+        own = self._spend_focus(self._change_faces(faces))
+        locked = self._spend_lock()
         return locked if self._attack.lock and locked.number > own.number else own
 
-    def _changed(self, faces: Faces) -> Faces:
+    def _change_faces(self, faces: Faces) -> Faces:
         for most, wanted, to in self._attack.changes:
             taken = tuple(face for face in faces if face in wanted)[:most]
-            faces = (*dice_pools.without(faces, taken), *(to for _ in taken))
+            faces = (*dice_pools.remove_faces(faces, taken), *(to for _ in taken))
         return faces
 
-    def _focused(self, faces: Faces) -> Pooled:
+    def _spend_focus(self, faces: Faces) -> PoolResult:
         if not self._attack.focus or dice_pools.EYEBALL not in faces:
-            return Pooled(self._hits(faces))
-        return Pooled(self._hits(dice_pools.focused(self._dice, "attack", faces)), frozenset({FOCUS}))
+            return PoolResult(self._hits(faces))
+        return PoolResult(self._hits(dice_pools.spend_focus(self._dice, "attack", faces)), frozenset({FOCUS}))
 
-    def _locked(self) -> Pooled:
-        return Pooled(self._hits(dice_pools.locked(self._dice)), frozenset({LOCK}))
+    def _spend_lock(self) -> PoolResult:
+        return PoolResult(self._hits(dice_pools.spend_lock(self._dice)), frozenset({LOCK}))
 
     def _hits(self, faces: Faces) -> int:
         attack = self._attack

@@ -8,11 +8,11 @@ from __future__ import annotations
 from companion.engine.play import Play
 from companion.engine.tactics.battle.actions import FireAtHex
 from companion.engine.tactics.battle.events import AttackBegan, HexTokenSet, TerrainSet
-from companion.engine.tactics.battle.grounds import ground
+from companion.engine.tactics.battle.ground import ground
 from companion.engine.tactics.battle.sequence import COMBAT, why_not_now
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.cards import weapon_groups
 from companion.engine.tactics.cards.decks import gain_heat
 from companion.engine.tactics.tables.cards import Upgrade
@@ -70,11 +70,11 @@ def fire_at_hex(play: Play[Battle], action: FireAtHex) -> None:
     upgrade = weapon_groups.upgrade_of(battle, mech, tic) if tic is not None else None
     if tic is None or upgrade is None:
         return
-    play.happen(AttackBegan(mech.id, "", tic.id, "", 0, 0))
+    play.emit(AttackBegan(mech.id, "", tic.id, "", 0, 0))
     if upgrade.lays:
-        play.happen(HexTokenSet(action.hex, upgrade.lays))
+        play.emit(HexTokenSet(action.hex, upgrade.lays))
     elif wood := woods_in(battle, action.hex):
-        play.happen(TerrainSet(action.hex, _thinner(battle, action.hex, wood)))
+        play.emit(TerrainSet(action.hex, _thinner(battle, action.hex, wood)))
     gain_heat(play, mech.id, tic.heat + upgrade.heat, tic.id)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.engine.tactics.battle.grounds import height, terrains
+from companion.engine.tactics.battle.ground import height, terrains
 from companion.engine.tactics.battle.situation import HILL, Situation
 from companion.engine.tactics.battle.state import Battle, Mech
-from companion.engine.tactics.battle.words.labels import say
-from companion.engine.tactics.battle.words.refusals import by_rule
+from companion.engine.tactics.battle.text.labels import say
+from companion.engine.tactics.battle.text.refusals import by_rule
 from companion.errors import Refusal
 from companion.tabletop.arcs import Arc, arc_of
 from companion.tabletop.hexes import Hex, distance
@@ -20,8 +20,8 @@ from companion.tabletop.lines import line
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """What a line of sight meets: bonus dice by cause, the hexes crossed, and a hill that blocks it.
+class SightLine:
+    """A line of sight: bonus dice by cause, the hexes crossed, and a hill that blocks it.
 
     The line is blocked by the `hill` of that `level`.
     """
@@ -45,49 +45,49 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """What a hex does to lines of sight: where a 'Mech stands in it, and dice by smoke and woods."""
+class SightHex:
+    """The effect of a hex on lines of sight: the height of a 'Mech in it, and dice by smoke and woods."""
 
     height: int
     smoke: int
     woods: int
 
 
-class _Spots(dict[Hex, Spot]):
+class _SightHexes(dict[Hex, SightHex]):
     """The hexes of a battle's map, each looked at when a line first meets it."""
 
     def __init__(self, battle: Battle) -> None:
         super().__init__()
         self._battle = battle
 
-    def __missing__(self, place: Hex) -> Spot:
+    def __missing__(self, place: Hex) -> SightHex:
         rules, rows = self._battle.tables.defense, terrains(self._battle, place)
         smoke = max((rules.smoke[row.smoke] for row in rows if row.smoke), default=0)
         woods = max((rules.woods[row.woods] for row in rows if row.woods), default=0)
-        spot = self[place] = Spot(height(self._battle, place), smoke, woods)
+        spot = self[place] = SightHex(height(self._battle, place), smoke, woods)
         return spot
 
 
-class Lookout:
+class LineOfSightFinder:
     """Lines of sight on the map as it is now; what lies in a hex is looked up once for all lines."""
 
     def __init__(self, battle: Battle) -> None:
         self._rules = battle.tables.defense
         self._hill_blocks_both = battle.rules.options.get("hill_blocks") == "both"
-        self._spots = _Spots(battle)
+        self._spots = _SightHexes(battle)
 
-    def line(self, start: Hex, end: Hex, *, is_hull_down: bool = False) -> Line:
+    def line(self, start: Hex, end: Hex, *, is_hull_down: bool = False) -> SightLine:
         """The line between two hex centres; along a hexside it runs where it serves the defender best."""
         found = [self._course(start, end, hexes, is_hull_down) for hexes in _courses(start, end)]
         if len(found) == 1:
             return found[0]
         return max(found, key=lambda course: (bool(course.blocked_by), course.bonus))
 
-    def _course(self, start: Hex, end: Hex, between: tuple[Hex, ...], is_hull_down: bool) -> Line:
+    def _course(self, start: Hex, end: Hex, between: tuple[Hex, ...], is_hull_down: bool) -> SightLine:
         spots = [self._spots[place] for place in between]
         first, last = self._spots[start], self._spots[end]
         hill = self._hill(first, last, between, spots)
-        return Line(
+        return SightLine(
             hexes=between,
             smoke=max([last.smoke, *[spot.smoke for spot in spots]]),
             woods=max([last.woods, *[spot.woods for spot in spots]]),
@@ -96,13 +96,15 @@ class Lookout:
             level=self._spots[hill].height if hill is not None else 0,
         )
 
-    def _cover(self, start: Spot, end: Spot, before: Spot, is_hull_down: bool) -> int:
+    def _cover(self, start: SightHex, end: SightHex, before: SightHex, is_hull_down: bool) -> int:
         """Dice for a low hill or building right in front of the defender. Rule: BT Tactics 3025, R39, R58."""
         if start.height > end.height or before.height - end.height != self._rules.cover_height:
             return 0
         return self._rules.hull_down_cover if is_hull_down else self._rules.cover
 
-    def _hill(self, start: Spot, end: Spot, between: tuple[Hex, ...], spots: list[Spot]) -> Hex | None:
+    def _hill(
+        self, start: SightHex, end: SightHex, between: tuple[Hex, ...], spots: list[SightHex]
+    ) -> Hex | None:
         """The first hill that blocks: two levels above either hex, or above both by the option (gap G15)."""
         ends = (start.height, end.height)
         low = max(ends) if self._hill_blocks_both else min(ends)
@@ -129,9 +131,9 @@ class Lookout:
         )
 
 
-def line_of_sight(battle: Battle, start: Hex, end: Hex, *, is_hull_down: bool = False) -> Line:
+def line_of_sight(battle: Battle, start: Hex, end: Hex, *, is_hull_down: bool = False) -> SightLine:
     """The line of sight between two hexes."""
-    return Lookout(battle).line(start, end, is_hull_down=is_hull_down)
+    return LineOfSightFinder(battle).line(start, end, is_hull_down=is_hull_down)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -148,34 +150,36 @@ def situation_between(battle: Battle, attacker: Mech, target: Mech) -> Situation
     start, end = attacker.hex, target.hex
     if start is None or end is None:
         return None
-    stands = Lookout(battle).situation(attacker, end, is_hull_down=target.is_hull_down)
+    situation = LineOfSightFinder(battle).situation(attacker, end, is_hull_down=target.is_hull_down)
     is_flanked = arc_of(end, target.facing, start) is Arc.REAR
-    return replace(stands, is_flanked=is_flanked) if stands and is_flanked else stands
+    return replace(situation, is_flanked=is_flanked) if situation and is_flanked else situation
 
 
-def is_unseen(battle: Battle, stands: Situation) -> bool:
+def is_unseen(battle: Battle, situation: Situation) -> bool:
     """Whether there is no line of sight. Rule: BT Tactics 3025, R45, R60 (gap G35)."""
-    return bool(stands.blocked_by) or stands.bonus >= battle.tables.defense.no_sight_at
+    return bool(situation.blocked_by) or situation.bonus >= battle.tables.defense.no_sight_at
 
 
-def unseen(mech: Mech, target: Mech, stands: Situation, source: str) -> Refusal:
+def unseen_refusal(mech: Mech, target: Mech, situation: Situation, source: str) -> Refusal:
     """Why a unit does not see a target that is unseen."""
-    if stands.blocked_by:
-        return by_rule("sight_blocked", source, unit=mech.name, target=target.name, blocker=_blocker(stands))
-    return by_rule("target_hidden", source, unit=mech.name, target=target.name, dice=stands.bonus)
+    if situation.blocked_by:
+        return by_rule(
+            "sight_blocked", source, unit=mech.name, target=target.name, blocker=_blocker(situation)
+        )
+    return by_rule("target_hidden", source, unit=mech.name, target=target.name, dice=situation.bonus)
 
 
-def blocked_by(battle: Battle, stands: Situation) -> str:
+def blocking_text(battle: Battle, situation: Situation) -> str:
     """What a line of sight is blocked by, with the rule; empty where it is not."""
-    if not is_unseen(battle, stands):
+    if not is_unseen(battle, situation):
         return ""
-    if stands.blocked_by:
+    if situation.blocked_by:
         source = battle.tables.attacks.target_source
-        return say("sight/blocked_by_hill", where=stands.blocked_by, source=source)
-    causes = tuple(f"{cause} {dice}" for cause, dice in stands.dice.items() if dice)
-    return say("sight/hidden", dice=stands.bonus, causes=causes, source=battle.tables.defense.source)
+        return say("sight/blocked_by_hill", where=situation.blocked_by, source=source)
+    causes = tuple(f"{cause} {dice}" for cause, dice in situation.dice.items() if dice)
+    return say("sight/hidden", dice=situation.bonus, causes=causes, source=battle.tables.defense.source)
 
 
-def _blocker(stands: Situation) -> str:
+def _blocker(situation: Situation) -> str:
     """What blocks a line of sight, in words; players without a map tell that a hill does."""
-    return say("sight/some_hill") if stands.blocked_by == HILL else stands.blocked_by
+    return say("sight/some_hill") if situation.blocked_by == HILL else situation.blocked_by

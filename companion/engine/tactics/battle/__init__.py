@@ -1,1 +1,1 @@
-"""What a battle is, what happens in it, and whose turn it is."""
+"""A battle, its actions and events, and its sequence of play."""

@@ -1,4 +1,4 @@
-"""What players declare or note in a battle of the tactics family."""
+"""Actions that players declare or note in a battle of the tactics family."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Tag
 
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.shared.notes.actions import WriteNote
 from companion.engine.shared.notes.hex_marks import MarkHex
-from companion.engine.shared.talk.together import BY_NAME
+from companion.engine.shared.talk.combined_action import BY_NAME
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import SideId, UnitId
 

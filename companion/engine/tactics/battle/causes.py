@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from companion.engine.shared.renamed import as_id, in_words
+from companion.engine.shared.earlier_names import stored_text_as_id, text_as_id
 
 Cause: TypeAlias = Annotated[
     str,
-    in_words(
+    stored_text_as_id(
         {
             "its ammunition explodes": "ammunition_explodes",
             "its ammunition cooks off": "ammunition_cooks_off",
@@ -20,8 +20,8 @@ Cause: TypeAlias = Annotated[
             "By hand": "by_hand",
         },
         {
-            "M[wW][.] (.+)": lambda match: as_id(match[1]),
-            "([A-Z0-9].*)": lambda match: as_id(match[1]),
+            "M[wW][.] (.+)": lambda match: text_as_id(match[1]),
+            "([A-Z0-9].*)": lambda match: text_as_id(match[1]),
         },
     ),
 ]
@@ -32,7 +32,7 @@ Cause: TypeAlias = Annotated[
 
 Reason: TypeAlias = Annotated[
     str,
-    in_words(
+    stored_text_as_id(
         {
             "the enemy is eliminated": "enemy_eliminated",
             "both are eliminated, and its last unit stood longer": "stood_longer",

@@ -1,4 +1,4 @@
-"""What a unit can do now: its card, less what damage and heat cards take from it."""
+"""The condition of a unit: its card, less the losses by damage and heat cards."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from math import ceil
 
 from companion.engine.tactics.battle.state import Battle, Mech, SideId
-from companion.engine.tactics.battle.words.refusals import by_rule
-from companion.engine.tactics.tables.cards import Card, Effects, Mechwarrior
+from companion.engine.tactics.battle.text.refusals import by_rule
+from companion.engine.tactics.tables.cards import DeckCard, Effects, Mechwarrior
 from companion.engine.tactics.tables.names import COMMAND, HEAT_DECK, JUMP, RUN, STAND, WALK
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex, distance
 
 
-def cards_on(battle: Battle, mech: Mech) -> Iterator[Card]:
+def cards_on(battle: Battle, mech: Mech) -> Iterator[DeckCard]:
     """The damage and face-up heat cards that lie on a unit."""
     decks = battle.tables.decks
     yield from (decks.of(critical.deck)[critical.card] for critical in mech.criticals)
@@ -40,12 +40,12 @@ def is_active(mech: Mech) -> bool:
     return not mech.is_out and not mech.is_shut_down
 
 
-def surviving(battle: Battle, side: SideId | None = None) -> tuple[Mech, ...]:
+def survivors(battle: Battle, side: SideId | None = None) -> tuple[Mech, ...]:
     """The units that take part, of one side or of both."""
     return tuple(mech for mech in battle.units.values() if not mech.is_out and side in (None, mech.side))
 
 
-def coming(battle: Battle, side: SideId) -> tuple[Mech, ...]:
+def arriving(battle: Battle, side: SideId) -> tuple[Mech, ...]:
     """The units of a side that have still to arrive."""
     return tuple(mech for mech in battle.units.values() if mech.arrives and mech.side == side)
 
@@ -55,9 +55,9 @@ def is_to_be_placed(battle: Battle, mech: Mech) -> bool:
     return battle.board is not None and mech.hex is None and not mech.is_out
 
 
-def occupied(battle: Battle, *, besides: Mech, side: SideId | None = None) -> frozenset[Hex]:
+def occupied_hexes(battle: Battle, *, besides: Mech, side: SideId | None = None) -> frozenset[Hex]:
     """The hexes in which other units stand, of one side or of both."""
-    others = (mech for mech in surviving(battle, side) if mech.id != besides.id)
+    others = (mech for mech in survivors(battle, side) if mech.id != besides.id)
     return frozenset(mech.hex for mech in others if mech.hex is not None)
 
 
@@ -78,16 +78,16 @@ def points(battle: Battle, mech: Mech, movement: str) -> int:
     if movement == JUMP:
         return printed.jump
     found = effects(battle, mech)
-    walk = _reduced(printed.walk, [(effect.walk, effect.least) for effect in found])
+    walk = _reduce(printed.walk, [(effect.walk, effect.least) for effect in found])
     if movement == WALK:
         return walk
     lasting = [effect for effect in found if effect.run_per_walk is not None]
-    walking = _reduced(printed.walk, [(effect.walk, effect.least) for effect in lasting])
+    walking = _reduce(printed.walk, [(effect.walk, effect.least) for effect in lasting])
     run = min((ceil(walking * (effect.run_per_walk or 1)) for effect in lasting), default=printed.run)
-    return _reduced(run, [(effect.run, effect.least) for effect in found])
+    return _reduce(run, [(effect.run, effect.least) for effect in found])
 
 
-def _reduced(number: int, changes: list[tuple[int, int]]) -> int:
+def _reduce(number: int, changes: list[tuple[int, int]]) -> int:
     for change, least in changes:
         if change:
             number = max(number + change, min(number, least), 0)
@@ -137,12 +137,12 @@ def modes(battle: Battle, mech: Mech) -> tuple[str, ...]:
 def why_too_far(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
     """Why a Command does not reach a friend."""
     reach = command_range(battle, mech)
-    if apart(mech, friend) > reach:
+    if distance_between(mech, friend) > reach:
         source = battle.tables.action_step.actions[COMMAND].source
         return by_rule("friend_too_far", source, friend=friend.name, reach=reach)
     return None
 
 
-def apart(one: Mech, other: Mech) -> int:
+def distance_between(one: Mech, other: Mech) -> int:
     """The hexes between two units; without a map the players measure."""
     return distance(one.hex, other.hex) if one.hex is not None and other.hex is not None else 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.engine.tactics.battle.condition import activation_order, effects, is_active, is_banned
 from companion.engine.tactics.battle.state import Battle, Mech, SideId
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.errors import Refusal
 
 SETUP, INITIATIVE, PLANNING, ACTIVATION, SPECIAL, COMBAT, HEAT, CLEAN_UP, END = (

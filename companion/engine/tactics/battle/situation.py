@@ -1,4 +1,4 @@
-"""How a target stands to its attacker, worked out on a map or told by the players."""
+"""The situation of a target toward its attacker, worked out on a map or given by the players."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 
 from pydantic import SkipValidation
 
-from companion.engine.marking import HexNote
+from companion.engine.marks import HexNote
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.setup import Zone
 from companion.engine.tactics.battle.causes import Reason
@@ -22,7 +22,7 @@ SideId: TypeAlias = str
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """What a battle is played by: tables, chosen options, and the units that may stand on the table."""
+    """The rules of a battle: tables, chosen options, and the units that may stand on the table."""
 
     title: str
     tables: Tables
@@ -40,7 +40,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two sides: its lance's kind and cost, and the edge where it starts."""
+    """A side: its lance's kind and cost, and the edge where it starts."""
 
     id: SideId
     name: str
@@ -54,7 +54,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """One row of an Orders Card: the way of moving and the destination; no hex means to stay."""
+    """A row of an Orders Card: the way of moving and the destination; no hex means to stay."""
 
     movement: str
     hex: HexLabel | None = None
@@ -71,7 +71,7 @@ class Critical:
 
 @dataclass(frozen=True, slots=True)
 class Mech:
-    """One 'Mech on the table: what is left of it, what lies on it, and what it did this round.
+    """A 'Mech on the table: its remaining circles, the cards and tokens on it, and its actions this round.
 
     `upgrades` go by weapon group. `free_actions` tells how many of its `actions` were granted. Circles and
     cards count what is left and what lies there; `heat_down` are heat cards nobody has seen. `orders` go by
@@ -152,7 +152,9 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Where the battle stands; `active` is the unit in its action step, `granted` one with a free action."""
+    """The position in the round; `active` is the unit in its action step, `granted` one with a free
+    action.
+    """
 
     number: int
     phase: str
@@ -172,7 +174,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the battle ended; no winner means a draw."""
+    """The end of the battle; no winner means a draw."""
 
     winner: SideId | None
     reason: Reason = ""

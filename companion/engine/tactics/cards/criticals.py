@@ -9,11 +9,11 @@ from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.tactics.battle.events import CardDiscarded, CriticalPlayed, DiceShown
 from companion.engine.tactics.battle.state import Battle, Critical, Mech, UnitId
-from companion.engine.tactics.battle.words import asks
+from companion.engine.tactics.battle.text import questions
 from companion.engine.tactics.cards import decks, losses
-from companion.engine.tactics.cards.weapon_groups import stopped
+from companion.engine.tactics.cards.weapon_groups import stopped_groups
 from companion.engine.tactics.tables import dice_pools
-from companion.engine.tactics.tables.cards import Card, Explosion
+from companion.engine.tactics.tables.cards import DeckCard, Explosion
 from companion.engine.tactics.tables.names import MAJOR, MINOR
 
 
@@ -31,7 +31,7 @@ def draw_major(play: Play[Battle], unit: UnitId, *, by: UnitId | None = None) ->
         return
     row = play.battle.tables.decks.major[card]
     if row.redirect:
-        play.happen(CardDiscarded(unit, MAJOR, card))
+        play.emit(CardDiscarded(unit, MAJOR, card))
         draw_minor(play, unit, by=by)
     elif row.explosion is not None:
         _explode(play, unit, card, row.explosion, by)
@@ -48,10 +48,10 @@ def has_ammunition(battle: Battle, mech: Mech) -> bool:
 def _explode(play: Play[Battle], unit: UnitId, card: str, row: Explosion, by: UnitId | None) -> None:
     mech = play.battle.units[unit]
     if not has_ammunition(play.battle, mech):
-        play.happen(CardDiscarded(unit, MAJOR, card))
+        play.emit(CardDiscarded(unit, MAJOR, card))
         draw_minor(play, unit, by=by)
         return
-    play.happen(CriticalPlayed(unit, Critical(MAJOR, card)))
+    play.emit(CriticalPlayed(unit, Critical(MAJOR, card)))
     face = die_for(play, unit, card, "ammunition_explodes")
     if face in row.destroys_on:
         losses.destroy(play, unit, "ammunition_explodes", by=by)
@@ -65,26 +65,26 @@ def die_for(play: Play[Battle], unit: UnitId, card: str, why: str) -> str:
     mech = battle.units[unit]
     sides = dice_pools.sides_of(battle.tables.dice, "attack")
     source = battle.tables.decks.source
-    (face,) = play.throw(1, sides, asks.die(mech, card, why), side=mech.side, source=source)
-    play.happen(DiceShown(unit, "attack", (face,), why))
+    (face,) = play.throw(1, sides, questions.ask_die(mech, card, why), side=mech.side, source=source)
+    play.emit(DiceShown(unit, "attack", (face,), why))
     return face
 
 
 def _play(play: Play[Battle], unit: UnitId, deck: str, card: str, by: UnitId | None) -> None:
     row = play.battle.tables.decks.of(deck)[card]
     if row.effects is None:
-        play.happen(CardDiscarded(unit, deck, card))
+        play.emit(CardDiscarded(unit, deck, card))
         return
     tic = ""
     if row.effects.stops_tic:
         tic = _chosen_tic(play, unit, card, row, by)
         if not tic:
-            play.happen(CardDiscarded(unit, deck, card))
+            play.emit(CardDiscarded(unit, deck, card))
             return
-    play.happen(CriticalPlayed(unit, Critical(deck, card, tic)))
+    play.emit(CriticalPlayed(unit, Critical(deck, card, tic)))
 
 
-def _chosen_tic(play: Play[Battle], unit: UnitId, card: str, row: Card, by: UnitId | None) -> str:
+def _chosen_tic(play: Play[Battle], unit: UnitId, card: str, row: DeckCard, by: UnitId | None) -> str:
     """The weapon group that the attacker picks; empty where none is left to stop."""
     battle = play.battle
     mech = battle.units[unit]
@@ -94,15 +94,15 @@ def _chosen_tic(play: Play[Battle], unit: UnitId, card: str, row: Card, by: Unit
     options = [
         Option(tic.id, tic.name)
         for tic in battle.card(mech).tics
-        if tic.id not in stopped(battle, mech, how)
-        and tic.id not in stopped(battle, mech, "destroyed")
+        if tic.id not in stopped_groups(battle, mech, how)
+        and tic.id not in stopped_groups(battle, mech, "destroyed")
         and not (how == "jammed" and types[tic.type].is_mixed)
     ]
     if not options:
         return ""
     side = battle.units[by].side if by is not None else battle.other(mech.side)
     return play.choose(
-        asks.stopped_tic(mech, card, row.name),
+        questions.ask_stopped_tic(mech, card, row.name),
         options,
         side=side,
         source=battle.tables.decks.source,

@@ -12,7 +12,7 @@ from companion.engine.tactics.cards import criticals
 from companion.engine.tactics.cards.losses import destroy
 
 
-def damage(play: Play[Battle], unit: UnitId, points: int, *, by: UnitId | None = None) -> None:
+def deal_damage(play: Play[Battle], unit: UnitId, points: int, *, by: UnitId | None = None) -> None:
     """Carry one attack's hits through; one card at most is drawn for it (gap G19)."""
     mech = play.battle.units[unit]
     armor = min(points, mech.armor)
@@ -20,7 +20,7 @@ def damage(play: Play[Battle], unit: UnitId, points: int, *, by: UnitId | None =
     internal = min(points - armor - external, mech.internal)
     if armor + external + internal < 1:
         return
-    play.happen(CirclesMarked(unit, armor, external, internal))
+    play.emit(CirclesMarked(unit, armor, external, internal))
     if internal == mech.internal:
         destroy(play, unit, "internals_marked", by=by)
     elif internal:

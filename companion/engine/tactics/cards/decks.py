@@ -11,7 +11,7 @@ from companion.engine.asks import Option, Question
 from companion.engine.play import Play
 from companion.engine.tactics.battle.events import CardDrawn, DeckReshuffled, HeatGained
 from companion.engine.tactics.battle.state import Battle, Deck, UnitId
-from companion.engine.tactics.battle.words import asks
+from companion.engine.tactics.battle.text import questions
 from companion.engine.tactics.tables.cards import Decks
 from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR
 
@@ -45,12 +45,12 @@ def draw(play: Play[Battle], unit: UnitId, deck: str) -> str | None:
     """Draw a card for a unit; None where every card of the deck lies on the table (gap G31)."""
     if not _has_cards(play, deck):
         return None
-    return _seen(play, unit, deck, asks.draw(play.battle.units[unit], deck))
+    return _reveal(play, unit, deck, questions.ask_draw(play.battle.units[unit], deck))
 
 
 def turn_up(play: Play[Battle], unit: UnitId) -> str:
     """See which heat card lies face down on a unit."""
-    return _seen(play, unit, HEAT_DECK, asks.turn_up(play.battle.units[unit]))
+    return _reveal(play, unit, HEAT_DECK, questions.ask_turn_up(play.battle.units[unit]))
 
 
 def gain_heat(play: Play[Battle], unit: UnitId, cards: int, cause: str) -> None:
@@ -59,7 +59,7 @@ def gain_heat(play: Play[Battle], unit: UnitId, cards: int, cause: str) -> None:
     while taken < cards and in_pile(play.battle, HEAT_DECK) - taken > 0:
         taken += 1
     if taken:
-        play.happen(HeatGained(unit, taken, cause))
+        play.emit(HeatGained(unit, taken, cause))
     if taken < cards and _has_cards(play, HEAT_DECK):
         gain_heat(play, unit, cards - taken, cause)
 
@@ -70,11 +70,11 @@ def _has_cards(play: Play[Battle], deck: str) -> bool:
     now = play.battle.decks[deck]
     if not now.discards and not now.buried:
         return False
-    play.happen(DeckReshuffled(deck))
+    play.emit(DeckReshuffled(deck))
     return in_pile(play.battle, deck) > 0
 
 
-def _seen(play: Play[Battle], unit: UnitId, name: str, question: Question) -> str:
+def _reveal(play: Play[Battle], unit: UnitId, name: str, question: Question) -> str:
     battle = play.battle
     deck, cards = battle.decks[name], battle.tables.decks.of(name)
     options = [
@@ -83,5 +83,5 @@ def _seen(play: Play[Battle], unit: UnitId, name: str, question: Question) -> st
     seed = f"{battle.seed}/{name}/{deck.drawn}" if battle.seed else ""
     side, source = battle.units[unit].side, battle.tables.decks.source
     card = play.draw(question, options, side=side, source=source, seed=seed)
-    play.happen(CardDrawn(unit, name, card))
+    play.emit(CardDrawn(unit, name, card))
     return card

@@ -8,12 +8,12 @@ from __future__ import annotations
 from companion.engine.asks import Option
 from companion.engine.play import Play
 from companion.engine.tactics.battle.actions import Cool
-from companion.engine.tactics.battle.condition import dissipation, effects, indicators, surviving
+from companion.engine.tactics.battle.condition import dissipation, effects, indicators, survivors
 from companion.engine.tactics.battle.events import Cooled, HeatDiscarded, HeatTurnedUp, Restarted, ShutDown
 from companion.engine.tactics.battle.sequence import HEAT, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
-from companion.engine.tactics.battle.words import asks
-from companion.engine.tactics.battle.words.labels import say
+from companion.engine.tactics.battle.text import questions
+from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.cards.criticals import die_for
 from companion.engine.tactics.cards.decks import gain_heat, is_any_unseen, turn_up
 from companion.engine.tactics.cards.losses import mark_internals
@@ -52,11 +52,11 @@ def cool(play: Play[Battle], action: Cool) -> None:
     while play.battle.units[unit].heat_down and not play.battle.units[unit].is_destroyed:
         if not is_any_unseen(play.battle, HEAT_DECK):
             # A hand has laid down more cards than the deck holds: there is nothing to turn up.
-            play.happen(HeatDiscarded(unit, down=play.battle.units[unit].heat_down))
+            play.emit(HeatDiscarded(unit, down=play.battle.units[unit].heat_down))
             break
         _turn_one_up(play, unit)
     if not play.battle.units[unit].is_destroyed:
-        play.happen(Cooled(unit))
+        play.emit(Cooled(unit))
 
 
 def discard_one(
@@ -75,13 +75,15 @@ def discard_one(
     chosen = options[0].id
     if len(options) > 1:
         source = play.battle.tables.heat.source
-        chosen = play.choose(asks.discard(mech, is_purged=is_purged), options, side=mech.side, source=source)
-    play.happen(HeatDiscarded(unit, down=1) if chosen == FACE_DOWN else HeatDiscarded(unit, up=(chosen,)))
+        chosen = play.choose(
+            questions.ask_discard(mech, is_purged=is_purged), options, side=mech.side, source=source
+        )
+    play.emit(HeatDiscarded(unit, down=1) if chosen == FACE_DOWN else HeatDiscarded(unit, up=(chosen,)))
 
 
 def _turn_one_up(play: Play[Battle], unit: UnitId) -> None:
     card = turn_up(play, unit)
-    play.happen(HeatTurnedUp(unit, card))
+    play.emit(HeatTurnedUp(unit, card))
     row = play.battle.tables.decks.heat[card].cook_off
     if row is not None:
         _cook_off(play, unit, card, row)
@@ -94,9 +96,9 @@ def _cook_off(play: Play[Battle], unit: UnitId, card: str, row: CookOff) -> None
 
 def end_heat_phase(play: Play[Battle]) -> None:
     """Units shut down or recover at the end of the phase."""
-    for mech in surviving(play.battle):
+    for mech in survivors(play.battle):
         if mech.is_shut_down:
             if not mech.heat_cards:
-                play.happen(Restarted(mech.id))
+                play.emit(Restarted(mech.id))
         elif indicators(play.battle, mech) >= play.battle.tables.heat.shutdown_at:
-            play.happen(ShutDown(mech.id))
+            play.emit(ShutDown(mech.id))

@@ -19,7 +19,7 @@ def mark_internals(
     mech = play.battle.units[unit]
     internal = min(points, mech.internal)
     if internal:
-        play.happen(CirclesMarked(unit, internal=internal))
+        play.emit(CirclesMarked(unit, internal=internal))
     if internal == mech.internal:
         destroy(play, unit, cause, by=by)
 
@@ -29,7 +29,7 @@ def destroy(play: Play[Battle], unit: UnitId, cause: str, *, by: UnitId | None =
     battle = play.battle
     mech = battle.units[unit]
     if not mech.is_destroyed:
-        play.happen(MechDestroyed(unit, cause, fights_on=by is not None and _is_equal(battle, mech, by)))
+        play.emit(MechDestroyed(unit, cause, fights_on=by is not None and _is_equal(battle, mech, by)))
 
 
 def _is_equal(battle: Battle, mech: Mech, by: UnitId) -> bool:

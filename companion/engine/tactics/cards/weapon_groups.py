@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from companion.engine.tactics.battle.condition import effects, mechwarriors
 from companion.engine.tactics.battle.situation import Situation
 from companion.engine.tactics.battle.state import Battle, Mech
-from companion.engine.tactics.battle.words.labels import say
-from companion.engine.tactics.battle.words.refusals import by_rule
+from companion.engine.tactics.battle.text.labels import say
+from companion.engine.tactics.battle.text.refusals import by_rule
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.cards import Upgrade
 from companion.engine.tactics.tables.models import Tic, UnitCard
@@ -47,13 +47,13 @@ def upgrade_of(battle: Battle, mech: Mech, tic: Tic) -> Upgrade | None:
     return battle.tables.upgrades.cards[name] if name else None
 
 
-def heats(battle: Battle, mech: Mech, tic: Tic | None) -> bool:
+def generates_heat(battle: Battle, mech: Mech, tic: Tic | None) -> bool:
     """Whether hits of a weapon group deal heat cards instead of damage."""
     upgrade = upgrade_of(battle, mech, tic) if tic is not None else None
     return upgrade is not None and upgrade.heats
 
 
-def stopped(battle: Battle, mech: Mech, how: str) -> frozenset[str]:
+def stopped_groups(battle: Battle, mech: Mech, how: str) -> frozenset[str]:
     """The groups that a critical card has jammed or destroyed."""
     cards = battle.tables.decks
     found = []
@@ -89,37 +89,37 @@ def _excludes(tables: Tables, card: UnitCard, one: Tic, other: Tic) -> bool:
 def _why_stopped(battle: Battle, mech: Mech, tic: Tic) -> Refusal | None:
     parts = {tic.id, *includes(battle.tables, battle.card(mech), tic)}
     source = battle.tables.decks.source
-    if tic.id in stopped(battle, mech, "destroyed"):
+    if tic.id in stopped_groups(battle, mech, "destroyed"):
         return by_rule("group_destroyed", source, group=tic.name)
-    if parts & stopped(battle, mech, "jammed"):
+    if parts & stopped_groups(battle, mech, "jammed"):
         return by_rule("group_jammed", source, group=tic.name)
     if parts & set(mech.held) - {tic.id}:
         return by_rule("part_held", source, group=tic.name)
     return None
 
 
-def bracket_of(battle: Battle, stands: Situation) -> Bracket | None:
+def bracket_of(battle: Battle, situation: Situation) -> Bracket | None:
     """The range bracket. Rule: BT Tactics 3025, R44 (gap G1)."""
     is_wide = battle.rules.options.get("medium_range") == "15"
-    return battle.tables.ranges.bracket(stands.range, is_wide=is_wide)
+    return battle.tables.ranges.bracket(situation.range, is_wide=is_wide)
 
 
-def why_not_bear(battle: Battle, mech: Mech, tic: Tic, stands: Situation) -> Refusal | None:
+def why_not_bear(battle: Battle, mech: Mech, tic: Tic, situation: Situation) -> Refusal | None:
     """Why a group does not bear on a target: its arc. Rule: BT Tactics 3025, R40, R46, R47."""
     source = battle.tables.attacks.target_source
     if tic.arc == "all":
         return None
     is_rear = tic.arc == "rear" or (tic.arm and mech.has_flipped_arms)
-    if is_rear and not stands.in_rear_arc:
+    if is_rear and not situation.in_rear_arc:
         return by_rule("rear_arc_only", source, group=tic.name)
-    if not is_rear and not stands.in_forward_arc:
+    if not is_rear and not situation.in_forward_arc:
         return by_rule("forward_arc_only", source, group=tic.name)
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class DiceCount:
-    """How many dice are rolled and why; `most` is the cap, None where there is none."""
+    """The number of dice and its reasons; `most` is the cap, None where there is none."""
 
     modifiers: tuple[Modifier, ...]
     most: int | None = None
@@ -135,13 +135,13 @@ def printed_dice(battle: Battle, mech: Mech, tic: Tic, bracket: Bracket) -> int:
     """Dice of a group at a range with its upgrade, less those of destroyed groups that it includes."""
     upgrade = upgrade_of(battle, mech, tic)
     dice = tic.dice.get(bracket, 0) + (upgrade.dice.get(bracket, 0) if upgrade else 0)
-    card, gone = battle.card(mech), stopped(battle, mech, "destroyed")
+    card, gone = battle.card(mech), stopped_groups(battle, mech, "destroyed")
     parts = includes(battle.tables, card, tic) & gone
     return max(dice - sum(other.dice.get(bracket, 0) for other in card.tics if other.id in parts), 0)
 
 
 def attack_dice(
-    battle: Battle, mech: Mech, tic: Tic, stands: Situation, bracket: Bracket, *, indirect: int = 0
+    battle: Battle, mech: Mech, tic: Tic, situation: Situation, bracket: Bracket, *, indirect: int = 0
 ) -> DiceCount:
     """Attack dice of a weapon group, with reasons. Rule: BT Tactics 3025, R50-R52."""
     rules = battle.tables.attacks
@@ -150,13 +150,13 @@ def attack_dice(
         printed_dice(battle, mech, tic, bracket),
         rules.dice_source,
     )
-    more = [*_flanking(battle, mech, stands), *_losses(battle, mech, bracket, in_arms=tic.arm)]
+    more = [*_flanking(battle, mech, situation), *_losses(battle, mech, bracket, in_arms=tic.arm)]
     if indirect:
         more.append(Modifier(say("dice/indirect_fire"), indirect, battle.tables.upgrades.source))
     return DiceCount((base, *more), rules.max_dice)
 
 
-def physical_dice(battle: Battle, mech: Mech, stands: Situation) -> DiceCount:
+def physical_dice(battle: Battle, mech: Mech, situation: Situation) -> DiceCount:
     """Attack dice of a physical attack: by size, without a cap. Rule: BT Tactics 3025, R69."""
     rules, size = battle.tables.physical, battle.card(mech).size
     more = [
@@ -164,12 +164,12 @@ def physical_dice(battle: Battle, mech: Mech, stands: Situation) -> DiceCount:
         for warrior in mechwarriors(battle, mech)
         if warrior.physical_dice
     ]
-    more += [*_flanking(battle, mech, stands), *_losses(battle, mech, rules.bracket, in_arms=True)]
+    more += [*_flanking(battle, mech, situation), *_losses(battle, mech, rules.bracket, in_arms=True)]
     return DiceCount((Modifier(say("dice/mech", size=size), rules.dice[size], rules.source), *more))
 
 
-def _flanking(battle: Battle, mech: Mech, stands: Situation) -> Iterator[Modifier]:
-    if stands.is_flanked:
+def _flanking(battle: Battle, mech: Mech, situation: Situation) -> Iterator[Modifier]:
+    if situation.is_flanked:
         yield Modifier(
             say("dice/flanking"), battle.tables.attacks.flanking_dice, battle.tables.attacks.dice_source
         )

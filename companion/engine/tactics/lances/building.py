@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.engine.tactics.battle.words.labels import say
+from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.cards import Upgrade
 from companion.engine.tactics.tables.models import Tic, UnitCard
@@ -18,8 +18,8 @@ COMMAND_ACTION = "command"
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """One unit of a lance: its card, and what is assigned to it, all by id."""
+class LanceMember:
+    """A unit of a lance: its card, and the cards assigned to it, all by id."""
 
     id: str
     card: UnitCard
@@ -33,14 +33,14 @@ class Lance:
     """A lance of either kind; `mercenaries` is the one unit of which it takes cards, if any."""
 
     kind: str
-    members: tuple[Member, ...]
+    members: tuple[LanceMember, ...]
     house: str = ""
     mercenaries: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class LanceFault:
-    """One thing against a lance; a warning keeps nobody from playing it."""
+    """A fault of a lance; a warning keeps nobody from playing it."""
 
     member: str
     message: str
@@ -50,7 +50,7 @@ class LanceFault:
         return f"{self.member}: {self.message}" if self.member else self.message
 
 
-def unit_points(tables: Tables, member: Member) -> int:
+def unit_points(tables: Tables, member: LanceMember) -> int:
     """A unit's cost with all cards on it. Rule: BT Tactics 3025, R10, R78."""
     cost = member.card.points
     cost += sum(tables.upgrades.cards[name].points for name in member.upgrades.values())
@@ -80,8 +80,8 @@ def faults(tables: Tables, lance: Lance) -> tuple[LanceFault, ...]:
 def _kind_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     """Rule: BT Tactics 3025, R7."""
     if lance.kind == HOUSE and not lance.house:
-        words = say("lance/a_house_lance_serves_a", known=tuple(tables.lance.houses))
-        yield LanceFault("", words)
+        text = say("lance/a_house_lance_serves_a", known=tuple(tables.lance.houses))
+        yield LanceFault("", text)
     if lance.kind == MERCENARY and lance.house:
         yield LanceFault("", say("lance/a_merc_lance_serves_no", house=lance.house))
 
@@ -94,10 +94,10 @@ def _number_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     if number > rules.max_units:
         yield LanceFault("", say("lance/the_lance_has_are_allowed", mechs=number, max_units=rules.max_units))
     if number < rules.min_units:
-        words = say(
+        text = say(
             "lance/the_lance_has_to_are", mechs=number, min_units=rules.min_units, max_units=rules.max_units
         )
-        yield LanceFault("", words, is_warning=True)
+        yield LanceFault("", text, is_warning=True)
 
 
 def _upgrade_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
@@ -134,8 +134,8 @@ def _command_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
     for member in holders:
         if COMMAND_ACTION not in member.card.actions:
             card = tables.command_cards.cards[member.command_card]
-            words = say("lance/has_no_command_action_and", member=member.card.name, card=card.name)
-            yield LanceFault(member.id, words, is_warning=True)
+            text = say("lance/has_no_command_action_and", member=member.card.name, card=card.name)
+            yield LanceFault(member.id, text, is_warning=True)
 
 
 def seats_of(tables: Tables, names: Sequence[str]) -> tuple[int, int]:
@@ -155,20 +155,20 @@ def _mechwarrior_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
         for name in member.mechwarriors:
             if cards[name].sizes and member.card.size not in cards[name].sizes:
                 sizes = " or ".join(size for size in tables.lance.sizes if size in cards[name].sizes)
-                words = say(
+                text = say(
                     "lance/needs_a_mech_is",
                     cards=cards[name].name,
                     sizes=sizes,
                     member=member.card.name,
                     size=member.card.size,
                 )
-                yield LanceFault(member.id, words)
+                yield LanceFault(member.id, text)
     serving: set[str] = set()
     for member in lance.members:
         for name in member.mechwarriors:
             if cards[name].unique and name in serving:
-                words = say("lance/is_one_person_and_cannot", cards=cards[name].name)
-                yield LanceFault(member.id, words)
+                text = say("lance/is_one_person_and_cannot", cards=cards[name].name)
+                yield LanceFault(member.id, text)
             serving.add(name)
 
 
@@ -179,7 +179,7 @@ def _faction_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
         yield from _house_faults(tables, lance)
 
 
-def _people(tables: Tables, lance: Lance) -> Iterator[tuple[Member, str, str]]:
+def _people(tables: Tables, lance: Lance) -> Iterator[tuple[LanceMember, str, str]]:
     """Member, card name and faction of every command card and MechWarrior of a faction."""
     for member in lance.members:
         for name in member.mechwarriors:
@@ -224,7 +224,7 @@ def _house_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
             of_one = faction
 
 
-def _unit_factions(tables: Tables, lance: Lance) -> Iterator[tuple[Member, str, str]]:
+def _unit_factions(tables: Tables, lance: Lance) -> Iterator[tuple[LanceMember, str, str]]:
     """Member, name and faction of every 'Mech that is not marked for the House."""
     for member in lance.members:
         factions = member.card.factions

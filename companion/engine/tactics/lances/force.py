@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.documents.names import did_you_mean
+from companion.documents.similar_names import did_you_mean
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.state import Battle, Mech, Rulebook
-from companion.engine.tactics.lances.building import HOUSE, MERCENARY, Lance, Member
+from companion.engine.tactics.lances.building import HOUSE, MERCENARY, Lance, LanceMember
 from companion.engine.tactics.tables.book import Tables
 from companion.errors import InputError
 
@@ -22,7 +22,7 @@ def lance_of(rules: Rulebook, side: SideSetup, units: Sequence[UnitSetup]) -> La
     return lance_in(rules, side, 0, [member(rules, unit, index) for index, unit in enumerate(units)])
 
 
-def lance_in(rules: Rulebook, side: SideSetup, index: int, members: Sequence[Member]) -> Lance:
+def lance_in(rules: Rulebook, side: SideSetup, index: int, members: Sequence[LanceMember]) -> Lance:
     """The lance of a side, the one with this index in its set-up. Raises InputError for strange names."""
     limits = rules.tables.lance
     known: Mapping[str, Sequence[str]] = {
@@ -43,7 +43,7 @@ def lance_in(rules: Rulebook, side: SideSetup, index: int, members: Sequence[Mem
     )
 
 
-def standing(battle: Battle, side_id: str) -> tuple[SideSetup, tuple[UnitSetup, ...]]:
+def current_force(battle: Battle, side_id: str) -> tuple[SideSetup, tuple[UnitSetup, ...]]:
     """A lance as it stands in a battle, as a set-up writes it."""
     side = battle.side(side_id)
     force = {LANCE: side.lance, HOUSES: side.house, MERCENARIES: side.mercenaries}
@@ -57,7 +57,7 @@ def _unit_setup(battle: Battle, mech: Mech) -> UnitSetup:
     return UnitSetup(id=mech.id, model=mech.model, side=mech.side, name=mech.name, loads=loads)
 
 
-def member(rules: Rulebook, unit: UnitSetup, index: int) -> Member:
+def member(rules: Rulebook, unit: UnitSetup, index: int) -> LanceMember:
     """A unit of a set-up as a member of its lance; its cards stand in `loads`. Raises InputError."""
     card = rules.cards.get(unit.model)
     if card is None:
@@ -76,7 +76,7 @@ def member(rules: Rulebook, unit: UnitSetup, index: int) -> Member:
         if name not in known:
             message = f"{unit.id}: there is no {what} '{name}'. {did_you_mean(name, known)}"
             raise InputError(message.rstrip(), at)
-    return Member(
+    return LanceMember(
         unit.id,
         card,
         {key: value for key, value in given.items() if card.tic(key) is not None},

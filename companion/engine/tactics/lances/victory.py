@@ -5,23 +5,23 @@ Rule: BT Tactics 3025, R76-R78.
 
 from __future__ import annotations
 
-from companion.engine.tactics.battle.condition import coming, surviving
+from companion.engine.tactics.battle.condition import arriving, survivors
 from companion.engine.tactics.battle.state import Battle, Ending, Mech, SideId
-from companion.engine.tactics.lances.building import Member, unit_points
+from companion.engine.tactics.lances.building import LanceMember, unit_points
 
 
-def member_of(battle: Battle, mech: Mech) -> Member:
+def member_of(battle: Battle, mech: Mech) -> LanceMember:
     """A unit as its lance was built."""
-    return Member(mech.id, battle.card(mech), mech.upgrades, mech.mechwarriors, mech.command_card)
+    return LanceMember(mech.id, battle.card(mech), mech.upgrades, mech.mechwarriors, mech.command_card)
 
 
-def spent(battle: Battle, side: SideId) -> int:
+def points_spent(battle: Battle, side: SideId) -> int:
     """What a side has paid for all units that are or were in its lance. In points."""
     own = (mech for mech in battle.units.values() if mech.side == side)
     return sum(unit_points(battle.tables, member_of(battle, mech)) for mech in own)
 
 
-def worth(battle: Battle, mech: Mech) -> int:
+def points_for(battle: Battle, mech: Mech) -> int:
     """What a unit scores for the enemy now: its whole cost, a part of it with internals only, or nothing."""
     cost = unit_points(battle.tables, member_of(battle, mech))
     if mech.is_destroyed:
@@ -31,12 +31,12 @@ def worth(battle: Battle, mech: Mech) -> int:
 
 def score(battle: Battle, side: SideId) -> int:
     """The points a side has earned so far."""
-    return sum(worth(battle, mech) for mech in battle.units.values() if mech.side != side)
+    return sum(points_for(battle, mech) for mech in battle.units.values() if mech.side != side)
 
 
 def ending(battle: Battle) -> Ending | None:
     """How the battle has ended at the end of this round, if it has (gap G28)."""
-    alive = [side.id for side in battle.sides if surviving(battle, side.id) or coming(battle, side.id)]
+    alive = [side.id for side in battle.sides if survivors(battle, side.id) or arriving(battle, side.id)]
     if len(alive) == 1:
         return Ending(alive[0], "enemy_eliminated")
     if not alive:

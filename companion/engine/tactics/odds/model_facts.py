@@ -1,10 +1,10 @@
-"""What is worked out of a unit card: its paces, its circles, and mean hits by range."""
+"""Facts worked out of a unit card: its paces, its circles, and mean hits by range."""
 
 from __future__ import annotations
 
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.state import Battle, Rulebook
-from companion.engine.tactics.battle.words.labels import say
+from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.odds.volley import threat
 from companion.engine.tactics.tables.models import UnitCard
 from companion.engine.tactics.turn.set_up import new_battle

@@ -1,4 +1,4 @@
-"""What attacks do to the rings of circles: armor, then externals, then internals.
+"""Odds of attacks on the rings of circles: armor, then externals, then internals.
 
 Rule: BT Tactics 3025, R63.
 """
@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.battle.tracks import INTERNAL
-from companion.engine.tactics.battle.words.labels import say
-from companion.engine.tactics.odds.ends import Ends, Outcome
+from companion.engine.tactics.odds.attack_outcomes import AttackOutcome, Ends
 from companion.tabletop.odds import NEVER, Odds, mean
 
 RING_LABELS = {
@@ -24,7 +24,7 @@ RING_LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class RingOdds:
-    """One ring: circles marked on average, and the chances that it is reached and that it is gone."""
+    """Odds of one ring: circles marked on average, and the chances that it is reached and that it is gone."""
 
     ring: str
     mean: float
@@ -32,7 +32,7 @@ class RingOdds:
     gone: float
 
 
-def of_ends(ends: Ends, number: Callable[[Outcome], int]) -> Odds:
+def of_ends(ends: Ends, number: Callable[[AttackOutcome], int]) -> Odds:
     """The odds of a number that every end has."""
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for end, chance in ends.items():
@@ -40,7 +40,7 @@ def of_ends(ends: Ends, number: Callable[[Outcome], int]) -> Odds:
     return dict(sorted(found.items()))
 
 
-def chance_of(ends: Ends, is_so: Callable[[Outcome], bool]) -> Fraction:
+def chance_of(ends: Ends, is_so: Callable[[AttackOutcome], bool]) -> Fraction:
     """The chance of ends of which something is so."""
     return sum((chance for end, chance in ends.items() if is_so(end)), NEVER)
 

@@ -9,11 +9,17 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine.play import Play
 from companion.engine.tactics.battle.actions import Act
-from companion.engine.tactics.battle.condition import apart, is_active, is_banned, mechwarriors, why_too_far
+from companion.engine.tactics.battle.condition import (
+    distance_between,
+    is_active,
+    is_banned,
+    mechwarriors,
+    why_too_far,
+)
 from companion.engine.tactics.battle.events import ActionTaken, FreeActionGranted, LockTaken, TokensGained
 from companion.engine.tactics.battle.sequence import ACTIVATION
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.orders import card_actions
 from companion.engine.tactics.tables.names import (
     CARD,
@@ -133,7 +139,7 @@ def _why_not_lock(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
     enemy = battle.units[target]
     if enemy.side == mech.side or enemy.is_out:
         return by_rule("no_lock_on", source, target=enemy.name)
-    if apart(mech, enemy) > rules.target_lock_range:
+    if distance_between(mech, enemy) > rules.target_lock_range:
         return by_rule("lock_too_far", source, target=enemy.name, most=rules.target_lock_range)
     return None
 
@@ -154,39 +160,39 @@ def why_not_grant(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
 def act(play: Play[Battle], action: Act) -> None:
     """Perform an action."""
     is_free = play.battle.turn.granted == action.unit
-    play.happen(ActionTaken(action.unit, key_of(action), is_free))
+    play.emit(ActionTaken(action.unit, key_of(action), is_free))
     if is_free:
-        play.happen(FreeActionGranted(None, action.unit))
+        play.emit(FreeActionGranted(None, action.unit))
     CARRYING_OUT[action.action](play, action)
 
 
 def _focus(play: Play[Battle], action: Act) -> None:
-    play.happen(TokensGained(action.unit, "focus"))
+    play.emit(TokensGained(action.unit, "focus"))
 
 
 def _evade(play: Play[Battle], action: Act) -> None:
-    play.happen(TokensGained(action.unit, "evade"))
+    play.emit(TokensGained(action.unit, "evade"))
 
 
 def _jumping_evade(play: Play[Battle], action: Act) -> None:
     """Rule: BT Tactics 3025, R32."""
     number = play.battle.card(play.battle.units[action.unit]).jump_evade_tokens
-    play.happen(TokensGained(action.unit, "evade", number))
+    play.emit(TokensGained(action.unit, "evade", number))
 
 
 def _special(play: Play[Battle], action: Act) -> None:
-    play.happen(TokensGained(action.unit, "special"))
+    play.emit(TokensGained(action.unit, "special"))
 
 
 def _target_lock(play: Play[Battle], action: Act) -> None:
-    play.happen(LockTaken(action.unit, action.target))
+    play.emit(LockTaken(action.unit, action.target))
 
 
 def _command(play: Play[Battle], action: Act) -> None:
     if action.uses_card:
         card_actions.command(play, action)
     elif action.target is not None:
-        play.happen(FreeActionGranted(action.target, action.unit))
+        play.emit(FreeActionGranted(action.target, action.unit))
 
 
 CARRYING_OUT: Mapping[str, Callable[[Play[Battle], Act], None]] = {

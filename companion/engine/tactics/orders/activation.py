@@ -7,10 +7,10 @@ from companion.engine.tactics.battle.actions import Activate, Decline
 from companion.engine.tactics.battle.events import Activated, ActivationEnded, FreeActionGranted, UnitPlaced
 from companion.engine.tactics.battle.sequence import ACTIVATION, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech, UnitId
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.cards.decks import gain_heat
 from companion.engine.tactics.orders import action_step
-from companion.engine.tactics.orders.movement import endings
+from companion.engine.tactics.orders.movement import move_ends
 from companion.engine.tactics.orders.orders import orders_of
 from companion.engine.tactics.tables.names import STAND
 from companion.errors import Refusal
@@ -41,7 +41,7 @@ def why_not_activate(battle: Battle, action: Activate) -> Refusal | None:
 
 def _why_not_end(battle: Battle, mech: Mech, place: Hex) -> Refusal | None:
     orders = orders_of(battle, mech)
-    allowed = endings(battle, mech, orders)
+    allowed = move_ends(battle, mech, orders)
     if place in allowed:
         return None
     source = battle.tables.movement.step_source
@@ -56,13 +56,13 @@ def activate(play: Play[Battle], action: Activate) -> None:
     battle = play.battle
     mech = battle.units[action.unit]
     orders = orders_of(battle, mech)
-    way = endings(battle, mech, orders).get(action.hex or mech.hex) if mech.hex is not None else None
+    way = move_ends(battle, mech, orders).get(action.hex or mech.hex) if mech.hex is not None else None
     movement = STAND if mech.is_shut_down else orders.movement
-    play.happen(Activated(mech.id, movement, way.spent if way else 0))
+    play.emit(Activated(mech.id, movement, way.spent if way else 0))
     place = action.hex or mech.hex
     facing = mech.facing if action.facing is None else action.facing
     if place is not None and (place, facing) != (mech.hex, mech.facing):
-        play.happen(UnitPlaced(mech.id, place, facing))
+        play.emit(UnitPlaced(mech.id, place, facing))
     if place is not None and movement != STAND:
         burn(play, mech.id, place)
     end_when_done(play, mech.id)
@@ -84,7 +84,7 @@ def end_when_done(play: Play[Battle], unit: UnitId) -> None:
         and battle.turn.granted is None
         and not action_step.open_actions(battle, unit)
     ):
-        play.happen(ActivationEnded(unit))
+        play.emit(ActivationEnded(unit))
 
 
 def why_not_decline(battle: Battle, action: Decline) -> Refusal | None:
@@ -98,8 +98,8 @@ def why_not_decline(battle: Battle, action: Decline) -> Refusal | None:
 def decline(play: Play[Battle], action: Decline) -> None:
     """Let the free action go, or end the activation."""
     if play.battle.turn.granted == action.unit:
-        play.happen(FreeActionGranted(None, action.unit))
+        play.emit(FreeActionGranted(None, action.unit))
         if play.battle.turn.active is not None:
             end_when_done(play, play.battle.turn.active)
     elif play.battle.turn.active == action.unit:
-        play.happen(ActivationEnded(action.unit))
+        play.emit(ActivationEnded(action.unit))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from companion.engine.play import Play
-from companion.engine.tactics.attack.sight import is_unseen, situation_between, unseen
+from companion.engine.tactics.attack.sight import is_unseen, situation_between, unseen_refusal
 from companion.engine.tactics.battle.actions import Act
 from companion.engine.tactics.battle.condition import is_active, is_banned, why_too_far
 from companion.engine.tactics.battle.events import (
@@ -21,7 +21,7 @@ from companion.engine.tactics.battle.events import (
     TokensGained,
 )
 from companion.engine.tactics.battle.state import Battle, Critical, Mech, Orders
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.cards import heat, weapon_groups
 from companion.engine.tactics.orders.orders import orders_of, why_not_orders
 from companion.engine.tactics.tables.cards import CommandCard
@@ -79,15 +79,15 @@ def why_not_aim(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
     source = battle.tables.upgrades.source
     if target.side == mech.side or target.is_out or tic is None:
         return by_rule("no_suppression", source, target=target.name)
-    stands = situation_between(battle, mech, target)
-    if stands is None:
+    situation = situation_between(battle, mech, target)
+    if situation is None:
         return None
-    bracket = weapon_groups.bracket_of(battle, stands)
+    bracket = weapon_groups.bracket_of(battle, situation)
     if bracket is None or not weapon_groups.printed_dice(battle, mech, tic, bracket):
-        return by_rule("out_of_range", source, group=tic.name, range=stands.range)
-    if is_unseen(battle, stands):
-        return unseen(mech, target, stands, source)
-    return weapon_groups.why_not_bear(battle, mech, tic, stands)
+        return by_rule("out_of_range", source, group=tic.name, range=situation.range)
+    if is_unseen(battle, situation):
+        return unseen_refusal(mech, target, situation, source)
+    return weapon_groups.why_not_bear(battle, mech, tic, situation)
 
 
 def use_card(play: Play[Battle], action: Act) -> None:
@@ -96,13 +96,13 @@ def use_card(play: Play[Battle], action: Act) -> None:
     mech = battle.units[action.unit]
     critical = _repairable(battle, mech, action.card)
     if critical is not None:
-        play.happen(CriticalRepaired(mech.id, critical))
+        play.emit(CriticalRepaired(mech.id, critical))
     elif purged := _purge(battle, mech, action.card):
         for _ in range(purged):
             heat.discard_one(play, mech.id, is_purged=True)
     elif (dice := _suppression(battle, mech, action)) and action.target is not None:
-        play.happen(TokensGained(action.target, "suppressed", dice))
-        play.happen(TicHeld(mech.id, action.tic))
+        play.emit(TokensGained(action.target, "suppressed", dice))
+        play.emit(TicHeld(mech.id, action.tic))
 
 
 def kinds(battle: Battle, mech: Mech) -> Iterator[Act]:
@@ -198,15 +198,15 @@ def command(play: Play[Battle], action: Act) -> None:
         if friend is None or card is None:
             continue
         if card.order == "copy_lock":
-            play.happen(LockTaken(friend, mech.lock))
+            play.emit(LockTaken(friend, mech.lock))
         elif card.order == "change_destination":
             movement = orders_of(play.battle, play.battle.units[friend]).movement
-            play.happen(OrdersWritten(friend, play.battle.turn.number, Orders(movement, action.hex)))
+            play.emit(OrdersWritten(friend, play.battle.turn.number, Orders(movement, action.hex)))
         elif card.order == "discard_heat":
             heat.discard_one(play, friend, face_up_only=True)
         elif card.order == "free_evade":
-            play.happen(ActionTaken(friend, EVADE, is_free=True))
-            play.happen(TokensGained(friend, "evade"))
+            play.emit(ActionTaken(friend, EVADE, is_free=True))
+            play.emit(TokensGained(friend, "evade"))
 
 
 def command_aims(battle: Battle, mech: Mech) -> Iterator[Act]:

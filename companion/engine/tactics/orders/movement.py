@@ -1,4 +1,4 @@
-"""How far units come: searches over the map, planned destinations and where a move may end."""
+"""Movement range: searches over the map, planned destinations, and hexes where a move may end."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from functools import cache
 from heapq import heappop, heappush
 
-from companion.engine.tactics.battle.condition import occupied, points
-from companion.engine.tactics.battle.grounds import entry_cost, height
+from companion.engine.tactics.battle.condition import occupied_hexes, points
+from companion.engine.tactics.battle.ground import entry_cost, height
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
 from companion.engine.tactics.tables.names import STAND
 from companion.tabletop.hexes import Hex, distance, neighbors
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class MovePath:
     """The cheapest way to a hex: points spent, and the hexes from the start to it."""
 
     spent: int
     route: tuple[Hex, ...]
 
 
-def ways(
+def cheapest_paths(
     battle: Battle,
     mech: Mech,
     movement: str,
@@ -30,7 +30,7 @@ def ways(
     *,
     allowed: int | None = None,
     goal: Hex | None = None,
-) -> Mapping[Hex, Way]:
+) -> Mapping[Hex, MovePath]:
     """Every hex within a unit's points in one way of moving, or as many as are told, its own among them.
 
     Hexes that are `barred` cannot be entered; where the rules allow it, who flies passes over them. With a
@@ -45,13 +45,13 @@ def ways(
     passes_over = flies and battle.rules.options.get("jumps_over_enemies") == "allowed"
     in_the_way = frozenset() if passes_over else barred
     cost_of = _flight(battle, mech.hex, allowed, in_the_way) if flies else _on_foot(battle, in_the_way)
-    found: dict[Hex, Way] = {}
+    found: dict[Hex, MovePath] = {}
     queue: list[tuple[int, Hex, Hex | None]] = [(0, mech.hex, None)]
     while queue:
         spent, here, before = heappop(queue)
         if here in found:
             continue
-        found[here] = Way(spent, (*found[before].route, here) if before is not None else (here,))
+        found[here] = MovePath(spent, (*found[before].route, here) if before is not None else (here,))
         if here == goal:
             break
         for there in neighbors(here):
@@ -93,7 +93,7 @@ def destination(mech: Mech, orders: Orders) -> Hex | None:
     return orders.hex or mech.hex
 
 
-def endings(battle: Battle, mech: Mech, orders: Orders) -> Mapping[Hex, Way]:
+def move_ends(battle: Battle, mech: Mech, orders: Orders) -> Mapping[Hex, MovePath]:
     """Where a move by these orders may end: the destination or a hex next to it, else as near as it can.
 
     Enemies bar the way, friends do not, and nobody ends in another's hex. Rule: BT Tactics 3025, R25-R27
@@ -103,14 +103,14 @@ def endings(battle: Battle, mech: Mech, orders: Orders) -> Mapping[Hex, Way]:
     if mech.hex is None or goal is None:
         return {}
     if orders.movement == STAND:
-        return {mech.hex: Way(0, (mech.hex,))}
-    reached = ways(
-        battle, mech, orders.movement, occupied(battle, besides=mech, side=battle.other(mech.side))
+        return {mech.hex: MovePath(0, (mech.hex,))}
+    reached = cheapest_paths(
+        battle, mech, orders.movement, occupied_hexes(battle, besides=mech, side=battle.other(mech.side))
     )
-    friends = occupied(battle, besides=mech)
+    friends = occupied_hexes(battle, besides=mech)
     free = {place: way for place, way in reached.items() if place not in friends}
     wanted = {place: way for place, way in free.items() if distance(place, goal) <= 1}
     if wanted or not free:
-        return wanted or {mech.hex: Way(0, (mech.hex,))}
+        return wanted or {mech.hex: MovePath(0, (mech.hex,))}
     nearest = min((distance(place, goal), way.spent) for place, way in free.items())
     return {place: way for place, way in free.items() if (distance(place, goal), way.spent) == nearest}

@@ -8,8 +8,8 @@ from companion.engine.tactics.battle.condition import modes
 from companion.engine.tactics.battle.events import OrdersWritten
 from companion.engine.tactics.battle.sequence import PLANNING
 from companion.engine.tactics.battle.state import Battle, Mech, Orders
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
-from companion.engine.tactics.orders.movement import ways
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
+from companion.engine.tactics.orders.movement import cheapest_paths
 from companion.engine.tactics.tables.names import STAND
 from companion.errors import Refusal
 
@@ -41,7 +41,7 @@ def why_not_orders(battle: Battle, mech: Mech, orders: Orders) -> Refusal | None
         return None
     if orders.movement == STAND and orders.hex != mech.hex:
         return by_rule("stands_still", rules.order_source, unit=mech.name)
-    if orders.hex not in ways(battle, mech, orders.movement):
+    if orders.hex not in cheapest_paths(battle, mech, orders.movement):
         return by_rule("out_of_reach", rules.order_source, unit=mech.name, hex=orders.hex.label)
     return None
 
@@ -49,7 +49,7 @@ def why_not_orders(battle: Battle, mech: Mech, orders: Orders) -> Refusal | None
 def plan(play: Play[Battle], action: PlanOrders) -> None:
     """Write a unit's orders for this round; until they are revealed they may be written anew."""
     orders = Orders(action.movement, action.hex)
-    play.happen(OrdersWritten(action.unit, play.battle.turn.number, orders))
+    play.emit(OrdersWritten(action.unit, play.battle.turn.number, orders))
 
 
 def orders_of(battle: Battle, mech: Mech) -> Orders:

@@ -9,16 +9,16 @@ from collections.abc import Iterator
 
 from companion.engine.play import Play
 from companion.engine.tactics.battle.actions import UseSpecial
-from companion.engine.tactics.battle.condition import is_banned, occupied
+from companion.engine.tactics.battle.condition import is_banned, occupied_hexes
 from companion.engine.tactics.battle.events import SpecialUsed, UnitPlaced
-from companion.engine.tactics.battle.grounds import entry_cost
+from companion.engine.tactics.battle.ground import entry_cost
 from companion.engine.tactics.battle.sequence import SPECIAL, why_not_now
 from companion.engine.tactics.battle.state import Battle, Mech
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.orders.activation import burn
 from companion.engine.tactics.tables.book import SpecialAction
 from companion.errors import Refusal
-from companion.tabletop.hexes import Hex, neighbor, turned
+from companion.tabletop.hexes import Hex, neighbor, turn_facing
 
 
 def why_not_use(battle: Battle, action: UseSpecial) -> Refusal | None:
@@ -50,7 +50,7 @@ def _why_not_step(battle: Battle, mech: Mech, row: SpecialAction, place: Hex | N
         return nonsense("say_which_step")
     if place not in sides_of(mech, row):
         return by_rule("steps_diagonally", row.source, unit=mech.name)
-    if place in occupied(battle, besides=mech):
+    if place in occupied_hexes(battle, besides=mech):
         return by_rule("hex_taken", row.source, hex=place.label)
     cost = entry_cost(battle, mech.hex, place)
     if cost is None or cost > row.most_points:
@@ -62,7 +62,7 @@ def sides_of(mech: Mech, row: SpecialAction) -> tuple[Hex, ...]:
     """The hexes to which a unit may step aside."""
     if mech.hex is None:
         return ()
-    return tuple(neighbor(mech.hex, turned(mech.facing, step)) for step in row.steps)
+    return tuple(neighbor(mech.hex, turn_facing(mech.facing, step)) for step in row.steps)
 
 
 def use(play: Play[Battle], action: UseSpecial) -> None:
@@ -70,13 +70,13 @@ def use(play: Play[Battle], action: UseSpecial) -> None:
     mech = play.battle.units[action.unit]
     row = play.battle.tables.special_actions.kinds.get(action.kind)
     if row is None:
-        play.happen(SpecialUsed(mech.id, ""))
+        play.emit(SpecialUsed(mech.id, ""))
         return
-    play.happen(SpecialUsed(mech.id, action.kind, row.is_hull_down, row.flips_arms))
+    play.emit(SpecialUsed(mech.id, action.kind, row.is_hull_down, row.flips_arms))
     if row.turns and mech.hex is not None:
-        play.happen(UnitPlaced(mech.id, mech.hex, turned(mech.facing, action.turn)))
+        play.emit(UnitPlaced(mech.id, mech.hex, turn_facing(mech.facing, action.turn)))
     if row.steps and action.hex is not None:
-        play.happen(UnitPlaced(mech.id, action.hex, mech.facing))
+        play.emit(UnitPlaced(mech.id, action.hex, mech.facing))
         burn(play, mech.id, action.hex)
 
 

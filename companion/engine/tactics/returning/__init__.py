@@ -1,1 +1,1 @@
-"""What a battle has come to: what is left of its units, and who put whom out."""
+"""The aftermath of a battle: the remains of its units, and kills."""

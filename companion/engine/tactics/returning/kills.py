@@ -1,4 +1,4 @@
-"""Who put whom out of a battle, told from its journal."""
+"""Kills of a battle, read from its journal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.shared.aftermath import Entry, Helper, KillView
+from companion.engine.shared.aftermath import EntryEvents, Helper, KillView
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.state import Battle, UnitId
+from companion.engine.tactics.battle.text.causes import format_cause
+from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.battle.tracks import INTERNAL
-from companion.engine.tactics.battle.words.causes import cause_words
-from companion.engine.tactics.battle.words.labels import say
 from companion.engine.tactics.tables.names import PHYSICAL
 
 DESTROYED = "flag/destroyed"
@@ -28,11 +28,11 @@ ENDING: tuple[type, ...] = (
 
 
 def kills_in(
-    start: Battle, entries: Iterable[Entry], apply: Callable[[Battle, Any], Battle]
+    start: Battle, entries: Iterable[EntryEvents], apply: Callable[[Battle, Any], Battle]
 ) -> tuple[KillView, ...]:
     """Every unit that is out after these entries of a journal, and was not when the battle began."""
     del apply
-    journal = _Journal(start)
+    journal = _KillJournal(start)
     for entry in entries:
         journal.attack = None
         for event in entry.events:
@@ -44,7 +44,7 @@ def kills_in(
 
 
 @dataclass(slots=True)
-class _Journal:
+class _KillJournal:
     """A journal read event by event: the attack being made, who was put out, and whose damage it was."""
 
     start: Battle
@@ -84,7 +84,7 @@ class _Journal:
 
     def _by(self, event: events.MechDestroyed) -> tuple[UnitId | None, str]:
         """By whom, and by what: "PPC, its ammunition explodes"."""
-        why = cause_words(self.start, event.unit, event.cause)
+        why = format_cause(self.start, event.unit, event.cause)
         if self.attack is None or self.attack.target != event.unit:
             return None, f"{why[:1].upper()}{why[1:]}"
         mech, name = self.start.units[self.attack.unit], self.attack.tic

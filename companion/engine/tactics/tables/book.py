@@ -7,16 +7,16 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Complete, Demands, Having, Positive, Signed, Whole
 from companion.documents.document import KeyPath
-from companion.documents.model import Id, RuleModel, Sourced, Words
+from companion.documents.model import Id, NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Complete, Demands, Positive, RequiredRows, Signed, Whole
 from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
-from companion.engine.shared.progression.tables.known_fitting import BetweenBattles, fit_between
+from companion.engine.shared.progression.tables.downtime_checks import DowntimeSections, check_downtime
 from companion.engine.shared.repairs.rules import KINDS as MENDED
 from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
-from companion.engine.tactics.tables.between_battles import KIND, known_pilots
 from companion.engine.tactics.tables.cards import CommandCards, Decks, Mechwarriors, Upgrades
-from companion.engine.tactics.tables.combat import Attacks, DefenseRules, Dice, PhysicalRules, Ranges
+from companion.engine.tactics.tables.combat import Attacks, DefenseRules, DiceRules, PhysicalRules, Ranges
+from companion.engine.tactics.tables.known_pilots import KIND, known_pilots
 from companion.engine.tactics.tables.lances import Components, LanceRules
 from companion.engine.tactics.tables.names import ActionName, Density, Mode
 
@@ -31,7 +31,7 @@ class PhaseRow(RuleModel):
 
     id: PhaseName
     """Which phase it is."""
-    label: Words
+    label: NonEmptyText
     """What players call the phase."""
 
 
@@ -49,15 +49,15 @@ class Rounds(Sourced):
     def _are_complete(self) -> Rounds:
         if tuple(row.id for row in self.order) != PHASES:
             demands = Demands()
-            demands.wrong(("order",), f"the phases of a round are {', '.join(PHASES)}, in this order.")
-            demands.told()
+            demands.add_fault(("order",), f"the phases of a round are {', '.join(PHASES)}, in this order.")
+            demands.raise_faults()
         return self
 
 
 class SetUpRules(Sourced):
-    """How a battle is set up; `coin` names the faces of the coin."""
+    """The set-up of a battle; `coin` names the faces of the coin."""
 
-    coin: tuple[Words, Words]
+    coin: tuple[NonEmptyText, NonEmptyText]
     """The faces of the coin."""
 
     @model_validator(mode="after")
@@ -68,13 +68,13 @@ class SetUpRules(Sourced):
 
 
 class Labelled(Sourced):
-    """Something players choose, with its words and source."""
+    """An option that players choose, with its label and source."""
 
-    label: Words
+    label: NonEmptyText
 
 
 class ActionStep(Sourced):
-    """How many actions follow each way of moving, which follow a jump, and how far they reach."""
+    """The number of actions after each way of moving, the actions after a jump, and their ranges."""
 
     after: Complete[Mode, Whole]
     """Actions that follow each way of moving."""
@@ -119,10 +119,10 @@ class SpecialActions(Sourced):
 class ModeRow(RuleModel):
     """A way of moving; one that `flies` pays no terrain."""
 
-    label: Words
-    code: Words
+    label: NonEmptyText
+    code: NonEmptyText
     """The way of moving in a letter or two."""
-    done: Words
+    done: NonEmptyText
     """What players read once it is done."""
     flies: bool = False
     """Whether it pays no terrain."""
@@ -135,7 +135,7 @@ LAID = ("smoke", "heavy_smoke", "fire")
 class Terrain(RuleModel):
     """A terrain: points to enter it, height above the printed level, and what it does to sight."""
 
-    label: Words
+    label: NonEmptyText
     points: Whole
     """What entering it costs. In Movement Points."""
     height: int = Field(default=0, ge=-20, le=20)
@@ -159,7 +159,7 @@ class MovementRules(Sourced):
     """What each hex costs. In Movement Points."""
     elevation: Mapping[Annotated[int, Field(ge=1, le=40)], Whole]
     """What a change of level costs besides, by the levels. In Movement Points."""
-    terrain: Annotated[Mapping[str, Terrain], Having(*LAID)]
+    terrain: Annotated[Mapping[str, Terrain], RequiredRows(*LAID)]
     """Terrain by the name that boards give."""
 
     def mode(self, name: str) -> ModeRow:
@@ -193,7 +193,7 @@ class Tables(RuleModel):
     """The special 'Mech actions."""
     movement: MovementRules
     """Ways of moving, and what hexes cost."""
-    dice: Dice
+    dice: DiceRules
     """The faces of both dice."""
     ranges: Ranges
     """The range brackets."""
@@ -224,23 +224,23 @@ class Tables(RuleModel):
     def _names_are_known(self) -> Tables:
         demands = Demands()
         for at, name in self._named_types():
-            demands.name(at, name, self.attacks.types, "weapon group type")
+            demands.require_name(at, name, self.attacks.types, "weapon group type")
         for kind, row in self.movement.terrain.items():
             if row.thins_to:
                 at = ("movement", "terrain", kind, "thins_to")
-                demands.name(at, row.thins_to, self.movement.terrain, "terrain")
+                demands.require_name(at, row.thins_to, self.movement.terrain, "terrain")
         for at, faction in self._named_factions():
-            demands.name(at, faction, [*self.lance.houses, *self.lance.mercenaries], "faction")
+            demands.require_name(at, faction, [*self.lance.houses, *self.lance.mercenaries], "faction")
         attack, defense = self.dice.names("attack"), self.dice.names("defense")
         for at, face, is_any in self._named_faces():
-            demands.name(at, face, [*attack, *defense] if is_any else attack, "face of a die")
-        fit_between(self._between_battles(), demands)
-        demands.told()
+            demands.require_name(at, face, [*attack, *defense] if is_any else attack, "face of a die")
+        check_downtime(self._between_battles(), demands)
+        demands.raise_faults()
         return self
 
-    def _between_battles(self) -> BetweenBattles:
+    def _between_battles(self) -> DowntimeSections:
         known = known_pilots(self.mechwarriors, ())
-        return BetweenBattles(self.progression, self.repairs, self.stores, known, (KIND,), tuple(MENDED))
+        return DowntimeSections(self.progression, self.repairs, self.stores, known, (KIND,), tuple(MENDED))
 
     def _named_types(self) -> Iterator[tuple[KeyPath, str]]:
         for name in sorted(self.attacks.always_beside_mixed):

@@ -18,7 +18,7 @@ Order: TypeAlias = Literal["", "copy_lock", "change_destination", "discard_heat"
 
 
 class Effects(RuleModel):
-    """What a card does to its unit while it lies there; points on foot never fall below `least`.
+    """Effects of a card on its unit while it lies there; points on foot never fall below `least`.
 
     Where there is a `run_per_walk`, running follows from walking, rounded up; `heat` is gained in every Heat
     Phase; `purges` gives an action that discards so many heat cards, also while shut down.
@@ -68,7 +68,7 @@ class CookOff(RuleModel):
     """Internal circles that they mark."""
 
 
-class Card(RuleModel):
+class DeckCard(RuleModel):
     """A card of a deck of which there are `count`; without effects it is discarded at once."""
 
     name: GivenName
@@ -81,14 +81,14 @@ class Card(RuleModel):
     """What it does while it lies at its unit; without effects it is discarded at once."""
 
 
-class MinorCard(Card):
+class MinorCard(DeckCard):
     """A Minor Critical; `repair` tells that an action discards it."""
 
     repair: bool = False
     """Whether an action discards it."""
 
 
-class MajorCard(Card):
+class MajorCard(DeckCard):
     """A Major Critical; one with `redirect` is replaced by a Minor one."""
 
     redirect: bool = False
@@ -97,7 +97,7 @@ class MajorCard(Card):
     """What may explode."""
 
 
-class HeatCard(Card):
+class HeatCard(DeckCard):
     """A heat card; those with an `indicator` count towards shutdown."""
 
     indicator: bool = False
@@ -116,7 +116,7 @@ class Decks(Sourced):
     heat: Mapping[str, HeatCard] = Field(min_length=1)
     """The heat cards by name."""
 
-    def of(self, deck: str) -> Mapping[str, Card]:
+    def of(self, deck: str) -> Mapping[str, DeckCard]:
         """The cards of one deck."""
         return {"minor": self.minor, "major": self.major, "heat": self.heat}[deck]
 
@@ -139,7 +139,7 @@ class Reroll(RuleModel):
     """Whether they are the dice of the enemy."""
 
 
-class Change(RuleModel):
+class DiceChange(RuleModel):
     """So many dice turned to another face."""
 
     dice: Count
@@ -173,7 +173,7 @@ class Upgrade(RuleModel):
     """Whether the attack deals heat cards instead of damage."""
     reroll: Reroll | None = None
     """Dice that it rolls again."""
-    change: Change | None = None
+    change: DiceChange | None = None
     """Dice that it turns."""
     indirect: Shift | None = None
     """What it adds to dice against a target that only a friend sees; never is no such fire."""

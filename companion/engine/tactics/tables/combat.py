@@ -7,8 +7,8 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Complete, Demands, Positive
 from companion.documents.model import RuleModel, Sourced
+from companion.documents.row_demands import Complete, Demands, Positive
 from companion.engine.tactics.tables.names import LONG, MEDIUM, SHORT, Bracket, Density, Pool, Size
 
 FaceCount: TypeAlias = Annotated[int, Field(ge=1, le=100)]
@@ -17,7 +17,7 @@ EYEBALL = "eyeball"
 
 
 class AttackFace(RuleModel):
-    """One face of the attack die: hits, and the range brackets at which they count."""
+    """A face of the attack die: hits, and the range brackets at which they count."""
 
     face: str = Field(min_length=1)
     """The name of the face."""
@@ -31,7 +31,7 @@ class AttackFace(RuleModel):
 
 
 class DefenseFace(RuleModel):
-    """One face of the defense die."""
+    """A face of the defense die."""
 
     face: str = Field(min_length=1)
     """The name of the face."""
@@ -46,8 +46,8 @@ MOST_DICE = 20
 """More dice than this no hand holds and no odds are reckoned for."""
 
 
-class Dice(Sourced):
-    """Both dice; `starred` is what faces count for at a range with an asterisk."""
+class DiceRules(Sourced):
+    """The attack die and the defense die; `starred` is the worth of faces at a range with an asterisk."""
 
     sides: int = Field(ge=2, le=100)
     """Sides of each die."""
@@ -69,22 +69,24 @@ class Dice(Sourced):
         return hash((self.sides, self.attack, self.defense))
 
     @model_validator(mode="after")
-    def _have_their_sides(self) -> Dice:
+    def _have_their_sides(self) -> DiceRules:
         demands = Demands()
         dice: Mapping[Pool, Sequence[AttackFace | DefenseFace]]
         dice = {"attack": self.attack, "defense": self.defense}
         for pool, faces in dice.items():
             if sum(row.count for row in faces) != self.sides:
-                demands.wrong((pool,), f"the faces of the {pool} die are not {self.sides}.")
+                demands.add_fault((pool,), f"the faces of the {pool} die are not {self.sides}.")
             if len({row.face for row in faces}) < len(faces):
-                demands.wrong((pool,), f"two faces of the {pool} die have the same name.")
+                demands.add_fault((pool,), f"two faces of the {pool} die have the same name.")
         for key in ("focus_turns_to", "lock_turns_to"):
-            demands.name((key,), getattr(self, key), self.names("attack"), "face of the attack die")
+            demands.require_name((key,), getattr(self, key), self.names("attack"), "face of the attack die")
         for face in self.starred:
-            demands.name(("starred", face), face, self.names("attack"), "face of the attack die")
+            demands.require_name(("starred", face), face, self.names("attack"), "face of the attack die")
         face = self.defense_focus_turns_to
-        demands.name(("defense_focus_turns_to",), face, self.names("defense"), "face of the defense die")
-        demands.told()
+        demands.require_name(
+            ("defense_focus_turns_to",), face, self.names("defense"), "face of the defense die"
+        )
+        demands.raise_faults()
         return self
 
     def names(self, pool: Pool) -> tuple[str, ...]:
@@ -120,10 +122,10 @@ class Ranges(Sourced):
         for name, end in zip(("short", "medium", "long"), ends, strict=True):
             row: Range = getattr(self, name)
             if row.low != end + 1:
-                demands.wrong((name, "low"), f"{name} range begins at {end + 1}, not at {row.low}.")
+                demands.add_fault((name, "low"), f"{name} range begins at {end + 1}, not at {row.low}.")
             if row.high < row.low:
-                demands.wrong((name, "high"), f"{name} range ends at {row.low} or beyond.")
-        demands.told()
+                demands.add_fault((name, "high"), f"{name} range ends at {row.low} or beyond.")
+        demands.raise_faults()
         return self
 
     def bracket(self, hexes: int, *, is_wide: bool = False) -> Bracket | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from companion.engine.tactics.tables.combat import Dice
+from companion.engine.tactics.tables.combat import DiceRules
 from companion.engine.tactics.tables.names import Bracket, Pool
 
 Faces: TypeAlias = tuple[str, ...]
@@ -19,26 +19,26 @@ EYEBALL = "eyeball"
 """The face that focus turns into a hit or an evade."""
 
 
-def sides_of(dice: Dice, pool: Pool) -> Faces:
+def sides_of(dice: DiceRules, pool: Pool) -> Faces:
     """The faces of a die, each as often as it is on it."""
     rows = dice.attack if pool == "attack" else dice.defense
     return tuple(row.face for row in rows for _ in range(row.count))
 
 
-def label_of(dice: Dice, face: str) -> str:
+def label_of(dice: DiceRules, face: str) -> str:
     """The words for a face."""
     attack = {row.face: row.label for row in dice.attack}
     return attack.get(face) or next(row.label for row in dice.defense if row.face == face)
 
 
-def faces_words(dice: Dice, faces: Faces) -> str:
+def format_faces(dice: DiceRules, faces: Faces) -> str:
     """A pool in words, equal faces counted: `double hit ×2, blank`; empty without dice."""
     counts = {face: faces.count(face) for face in faces}
-    words = ((label_of(dice, face).lower(), number) for face, number in counts.items())
-    return ", ".join(f"{word} ×{number}" if number > 1 else word for word, number in words)
+    labels = ((label_of(dice, face).lower(), number) for face, number in counts.items())
+    return ", ".join(f"{word} ×{number}" if number > 1 else word for word, number in labels)
 
 
-def hits_of(dice: Dice, face: str, bracket: Bracket, *, is_starred: bool = False) -> int:
+def hits_of(dice: DiceRules, face: str, bracket: Bracket, *, is_starred: bool = False) -> int:
     """Hits that one face counts for at a range."""
     row = next(row for row in dice.attack if row.face == face)
     if bracket not in row.ranges:
@@ -46,34 +46,34 @@ def hits_of(dice: Dice, face: str, bracket: Bracket, *, is_starred: bool = False
     return dice.starred.get(face, row.hits) if is_starred else row.hits
 
 
-def hits(dice: Dice, faces: Iterable[str], bracket: Bracket, *, is_starred: bool = False) -> int:
+def hits(dice: DiceRules, faces: Iterable[str], bracket: Bracket, *, is_starred: bool = False) -> int:
     """Hits of a whole pool."""
     return sum(hits_of(dice, face, bracket, is_starred=is_starred) for face in faces)
 
 
-def evades(dice: Dice, faces: Iterable[str]) -> int:
+def evades(dice: DiceRules, faces: Iterable[str]) -> int:
     """Evades of a whole pool."""
     worth = {row.face: row.evades for row in dice.defense}
     return sum(worth[face] for face in faces)
 
 
-def focused(dice: Dice, pool: Pool, faces: Faces) -> Faces:
+def spend_focus(dice: DiceRules, pool: Pool, faces: Faces) -> Faces:
     """The pool after a focus token: every eyeball is a hit or an evade."""
     to = dice.focus_turns_to if pool == "attack" else dice.defense_focus_turns_to
     return tuple(to if face == EYEBALL else face for face in faces)
 
 
-def locked(dice: Dice) -> Faces:
+def spend_lock(dice: DiceRules) -> Faces:
     """The pool after a Target Lock is spent: one double hit."""
     return (dice.lock_turns_to,)
 
 
-def evaded(dice: Dice, faces: Faces) -> Faces:
+def spend_evade(dice: DiceRules, faces: Faces) -> Faces:
     """The pool after an evade token: one evade more."""
     return (*faces, dice.defense_focus_turns_to)
 
 
-def without(faces: Faces, gone: Iterable[str]) -> Faces:
+def remove_faces(faces: Faces, gone: Iterable[str]) -> Faces:
     """The pool without these dice."""
     left = list(faces)
     for face in gone:
@@ -81,6 +81,6 @@ def without(faces: Faces, gone: Iterable[str]) -> Faces:
     return tuple(left)
 
 
-def through(hits_scored: int, evades_shown: int) -> int:
+def hits_through(hits_scored: int, evades_shown: int) -> int:
     """Hits that no evade cancels. Rule: BT Tactics 3025, R62."""
     return max(hits_scored - evades_shown, 0)

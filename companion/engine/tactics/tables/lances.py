@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Complete, Positive, Whole
-from companion.documents.model import RuleModel, Sourced, Words
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Complete, Positive, Whole
 from companion.engine.tactics.tables.names import Size, UpgradeToken
 
 
@@ -27,7 +27,7 @@ class SizeClass(RuleModel):
 
 
 class LanceRules(Sourced):
-    """What a lance may consist of; fewer than `min_units` is only worth a warning."""
+    """Limits on a lance; fewer than `min_units` is only worth a warning."""
 
     max_points: int = Field(ge=1, le=100_000)
     """What a lance may cost. In points."""
@@ -39,16 +39,16 @@ class LanceRules(Sourced):
     """Command cards that a lance may have."""
     mechwarriors: Whole
     """MechWarrior cards that a lance may have."""
-    houses: tuple[Words, ...] = Field(min_length=1)
+    houses: tuple[NonEmptyText, ...] = Field(min_length=1)
     """The houses that lances belong to."""
-    mercenaries: tuple[Words, ...]
+    mercenaries: tuple[NonEmptyText, ...]
     """The mercenaries that lances belong to."""
     sizes: Complete[Size, SizeClass]
     """The size classes by tons."""
 
 
 class Components(Sourced):
-    """What lies ready at the table; `upgrade_tokens` are for weapon upgrades."""
+    """Components that lie ready at the table; `upgrade_tokens` are for weapon upgrades."""
 
     map_sheets: int = Field(ge=0, le=20)
     """Map sheets on the table."""

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from companion.documents.document import Document
 from companion.documents.model import GivenName, Id, RuleModel, validate
-from companion.documents.names import did_you_mean
+from companion.documents.similar_names import did_you_mean
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.combat import MOST_DICE
 from companion.engine.tactics.tables.names import ActionName, Bracket, Mode, Size
@@ -118,8 +118,8 @@ def card_in(tables: Tables, document: Document) -> UnitCard:
 def _faults(tables: Tables, card: UnitCard, document: Document) -> Iterator[Fault]:
     size = tables.lance.sizes[card.size]
     if not size.low <= card.tonnage <= size.high:
-        words = f"{card.size} 'Mechs weigh {size.low} to {size.high} tons."
-        yield document.fault(("tonnage",), words)
+        text = f"{card.size} 'Mechs weigh {size.low} to {size.high} tons."
+        yield document.fault(("tonnage",), text)
     modes = ["stand", "walk", "run", *(("jump",) if card.movement.jump else ())]
     for mode in modes:
         if mode not in card.native_defense:

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from pydantic import TypeAdapter
 
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.action_game import ActionRules
-from companion.engine.shared.joining.changes import HAPPENINGS as JOINING_HAPPENINGS
+from companion.engine.shared.joining.changes import EVENT_RULES as JOINING_HAPPENINGS
 from companion.engine.shared.notes import hex_notes
 from companion.engine.shared.notes import rules as notes
-from companion.engine.shared.rows import Rule
-from companion.engine.shared.talk import together
+from companion.engine.shared.rule_rows import ActionRule
+from companion.engine.shared.talk import combined_action
 from companion.engine.tactics.attack import attacks, hex_fire
 from companion.engine.tactics.battle import actions, sequence
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.tactics.battle.words import actions as words
-from companion.engine.tactics.battle.words import noted as noted_words
+from companion.engine.tactics.battle.text import actions as words
+from companion.engine.tactics.battle.text import noted_actions as noted_words
 from companion.engine.tactics.cards import heat
 from companion.engine.tactics.orders import action_step, activation, orders, special_actions
-from companion.engine.tactics.turn import by_hand, letting_be, phases, set_up
-from companion.engine.tactics.turn.happenings import HAPPENINGS
+from companion.engine.tactics.turn import by_hand, pass_remaining, phases, set_up
+from companion.engine.tactics.turn.event_rules import EVENT_RULES
 from companion.engine.tactics.turn.joining import JOINING
 from companion.errors import Refusal
 
@@ -44,56 +44,76 @@ def _act(play: Play[Battle], action: actions.Act) -> None:
 
 
 def _why_not_together(battle: Battle, action: actions.Together) -> Refusal | None:
-    return together.why_not(PARTS, battle, action)
+    return combined_action.why_not(PARTS, battle, action)
 
 
 def _together(play: Play[Battle], action: actions.Together) -> None:
-    together.resolve(PARTS, phases.go_on_when_over, play, action)
+    combined_action.resolve(PARTS, phases.go_on_when_over, play, action)
 
 
 # No type is written here: so each row's functions are checked against its own action.
 RULES = (
-    Rule(actions.ShuffleDecks, set_up.why_not_shuffle, set_up.shuffle, words.shuffle_decks, is_by_hand=True),
-    Rule(actions.FlipCoin, set_up.why_not_flip, set_up.flip, words.flip_coin),
-    Rule(actions.ChooseEdge, set_up.why_not_choose_edge, set_up.choose_edge, words.choose_edge),
-    Rule(actions.Deploy, set_up.why_not_deploy, set_up.place, words.deploy),
-    Rule(actions.Place, set_up.why_not_place, set_up.place, words.place, is_by_hand=True),
-    Rule(actions.PlanOrders, orders.why_not_plan, orders.plan, words.plan_orders),
-    Rule(actions.Activate, activation.why_not_activate, activation.activate, words.activate),
-    Rule(actions.Act, action_step.why_not_act, _act, words.act),
-    Rule(actions.Decline, _why_not_decline, _decline, words.decline),
-    Rule(actions.UseSpecial, special_actions.why_not_use, special_actions.use, words.use_special),
-    Rule(actions.Attack, attacks.why_not_attack, attacks.attack, words.attack),
-    Rule(actions.FireAtHex, hex_fire.why_not_fire_at_hex, hex_fire.fire_at_hex, words.fire_at_hex),
-    Rule(actions.Cool, heat.why_not_cool, heat.cool, words.cool),
-    Rule(actions.Hit, by_hand.why_not_hit, by_hand.hit, words.hit, is_by_hand=True),
-    Rule(actions.Draw, by_hand.why_not_draw, by_hand.draw, words.draw, is_by_hand=True),
-    Rule(actions.Discard, by_hand.why_not_discard, by_hand.discard, words.discard, is_by_hand=True),
-    Rule(actions.SetLock, by_hand.why_not_lock, by_hand.set_lock, words.set_lock, is_by_hand=True),
-    Rule(actions.SetHexToken, by_hand.why_not_token, by_hand.set_token, words.set_hex_token, is_by_hand=True),
-    Rule(
-        actions.LetBe,
-        lambda battle, action: letting_be.why_not(battle, action.side),
-        lambda play, action: letting_be.let_be(play, action.side),
-        words.let_be,
+    ActionRule(
+        actions.ShuffleDecks,
+        set_up.why_not_shuffle,
+        set_up.shuffle,
+        words.format_shuffle_decks,
+        is_by_hand=True,
     ),
-    Rule(
+    ActionRule(actions.FlipCoin, set_up.why_not_flip, set_up.flip, words.format_flip_coin),
+    ActionRule(actions.ChooseEdge, set_up.why_not_choose_edge, set_up.choose_edge, words.format_choose_edge),
+    ActionRule(actions.Deploy, set_up.why_not_deploy, set_up.place, words.format_deploy),
+    ActionRule(actions.Place, set_up.why_not_place, set_up.place, words.format_place, is_by_hand=True),
+    ActionRule(actions.PlanOrders, orders.why_not_plan, orders.plan, words.format_plan_orders),
+    ActionRule(actions.Activate, activation.why_not_activate, activation.activate, words.format_activate),
+    ActionRule(actions.Act, action_step.why_not_act, _act, words.format_act),
+    ActionRule(actions.Decline, _why_not_decline, _decline, words.format_decline),
+    ActionRule(
+        actions.UseSpecial, special_actions.why_not_use, special_actions.use, words.format_use_special
+    ),
+    ActionRule(actions.Attack, attacks.why_not_attack, attacks.attack, words.format_attack),
+    ActionRule(
+        actions.FireAtHex, hex_fire.why_not_fire_at_hex, hex_fire.fire_at_hex, words.format_fire_at_hex
+    ),
+    ActionRule(actions.Cool, heat.why_not_cool, heat.cool, words.format_cool),
+    ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.hit, words.format_hit, is_by_hand=True),
+    ActionRule(actions.Draw, by_hand.why_not_draw, by_hand.draw, words.format_draw, is_by_hand=True),
+    ActionRule(
+        actions.Discard, by_hand.why_not_discard, by_hand.discard, words.format_discard, is_by_hand=True
+    ),
+    ActionRule(
+        actions.SetLock, by_hand.why_not_lock, by_hand.set_lock, words.format_set_lock, is_by_hand=True
+    ),
+    ActionRule(
+        actions.SetHexToken,
+        by_hand.why_not_token,
+        by_hand.set_token,
+        words.format_set_hex_token,
+        is_by_hand=True,
+    ),
+    ActionRule(
+        actions.LetBe,
+        lambda battle, action: pass_remaining.why_not(battle, action.side),
+        lambda play, action: pass_remaining.pass_remaining(play, action.side),
+        words.format_let_be,
+    ),
+    ActionRule(
         actions.GoOn,
         lambda battle, _: phases.why_not_go_on(battle),
         lambda play, _: phases.go_on(play),
-        words.go_on,
+        words.format_go_on,
         is_by_hand=True,
     ),
-    Rule(actions.Together, _why_not_together, _together, noted_words.noted, is_by_hand=True),
-    Rule(Mark, by_hand.why_not_mark, by_hand.mark, words.mark, is_by_hand=True),
-    *hex_notes.RULES,
-    *notes.RULES,
+    ActionRule(actions.Together, _why_not_together, _together, noted_words.format_noted, is_by_hand=True),
+    ActionRule(Mark, by_hand.why_not_mark, by_hand.mark, words.format_mark, is_by_hand=True),
+    *hex_notes.ACTION_RULES,
+    *notes.ACTION_RULES,
 )
-PARTS = together.by_kind(RULES, actions.PARTS)
+PARTS = combined_action.by_kind(RULES, actions.PARTS)
 ACTION_RULES: ActionRules[Battle] = ActionRules(
     TypeAdapter(Battle),
     (*RULES, *JOINING.rows()),
-    (*HAPPENINGS, *JOINING_HAPPENINGS),
+    (*EVENT_RULES, *JOINING_HAPPENINGS),
     phases.go_on_when_over,
-    named=("unit", "target", "other"),
+    unit_fields=("unit", "target", "other"),
 )

@@ -1,8 +1,8 @@
-"""What players note by hand: circles and tokens set, damage entered, cards drawn."""
+"""Actions that players note by hand: circles and tokens set, damage entered, cards drawn."""
 
 from __future__ import annotations
 
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.tactics.battle.actions import Discard, Draw, Hit, SetHexToken, SetLock
 from companion.engine.tactics.battle.events import (
@@ -13,10 +13,10 @@ from companion.engine.tactics.battle.events import (
     TrackSet,
 )
 from companion.engine.tactics.battle.state import Battle, Critical, Mech
+from companion.engine.tactics.battle.text.refusals import nonsense
 from companion.engine.tactics.battle.tracks import CIRCLES, full_of, left_of
-from companion.engine.tactics.battle.words.refusals import nonsense
 from companion.engine.tactics.cards import criticals, decks
-from companion.engine.tactics.cards.damage import damage
+from companion.engine.tactics.cards.damage import deal_damage
 from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR
 from companion.errors import Refusal
 
@@ -34,7 +34,7 @@ def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
 
 def mark(play: Play[Battle], action: Mark) -> None:
     """Set a track, token or flag."""
-    play.happen(TrackSet(action.unit, action.track, action.left))
+    play.emit(TrackSet(action.unit, action.track, action.left))
 
 
 def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
@@ -48,10 +48,10 @@ def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
 
 def hit(play: Play[Battle], action: Hit) -> None:
     """Carry damage through that was found out at the table, with the card that it draws."""
-    damage(play, action.unit, action.damage)
+    deal_damage(play, action.unit, action.damage)
 
 
-def touched(battle: Battle, mark: Mark) -> Mark | Hit:
+def interpret_mark(battle: Battle, mark: Mark) -> Mark | Hit:
     """What a touch on a unit card means: hits where circles are lost by it, those over them first."""
     if why_not_mark(battle, mark) is not None or mark.track not in CIRCLES:
         return mark
@@ -83,23 +83,25 @@ def draw(play: Play[Battle], action: Draw) -> None:
 def why_not_discard(battle: Battle, action: Discard) -> Refusal | None:
     """Why no such card can be taken off a unit: none lies on it."""
     mech = battle.units[action.unit]
-    if _lying(mech, action) is None and not (action.deck == HEAT_DECK and action.card in mech.heat_up):
+    if _lying_critical(mech, action) is None and not (
+        action.deck == HEAT_DECK and action.card in mech.heat_up
+    ):
         return nonsense("no_such_card", card=action.card, deck=action.deck, unit=mech.name)
     return None
 
 
-def _lying(mech: Mech, action: Discard) -> Critical | None:
+def _lying_critical(mech: Mech, action: Discard) -> Critical | None:
     wanted = (action.deck, action.card)
     return next((row for row in mech.criticals if (row.deck, row.card) == wanted), None)
 
 
 def discard(play: Play[Battle], action: Discard) -> None:
     """Take a critical or a heat card off a unit."""
-    critical = _lying(play.battle.units[action.unit], action)
+    critical = _lying_critical(play.battle.units[action.unit], action)
     if critical is not None:
-        play.happen(CriticalRepaired(action.unit, critical))
+        play.emit(CriticalRepaired(action.unit, critical))
     else:
-        play.happen(HeatDiscarded(action.unit, up=(action.card,)))
+        play.emit(HeatDiscarded(action.unit, up=(action.card,)))
 
 
 def why_not_lock(battle: Battle, action: SetLock) -> Refusal | None:
@@ -114,7 +116,7 @@ def why_not_lock(battle: Battle, action: SetLock) -> Refusal | None:
 
 def set_lock(play: Play[Battle], action: SetLock) -> None:
     """Put a Target Lock where it lies on the table."""
-    play.happen(LockTaken(action.unit, action.target))
+    play.emit(LockTaken(action.unit, action.target))
 
 
 def why_not_token(battle: Battle, action: SetHexToken) -> Refusal | None:
@@ -129,4 +131,4 @@ def why_not_token(battle: Battle, action: SetHexToken) -> Refusal | None:
 
 def set_token(play: Play[Battle], action: SetHexToken) -> None:
     """Put a token into a hex, or take it away."""
-    play.happen(HexTokenSet(action.hex, action.token, action.is_there))
+    play.emit(HexTokenSet(action.hex, action.token, action.is_there))

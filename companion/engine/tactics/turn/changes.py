@@ -1,4 +1,4 @@
-"""What each event changes in a battle; needs no dice and no refusals."""
+"""Changes that each event makes in a battle; needs no dice and no refusals."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.engine.shared.joining.changes import arrived
+from companion.engine.shared.joining.changes import apply_arrival
 from companion.engine.tactics.battle import events
 from companion.engine.tactics.battle.state import Battle, Deck, Edge, Ending, Loss, Mech, UnitId
 from companion.engine.tactics.battle.tracks import with_track
@@ -23,76 +23,76 @@ DRIFTING = ("smoke", "heavy_smoke")
 # --- set-up, rounds and phases ---
 
 
-def decks_shuffled(battle: Battle, event: events.DecksShuffled) -> Battle:
+def apply_decks_shuffled(battle: Battle, event: events.DecksShuffled) -> Battle:
     return replace(battle, seed=event.seed)
 
 
-def coin_flipped(battle: Battle, event: events.CoinFlipped) -> Battle:
+def apply_coin_flipped(battle: Battle, event: events.CoinFlipped) -> Battle:
     return replace(battle, first=event.side, turn=replace(battle.turn, initiative=event.side))
 
 
-def edge_chosen(battle: Battle, event: events.EdgeChosen) -> Battle:
+def apply_edge_chosen(battle: Battle, event: events.EdgeChosen) -> Battle:
     edge = Edge(event.sheet, event.end)
     sides = tuple(replace(it, edge=edge) if it.id == event.side else it for it in battle.sides)
     return replace(battle, sides=sides)
 
 
-def step_began(battle: Battle, event: events.StepBegan) -> Battle:
+def apply_step_began(battle: Battle, event: events.StepBegan) -> Battle:
     return replace(battle, turn=replace(battle.turn, step=event.step))
 
 
-def round_began(battle: Battle, event: events.RoundBegan) -> Battle:
+def apply_round_began(battle: Battle, event: events.RoundBegan) -> Battle:
     number, initiative = event.number, event.initiative
     began = replace(battle.turn, number=number, initiative=initiative, phase="initiative", step="")
-    units = {name: arrived(mech, number) for name, mech in battle.units.items()}
+    units = {name: apply_arrival(mech, number) for name, mech in battle.units.items()}
     return replace(battle, turn=began, units=units)
 
 
-def phase_began(battle: Battle, event: events.PhaseBegan) -> Battle:
+def apply_phase_began(battle: Battle, event: events.PhaseBegan) -> Battle:
     began = replace(battle.turn, phase=event.phase, step="", active=None, granted=None)
     return replace(battle, turn=began, moment=battle.moment + 1)
 
 
-def battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
+def apply_battle_ended(battle: Battle, event: events.BattleEnded) -> Battle:
     return replace(battle, ending=Ending(event.winner, event.reason))
 
 
 # --- activation ---
 
 
-def activated(battle: Battle, event: events.Activated) -> Battle:
+def apply_activated(battle: Battle, event: events.Activated) -> Battle:
     after = battle.with_unit(replace(battle.units[event.unit], moved=event.movement))
     return replace(after, turn=replace(battle.turn, active=event.unit))
 
 
-def activation_ended(battle: Battle, event: events.ActivationEnded) -> Battle:
+def apply_activation_ended(battle: Battle, event: events.ActivationEnded) -> Battle:
     after = battle.with_unit(replace(battle.units[event.unit], is_activated=True))
     return replace(after, turn=replace(battle.turn, active=None, granted=None))
 
 
-def free_action_granted(battle: Battle, event: events.FreeActionGranted) -> Battle:
+def apply_free_action_granted(battle: Battle, event: events.FreeActionGranted) -> Battle:
     return replace(battle, turn=replace(battle.turn, granted=event.unit))
 
 
 # --- the map ---
 
 
-def hex_token_set(battle: Battle, event: events.HexTokenSet) -> Battle:
+def apply_hex_token_set(battle: Battle, event: events.HexTokenSet) -> Battle:
     kept = tuple(name for name in battle.tokens.get(event.hex, ()) if name != event.token)
     now = (*kept, event.token) if event.is_there else kept
     others = {spot: names for spot, names in battle.tokens.items() if spot != event.hex}
     return replace(battle, tokens={**others, event.hex: now} if now else others)
 
 
-def terrain_set(battle: Battle, event: events.TerrainSet) -> Battle:
+def apply_terrain_set(battle: Battle, event: events.TerrainSet) -> Battle:
     if battle.board is None:
         return battle
     ground = BoardHex(battle.board.at(event.hex).level, event.terrain)
     return replace(battle, board=battle.board.with_hex(event.hex, ground))
 
 
-def tokens_cleared(battle: Battle, _event: events.TokensCleared) -> Battle:
-    units = {unit: unit_changes.cleared(mech) for unit, mech in battle.units.items()}
+def apply_tokens_cleared(battle: Battle, _event: events.TokensCleared) -> Battle:
+    units = {unit: unit_changes.after_clean_up(mech) for unit, mech in battle.units.items()}
     tokens = {spot: kept for spot, names in battle.tokens.items() if (kept := _lasting(names))}
     return replace(battle, units=units, tokens=tokens)
 
@@ -104,17 +104,17 @@ def _lasting(tokens: tuple[str, ...]) -> tuple[str, ...]:
 # --- cards ---
 
 
-def card_drawn(battle: Battle, event: events.CardDrawn) -> Battle:
+def apply_card_drawn(battle: Battle, event: events.CardDrawn) -> Battle:
     now = battle.decks[event.deck]
     drawn = replace(now, unseen=_with(now.unseen, event.card, -1), drawn=now.drawn + 1)
     return _with_deck(battle, event.deck, drawn)
 
 
-def card_discarded(battle: Battle, event: events.CardDiscarded) -> Battle:
-    return _discarded(battle, event.deck, (event.card,))
+def apply_card_discarded(battle: Battle, event: events.CardDiscarded) -> Battle:
+    return _discard_cards(battle, event.deck, (event.card,))
 
 
-def deck_reshuffled(battle: Battle, event: events.DeckReshuffled) -> Battle:
+def apply_deck_reshuffled(battle: Battle, event: events.DeckReshuffled) -> Battle:
     now = battle.decks[event.deck]
     unseen = now.unseen
     for card, copies in now.discards.items():
@@ -122,30 +122,30 @@ def deck_reshuffled(battle: Battle, event: events.DeckReshuffled) -> Battle:
     return _with_deck(battle, event.deck, replace(now, unseen=unseen, discards={}, buried=0))
 
 
-def critical_repaired(battle: Battle, event: events.CriticalRepaired) -> Battle:
+def apply_critical_repaired(battle: Battle, event: events.CriticalRepaired) -> Battle:
     mech, critical = battle.units[event.unit], event.critical
     after = battle.with_unit(replace(mech, criticals=_without(mech.criticals, critical)))
-    return _discarded(after, critical.deck, (critical.card,))
+    return _discard_cards(after, critical.deck, (critical.card,))
 
 
-def heat_discarded(battle: Battle, event: events.HeatDiscarded) -> Battle:
+def apply_heat_discarded(battle: Battle, event: events.HeatDiscarded) -> Battle:
     mech = battle.units[event.unit]
     left = mech.heat_up
     for card in event.up:
         left = _without(left, card)
     after = battle.with_unit(replace(mech, heat_down=mech.heat_down - event.down, heat_up=left))
-    return _discarded(_buried(after, event.down), HEAT_DECK, event.up)
+    return _discard_cards(_bury_cards(after, event.down), HEAT_DECK, event.up)
 
 
 # --- losses ---
 
 
-def mech_destroyed(battle: Battle, event: events.MechDestroyed) -> Battle:
+def apply_mech_destroyed(battle: Battle, event: events.MechDestroyed) -> Battle:
     """The battle without a unit: locks by it and on it are gone, and its cards unless it fights on."""
     mech = battle.units[event.unit]
     wreck = replace(mech, is_destroyed=True, fights_on=event.fights_on, internal=0)
-    after = _fallen(battle, mech.id).with_unit(wreck)
-    after = after if event.fights_on else _collected(after, wreck)
+    after = _without_locks_on(battle, mech.id).with_unit(wreck)
+    after = after if event.fights_on else _collect_cards(after, wreck)
     units = {
         unit: replace(other, lock=None) if other.lock == mech.id else other
         for unit, other in after.units.items()
@@ -153,12 +153,12 @@ def mech_destroyed(battle: Battle, event: events.MechDestroyed) -> Battle:
     return replace(after, units=units)
 
 
-def lance_counted(battle: Battle, event: events.LanceCounted) -> Battle:
+def apply_lance_counted(battle: Battle, event: events.LanceCounted) -> Battle:
     sides = tuple(replace(side, cost=event.cost) if side.id == event.side else side for side in battle.sides)
     return replace(battle, sides=sides)
 
 
-def unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
+def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
     """The battle without a unit on the table: locks by it and on it are gone, and its activation is over."""
     units = {
         name: replace(other, lock=None) if event.unit in (name, other.lock) else other
@@ -171,13 +171,13 @@ def unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
     return replace(battle, units=units, turn=turn)
 
 
-def attacks_ended(battle: Battle, event: events.AttacksEnded) -> Battle:
+def apply_attacks_ended(battle: Battle, event: events.AttacksEnded) -> Battle:
     mech = battle.units[event.unit]
-    after = _collected(battle, mech) if mech.is_destroyed else battle
-    return after.with_unit(unit_changes.attacks_ended(after.units[event.unit], event))
+    after = _collect_cards(battle, mech) if mech.is_destroyed else battle
+    return after.with_unit(unit_changes.apply_attacks_ended(after.units[event.unit], event))
 
 
-def track_set(battle: Battle, event: events.TrackSet) -> Battle:
+def apply_track_set(battle: Battle, event: events.TrackSet) -> Battle:
     """A mark by hand, which may destroy a unit, or bring it back."""
     before = battle.units[event.unit]
     after = with_track(before, event.track, event.left)
@@ -185,11 +185,11 @@ def track_set(battle: Battle, event: events.TrackSet) -> Battle:
     if after.is_destroyed == before.is_destroyed:
         return marked
     if after.is_destroyed:
-        return _fallen(marked, after.id)
+        return _without_locks_on(marked, after.id)
     return replace(marked, losses=tuple(loss for loss in battle.losses if loss.unit != before.id))
 
 
-def _fallen(battle: Battle, unit: UnitId) -> Battle:
+def _without_locks_on(battle: Battle, unit: UnitId) -> Battle:
     """The battle with a loss more: later than all before, but for those of one Heat Phase, which are at once.
 
     Rule: BT Tactics 3025, R77.
@@ -199,11 +199,11 @@ def _fallen(battle: Battle, unit: UnitId) -> Battle:
     return replace(battle, losses=(*others, Loss(unit, battle.moment)), moment=moment)
 
 
-def _collected(battle: Battle, wreck: Mech) -> Battle:
+def _collect_cards(battle: Battle, wreck: Mech) -> Battle:
     """The battle with a wreck's cards on the discards."""
-    after = _discarded(_buried(battle, wreck.heat_down), HEAT_DECK, wreck.heat_up)
+    after = _discard_cards(_bury_cards(battle, wreck.heat_down), HEAT_DECK, wreck.heat_up)
     for critical in wreck.criticals:
-        after = _discarded(after, critical.deck, (critical.card,))
+        after = _discard_cards(after, critical.deck, (critical.card,))
     return after.with_unit(replace(wreck, heat_down=0, heat_up=(), criticals=(), lock=None))
 
 
@@ -220,12 +220,12 @@ def _with_deck(battle: Battle, name: str, deck: Deck) -> Battle:
     return replace(battle, decks={**battle.decks, name: deck})
 
 
-def _buried(battle: Battle, cards: int) -> Battle:
+def _bury_cards(battle: Battle, cards: int) -> Battle:
     deck = battle.decks[HEAT_DECK]
     return _with_deck(battle, HEAT_DECK, replace(deck, buried=deck.buried + cards)) if cards else battle
 
 
-def _discarded(battle: Battle, name: str, cards: tuple[str, ...]) -> Battle:
+def _discard_cards(battle: Battle, name: str, cards: tuple[str, ...]) -> Battle:
     deck = battle.decks[name]
     discards = deck.discards
     for card in cards:

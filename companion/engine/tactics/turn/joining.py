@@ -1,19 +1,19 @@
-"""Units that join a battle which runs, and units that become others: made as at its beginning."""
+"""Units that join or become another model during a battle, made as at its beginning."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.documents.names import did_you_mean
+from companion.documents.similar_names import did_you_mean
 from companion.engine.play import Play
-from companion.engine.shared.joining.rules import Joining
+from companion.engine.shared.joining.rules import UnitJoiningRules
 from companion.engine.shared.roster import is_called_after
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.tactics.battle.events import LanceCounted, UnitJoined, UnitLeft, UnitRefitted
 from companion.engine.tactics.battle.state import Battle, Mech
 from companion.engine.tactics.lances.force import member
-from companion.engine.tactics.lances.victory import spent
-from companion.engine.tactics.turn.other_rules import in_model
+from companion.engine.tactics.lances.victory import points_spent
+from companion.engine.tactics.turn.rules_migration import transfer_to_model
 from companion.engine.tactics.turn.set_up import mech_of
 from companion.errors import InputError
 
@@ -24,7 +24,7 @@ def newcomer(battle: Battle, setup: UnitSetup, number: int, arrives: int) -> Mec
     return replace(made, number=number, arrives=arrives)
 
 
-def refitted(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
+def refit_unit(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
     """A unit as one of another card, where it stands and with its cards; raises InputError."""
     new = battle.rules.cards.get(model)
     if new is None:
@@ -32,23 +32,23 @@ def refitted(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
         raise InputError(f"There is no model {model!r} in {battle.rules.title}. {remedy}".rstrip())
     old = battle.card(mech)
     name = new.name if is_called_after(mech.name, old.name) else mech.name
-    now = replace(in_model(battle.rules, mech, old, new), model=model, name=name)
+    now = replace(transfer_to_model(battle.rules, mech, old, new), model=model, name=name)
     if fresh:
         now = replace(now, armor=new.armor, external=new.external, internal=new.internal)
     return now
 
 
-def count(play: Play[Battle]) -> None:
+def count_lances(play: Play[Battle]) -> None:
     """Count what the lances cost; points spent on units that have left stay spent.
 
     Rule: BT Tactics 3025, R20 (gap G29).
     """
     for side in play.battle.sides:
-        cost = spent(play.battle, side.id)
+        cost = points_spent(play.battle, side.id)
         if cost != side.cost:
-            play.happen(LanceCounted(side.id, cost))
+            play.emit(LanceCounted(side.id, cost))
 
 
-JOINING: Joining[Battle] = Joining(
-    newcomer, refitted, UnitJoined, UnitRefitted, UnitLeft, "round", has_pilots=False, count=count
+JOINING: UnitJoiningRules[Battle] = UnitJoiningRules(
+    newcomer, refit_unit, UnitJoined, UnitRefitted, UnitLeft, "round", has_pilots=False, count=count_lances
 )

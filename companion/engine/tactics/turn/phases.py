@@ -30,7 +30,7 @@ from companion.engine.tactics.battle.sequence import (
     round_initiative,
 )
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.cards.heat import end_heat_phase
 from companion.engine.tactics.lances.victory import ending
 from companion.engine.tactics.turn.set_up import steps_left
@@ -85,7 +85,7 @@ def _next_step(play: Play[Battle]) -> None:
     """The next step of the set-up, or the first round."""
     steps = steps_left(play.battle)
     if steps:
-        play.happen(StepBegan(steps[0]))
+        play.emit(StepBegan(steps[0]))
     else:
         begin_round(play)
 
@@ -93,7 +93,7 @@ def _next_step(play: Play[Battle]) -> None:
 def begin_round(play: Play[Battle]) -> None:
     """Begin a round with its initiative, and its Planning Phase."""
     number = play.battle.turn.number + 1
-    play.happen(RoundBegan(number, round_initiative(play.battle, number)))
+    play.emit(RoundBegan(number, round_initiative(play.battle, number)))
     _begin(play, PLANNING)
 
 
@@ -101,9 +101,9 @@ def _begin(play: Play[Battle], phase: str) -> None:
     """Begin a phase; one in which nobody has anything to do is over at once."""
     if play.battle.turn.phase == HEAT:
         end_heat_phase(play)
-    play.happen(PhaseBegan(phase))
+    play.emit(PhaseBegan(phase))
     if phase == CLEAN_UP:
-        play.happen(TokensCleared())
+        play.emit(TokensCleared())
         _begin(play, END)
     elif phase == END:
         _end(play)
@@ -115,5 +115,5 @@ def _end(play: Play[Battle]) -> bool:
     """End the battle if it has an end: marks made by hand may bring one when the round is over already."""
     result = ending(play.battle)
     if result is not None:
-        play.happen(BattleEnded(result.winner, result.reason))
+        play.emit(BattleEnded(result.winner, result.reason))
     return result is not None

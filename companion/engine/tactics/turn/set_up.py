@@ -13,9 +13,9 @@ from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.setting_up.sides import check_sides
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.tactics.battle.actions import ChooseEdge, Deploy, FlipCoin, Place, ShuffleDecks
-from companion.engine.tactics.battle.condition import occupied
+from companion.engine.tactics.battle.condition import occupied_hexes
 from companion.engine.tactics.battle.events import CoinFlipped, DecksShuffled, EdgeChosen, UnitPlaced
-from companion.engine.tactics.battle.grounds import entry_cost
+from companion.engine.tactics.battle.ground import entry_cost
 from companion.engine.tactics.battle.sequence import (
     COIN,
     EDGES,
@@ -26,10 +26,10 @@ from companion.engine.tactics.battle.sequence import (
     why_not_now,
 )
 from companion.engine.tactics.battle.state import Battle, Edge, Mech, Rulebook, Side, Turn
-from companion.engine.tactics.battle.words import asks
-from companion.engine.tactics.battle.words.refusals import by_rule, nonsense
+from companion.engine.tactics.battle.text import questions
+from companion.engine.tactics.battle.text.refusals import by_rule, nonsense
 from companion.engine.tactics.cards.decks import new_decks
-from companion.engine.tactics.lances.building import Lance, LanceFault, Member, faults, lance_points
+from companion.engine.tactics.lances.building import Lance, LanceFault, LanceMember, faults, lance_points
 from companion.engine.tactics.lances.force import lance_in, member
 from companion.engine.tactics.tables.models import UnitCard
 from companion.errors import InputError, Refusal
@@ -105,7 +105,7 @@ def steps_left(battle: Battle) -> tuple[str, ...]:
 # --- from a set-up ---
 
 
-def strange_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[Hex, str]]:
+def unknown_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[Hex, str]]:
     """The terrain of a board that the ruleset does not know, hex by hex."""
     for place, printed in sorted(board.hexes.items()):
         for kind in printed.terrain:
@@ -114,7 +114,7 @@ def strange_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[Hex, str]]:
 
 
 def _check_terrain(rules: Rulebook, board: Board) -> None:
-    for place, kind in strange_terrain(rules, board):
+    for place, kind in unknown_terrain(rules, board):
         known = ", ".join(rules.tables.movement.terrain)
         message = f"{board.name}, hex {place.label}: {kind!r} is not a terrain of {rules.title}: {known}."
         raise InputError(message, ("board", "hexes", place.label, "terrain"))
@@ -124,11 +124,11 @@ def _check_lances(rules: Rulebook, sides: Sequence[SideSetup], lances: Mapping[s
     for index, side in enumerate(sides):
         found = [fault for fault in faults(rules.tables, lances[side.id]) if not fault.is_warning]
         if found:
-            raise InputError(f"{side.name}: {_told(found)}", ("sides", index))
+            raise InputError(f"{side.name}: {_format_faults(found)}", ("sides", index))
 
 
-def _told(found: Sequence[LanceFault]) -> str:
-    return " ".join(str(fault) for fault in found)
+def _format_faults(faults: Sequence[LanceFault]) -> str:
+    return " ".join(str(fault) for fault in faults)
 
 
 def _side(rules: Rulebook, side: SideSetup, lance: Lance) -> Side:
@@ -136,7 +136,7 @@ def _side(rules: Rulebook, side: SideSetup, lance: Lance) -> Side:
     return Side(side.id, side.name, cost, lance.kind, lance.house, lance.mercenaries, side.zone)
 
 
-def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, own: Member, index: int) -> Mech:
+def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, own: LanceMember, index: int) -> Mech:
     """A unit as it sets out, the one of this number in its file. Raises InputError for what does not fit."""
     card: UnitCard = rules.cards[unit.model]
     place = parse_label(unit.hex) if unit.hex and board is not None else None
@@ -180,8 +180,8 @@ def why_not_shuffle(battle: Battle, _action: ShuffleDecks) -> Refusal | None:
 
 def shuffle(play: Play[Battle], action: ShuffleDecks) -> None:
     """Have the app draw by a seed from now on."""
-    seed = action.seed or "".join(play.throw(SEED_DICE, SEED_FACES, asks.seed()))
-    play.happen(DecksShuffled(seed))
+    seed = action.seed or "".join(play.throw(SEED_DICE, SEED_FACES, questions.ask_seed()))
+    play.emit(DecksShuffled(seed))
 
 
 def why_not_flip(battle: Battle, _action: FlipCoin) -> Refusal | None:
@@ -194,9 +194,9 @@ def why_not_flip(battle: Battle, _action: FlipCoin) -> Refusal | None:
 def flip(play: Play[Battle], _action: FlipCoin) -> None:
     """Heads for the first side, tails for the second."""
     rules = play.battle.tables.set_up
-    (shown,) = play.throw(1, rules.coin, asks.coin(), source=rules.source)
+    (shown,) = play.throw(1, rules.coin, questions.ask_coin(), source=rules.source)
     side = play.battle.sides[rules.coin.index(shown)]
-    play.happen(CoinFlipped(side.id, shown))
+    play.emit(CoinFlipped(side.id, shown))
 
 
 def why_not_choose_edge(battle: Battle, action: ChooseEdge) -> Refusal | None:
@@ -211,9 +211,9 @@ def why_not_choose_edge(battle: Battle, action: ChooseEdge) -> Refusal | None:
 def choose_edge(play: Play[Battle], action: ChooseEdge) -> None:
     """The initiative player's edge, and for the other the one diagonally across, on the other sheet."""
     first = play.battle.turn.initiative or play.battle.sides[0].id
-    play.happen(EdgeChosen(first, action.sheet, action.end))
+    play.emit(EdgeChosen(first, action.sheet, action.end))
     across = SOUTH if action.end == NORTH else NORTH
-    play.happen(EdgeChosen(play.battle.other(first), 1 - action.sheet, across))
+    play.emit(EdgeChosen(play.battle.other(first), 1 - action.sheet, across))
 
 
 def columns_of(board: Board, sheet: int) -> range:
@@ -248,7 +248,7 @@ def setup_hexes(battle: Battle, mech: Mech) -> frozenset[Hex]:
 
 def _is_eligible(battle: Battle, mech: Mech, place: Hex) -> bool:
     """Whether a hex is free, and a unit could leave it on foot."""
-    if battle.board is None or place in occupied(battle, besides=mech):
+    if battle.board is None or place in occupied_hexes(battle, besides=mech):
         return False
     around = [there for there in neighbors(place) if there in battle.board]
     return any(entry_cost(battle, place, there) is not None for there in around)
@@ -273,7 +273,7 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
     if refusal := why_not_now(battle, mech, PLACEMENT):
         return refusal
     source = battle.tables.set_up.source
-    if action.hex in occupied(battle, besides=mech):
+    if action.hex in occupied_hexes(battle, besides=mech):
         return by_rule("hex_taken", source, hex=action.hex.label)
     if action.hex not in setup_hexes(battle, mech):
         return by_rule("starts_elsewhere", source, unit=mech.name)
@@ -282,4 +282,4 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
 
 def place(play: Play[Battle], action: Place | Deploy) -> None:
     """Put a model on the map."""
-    play.happen(UnitPlaced(action.unit, action.hex, action.facing))
+    play.emit(UnitPlaced(action.unit, action.hex, action.facing))

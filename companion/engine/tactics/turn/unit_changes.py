@@ -1,4 +1,4 @@
-"""What each event changes of the unit that it happens to."""
+"""Changes that each event makes in its unit."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.engine.tactics.battle.tracks import with_track
 from companion.engine.tactics.tables.names import PHYSICAL
 
 
-def nothing(mech: Mech, _event: object) -> Mech:
+def no_change(mech: Mech, _event: object) -> Mech:
     """The unit as it was: the event only tells, or other events carry what it leads to."""
     return mech
 
 
-def cleared(mech: Mech) -> Mech:
+def after_clean_up(mech: Mech) -> Mech:
     """The unit after Clean-up. Rule: BT Tactics 3025, R75 (gap G27)."""
     return replace(
         mech,
@@ -42,28 +42,28 @@ def cleared(mech: Mech) -> Mech:
 # --- orders and actions ---
 
 
-def unit_placed(mech: Mech, event: events.UnitPlaced) -> Mech:
+def apply_unit_placed(mech: Mech, event: events.UnitPlaced) -> Mech:
     return replace(mech, hex=event.hex, facing=event.facing)
 
 
-def orders_written(mech: Mech, event: events.OrdersWritten) -> Mech:
+def apply_orders_written(mech: Mech, event: events.OrdersWritten) -> Mech:
     return replace(mech, orders={**mech.orders, event.round: event.orders})
 
 
-def action_taken(mech: Mech, event: events.ActionTaken) -> Mech:
+def apply_action_taken(mech: Mech, event: events.ActionTaken) -> Mech:
     actions = (*mech.actions, event.action)
     return replace(mech, actions=actions, free_actions=mech.free_actions + event.is_free)
 
 
-def tokens_gained(mech: Mech, event: events.TokensGained) -> Mech:
+def apply_tokens_gained(mech: Mech, event: events.TokensGained) -> Mech:
     return with_track(mech, event.token, max(getattr(mech, event.token) + event.number, 0))
 
 
-def lock_taken(mech: Mech, event: events.LockTaken) -> Mech:
+def apply_lock_taken(mech: Mech, event: events.LockTaken) -> Mech:
     return replace(mech, lock=event.target)
 
 
-def special_used(mech: Mech, event: events.SpecialUsed) -> Mech:
+def apply_special_used(mech: Mech, event: events.SpecialUsed) -> Mech:
     return replace(
         mech,
         special=max(mech.special - 1, 0),
@@ -75,11 +75,11 @@ def special_used(mech: Mech, event: events.SpecialUsed) -> Mech:
 # --- combat ---
 
 
-def tic_held(mech: Mech, event: events.TicHeld) -> Mech:
+def apply_tic_held(mech: Mech, event: events.TicHeld) -> Mech:
     return replace(mech, held=(*mech.held, event.tic))
 
 
-def attack_began(mech: Mech, event: events.AttackBegan) -> Mech:
+def apply_attack_began(mech: Mech, event: events.AttackBegan) -> Mech:
     if not event.is_fired:
         return mech
     if event.tic == PHYSICAL:
@@ -87,18 +87,18 @@ def attack_began(mech: Mech, event: events.AttackBegan) -> Mech:
     return replace(mech, fired=(*mech.fired, event.tic))
 
 
-def attacks_ended(mech: Mech, _event: events.AttacksEnded) -> Mech:
+def apply_attacks_ended(mech: Mech, _event: events.AttacksEnded) -> Mech:
     return replace(mech, has_fought=True, fights_on=False)
 
 
-def card_used(mech: Mech, event: events.CardUsed) -> Mech:
+def apply_card_used(mech: Mech, event: events.CardUsed) -> Mech:
     return replace(mech, used={**mech.used, event.card: event.uses})
 
 
 # --- damage and heat ---
 
 
-def circles_marked(mech: Mech, event: events.CirclesMarked) -> Mech:
+def apply_circles_marked(mech: Mech, event: events.CirclesMarked) -> Mech:
     return replace(
         mech,
         armor=mech.armor - event.armor,
@@ -107,25 +107,25 @@ def circles_marked(mech: Mech, event: events.CirclesMarked) -> Mech:
     )
 
 
-def critical_played(mech: Mech, event: events.CriticalPlayed) -> Mech:
+def apply_critical_played(mech: Mech, event: events.CriticalPlayed) -> Mech:
     return replace(mech, criticals=(*mech.criticals, event.critical))
 
 
-def heat_gained(mech: Mech, event: events.HeatGained) -> Mech:
+def apply_heat_gained(mech: Mech, event: events.HeatGained) -> Mech:
     return replace(mech, heat_down=mech.heat_down + event.cards)
 
 
-def heat_turned_up(mech: Mech, event: events.HeatTurnedUp) -> Mech:
+def apply_heat_turned_up(mech: Mech, event: events.HeatTurnedUp) -> Mech:
     return replace(mech, heat_down=max(mech.heat_down - 1, 0), heat_up=(*mech.heat_up, event.card))
 
 
-def cooled(mech: Mech, _event: events.Cooled) -> Mech:
+def apply_cooled(mech: Mech, _event: events.Cooled) -> Mech:
     return replace(mech, has_cooled=True)
 
 
-def shut_down(mech: Mech, _event: events.ShutDown) -> Mech:
+def apply_shut_down(mech: Mech, _event: events.ShutDown) -> Mech:
     return replace(mech, is_shut_down=True)
 
 
-def restarted(mech: Mech, _event: events.Restarted) -> Mech:
+def apply_restarted(mech: Mech, _event: events.Restarted) -> Mech:
     return replace(mech, is_shut_down=False)

@@ -1,4 +1,4 @@
-"""What is done with battles from the list of the welcome page; whatever is taken away can be brought back."""
+"""Commands on battles in the list of the welcome page; each deletion can be undone."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from PySide6.QtCore import QObject
 
 from companion.engine.tone import Tone
 from companion.errors import CompanionError
-from companion.ui.hangar.asking import ask_name
+from companion.ui.hangar.name_prompt import ask_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from companion.battles.library import Library
     from companion.battles.listing.glance import Glance
-    from companion.battles.listing.shelf import BattleShelf
+    from companion.battles.listing.repository import BattleRepository
     from companion.ui.app.window import MainWindow
 
 
@@ -27,27 +27,27 @@ class BattleList(QObject):
         super().__init__(window)
         self._window = window
         recent = window.welcome.recent
-        recent.look_with(self._glance)
-        recent.rename_wanted.connect(lambda battle: self._carry_out(partial(self._rename, battle)))
-        recent.copy_wanted.connect(lambda battle: self._carry_out(partial(self._copy, battle)))
-        recent.delete_wanted.connect(lambda battle: self._carry_out(partial(self._delete, battle)))
+        recent.use_glances(self._glance)
+        recent.rename_requested.connect(lambda battle: self._carry_out(partial(self._rename, battle)))
+        recent.copy_requested.connect(lambda battle: self._carry_out(partial(self._copy, battle)))
+        recent.delete_requested.connect(lambda battle: self._carry_out(partial(self._delete, battle)))
 
     def show(self) -> None:
         """List the battles as they are stored now."""
         library = self._window.library
         if library is not None:
-            self._window.welcome.show_battles(library.battles(), library.edited())
+            self._window.welcome.show_battles(library.battles(), library.battles_with_edited_rules())
 
     def _glance(self, battle: int) -> Glance | None:
         library = self._window.library
-        return library.battle_shelf.glance(battle) if library is not None else None
+        return library.battle_repository.glance(battle) if library is not None else None
 
-    def _carry_out(self, deed: Callable[[Library], None]) -> None:
+    def _carry_out(self, command: Callable[[Library], None]) -> None:
         library = self._window.library
         if library is None:
             return
         try:
-            deed(library)
+            command(library)
         except CompanionError as problem:
             self._window.tell(str(problem))
         self.show()
@@ -55,19 +55,19 @@ class BattleList(QObject):
     def _rename(self, battle: int, library: Library) -> None:
         before = library.title_of(battle)
         if wanted := ask_name(self._window, "Rename the battle", before):
-            library.battle_shelf.rename(battle, wanted)
+            library.battle_repository.rename(battle, wanted)
 
     def _copy(self, battle: int, library: Library) -> None:
-        made = library.battle_shelf.copy(battle)
+        made = library.battle_repository.copy(battle)
         self._offer_undo(f"{library.title_of(battle)} is copied.", lambda shelf: shelf.delete(made))
 
     def _delete(self, battle: int, library: Library) -> None:
-        library.battle_shelf.delete(battle)
-        self._offer_undo(f"{library.title_of(battle)} is deleted.", lambda shelf: shelf.bring_back(battle))
+        library.battle_repository.delete(battle)
+        self._offer_undo(f"{library.title_of(battle)} is deleted.", lambda shelf: shelf.restore(battle))
 
-    def _offer_undo(self, words: str, undo: Callable[[BattleShelf], None]) -> None:
+    def _offer_undo(self, text: str, undo: Callable[[BattleRepository], None]) -> None:
         def take_back(library: Library) -> None:
             self._window.banner.hide()
-            undo(library.battle_shelf)
+            undo(library.battle_repository)
 
-        self._window.banner.say(words, Tone.PLAIN, (("Undo", lambda: self._carry_out(take_back)),))
+        self._window.banner.say(text, Tone.PLAIN, (("Undo", lambda: self._carry_out(take_back)),))

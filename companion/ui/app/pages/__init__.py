@@ -1,1 +1,1 @@
-"""Pages of the window beside the battle, each made when it is first wanted."""
+"""Pages of the window beside the battle, each made on first use."""

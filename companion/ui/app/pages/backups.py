@@ -1,4 +1,4 @@
-"""Backups in the window: made behind it, shown on a page, and restored; and the look at what a crash left."""
+"""Backups in the window: made in the background, shown on a page, restored; and the check after a crash."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from PySide6.QtCore import QTimer, Signal
 
 from companion.engine.tone import Tone
 from companion.errors import CompanionError
-from companion.tabletop.counting import counted
-from companion.ui.app.pages.own_page import Frame, OwnPage
-from companion.ui.widgets.banner import Deed
-from companion.ui.widgets.question import asked
-from companion.ui.widgets.words import Kind
-from companion.ui.work.background import Behind
+from companion.tabletop.number_text import format_count
+from companion.ui.app.pages.lazy_page import LazyPage, WindowFrame
+from companion.ui.widgets.banner import BannerAction
+from companion.ui.widgets.labels_and_buttons import ButtonKind
+from companion.ui.widgets.question import ask_question
+from companion.ui.work.background import BackgroundTask
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.ui.backups.page import BackupsPage
-    from companion.workshop.safekeeping import Copy, HeldItem, Preview, Safekeeping, Taken
+    from companion.workshop.backups import BackupCopy, BackupPreview, BackupService, HeldItem, RestoredBattle
 
 HOUR, SOON = 3_600_000, 4_000
 """Milliseconds between two backups, and until the first: what a player waits for comes before."""
-AT_MOST = 3.0
+END_TIMEOUT = 3.0
 """Seconds that the backup at the end may take, while nothing is seen of it."""
 SOUND = (
     "Companion was not closed properly the last time. Everything was checked: all battles and campaigns are"
@@ -39,110 +39,110 @@ REMEDY = "`companion doctor --repair`"
 """What the command line does against damage; in the window it is a button."""
 RESTORE = "Restore this backup?"
 MORE = "All battles and campaigns will be as they were then."
-KEPT = (
+KEEPS_CURRENT = (
     'Nothing is lost: what there is now is kept at the end of the list as "Replaced by the restore", and'
     " can be restored in the same way."
 )
-MOST_NAMED = 4
+MAX_NAMED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """How the window lets go of its library while the database is exchanged, and takes it up again."""
+class LibraryHandover:
+    """Callbacks by which the window releases its library while the database is exchanged, and resumes it."""
 
-    put_down: Callable[[], Library | None]
-    take_up: Callable[[Library], object]
-    begin_again: Callable[[], object]
+    release_library: Callable[[], Library | None]
+    resume_library: Callable[[Library], object]
+    reopen_library: Callable[[], object]
 
 
-class Backups(OwnPage):
-    """Makes the page when it is first wanted; `crash` is the report of the last one, empty without."""
+class Backups(LazyPage):
+    """Makes the page on first use; `crash` is the report of the last crash, empty if there was none."""
 
     page: BackupsPage | None
     progressed = Signal(str)
 
-    def __init__(self, frame: Frame, door: Door) -> None:
+    def __init__(self, frame: WindowFrame, door: LibraryHandover) -> None:
         super().__init__(frame)
         self.crash = ""
-        self._door = door
+        self._handover = door
         self._library: Library | None = None
-        self._keeps = False
-        self._in_work: Library | None = None
+        self._makes_backups = False
+        self._exchanged_library: Library | None = None
         self._is_closing = Event()
-        self._made: Safekeeping | None = None
-        self.keeper, self.worker = Behind(self), Behind(self)
+        self._safekeeping: BackupService | None = None
+        self.backup_task, self.exchange_task = BackgroundTask(self), BackgroundTask(self)
         self._hourly, self._soon = QTimer(self), QTimer(self)
         self._hourly.setInterval(HOUR)
-        self._hourly.timeout.connect(self.keep_hourly)
+        self._hourly.timeout.connect(self.back_up_hourly)
         self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self.keep_at_start)
+        self._soon.timeout.connect(self.back_up_at_start)
 
     @property
-    def keeping(self) -> Safekeeping:
-        """What looks after the data folder."""
-        if self._made is None:
-            from companion.workshop.safekeeping import Safekeeping
+    def safekeeping(self) -> BackupService:
+        """The safekeeping of the data folder."""
+        if self._safekeeping is None:
+            from companion.workshop.backups import BackupService
 
-            self._made = Safekeeping(halted=self._is_closing.is_set)
-        return self._made
+            self._safekeeping = BackupService(halted=self._is_closing.is_set)
+        return self._safekeeping
 
     # --- making ---
 
-    def look_after(self, library: Library) -> None:
+    def attach_library(self, library: Library) -> None:
         """Back up what this library writes, soon and then every hour; after a crash, examine it at once."""
         self._library = library
         if library.is_read_only or library.own.is_read_only:
             return
-        self._keeps = True
+        self._makes_backups = True
         self._hourly.start()
         self._soon.start(0 if library.own.was_left_uncleanly or self.crash else SOON)
 
-    def keep_at_start(self) -> None:
+    def back_up_at_start(self) -> None:
         """Make the backup of the start, once everything was examined that a crash may have spoilt."""
         library = self._library
         if library is not None:
             is_in_doubt = library.own.was_left_uncleanly
-            self.keeper.ask(partial(self._examine_and_keep, is_in_doubt), self._tell_examined)
+            self.backup_task.ask(partial(self._examine_and_back_up, is_in_doubt), self._report_examined)
 
-    def keep_hourly(self) -> None:
+    def back_up_hourly(self) -> None:
         """Make the backup of the hour, unless the database is being exchanged."""
-        if not self.worker.is_busy:
-            self.keeper.ask(lambda: self.keeping.keep_hourly(), self._tell_kept)
+        if not self.exchange_task.is_busy:
+            self.backup_task.ask(lambda: self.safekeeping.back_up_hourly(), self._report_backup)
 
-    def keep_at_end(self) -> None:
+    def back_up_at_end(self) -> None:
         """Make the backup of the end, once the window and its library are closed.
 
         What fails is tried again at the next start, and told then.
         """
-        if self._keeps:
+        if self._makes_backups:
             with suppress(CompanionError):
-                self.keeping.keep_at_end(AT_MOST)
+                self.safekeeping.back_up_at_end(END_TIMEOUT)
 
-    def _examine_and_keep(self, is_in_doubt: bool) -> tuple[bool, list[str]]:
-        self.keeping.write_readme()
-        faults = self.keeping.damage() if is_in_doubt else []
+    def _examine_and_back_up(self, is_in_doubt: bool) -> tuple[bool, list[str]]:
+        self.safekeeping.write_readme()
+        faults = self.safekeeping.damage() if is_in_doubt else []
         if not faults:
-            self.keeping.keep_at_start()
+            self.safekeeping.back_up_at_start()
         return is_in_doubt, faults
 
-    def _tell_examined(self, answer: Any) -> None:
+    def _report_examined(self, answer: Any) -> None:
         if isinstance(answer, Exception):
-            self._tell_kept(answer)
+            self._report_backup(answer)
             return
         is_in_doubt, faults = answer
         if faults:
             self._offer_repair(faults)
         elif is_in_doubt and self._library is not None:
             self._library.own.settle_doubt()
-            self._tell_crash(SOUND)
+            self._report_crash(SOUND)
         elif self.crash:
-            self._tell_crash(ENDED)
+            self._report_crash(ENDED)
 
-    def _tell_crash(self, words: str) -> None:
+    def _report_crash(self, text: str) -> None:
         report = ((CRASHED, self.show_crash),) if self.crash else ()
-        self.frame.banner.say(words, Tone.GOOD, report)
+        self.frame.banner.say(text, Tone.GOOD, report)
 
-    def _tell_kept(self, answer: Any) -> None:
+    def _report_backup(self, answer: Any) -> None:
         if isinstance(answer, CompanionError):
             if self.offer_repair(str(answer)):
                 return
@@ -151,28 +151,26 @@ class Backups(OwnPage):
             raise answer
 
     def _offer_repair(self, faults: Sequence[str]) -> None:
-        more = f" {counted(len(faults) - 1, 'more fault')} besides." if faults[1:] else ""
-        words = (
-            f"Companion was not closed properly the last time, and something is damaged. {faults[0]}{more}"
-        )
-        self.frame.banner.say(words, Tone.DANGER, self.remedies)
+        more = f" {format_count(len(faults) - 1, 'more fault')} besides." if faults[1:] else ""
+        text = f"Companion was not closed properly the last time, and something is damaged. {faults[0]}{more}"
+        self.frame.banner.say(text, Tone.DANGER, self.remedies)
 
-    def offer_repair(self, words: str, *, may_close: bool = True) -> bool:
+    def offer_repair(self, text: str, *, may_close: bool = True) -> bool:
         """Tell of damage with the ways out of it; whether it was damage that was told."""
-        if REMEDY not in words:
+        if REMEDY not in text:
             return False
-        from companion.workshop.safekeeping import without_remedy
+        from companion.workshop.backups import without_remedy
 
-        self.frame.banner.say(without_remedy(words), Tone.DANGER, self.remedies, may_close=may_close)
+        self.frame.banner.say(without_remedy(text), Tone.DANGER, self.remedies, may_close=may_close)
         return True
 
     @property
-    def remedies(self) -> tuple[Deed, ...]:
-        """What can be done about a database that is damaged."""
+    def remedies(self) -> tuple[BannerAction, ...]:
+        """Commands against a damaged database."""
         return ("Repair", self.repair), ("Backups…", lambda: self.show(self._library))
 
     def show_crash(self) -> None:
-        """What is known of the crash."""
+        """Show what is known of the crash."""
         from companion.ui.app.crash import AFTERWARDS, CrashDialog
 
         CrashDialog(self.crash, self.frame.window, AFTERWARDS).exec()
@@ -185,16 +183,16 @@ class Backups(OwnPage):
 
         self._library = library
         if self.page is None:
-            self.page = BackupsPage(self.keeping)
-            self.page.left.connect(self.go_back)
-            self.page.told.connect(self.frame.tell)
-            self.page.restore_wanted.connect(self._ask_to_restore)
-            self.page.battles_wanted.connect(self._read)
-            self.page.backup_wanted.connect(self._keep_by_hand)
+            self.page = BackupsPage(self.safekeeping)
+            self.page.leave_requested.connect(self.go_back)
+            self.page.problem_reported.connect(self.frame.tell)
+            self.page.restore_requested.connect(self._ask_to_restore)
+            self.page.battles_requested.connect(self._read)
+            self.page.backup_requested.connect(self._back_up_now)
             self.progressed.connect(self.page.show_busy)
             self.frame.pages.addWidget(self.page)
         self.page.refresh(can_bring=self._can_write)
-        self.turn_to(self.page)
+        self.show_page(self.page)
         self.page.take_focus()
 
     def close(self) -> None:
@@ -202,40 +200,42 @@ class Backups(OwnPage):
         self._is_closing.set()
         self._hourly.stop()
         self._soon.stop()
-        for work in (self.keeper, self.worker):
+        for work in (self.backup_task, self.exchange_task):
             work.finish()
         if self.page is not None:
             self.page.close_down()
-        if self._in_work is not None:
-            self._in_work.close()
+        if self._exchanged_library is not None:
+            self._exchanged_library.close()
 
     @property
     def _can_write(self) -> bool:
         return self._library is not None and not self._library.is_read_only
 
-    def _keep_by_hand(self) -> None:
+    def _back_up_now(self) -> None:
         assert self.page is not None, "its button was pressed"
         self.page.show_busy("Making a backup…")
-        self.worker.ask(lambda: self.keeping.keep_by_hand(), self._tell_made)
+        self.exchange_task.ask(lambda: self.safekeeping.back_up_by_hand(), self._report_made)
 
-    def _tell_made(self, answer: Any) -> None:
+    def _report_made(self, answer: Any) -> None:
         assert self.page is not None, "its button was pressed"
         self.page.show_ready(can_bring=self._can_write)
         if isinstance(answer, list):
-            self.say_done("The backup is made." if answer else "The newest backup already has everything.")
+            self.report_success(
+                "The backup is made." if answer else "The newest backup already has everything."
+            )
         else:
-            self._tell_kept(answer)
+            self._report_backup(answer)
 
     # --- restoring ---
 
-    def _ask_to_restore(self, preview: Preview) -> None:
-        answers = (("Restore it", Kind.DANGER), ("Leave everything as it is", Kind.PRIMARY))
-        more = "\n\n".join((MORE, *_losses(preview), KEPT))
-        if asked(self.frame.window, RESTORE, more, answers) == 0:
-            self.exchange("Restoring…", partial(self._restored, preview.copy), self._tell_restored)
+    def _ask_to_restore(self, preview: BackupPreview) -> None:
+        answers = (("Restore it", ButtonKind.DANGER), ("Leave everything as it is", ButtonKind.PRIMARY))
+        more = "\n\n".join((MORE, *_describe_losses(preview), KEEPS_CURRENT))
+        if ask_question(self.frame.window, RESTORE, more, answers) == 0:
+            self.exchange("Restoring…", partial(self._restore_copy, preview.copy), self._report_restored)
 
-    def _restored(self, copy: Copy, library: Library | None) -> Any:
-        return self.keeping.restore(copy, library)
+    def _restore_copy(self, copy: BackupCopy, library: Library | None) -> Any:
+        return self.safekeeping.restore(copy, library)
 
     def repair(self) -> None:
         """Save what can be read of a damaged database, and take what is lost from backups."""
@@ -243,91 +243,93 @@ class Backups(OwnPage):
         self.show(self._library)
         self.exchange(
             "Repairing…",
-            lambda library: self.keeping.repair(library, self.progressed.emit),
-            self._tell_repaired,
+            lambda library: self.safekeeping.repair(library, self.progressed.emit),
+            self._report_repaired,
         )
 
     def exchange(
-        self, words: str, work: Callable[[Library | None], Any], tell: Callable[[Any], object]
+        self, text: str, work: Callable[[Library | None], Any], tell: Callable[[Any], object]
     ) -> None:
         """Change the database while nobody has it open, behind the window."""
         assert self.page is not None, "it is shown"
-        self.page.show_busy(words)
-        library = self._in_work = self._door.put_down()
+        self.page.show_busy(text)
+        library = self._exchanged_library = self._handover.release_library()
 
         def taken_up(answer: Any) -> None:
-            self._in_work = None
-            is_open = library is not None and self._is_taken_up(library)
+            self._exchanged_library = None
+            is_open = library is not None and self._resumes_library(library)
             assert self.page is not None, "it is shown"
             self.page.show_ready(can_bring=is_open)
             if not is_open:
-                self._door.begin_again()
+                self._handover.reopen_library()
             # Last, as whoever begins again takes down what was told before.
             if isinstance(answer, Exception):
-                self._tell_problem(answer)
+                self._report_problem(answer)
             else:
                 tell(answer)
 
-        self.worker.ask(partial(work, library), taken_up)
+        self.exchange_task.ask(partial(work, library), taken_up)
 
-    def _is_taken_up(self, library: Library) -> bool:
+    def _resumes_library(self, library: Library) -> bool:
         try:
-            self._door.take_up(library)
+            self._handover.resume_library(library)
         except CompanionError:
             return False
         return True
 
-    def _tell_problem(self, problem: Exception) -> None:
+    def _report_problem(self, problem: Exception) -> None:
         if not isinstance(problem, CompanionError):
             raise problem
         self.frame.tell(str(problem))
 
-    def _tell_restored(self, kept: Any) -> None:
-        words = "The backup is restored." + (
-            f" What was there before is kept as {kept.name}." if kept else ""
+    def _report_restored(self, replaced: Any) -> None:
+        text = "The backup is restored." + (
+            f" What was there before is kept as {replaced.name}." if replaced else ""
         )
-        self.say_done(words)
+        self.report_success(text)
 
-    def _tell_repaired(self, told: Any) -> None:
-        self.say_done(" ".join(told) or "Everything is repaired.")
+    def _report_repaired(self, reports: Any) -> None:
+        self.report_success(" ".join(reports) or "Everything is repaired.")
 
-    def _read(self, copy: Copy, battles: Sequence[int]) -> None:
+    def _read(self, copy: BackupCopy, battles: Sequence[int]) -> None:
         assert self.page is not None, "its button was pressed"
         self.page.show_busy("Reading the battles…")
-        self.worker.ask(lambda: self.keeping.read(copy, battles), self._take_in)
+        self.exchange_task.ask(lambda: self.safekeeping.read_battles(copy, battles), self._merge_battles)
 
-    def _take_in(self, answer: Any) -> None:
+    def _merge_battles(self, answer: Any) -> None:
         assert self.page is not None, "its button was pressed"
         try:
             if isinstance(answer, Exception):
                 raise answer
-            taken: list[Taken] = answer
+            taken: list[RestoredBattle] = answer
             assert self._library is not None, "only then the button can be pressed"
-            self.keeping.take_in(self._library, taken)
+            self.safekeeping.merge_battles(self._library, taken)
             titles = ", ".join(battle.title for battle in taken)
-            self.say_done(f"Brought back to your battles: {titles}.")
+            self.report_success(f"Brought back to your battles: {titles}.")
         except CompanionError as problem:
             self.frame.tell(str(problem))
         finally:
             self.page.show_ready(can_bring=self._can_write)
 
 
-def _losses(preview: Preview) -> Iterator[str]:
-    """What will not be there once a backup is restored, by name."""
-    from companion.ui.backups.listing import count_words
-    from companion.workshop.safekeeping import Difference
+def _describe_losses(preview: BackupPreview) -> Iterator[str]:
+    """Describe what a restore would lose, by name."""
+    from companion.ui.backups.listing import format_counts
+    from companion.workshop.backups import BackupDifference
 
     lines = (*preview.battles, *preview.campaigns)
-    earlier = [line.item for line in lines if line.difference in (Difference.EARLIER, Difference.OTHER)]
+    earlier = [
+        line.item for line in lines if line.difference in (BackupDifference.EARLIER, BackupDifference.OTHER)
+    ]
     if earlier:
         verb = "loses" if len(earlier) == 1 else "lose"
-        yield f"{count_words(earlier)} {verb} what was played since: {_names(earlier)}."
+        yield f"{format_counts(earlier)} {verb} what was played since: {_format_titles(earlier)}."
     if gone := preview.only_here:
         verb = "is" if len(gone) == 1 else "are"
-        yield f"{count_words(gone)} that began later {verb} gone: {_names(gone)}."
+        yield f"{format_counts(gone)} that began later {verb} gone: {_format_titles(gone)}."
 
 
-def _names(items: Sequence[HeldItem]) -> str:
+def _format_titles(items: Sequence[HeldItem]) -> str:
     """The titles of the first of them, and how many there are besides."""
-    more = len(items) - MOST_NAMED
-    return ", ".join(item.title for item in items[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    more = len(items) - MAX_NAMED
+    return ", ".join(item.title for item in items[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")

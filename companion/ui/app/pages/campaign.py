@@ -1,4 +1,4 @@
-"""The campaigns of the window: their page, and battles that are played from there."""
+"""Campaigns of the window: their page, and battles played from there."""
 
 from __future__ import annotations
 
@@ -7,24 +7,27 @@ from typing import TYPE_CHECKING
 
 from companion.engine.tone import Tone
 from companion.errors import CompanionError
-from companion.ui.app.pages.own_page import Frame, OwnPage
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.app.pages.lazy_page import LazyPage, WindowFrame
+from companion.ui.widgets.deletion import delete_later
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.session import Session
     from companion.ui.battle.page import BattlePage
     from companion.ui.campaign.page import CampaignPage
-    from companion.workshop.stock import Stock
+    from companion.workshop.hangar_model import HangarModel
 
 
-class Campaigning(OwnPage):
-    """Makes the page when it is first wanted; `open_stored` puts a stored battle on the table."""
+class WindowCampaigns(LazyPage):
+    """Makes the page on first use; `open_stored` opens a stored battle."""
 
     page: CampaignPage | None
 
     def __init__(
-        self, frame: Frame, stock: Callable[[], Stock], open_stored: Callable[[Library, int], object]
+        self,
+        frame: WindowFrame,
+        stock: Callable[[], HangarModel],
+        open_stored: Callable[[Library, int], object],
     ) -> None:
         super().__init__(frame)
         self._stock, self._open_stored = stock, open_stored
@@ -32,63 +35,63 @@ class Campaigning(OwnPage):
 
     def show(self, library: Library) -> None:
         """Turn to the page, to the campaign that was open last."""
-        from companion.campaign.campaigns import Campaigns
+        from companion.campaign.campaign_library import CampaignLibrary
         from companion.ui.campaign.page import CampaignPage
 
         self._library = library
         if self.page is None:
-            self.page = CampaignPage(library, Campaigns(library, library.database.player), self._stock)
-            self.page.left.connect(self.go_back)
-            self.page.told.connect(self.frame.tell)
-            self.page.noted.connect(self.say_done)
-            self.page.undoable.connect(self._offer_back)
-            self.page.battle_wanted.connect(self._play)
+            self.page = CampaignPage(library, CampaignLibrary(library, library.database.player), self._stock)
+            self.page.leave_requested.connect(self.go_back)
+            self.page.problem_reported.connect(self.frame.tell)
+            self.page.success_reported.connect(self.report_success)
+            self.page.undoable.connect(self._offer_undo)
+            self.page.battle_requested.connect(self._play)
             self.frame.pages.addWidget(self.page)
             self.page.open_last()
         else:
             self.page.come_back()
-        self.turn_to(self.page)
+        self.show_page(self.page)
         self.page.take_focus()
 
     @staticmethod
-    def of_battle(library: Library, battle: Session) -> int | None:
+    def campaign_of(library: Library, battle: Session) -> int | None:
         """The campaign that a battle belongs to, by its id."""
         return library.database.battles.get(battle.id).campaign_id
 
-    def offer_home(self, library: Library, page: BattlePage) -> None:
+    def offer_after_action(self, library: Library, page: BattlePage) -> None:
         """Offer to bring a battle home that belongs to a campaign, at its end and before."""
         battle = page.bridge.session
-        if self.of_battle(library, battle) is not None:
+        if self.campaign_of(library, battle) is not None:
             page.phase_bar.offer_home()
-            page.phase_bar.home_wanted.connect(lambda: self._in_words(library, battle))
+            page.phase_bar.home_requested.connect(lambda: self._open_or_report(library, battle))
 
-    def _in_words(self, library: Library, battle: Session) -> None:
+    def _open_or_report(self, library: Library, battle: Session) -> None:
         try:
-            self.bring_home(library, battle)
+            self.open_after_action(library, battle)
         except CompanionError as problem:
             self.frame.tell(str(problem))
 
-    def bring_home(self, library: Library, battle: Session) -> None:
+    def open_after_action(self, library: Library, battle: Session) -> None:
         """Turn to the review of what a battle does to its campaign; raises CompanionError without one."""
-        campaign = self.of_battle(library, battle)
+        campaign = self.campaign_of(library, battle)
         if campaign is None:
             raise CompanionError("This battle belongs to no campaign: there is nobody to bring home.")
         self.show(library)
         assert self.page is not None, "it is shown"
-        if self.page.frame is None or self.page.frame.door.session.id != campaign:
+        if self.page.frame is None or self.page.frame.controller.session.id != campaign:
             self.page.open(self.page.campaigns.open(campaign))
         frame = self.page.frame
         assert frame is not None, "it is open"
         uid = library.database.battles.get(battle.id).uid
-        found = (each.id for each in frame.door.campaign.battles.values() if each.battle == uid)
-        frame.door.review_return(next(found, uid or ""))
+        found = (each.id for each in frame.controller.campaign.battles.values() if each.battle == uid)
+        frame.controller.review_return(next(found, uid or ""))
 
     def refresh(self) -> None:
         """Show everything anew, as rulesets are others now."""
         if self.page is not None:
             self.page.come_back()
 
-    def take_in(self, _notices: object) -> None:
+    def follow_notices(self, _notices: object) -> None:
         """Show what other tables have entered meanwhile."""
         if self.page is not None:
             self.page.take_in()
@@ -98,13 +101,13 @@ class Campaigning(OwnPage):
         if self.page is not None:
             self.page.close_down()
 
-    def put_down(self) -> None:
+    def release_library(self) -> None:
         """Drop the page, as the database that it shows is about to be exchanged."""
         self.close()
         leaving, self.page = self.page, None
         if leaving is not None:
             self.frame.pages.removeWidget(leaving)
-            let_go(leaving)
+            delete_later(leaving)
 
     def _play(self, battle: str) -> None:
         """Put a battle on the table by the name that it has in every database."""
@@ -118,9 +121,9 @@ class Campaigning(OwnPage):
         except CompanionError as problem:
             self.frame.tell(str(problem))
 
-    def _offer_back(self, words: str, bring_back: Callable[[], object]) -> None:
+    def _offer_undo(self, text: str, bring_back: Callable[[], object]) -> None:
         def undo() -> None:
             self.frame.banner.hide()
             bring_back()
 
-        self.frame.banner.say(words, Tone.PLAIN, (("Undo", undo),))
+        self.frame.banner.say(text, Tone.PLAIN, (("Undo", undo),))

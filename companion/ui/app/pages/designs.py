@@ -1,4 +1,4 @@
-"""The page for designing 'Mechs as the main window has it: made when wanted, and asked before it is left."""
+"""The 'Mech design page of the main window, made on first use; leaving asks about unsaved changes."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.app.pages.own_page import Frame, OwnPage
+from companion.ui.app.pages.lazy_page import LazyPage, WindowFrame
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.catalog.entries import Entry
+    from companion.catalog.entries import CatalogueEntry
     from companion.ui.construction.page import DesignPage
-    from companion.workshop.design_shelf import CatalogueShelf
+    from companion.workshop.design_repository import CatalogueDesignRepository
 
 EDIT = "design"
 """What the hangar calls the deed of drawing on at a unit."""
@@ -22,32 +22,32 @@ RULESET = "citytech"
 """By whose rules designs are drawn, where nobody says otherwise."""
 
 
-class Designs(OwnPage):
-    """Makes the page when it is first wanted; `saved` brings the key of a design that is kept now.
+class Designs(LazyPage):
+    """Makes the page on first use; `saved` brings the key of a saved design.
 
-    `play_wanted` brings the entry of one that the player wants to take to a new battle.
+    `play_requested` brings the entry of one that the player wants to take to a new battle.
     """
 
     saved = Signal(str)
-    play_wanted = Signal(object)
+    play_requested = Signal(object)
 
     page: DesignPage | None
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: WindowFrame) -> None:
         super().__init__(frame)
-        self._shelf: CatalogueShelf | None = None
+        self._shelf: CatalogueDesignRepository | None = None
         self._ruleset = ""
 
     def show_new(self, library: Library) -> None:
         """Begin a design, or go on with one that is not saved, be it that a crash has interrupted it."""
-        if self.page is not None and not self.is_shown and self.page.bench.is_changed:
-            self.turn_to(self.page)
+        if self.page is not None and not self.is_shown and self.page.editor.is_changed:
+            self.show_page(self.page)
             return
         page = self._page_for(library, RULESET)
         if page is not None:
             if not page.bring_back():
                 page.new_design()
-            self.turn_to(page)
+            self.show_page(page)
 
     def open(
         self, library: Library, document: Mapping[str, Any], ruleset: str = RULESET, key: str | None = None
@@ -62,15 +62,15 @@ class Designs(OwnPage):
         if page is not None:
             if not page.bring_back():
                 page.open_design(document, key=key)
-            self.turn_to(page)
+            self.show_page(page)
 
-    def open_entry(self, library: Library, entry: Entry) -> None:
+    def open_entry(self, library: Library, entry: CatalogueEntry) -> None:
         """Draw on at a unit of the catalogue: at the player's own designs themselves, else at a copy."""
         self._prepare(library)
         assert self._shelf is not None, "it was just made"
-        from companion.catalog.entries import Origin
+        from companion.catalog.entries import EntryOrigin
 
-        key = entry.key if entry.origin is Origin.OWN else None
+        key = entry.key if entry.origin is EntryOrigin.OWN else None
         self.open(library, self._shelf.document(entry), entry.ruleset, key)
 
     def may_leave(self) -> bool:
@@ -82,9 +82,9 @@ class Designs(OwnPage):
         if self._shelf is not None:
             self._shelf.close()
 
-    def turn_to(self, page: QWidget) -> None:
+    def show_page(self, page: QWidget) -> None:
         """Show the page, ready for keys."""
-        super().turn_to(page)
+        super().show_page(page)
         assert self.page is not None, "it is shown"
         self.page.take_focus()
 
@@ -98,32 +98,32 @@ class Designs(OwnPage):
         return self.page
 
     def _make(self, library: Library, ruleset: str) -> None:
-        from companion.construction.editing.desk import Desk
-        from companion.construction.editing.kept import Keeper
+        from companion.construction.editing.autosave import AutosaveFile
+        from companion.construction.editing.editor import DesignEditor
         from companion.ui.construction.page import DesignPage
-        from companion.ui.widgets.letting_go import let_go
+        from companion.ui.widgets.deletion import delete_later
 
-        desk, folder = Desk.of(library.ruleset(ruleset)), library.rulebooks.shelves[-1].parent
+        desk, folder = DesignEditor.of(library.ruleset(ruleset)), library.rulebooks.roots[-1].parent
         self._prepare(library)
         assert self._shelf is not None, "it was just made"
         if self.page is not None:
             self.frame.pages.removeWidget(self.page)
-            let_go(self.page)
-        self.page, self._ruleset = DesignPage(desk, self._shelf, Keeper(folder)), ruleset
-        self.page.left.connect(self.go_back)
-        self.page.told.connect(self.frame.tell)
+            delete_later(self.page)
+        self.page, self._ruleset = DesignPage(desk, self._shelf, AutosaveFile(folder)), ruleset
+        self.page.leave_requested.connect(self.go_back)
+        self.page.problem_reported.connect(self.frame.tell)
         self.page.saved.connect(self.saved)
-        self.page.play_wanted.connect(self._play)
+        self.page.play_requested.connect(self._play)
         self.frame.pages.addWidget(self.page)
 
     def _prepare(self, library: Library) -> None:
-        from companion.workshop.design_shelf import CatalogueShelf
+        from companion.workshop.design_repository import CatalogueDesignRepository
 
         if self._shelf is None:
-            folder = library.rulebooks.shelves[-1].parent
-            self._shelf = CatalogueShelf(folder, is_read_only=library.is_read_only)
+            folder = library.rulebooks.roots[-1].parent
+            self._shelf = CatalogueDesignRepository(folder, is_read_only=library.is_read_only)
 
     def _play(self, key: str) -> None:
         entry = self._shelf.entry(key) if self._shelf is not None else None
         if entry is not None:
-            self.play_wanted.emit(entry)
+            self.play_requested.emit(entry)

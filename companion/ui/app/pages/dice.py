@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.deletion import delete_later
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.ui.dice.log_dialog import DiceLog
 
 
-class Dice:
+class WindowDice:
     """Holds the log of dice while it is open."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -22,13 +22,13 @@ class Dice:
 
     def show(self, library: Library) -> None:
         """Open the log, of the battle on the table first."""
-        from companion.battles.dice.reading import rolls_of, rolls_of_all
+        from companion.battles.dice.stored_rolls import all_rolls, rolls_of_battle
         from companion.ui.dice.log_dialog import DiceLog
 
         self.close()
         battle, database = self._window.battle, library.database
-        here = partial(rolls_of, database, battle.bridge.session.id) if battle is not None else None
-        self.log = DiceLog(here, partial(rolls_of_all, database), self._window)
+        here = partial(rolls_of_battle, database, battle.bridge.session.id) if battle is not None else None
+        self.log = DiceLog(here, partial(all_rolls, database), self._window)
         self.log.show()
 
     def close(self) -> None:
@@ -36,4 +36,4 @@ class Dice:
         if self.log is not None:
             log, self.log = self.log, None
             log.done(0)
-            let_go(log)
+            delete_later(log)

@@ -1,4 +1,4 @@
-"""The hangar of the window: its page, and what others do with what is chosen there."""
+"""The hangar of the window: its page, and the commands of others on its selection."""
 
 from __future__ import annotations
 
@@ -7,66 +7,66 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.engine.tone import Tone
-from companion.ui.app.pages.own_page import Frame, OwnPage
+from companion.ui.app.pages.lazy_page import LazyPage, WindowFrame
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.catalog.entries import Entry
+    from companion.catalog.entries import CatalogueEntry
     from companion.ui.hangar.page import HangarPage
-    from companion.workshop.stock import Stock
+    from companion.workshop.hangar_model import HangarModel
 
-Deeds: TypeAlias = Mapping[str, Callable[["Sequence[Entry]"], object]]
+EntryCommands: TypeAlias = Mapping[str, Callable[["Sequence[CatalogueEntry]"], object]]
 
 
-class Hangar(OwnPage):
-    """Makes the page when it is first wanted; `deeds` are what others do with entries, by the deed's id."""
+class Hangar(LazyPage):
+    """Makes the page on first use; `commands` are those of others on entries, by id."""
 
     page: HangarPage | None
 
-    def __init__(self, frame: Frame, deeds: Deeds) -> None:
+    def __init__(self, frame: WindowFrame, commands: EntryCommands) -> None:
         super().__init__(frame)
-        self._deeds = deeds
+        self._entry_commands = commands
         self._library: Library | None = None
-        self._stock: Stock | None = None
+        self._stock: HangarModel | None = None
 
-    def look_after(self, library: Library) -> None:
+    def attach_library(self, library: Library) -> None:
         """Take the hangar of this library from now on; nothing is read before somebody asks."""
         self._library = library
 
     @property
-    def stock(self) -> Stock:
+    def stock(self) -> HangarModel:
         """The player's catalogue, opened when it is first asked."""
         if self._stock is None:
-            from companion.workshop.stock import stock_of
+            from companion.workshop.hangar_model import hangar_model_of
 
             assert self._library is not None, "the library is looked after"
-            self._stock = stock_of(self._library)
+            self._stock = hangar_model_of(self._library)
         return self._stock
 
     @property
-    def opened_stock(self) -> Stock | None:
+    def opened_stock(self) -> HangarModel | None:
         """The same where somebody has asked for it already."""
         return self._stock
 
-    def bring_in(self, paths: Sequence[Path], library: Library) -> None:
+    def import_files(self, paths: Sequence[Path], library: Library) -> None:
         """Turn to the page, and import files and folders."""
         self.show(library)
         assert self.page is not None, "it is shown"
-        self.page.bringing.bring_in(paths)
+        self.page.imports.import_paths(paths)
 
     def show(self, library: Library) -> None:
         """Turn to the page."""
         from companion.ui.hangar.page import HangarPage
 
         if self.page is None:
-            self.page = HangarPage(library, self.stock, tuple(self._deeds))
-            self.page.left.connect(self.frame.leave)
-            self.page.told.connect(self.frame.tell)
-            self.page.noted.connect(self.say_done)
-            self.page.undoable.connect(self._offer_back)
-            self.page.wanted.connect(self._carry_out)
+            self.page = HangarPage(library, self.stock, tuple(self._entry_commands))
+            self.page.leave_requested.connect(self.frame.leave)
+            self.page.problem_reported.connect(self.frame.tell)
+            self.page.success_reported.connect(self.report_success)
+            self.page.undoable.connect(self._offer_undo)
+            self.page.command_requested.connect(self._carry_out)
             self.frame.pages.addWidget(self.page)
-        self.turn_to(self.page)
+        self.show_page(self.page)
         self.page.take_focus()
 
     def refresh(self) -> None:
@@ -81,13 +81,13 @@ class Hangar(OwnPage):
         if self._stock is not None:
             self._stock.close()
 
-    def _carry_out(self, deed: str, entries: Sequence[Entry]) -> None:
-        self.frame.banner.let_pass()
-        self._deeds[deed](entries)
+    def _carry_out(self, command: str, entries: Sequence[CatalogueEntry]) -> None:
+        self.frame.banner.dismiss()
+        self._entry_commands[command](entries)
 
-    def _offer_back(self, words: str, bring_back: Callable[[], object]) -> None:
+    def _offer_undo(self, text: str, bring_back: Callable[[], object]) -> None:
         def undo() -> None:
             self.frame.banner.hide()
             bring_back()
 
-        self.frame.banner.say(words, Tone.PLAIN, (("Undo", undo),))
+        self.frame.banner.say(text, Tone.PLAIN, (("Undo", undo),))

@@ -1,4 +1,4 @@
-"""The rulesets of the window: their page, and what follows when their files change on disk."""
+"""Rulesets of the window: their page, and the reaction to changed files on disk."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 
 from companion.engine.tone import Tone
-from companion.ui.app.pages.own_page import Frame, OwnPage
+from companion.ui.app.pages.lazy_page import LazyPage, WindowFrame
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+    from companion.ui.rulesets.folder_watch import RulesetWatch
     from companion.ui.rulesets.page import RulesetsPage
-    from companion.ui.rulesets.watching import RulesetWatch
 
 
-class Rulesets(OwnPage):
-    """Makes the page when it is first wanted; `changed` tells that a ruleset is other than it was."""
+class Rulesets(LazyPage):
+    """Makes the page on first use; `changed` reports that a ruleset has changed."""
 
     changed = Signal()
 
     page: RulesetsPage | None
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: WindowFrame) -> None:
         super().__init__(frame)
         self.watch: RulesetWatch | None = None
 
-    def look_after(self, library: Library) -> None:
+    def attach_library(self, library: Library) -> None:
         """Watch the player's own rulesets from now on."""
-        from companion.ui.rulesets.watching import RulesetWatch
+        from companion.ui.rulesets.folder_watch import RulesetWatch
 
-        self.watch = RulesetWatch(library.rulebooks.shelves[-1], self)
+        self.watch = RulesetWatch(library.rulebooks.roots[-1], self)
         self.watch.changed.connect(self._tell_changed)
 
     def show(self, library: Library) -> None:
@@ -40,15 +40,15 @@ class Rulesets(OwnPage):
 
         if self.page is None:
             self.page = RulesetsPage(library)
-            self.page.left.connect(self.frame.leave)
-            self.page.told.connect(self.frame.tell)
-            self.page.deeds.noted.connect(self.say_done)
-            self.page.deeds.removed.connect(self._offer_back)
+            self.page.leave_requested.connect(self.frame.leave)
+            self.page.problem_reported.connect(self.frame.tell)
+            self.page.commands.success_reported.connect(self.report_success)
+            self.page.commands.removed.connect(self._offer_undo)
             self.page.changed.connect(self.changed)
             self.frame.pages.addWidget(self.page)
         else:
             self.page.refresh()
-        self.turn_to(self.page)
+        self.show_page(self.page)
         self.page.take_focus()
 
     def may_leave(self) -> bool:
@@ -65,13 +65,13 @@ class Rulesets(OwnPage):
             self.page.refresh()
         self.changed.emit()
 
-    def _offer_back(self, name: str, kept: Path) -> None:
+    def _offer_undo(self, name: str, removed_path: Path) -> None:
         page = self.page
         assert page is not None, "the page told it"
-        deeds = (("Bring it back", lambda: self._bring_back(name, kept)),)
-        self.frame.banner.say(f"{name} is removed. It is kept in {kept}.", Tone.PLAIN, deeds)
+        commands = (("Bring it back", lambda: self._restore_ruleset(name, removed_path)),)
+        self.frame.banner.say(f"{name} is removed. It is kept in {removed_path}.", Tone.PLAIN, commands)
 
-    def _bring_back(self, name: str, kept: Path) -> None:
+    def _restore_ruleset(self, name: str, removed_path: Path) -> None:
         self.frame.banner.hide()
         if self.page is not None:
-            self.page.deeds.bring_back(name, kept)
+            self.page.commands.restore(name, removed_path)

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from companion.ui.app.pages.own_page import Frame, OwnPage
+from companion.ui.app.pages.lazy_page import LazyPage, WindowFrame
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.ui.welcome.to_hit_page import ToHitPage
 
 
-class ToHit(OwnPage):
-    """Makes the page when it is first wanted; `on_top` shows the calculator in a window of its own."""
+class ToHit(LazyPage):
+    """Makes the page on first use; `on_top` shows the calculator in a window of its own."""
 
     page: ToHitPage | None
 
-    def __init__(self, frame: Frame, on_top: Callable[[Library], object]) -> None:
+    def __init__(self, frame: WindowFrame, on_top: Callable[[Library], object]) -> None:
         super().__init__(frame)
         self._on_top = on_top
 
@@ -28,10 +28,10 @@ class ToHit(OwnPage):
 
         if self.page is None:
             self.page = ToHitPage(library)
-            self.page.left.connect(self.frame.leave)
-            self.page.top_wanted.connect(partial(self._on_top, library))
+            self.page.leave_requested.connect(self.frame.leave)
+            self.page.top_requested.connect(partial(self._on_top, library))
             self.frame.pages.addWidget(self.page)
-        self.turn_to(self.page)
+        self.show_page(self.page)
         self.page.take_focus()
 
     def refresh(self) -> None:

@@ -1,4 +1,4 @@
-"""What units are about to declare: at whom, with what and how, and the plans and actions that come of it."""
+"""Attacks that units are about to declare: targets, weapons and modes, with their plans and actions."""
 
 from __future__ import annotations
 
@@ -9,58 +9,58 @@ from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.views.units import UnitView
 from companion.engine.volleys import can_hit, in_order
 from companion.errors import Refusal
-from companion.ui.attack.foot import TargetOffer
-from companion.ui.attack.salvo import Habit, Salvo
+from companion.ui.attack.footer import TargetOffer
+from companion.ui.attack.salvo import AttackHabit, PlannedSalvo
 from companion.ui.attack.target_list import TargetRow, target_row
-from companion.ui.table.door import Bridge
+from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 
 
-class Intent:
-    """Remembers what each unit is about to declare; on a paper table its players tell how units stand."""
+class AttackIntent:
+    """Remembers each unit's intended attacks; on a paper table players declare the targets' positions."""
 
-    def __init__(self, bridge: Bridge, selection: Selection) -> None:
+    def __init__(self, bridge: BattleController, selection: Selection) -> None:
         self._bridge, self._selection = bridge, selection
         self.is_paper = bridge.table().board is None
-        self._salvos: dict[tuple[int, str, str], Salvo] = {}
+        self._salvos: dict[tuple[int, str, str], PlannedSalvo] = {}
         kept = bridge.session.view.get("habits", {})
-        self._habits = {unit: Habit.from_data(data) for unit, data in kept.items()}
+        self._habits = {unit: AttackHabit.from_data(data) for unit, data in kept.items()}
         self._planned: Any = None
         self._plans: dict[tuple[object, ...], AttackPlan] = {}
 
     # --- what is chosen ---
 
     @property
-    def salvo(self) -> Salvo:
-        """What the selected unit is about to declare in this step of the turn."""
+    def salvo(self) -> PlannedSalvo:
+        """The attacks that the selected unit is about to declare in this step of the turn."""
         turn = self._bridge.turn()
         self._salvos = {
             key: salvo for key, salvo in self._salvos.items() if key[:2] == (turn.number, turn.phase)
         }
         unit = self._selection.unit or ""
-        habit = self._habits.setdefault(unit, Habit())
-        return self._salvos.setdefault((turn.number, turn.phase, unit), Salvo(habit))
+        habit = self._habits.setdefault(unit, AttackHabit())
+        return self._salvos.setdefault((turn.number, turn.phase, unit), PlannedSalvo(habit))
 
     def habits(self) -> dict[str, Any]:
-        """What the players have chosen that their units begin with, as plain data."""
-        return {unit: habit.as_data() for unit, habit in self._habits.items() if habit != Habit()}
+        """Return the units' initial ticks as their players chose them, as plain data."""
+        return {unit: habit.as_data() for unit, habit in self._habits.items() if habit != AttackHabit()}
 
     @property
-    def is_told(self) -> bool:
-        """Whether somebody has said how the target stands, or the map knows."""
+    def is_position_known(self) -> bool:
+        """Whether the target's position is declared, or known from the map."""
         unit, target = self._selection.unit or "", self._selection.target or ""
-        return not self.is_paper or self._bridge.stand(unit, target) is not None
+        return not self.is_paper or self._bridge.declared_position(unit, target) is not None
 
-    def stand(self, values: Values) -> None:
-        """Tell how the target stands, of these two units in this turn."""
-        self._bridge.tell_stand(self._selection.unit or "", self._selection.target or "", values)
+    def declare_position(self, values: Values) -> None:
+        """Declare the position of these two units for this turn."""
+        self._bridge.declare_position(self._selection.unit or "", self._selection.target or "", values)
 
     def situation(self, target: str) -> Values | None:
-        """How a target stands, as told in this turn; None where the map knows."""
+        """Return a target's position as declared in this turn; None where the map gives it."""
         if not self.is_paper:
             return None
-        told = self._bridge.stand(self._selection.unit or "", target)
-        return told if told is not None else self._bridge.game.form("situation").defaults()
+        declared = self._bridge.declared_position(self._selection.unit or "", target)
+        return declared if declared is not None else self._bridge.game.form("situation").defaults()
 
     # --- what comes of it ---
 
@@ -68,20 +68,20 @@ class Intent:
         """A plan, worked out once for as long as the battle and all that was chosen stay the same."""
         unit, battle, how = self._selection.unit, self._bridge.battle, self.salvo.how
         assert unit is not None, "only a selected unit attacks"
-        stands = self.situation(target)
+        position = self.situation(target)
         if battle is not self._planned:
             self._planned, self._plans = battle, {}
-        key = (unit, target, is_secondary, repr(how), repr(stands))
+        key = (unit, target, is_secondary, repr(how), repr(position))
         if key not in self._plans:
             # What is chosen goes on changing; a plan keeps what it was made of.
-            kept = {attack: dict(choices) for attack, choices in how.items()}
+            choices_made = {attack: dict(choices) for attack, choices in how.items()}
             self._plans[key] = self._bridge.game.attack_plan(
-                battle, unit, target, stands, how=kept, is_secondary=is_secondary
+                battle, unit, target, position, how=choices_made, is_secondary=is_secondary
             )
         return self._plans[key]
 
     def other_volleys(self, plan: AttackPlan) -> list[Volley]:
-        """What goes at the other targets, in their order."""
+        """Return the volleys at the other targets, in their order."""
         return [
             Volley(other, in_order(other, aim.ticked))
             for number, aim in enumerate(self.salvo.aims)
@@ -98,7 +98,7 @@ class Intent:
         return self._bridge.game.declare_attack([volley for volley in volleys if volley.attacks])
 
     def why_not(self, plan: AttackPlan) -> Refusal | None:
-        """What speaks against declaring what is ticked; nothing where nothing is."""
+        """Return the refusal of declaring the ticked attacks; None if nothing is ticked or refused."""
         salvo = self.salvo
         is_any = salvo.ticked(plan) or any(aim.ticked for aim in salvo.aims)
         return self._bridge.why_not(self.declaration(plan)) if is_any else None
@@ -142,4 +142,4 @@ def _is_there(unit: UnitView) -> bool:
 def _chance(plan: AttackPlan | None) -> float:
     """The best chance of any attack."""
     attacks = plan.attacks if plan is not None else ()
-    return max((attack.reckoning.probability for attack in attacks if can_hit(attack)), default=0.0)
+    return max((attack.calculation.probability for attack in attacks if can_hit(attack)), default=0.0)

@@ -1,4 +1,4 @@
-"""The attacks of the selected unit: at whom, with what and how; their odds, and declaring them."""
+"""Attacks of the selected unit: targets, weapons and modes, their odds, and the declaration."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 from companion.engine.views.attacks import AttackPlan
 from companion.engine.views.rolling import Rolling
 from companion.engine.views.units import Command, Role
-from companion.engine.volleys import Begin
+from companion.engine.volleys import InitialChoice
 from companion.errors import Refusal
-from companion.ui.attack.panel import AttackPanel, Shown
+from companion.ui.attack.panel import AttackPanel, AttackPanelState
 from companion.ui.attack.rolling_view import RollingView
-from companion.ui.attack.salvo import Salvo
+from companion.ui.attack.salvo import PlannedSalvo
 from companion.ui.attack.target_list import TargetList
 from companion.ui.attack.volley_chips import VolleyMark
-from companion.ui.battle.attack.intent import Intent
-from companion.ui.battle.attack.reckoning import Reckoning
-from companion.ui.table.door import Bridge
+from companion.ui.battle.attack.intent import AttackIntent
+from companion.ui.battle.attack.odds_worker import AttackOddsWorker
+from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.widgets.empty_state import EmptyState
 
@@ -34,26 +34,28 @@ NO_RANGE = "Enter the range to the target to see numbers and odds."
 
 
 class AttackPage(QWidget):
-    """Leads an AttackPanel by what the selected unit intends; `reckoned` tells that other attacks are
-    ticked, `stood` that it is told how a target stands.
-    """
+    """Drives an AttackPanel by the unit's intent; `ticks_changed` and `position_declared` report changes."""
 
     proposed = Signal(object)
-    reckoned = Signal()
-    stood = Signal()
+    ticks_changed = Signal()
+    position_declared = Signal()
 
     def __init__(
-        self, bridge: Bridge, selection: Selection, panel: AttackPanel, parent: QWidget | None = None
+        self,
+        bridge: BattleController,
+        selection: Selection,
+        panel: AttackPanel,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge, self._selection = bridge, selection
-        self.intent = Intent(bridge, selection)
+        self.intent = AttackIntent(bridge, selection)
         self._plan: AttackPlan | None = None
         self._against: Refusal | None = None
         self._is_rolling = False
         self.panel = panel
-        self.panel.what_if.call(bridge.game.what_if_words)
-        self.reckoning = Reckoning(bridge, self.intent, self.panel, self)
+        self.panel.what_if.set_labels(bridge.game.what_if_labels)
+        self.odds_worker = AttackOddsWorker(bridge, self.intent, self.panel, self)
         self.empty = EmptyState("target", NOBODY_ON_PAPER if self.intent.is_paper else NOBODY)
         self.empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._pages = QStackedLayout(self)
@@ -66,21 +68,21 @@ class AttackPage(QWidget):
         self._connect()
 
     def _connect(self) -> None:
-        panel, foot = self.panel, self.panel.foot
+        panel, foot = self.panel, self.panel.footer
         panel.ticked.connect(self._tick)
         panel.chosen.connect(self._choose)
-        panel.begin_wanted.connect(self._begin)
-        panel.heat_kept.connect(self._keep_heat)
+        panel.begin_requested.connect(self._begin)
+        panel.heat_level_chosen.connect(self._keep_heat)
         panel.made_primary.connect(self._make_primary)
-        panel.situation_changed.connect(self._stand)
-        panel.situation.touched.connect(self.stand_as_shown)
-        panel.what_if.wanted.connect(self._ask_what_if)
+        panel.situation_changed.connect(self._declare_position)
+        panel.situation.touched.connect(self.declare_shown_position)
+        panel.what_if.lines_requested.connect(self._ask_what_if)
         panel.chips.chosen.connect(self._selection.aim)
         self.targets.chosen.connect(self._selection.aim)
         panel.chips.removed.connect(self._drop)
         foot.declared.connect(self._declare)
         foot.declined.connect(lambda command: self.proposed.emit(command.action))
-        foot.others_wanted.connect(lambda: foot.offer_targets(self.intent.offers()))
+        foot.more_targets_requested.connect(lambda: foot.offer_targets(self.intent.offers()))
         foot.added.connect(self.add_target)
 
     # --- what is shown ---
@@ -106,7 +108,7 @@ class AttackPage(QWidget):
         unit, target = self._selection.unit, self._selection.target
         if unit is None or target is None:
             self._plan = None
-            self.reckoning.forget()
+            self.odds_worker.forget()
             self._show_targets(unit)
             return
         salvo = self.salvo
@@ -117,14 +119,14 @@ class AttackPage(QWidget):
         if self.intent.is_paper:
             self.panel.show_situation(self._bridge.game.form("situation"), self.intent.situation(target))
         self._against = self.intent.why_not(self._plan)
-        self.panel.show_attack(self._shown(self._plan, salvo))
-        if self.intent.is_told:
-            self.reckoning.ask_odds(self._plan)
+        self.panel.show_attack(self._panel_state(self._plan, salvo))
+        if self.intent.is_position_known:
+            self.odds_worker.ask_odds(self._plan)
         else:
-            self.reckoning.forget()
+            self.odds_worker.forget()
             self.panel.show_no_odds(NO_RANGE)
         self._pages.setCurrentWidget(self.panel)
-        self.reckoned.emit()
+        self.ticks_changed.emit()
 
     def _show_targets(self, unit: str | None) -> None:
         """Offer what the selected unit could attack, or say why there is nothing to offer."""
@@ -142,11 +144,11 @@ class AttackPage(QWidget):
 
     def finish(self) -> None:
         """Stop working out odds: the window is about to close."""
-        self.reckoning.finish()
+        self.odds_worker.finish()
 
     @property
-    def salvo(self) -> Salvo:
-        """What the selected unit is about to declare in this step of the turn."""
+    def salvo(self) -> PlannedSalvo:
+        """The attacks that the selected unit is about to declare in this step of the turn."""
         return self.intent.salvo
 
     @property
@@ -156,7 +158,7 @@ class AttackPage(QWidget):
 
     @property
     def plan(self) -> AttackPlan | None:
-        """What the selected unit can do to its target."""
+        """The plan of the selected unit against its target."""
         return self._plan
 
     @property
@@ -166,14 +168,16 @@ class AttackPage(QWidget):
         Without a map somebody has to say first how the target stands.
         """
         is_shown = self._plan is not None and self._pages.currentWidget() is self.panel
-        is_told = self.intent.is_told or self.panel.situation.is_typing
-        return is_shown and is_told and self._against is None and self.panel.foot.declare_button.isEnabled()
+        is_known = self.intent.is_position_known or self.panel.situation.is_typing
+        return (
+            is_shown and is_known and self._against is None and self.panel.footer.declare_button.isEnabled()
+        )
 
     def view_state(self) -> dict[str, Any]:
-        """What the players have chosen that their units begin with, for the battle's memory."""
+        """Return the units' initial ticks, for the battle's memory."""
         return {"habits": self.intent.habits()}
 
-    def _shown(self, plan: AttackPlan, salvo: Salvo) -> Shown:
+    def _panel_state(self, plan: AttackPlan, salvo: PlannedSalvo) -> AttackPanelState:
         names = {unit.id: unit.name for unit in self._bridge.units()}
         ticked, declines = salvo.ticked(plan), self._declines(plan.attacker)
         marks = tuple(
@@ -185,7 +189,7 @@ class AttackPage(QWidget):
             )
             for aim in salvo.aims
         )
-        return Shown(
+        return AttackPanelState(
             plan=plan,
             attacker=names[plan.attacker],
             target=names[plan.target],
@@ -199,7 +203,7 @@ class AttackPage(QWidget):
             may_declare=bool(declines),
             against=str(self._against.reason) if self._against else "",
             keep=salvo.habit.keep,
-            is_told=self.intent.is_told,
+            is_position_known=self.intent.is_position_known,
         )
 
     def _declines(self, unit: str) -> tuple[Command, ...]:
@@ -217,7 +221,7 @@ class AttackPage(QWidget):
     def take(self, attacks: Sequence[str]) -> None:
         """Tick these attacks and no others; none leaves them as they are."""
         if self._plan is not None and attacks:
-            self.salvo.begin_with(Begin.NONE, self._plan)
+            self.salvo.begin_with(InitialChoice.NONE, self._plan)
             for attack in self._plan.attacks:
                 if attack.id in attacks:
                     self.salvo.tick(attack, is_ticked=True, plan=self._plan)
@@ -225,7 +229,7 @@ class AttackPage(QWidget):
 
     def _ask_what_if(self) -> None:
         if self._plan is not None:
-            self.reckoning.ask_what_if(self._plan)
+            self.odds_worker.ask_what_if(self._plan)
 
     def _drop(self, target: str) -> None:
         salvo = self.salvo
@@ -246,7 +250,7 @@ class AttackPage(QWidget):
             self.salvo.tick(attack, is_ticked=is_ticked, plan=self._plan)
             self.show_attack()
 
-    def _begin(self, begin: Begin) -> None:
+    def _begin(self, begin: InitialChoice) -> None:
         if self._plan is not None:
             self.salvo.begin_with(begin, self._plan)
             self.show_attack()
@@ -260,24 +264,24 @@ class AttackPage(QWidget):
         self.salvo.choose(attack_id, choice, value)
         self.show_attack()
 
-    def _stand(self, values: dict[str, Any]) -> None:
-        self.intent.stand(values)
+    def _declare_position(self, values: dict[str, Any]) -> None:
+        self.intent.declare_position(values)
         self.show_attack()
-        self.stood.emit()
+        self.position_declared.emit()
 
-    def stand_as_shown(self) -> None:
-        """Whoever types what stands in the field already has told it."""
-        if self._plan is not None and not self.intent.is_told:
-            self._stand(dict(self.intent.situation(self._plan.target) or {}))
+    def declare_shown_position(self) -> None:
+        """Declare the values already in the fields as the target's position."""
+        if self._plan is not None and not self.intent.is_position_known:
+            self._declare_position(dict(self.intent.situation(self._plan.target) or {}))
 
     def _declare(self) -> None:
         """Declare what is ticked; without a map somebody says first how far away the target is."""
         if self._plan is None:
             return
-        if not self.intent.is_told:
-            self._bridge.told.emit(NO_RANGE)
+        if not self.intent.is_position_known:
+            self._bridge.problem_reported.emit(NO_RANGE)
             self.panel.situation.take_keyboard()
             return
-        if (stands := self.intent.situation(self._plan.target)) is not None:
-            self.intent.stand(stands)
+        if (position := self.intent.situation(self._plan.target)) is not None:
+            self.intent.declare_position(position)
         self.proposed.emit(self.intent.declaration(self._plan))

@@ -1,1 +1,1 @@
-"""How the panels of a battle share the window: what stands where, what is folded, what has a window."""
+"""Layout of a battle's panels: positions, folding, and windows of their own."""

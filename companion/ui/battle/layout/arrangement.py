@@ -1,4 +1,4 @@
-"""Where each part of the battle page stands, and what is folded: a value that is remembered as JSON."""
+"""Arrangement of the battle page's parts: positions and folding, a value stored as JSON."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any
 
 
-class Part(StrEnum):
-    """What may be moved; the bars above and below stay where they are."""
+class BattlePart(StrEnum):
+    """A movable part; the bars above and below are fixed."""
 
     ROSTER = "roster"
     PANEL = "panel"
@@ -19,8 +19,8 @@ class Part(StrEnum):
     MAP = "map"
 
 
-class Place(StrEnum):
-    """Where a part may stand."""
+class PanelPosition(StrEnum):
+    """A position that a part may have."""
 
     MIDDLE = "middle"
     LEFT = "left"
@@ -30,20 +30,35 @@ class Place(StrEnum):
     WINDOW = "window"
 
 
-SIDES = (Place.LEFT, Place.RIGHT)
-PLACES: Mapping[Part, tuple[Place, ...]] = MappingProxyType(
+SIDES = (PanelPosition.LEFT, PanelPosition.RIGHT)
+PLACES: Mapping[BattlePart, tuple[PanelPosition, ...]] = MappingProxyType(
     {
-        Part.ROSTER: (Place.ABOVE, Place.LEFT, Place.RIGHT, Place.WINDOW),
-        Part.PANEL: (Place.RIGHT, Place.LEFT, Place.BELOW, Place.WINDOW),
-        Part.JOURNAL: (Place.RIGHT, Place.LEFT, Place.BELOW, Place.WINDOW),
-        Part.MAP: (Place.MIDDLE, Place.WINDOW),
+        BattlePart.ROSTER: (
+            PanelPosition.ABOVE,
+            PanelPosition.LEFT,
+            PanelPosition.RIGHT,
+            PanelPosition.WINDOW,
+        ),
+        BattlePart.PANEL: (
+            PanelPosition.RIGHT,
+            PanelPosition.LEFT,
+            PanelPosition.BELOW,
+            PanelPosition.WINDOW,
+        ),
+        BattlePart.JOURNAL: (
+            PanelPosition.RIGHT,
+            PanelPosition.LEFT,
+            PanelPosition.BELOW,
+            PanelPosition.WINDOW,
+        ),
+        BattlePart.MAP: (PanelPosition.MIDDLE, PanelPosition.WINDOW),
     }
 )
 """The places that suit a part, the usual one first."""
 
 
-class Room(StrEnum):
-    """How much room there is, in pixels of the design."""
+class PageRoom(StrEnum):
+    """Size class of the available room, in pixels of the design."""
 
     WIDE = "wide"
     STRIP = "strip"
@@ -56,107 +71,119 @@ FOLDS_JOURNAL_BELOW = 900
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a part stands, and whether it is folded there to what leads back to it."""
+class DockState:
+    """The position of a part, and whether it is folded there to a button on the rail."""
 
-    place: Place
+    position: PanelPosition
     is_folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """How all parts stand."""
+    """The dock states of all parts."""
 
-    standings: Mapping[Part, Standing] = field(
-        default_factory=lambda: {part: Standing(places[0]) for part, places in PLACES.items()}
+    dock_states: Mapping[BattlePart, DockState] = field(
+        default_factory=lambda: {part: DockState(places[0]) for part, places in PLACES.items()}
     )
 
-    def place(self, part: Part) -> Place:
-        """Where a part stands."""
-        return self.standings[part].place
+    def position(self, part: BattlePart) -> PanelPosition:
+        """Return the position of a part."""
+        return self.dock_states[part].position
 
-    def is_folded(self, part: Part) -> bool:
+    def is_folded(self, part: BattlePart) -> bool:
         """Whether a part is folded; a window of its own never is."""
-        return self.standings[part].is_folded and self.place(part) is not Place.WINDOW
+        return self.dock_states[part].is_folded and self.position(part) is not PanelPosition.WINDOW
 
-    def moved(self, part: Part, place: Place) -> Arrangement:
+    def moved(self, part: BattlePart, place: PanelPosition) -> Arrangement:
         """The same with a part, unfolded, in another place that suits it."""
-        return self._with(part, Standing(place)) if place in PLACES[part] else self
+        return self._with(part, DockState(place)) if place in PLACES[part] else self
 
-    def folded(self, part: Part, is_folded: bool) -> Arrangement:
+    def folded(self, part: BattlePart, is_folded: bool) -> Arrangement:
         """The same with a part folded or not."""
-        return self._with(part, replace(self.standings[part], is_folded=is_folded))
+        return self._with(part, replace(self.dock_states[part], is_folded=is_folded))
 
-    def standing_in(self, place: Place) -> tuple[Part, ...]:
+    def parts_at(self, place: PanelPosition) -> tuple[BattlePart, ...]:
         """The parts in a place, folded or not, from above or from the left."""
-        return tuple(part for part in Part if self.place(part) is place)
+        return tuple(part for part in BattlePart if self.position(part) is place)
 
-    def is_railed(self, part: Part) -> bool:
+    def is_railed(self, part: BattlePart) -> bool:
         """Whether only the rail at the edge shows that there is such a part.
 
         A folded journal is a line of its own; beside an unfolded panel it stands there, else in the rail.
         """
-        if part is Part.MAP or self.place(part) is Place.WINDOW:
+        if part is BattlePart.MAP or self.position(part) is PanelPosition.WINDOW:
             return False
-        if part is not Part.JOURNAL:
+        if part is not BattlePart.JOURNAL:
             return self.is_folded(part)
-        if self.place(part) is Place.BELOW:
+        if self.position(part) is PanelPosition.BELOW:
             return False
-        others = [each for each in self.standing_in(self.place(part)) if each is not part]
-        is_without_panel = Part.PANEL in others and self.is_folded(Part.PANEL)
+        others = [each for each in self.parts_at(self.position(part)) if each is not part]
+        is_without_panel = BattlePart.PANEL in others and self.is_folded(BattlePart.PANEL)
         return is_without_panel or (self.is_folded(part) and all(self.is_folded(each) for each in others))
 
-    def rail(self, part: Part) -> Place:
+    def rail(self, part: BattlePart) -> PanelPosition:
         """The edge with the rail that a railed part has its buttons in."""
-        return Place.LEFT if self.place(part) in (Place.LEFT, Place.ABOVE) else Place.RIGHT
+        return (
+            PanelPosition.LEFT
+            if self.position(part) in (PanelPosition.LEFT, PanelPosition.ABOVE)
+            else PanelPosition.RIGHT
+        )
 
     def as_json(self) -> bytes:
-        """What `arrangement_from` reads."""
-        told = {part: [each.place, each.is_folded] for part, each in self.standings.items()}
-        return json.dumps(told).encode()
+        """Return the form that `parse_arrangement` reads."""
+        states = {part: [each.position, each.is_folded] for part, each in self.dock_states.items()}
+        return json.dumps(states).encode()
 
-    def _with(self, part: Part, standing: Standing) -> Arrangement:
-        return Arrangement({**self.standings, part: standing})
+    def _with(self, part: BattlePart, standing: DockState) -> Arrangement:
+        return Arrangement({**self.dock_states, part: standing})
 
 
-def arrangement_from(text: bytes, usual: Arrangement) -> Arrangement:
-    """What was remembered; whatever is not understood stands as usual."""
+def parse_arrangement(text: bytes, usual: Arrangement) -> Arrangement:
+    """Parse a stored arrangement; whatever is not understood gets its usual state."""
     try:
-        told = json.loads(text)
+        stored = json.loads(text)
     except ValueError:
         return usual
-    if not isinstance(told, dict):
+    if not isinstance(stored, dict):
         return usual
-    return Arrangement({part: _standing(told.get(part), part, usual) for part in Part})
+    return Arrangement({part: _parse_dock_state(stored.get(part), part, usual) for part in BattlePart})
 
 
-def _standing(told: Any, part: Part, usual: Arrangement) -> Standing:
-    match told:
+def _parse_dock_state(stored: Any, part: BattlePart, usual: Arrangement) -> DockState:
+    match stored:
         case [str(place), bool(is_folded)] if place in PLACES[part]:
-            return Standing(Place(place), is_folded)
+            return DockState(PanelPosition(place), is_folded)
         case _:
-            return usual.standings[part]
+            return usual.dock_states[part]
 
 
 class TableKind(StrEnum):
-    """What lies in the middle: no map, one that needs height more than width, or a wide one."""
+    """The kind of table in the middle: no map, a map that needs height, or a wide one."""
 
     PAPER = "paper"
     MAP = "map"
     WIDE_MAP = "wide_map"
 
 
-def usual_arrangement(room: Room, height: float, table: TableKind) -> Arrangement:
-    """How parts stand before a player moves them, in a room so high in pixels of the design.
+def usual_arrangement(room: PageRoom, height: float, table: TableKind) -> Arrangement:
+    """Return the default arrangement of a room of this height, in pixels of the design.
 
     Beside a map the roster stands as a column, however narrow; above a wide one it lies as a strip, unless
     the window is so low that height is what it needs as well.
     """
-    lies = table is TableKind.PAPER if room is Room.DRAWER else table is not TableKind.MAP
-    made = Arrangement().folded(Part.JOURNAL, height < FOLDS_JOURNAL_BELOW)
-    return made.moved(Part.ROSTER, Place.ABOVE if lies and room is not Room.WIDE else Place.LEFT)
+    lies = table is TableKind.PAPER if room is PageRoom.DRAWER else table is not TableKind.MAP
+    made = Arrangement().folded(BattlePart.JOURNAL, height < FOLDS_JOURNAL_BELOW)
+    return made.moved(
+        BattlePart.ROSTER, PanelPosition.ABOVE if lies and room is not PageRoom.WIDE else PanelPosition.LEFT
+    )
 
 
-def room_in(width: float) -> Room:
+def room_in(width: float) -> PageRoom:
     """The room in so many pixels of the design."""
-    return Room.WIDE if width >= STRIP_BELOW else Room.STRIP if width >= DRAWER_BELOW else Room.DRAWER
+    return (
+        PageRoom.WIDE
+        if width >= STRIP_BELOW
+        else PageRoom.STRIP
+        if width >= DRAWER_BELOW
+        else PageRoom.DRAWER
+    )

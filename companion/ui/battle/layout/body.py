@@ -1,4 +1,4 @@
-"""The splitters and rails about the table, and what stands in which."""
+"""Splitters and rails around the table, and the parts in each."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.ui.battle.layout.arrangement import Part, Place
-from companion.ui.battle.layout.laid import SHARED, Laid
-from companion.ui.battle.layout.rail import Rail, Way
+from companion.ui.battle.layout.arrangement import BattlePart, PanelPosition
+from companion.ui.battle.layout.rail import Rail, RailEntry
+from companion.ui.battle.layout.resolved_layout import SHARED, ResolvedLayout
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.widgets.layouts.splitter import Splitter
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 LINE = "line"
 """The name of a journal of one line: it shares a splitter as no other part does."""
@@ -20,8 +20,8 @@ LINE = "line"
 UPRIGHT, LEVEL = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
 
 
-class Body(QWidget):
-    """Everything between the bars above and the foot of the window, but for the strip of the roster.
+class PageBody(QWidget):
+    """Everything between the bars above and the bottom of the window, except the roster's strip.
 
     `ways` gives the buttons that lead back to a part.
     """
@@ -30,9 +30,9 @@ class Body(QWidget):
         self,
         centre: QWidget,
         ask_bar: QWidget,
-        parts: Mapping[Part, QWidget],
+        parts: Mapping[BattlePart, QWidget],
         journal: JournalPanel,
-        ways: Callable[[Part], Sequence[Way]],
+        ways: Callable[[BattlePart], Sequence[RailEntry]],
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -40,38 +40,45 @@ class Body(QWidget):
         for part, widget in parts.items():
             widget.setObjectName(part)
         centre.setObjectName("centre")
-        self.rails = {Place.LEFT: Rail("Folded on the left"), Place.RIGHT: Rail("Folded on the right")}
+        self.rails = {
+            PanelPosition.LEFT: Rail("Folded on the left"),
+            PanelPosition.RIGHT: Rail("Folded on the right"),
+        }
         self.columns = Splitter(LEVEL, "columns")
-        row = spaced(QHBoxLayout(self), 0)
-        row.addWidget(self.rails[Place.LEFT])
+        row = with_spacing(QHBoxLayout(self), 0)
+        row.addWidget(self.rails[PanelPosition.LEFT])
         row.addWidget(self.columns, 1)
-        row.addWidget(self.rails[Place.RIGHT])
+        row.addWidget(self.rails[PanelPosition.RIGHT])
         side = QWidget(self.columns)
         side.setObjectName("table_side")
         self.right = Splitter(UPRIGHT, "right", self.columns)
         self.middle = Splitter(UPRIGHT, "middle")
-        column = spaced(QVBoxLayout(side), 0)
+        column = with_spacing(QVBoxLayout(side), 0)
         column.addWidget(self.middle, 1)
         column.addWidget(ask_bar)
         self.table = Splitter(LEVEL, "table", self.middle)
-        self.foot = Splitter(LEVEL, "foot", self.middle)
+        self.bottom = Splitter(LEVEL, "foot", self.middle)
         self.left = Splitter(UPRIGHT, "left", self.table)
         self.table.addWidget(centre)
         self.columns.setStretchFactor(0, 1)
         self.middle.setStretchFactor(0, 1)
         self.table.setStretchFactor(1, 1)
-        self.holders = {Place.LEFT: self.left, Place.RIGHT: self.right, Place.BELOW: self.foot}
+        self.holders = {
+            PanelPosition.LEFT: self.left,
+            PanelPosition.RIGHT: self.right,
+            PanelPosition.BELOW: self.bottom,
+        }
 
-    def arrange(self, laid: Laid) -> None:
+    def arrange(self, laid: ResolvedLayout) -> None:
         """Let every part stand where it is to stand."""
         self.right.setOrientation(LEVEL if laid.is_on_its_side else UPRIGHT)
         home = self.table if laid.is_drawer else self.columns
         if self.right.parent() is not home:
             home.addWidget(self.right)
         for place, holder in self.holders.items():
-            self._fill(holder, [part for part in SHARED if laid.place(part) is place], laid)
+            self._fill(holder, [part for part in SHARED if laid.position(part) is place], laid)
         self._journal.fold(laid.folds_journal)
-        self._journal.setObjectName(LINE if laid.folds_journal else Part.JOURNAL)
+        self._journal.setObjectName(LINE if laid.folds_journal else BattlePart.JOURNAL)
         for edge, rail in self.rails.items():
             rail.offer([way for part in laid.railed(edge) for way in self._ways(part)])
         if not laid.is_drawer:
@@ -80,17 +87,17 @@ class Body(QWidget):
         for splitter in reversed(self.splitters()):
             splitter.updateGeometry()
 
-    def open_drawer(self, laid: Laid, opened: bool) -> bool:
+    def open_drawer(self, laid: ResolvedLayout, opened: bool) -> bool:
         """Show the drawer instead of the table, or the table; whether the drawer is open now."""
-        is_open = opened and bool(laid.shown(Place.RIGHT))
+        is_open = opened and bool(laid.parts_at(PanelPosition.RIGHT))
         self.right.setVisible(is_open)
         self._centre.setVisible(not is_open)
         return is_open
 
-    def hold_line(self, laid: Laid) -> None:
+    def hold_line(self, laid: ResolvedLayout) -> None:
         """Keep a journal of one line as high as that, and a foot that is nothing else."""
-        is_foot = laid.shown(Place.BELOW) == (Part.JOURNAL,)
-        held, holder = (self.foot, self.middle) if is_foot else (self._journal, self._journal.parent())
+        is_foot = laid.parts_at(PanelPosition.BELOW) == (BattlePart.JOURNAL,)
+        held, holder = (self.bottom, self.middle) if is_foot else (self._journal, self._journal.parent())
         for splitter in (self.middle, self.left, self.right):
             for number in range(splitter.count()):
                 is_line = laid.folds_journal and splitter.widget(number) is held
@@ -100,14 +107,14 @@ class Body(QWidget):
 
     def splitters(self) -> tuple[Splitter, ...]:
         """All of them, the outermost first."""
-        return (self.columns, self.middle, self.table, self.left, self.right, self.foot)
+        return (self.columns, self.middle, self.table, self.left, self.right, self.bottom)
 
-    def _fill(self, holder: Splitter, parts: Sequence[Part], laid: Laid) -> None:
+    def _fill(self, holder: Splitter, parts: Sequence[BattlePart], laid: ResolvedLayout) -> None:
         """Put parts into a holder in their order; without anything to show it takes no room."""
         for number, part in enumerate(parts):
             widget = self._parts[part]
             if holder.indexOf(widget) != number:
                 holder.insertWidget(number, widget)
             widget.setVisible(not laid.is_railed(part))
-            holder.setStretchFactor(number, 1 if part is Part.PANEL else 0)
+            holder.setStretchFactor(number, 1 if part is BattlePart.PANEL else 0)
         holder.setVisible(any(not laid.is_railed(part) for part in parts))

@@ -1,4 +1,4 @@
-"""Where a part that is being dragged may be put: zones over the page, the one under the pointer lit."""
+"""Drop zones for a dragged part, drawn over the page; the one under the pointer is lit."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.battle.layout.arrangement import Part, Place
-from companion.ui.battle.layout.words import PLACE_WORDS
+from companion.ui.battle.layout.arrangement import BattlePart, PanelPosition
+from companion.ui.battle.layout.part_labels import POSITION_LABELS
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import FontSize, Space
 
 EDGE, STRIP = 0.26, 0.2
 COVERING, LIT = 215, 245
 
 
 class DropZones(QWidget):
-    """Lies over a frame while a part is dragged; the pointer goes through it."""
+    """Overlay of a frame while a part is dragged; the pointer passes through it."""
 
-    def __init__(self, frame: QWidget, places: Callable[[Part], Sequence[Place]]) -> None:
+    def __init__(self, frame: QWidget, places: Callable[[BattlePart], Sequence[PanelPosition]]) -> None:
         super().__init__(frame)
         self._frame, self._places = frame, places
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._part, self._lit = Part.PANEL, Place.RIGHT
+        self._part, self._lit = BattlePart.PANEL, PanelPosition.RIGHT
         self.hide()
 
-    def follow(self, part: Part, point: QPoint) -> None:
+    def follow(self, part: BattlePart, point: QPoint) -> None:
         """Show where the part would be put from a point on the screen."""
-        self._part, self._lit = part, self.place_at(part, point)
+        self._part, self._lit = part, self.position_at(part, point)
         self.setGeometry(self._frame.rect())
         self.show()
         self.raise_()
         self.update()
 
-    def place_at(self, part: Part, point: QPoint) -> Place:
+    def position_at(self, part: BattlePart, point: QPoint) -> PanelPosition:
         """The place that a point on the screen stands for; outside the frame it is a window."""
         local = self._frame.mapFromGlobal(point)
         zones = self._zones(part)
-        return next((place for place, zone in zones.items() if zone.contains(local)), Place.WINDOW)
+        return next((place for place, zone in zones.items() if zone.contains(local)), PanelPosition.WINDOW)
 
-    def zone(self, part: Part, place: Place) -> QRect:
-        """Where a part is dropped for a place, on the frame."""
+    def zone(self, part: BattlePart, place: PanelPosition) -> QRect:
+        """Return the drop zone of a position, on the frame."""
         return self._zones(part)[place]
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = Theme.current().tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(text_font(tokens.px(Type.NUMBER), text_font(1).Weight.DemiBold))
+        painter.setFont(text_font(tokens.px(FontSize.NUMBER), text_font(1).Weight.DemiBold))
         for place, zone in self._zones(self._part).items():
             is_lit = place is self._lit
             ground = QColor(tokens.selection if is_lit else tokens.surface)
@@ -62,23 +62,23 @@ class DropZones(QWidget):
             painter.drawRoundedRect(rect, tokens.radius, tokens.radius)
             painter.setPen(QColor(tokens.on_selection if is_lit else tokens.ink))
             flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(rect, flags, PLACE_WORDS[place])
+            painter.drawText(rect, flags, POSITION_LABELS[place])
 
-    def _zones(self, part: Part) -> dict[Place, QRect]:
+    def _zones(self, part: BattlePart) -> dict[PanelPosition, QRect]:
         """The zones of a part, those at the edges over the one in the middle."""
         whole = self._frame.rect()
         across, down, strip = (
             round(whole.width() * EDGE), round(whole.height() * EDGE), round(whole.height() * STRIP),
         )  # fmt: skip
         places = self._places(part)
-        has_strip, has_foot = Place.ABOVE in places, Place.BELOW in places
+        has_strip, has_foot = PanelPosition.ABOVE in places, PanelPosition.BELOW in places
         top, bottom = strip if has_strip else 0, whole.height() - (down if has_foot else 0)
         inner = whole.width() - 2 * across
         zones = {
-            Place.ABOVE: QRect(0, 0, whole.width(), top),
-            Place.LEFT: QRect(0, top, across, whole.height() - top),
-            Place.RIGHT: QRect(whole.width() - across, top, across, whole.height() - top),
-            Place.BELOW: QRect(across, bottom, inner, whole.height() - bottom),
-            Place.WINDOW: QRect(across, top, inner, bottom - top),
+            PanelPosition.ABOVE: QRect(0, 0, whole.width(), top),
+            PanelPosition.LEFT: QRect(0, top, across, whole.height() - top),
+            PanelPosition.RIGHT: QRect(whole.width() - across, top, across, whole.height() - top),
+            PanelPosition.BELOW: QRect(across, bottom, inner, whole.height() - bottom),
+            PanelPosition.WINDOW: QRect(across, top, inner, bottom - top),
         }
         return {place: zone for place, zone in zones.items() if place in places}

@@ -1,4 +1,4 @@
-"""Where the map lies in the middle of the page, or word of where it is while it stands elsewhere."""
+"""Container of the map in the middle of the page, or of a note while the map is elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A window of its own for a part of the battle: it takes the keys of the main window, and closes with it."""
+"""A window of its own for a part of the battle; it takes the main window's keys, and closes with it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 COVERED = "Orders are secret. This window shows nothing until a side has taken the screen."
 
@@ -26,7 +26,7 @@ class OwnWindow(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(content)
         self._pages.addWidget(EmptyState("eye-off", COVERED))
-        spaced(QVBoxLayout(self), 0).addWidget(self._pages)
+        with_spacing(QVBoxLayout(self), 0).addWidget(self._pages)
         self.addActions(page.window().actions())
         self.resize(size)
 
@@ -59,7 +59,7 @@ class OwnWindow(QWidget):
         self.closed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """What nothing in the window has used is for the battle."""
+        """Pass keys unused in this window to the battle."""
         QCoreApplication.sendEvent(self._page, event.clone())
 
     def _take_other_screen(self) -> None:

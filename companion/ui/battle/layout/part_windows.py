@@ -8,19 +8,24 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.battle.layout.arrangement import Arrangement, Part, Place
-from companion.ui.battle.layout.memory import DESK
+from companion.ui.battle.layout.arrangement import Arrangement, BattlePart, PanelPosition
+from companion.ui.battle.layout.layout_memory import DESK
 from companion.ui.battle.layout.own_window import OwnWindow
-from companion.ui.battle.layout.words import NAMES
-from companion.ui.settings.settings import Settings
+from companion.ui.battle.layout.part_labels import NAMES
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.theme.theme import Theme
 
-SIZES = {Part.ROSTER: (280, 760), Part.PANEL: (820, 900), Part.JOURNAL: (460, 640), Part.MAP: (1100, 800)}
+SIZES = {
+    BattlePart.ROSTER: (280, 760),
+    BattlePart.PANEL: (820, 900),
+    BattlePart.JOURNAL: (460, 640),
+    BattlePart.MAP: (1100, 800),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Loan:
-    """How a part is taken out of the page, and how it comes back."""
+    """Callbacks that take a part out of the page and give it back."""
 
     take: Callable[[], QWidget]
     give_back: Callable[[], object]
@@ -31,26 +36,26 @@ class PartWindows(QObject):
 
     closed = Signal(object)  # Part
 
-    def __init__(self, page: QWidget, settings: Settings, loans: Mapping[Part, Loan]) -> None:
+    def __init__(self, page: QWidget, settings: WindowSettings, loans: Mapping[BattlePart, Loan]) -> None:
         super().__init__(page)
         self._page, self._settings, self._loans = page, settings, loans
-        self._windows: dict[Part, OwnWindow] = {}
+        self._windows: dict[BattlePart, OwnWindow] = {}
         self._is_covered = False
 
-    def window(self, part: Part) -> OwnWindow:
+    def window(self, part: BattlePart) -> OwnWindow:
         """The window of a part; KeyError when it has none."""
         return self._windows[part]
 
     def show_parts(self, arrangement: Arrangement) -> None:
         """Open a window for every part that is to have one, and put the others back."""
         for part, loan in self._loans.items():
-            is_wanted = arrangement.place(part) is Place.WINDOW
+            is_wanted = arrangement.position(part) is PanelPosition.WINDOW
             if is_wanted and part not in self._windows:
                 self._open(part, loan)
             elif not is_wanted and part in self._windows:
-                self._put_back(part)
+                self._return_part(part)
 
-    def show(self, part: Part) -> None:
+    def show(self, part: BattlePart) -> None:
         """Bring the window of a part to the front, if it has one."""
         if part in self._windows:
             self._windows[part].show()
@@ -65,15 +70,15 @@ class PartWindows(QObject):
     def remember(self) -> None:
         """Keep where they stand."""
         for part, window in self._windows.items():
-            self._settings.keep_layout(_key(part), window.saveGeometry())
+            self._settings.remember_layout(_key(part), window.saveGeometry())
 
     def close(self) -> None:
         """Close them all for now; remembered stays that they are open."""
         self.remember()
         for part in tuple(self._windows):
-            self._put_back(part)
+            self._return_part(part)
 
-    def _open(self, part: Part, loan: Loan) -> None:
+    def _open(self, part: BattlePart, loan: Loan) -> None:
         px = Theme.current().tokens.px
         width, height = SIZES[part]
         title = f"{NAMES[part]}: {self._page.accessibleName()}"
@@ -85,12 +90,12 @@ class PartWindows(QObject):
         self._windows[part] = window
         window.show()
 
-    def _put_back(self, part: Part) -> None:
+    def _return_part(self, part: BattlePart) -> None:
         window = self._windows.pop(part)
-        self._settings.keep_layout(_key(part), window.saveGeometry())
+        self._settings.remember_layout(_key(part), window.saveGeometry())
         window.release()
         self._loans[part].give_back()
 
 
-def _key(part: Part) -> str:
+def _key(part: BattlePart) -> str:
     return f"{DESK}/window/{part}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.ui.battle.layout.arrangement import Arrangement, Part, Place
+from companion.ui.battle.layout.arrangement import Arrangement, BattlePart, PanelPosition
 
 MAP_PAGE, SHEETS_PAGE = "map", "sheets"
 
@@ -20,15 +20,15 @@ class Preset:
     needs_map: bool = False
 
     def arranged(self, usual: Arrangement) -> Arrangement:
-        """How the parts stand, from how they usually do in this room."""
+        """Return the preset's arrangement, made from the usual one of this room."""
         match self.command:
             case "layout_sheets":
-                bare = usual.moved(Part.JOURNAL, Place.BELOW).folded(Part.JOURNAL, True)
-                return bare.folded(Part.ROSTER, True).folded(Part.PANEL, True)
+                bare = usual.moved(BattlePart.JOURNAL, PanelPosition.BELOW).folded(BattlePart.JOURNAL, True)
+                return bare.folded(BattlePart.ROSTER, True).folded(BattlePart.PANEL, True)
             case "layout_paper":
-                return usual.folded(Part.JOURNAL, False)
+                return usual.folded(BattlePart.JOURNAL, False)
             case "layout_screens":
-                return usual.moved(Part.MAP, Place.WINDOW)
+                return usual.moved(BattlePart.MAP, PanelPosition.WINDOW)
             case _:
                 return usual
 

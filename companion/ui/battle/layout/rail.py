@@ -10,17 +10,17 @@ from PySide6.QtWidgets import QFrame, QToolButton, QVBoxLayout, QWidget
 
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.spacing import with_spacing
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """A way back to something folded."""
+class RailEntry:
+    """A button that opens something folded."""
 
     id: str
     icon: str
-    words: str
+    label: str
     open: Callable[[], object]
 
 
@@ -32,20 +32,20 @@ class Rail(QFrame):
         self.setProperty("panel", "side")
         self.setAccessibleName(name)
         self.buttons: dict[str, QToolButton] = {}
-        self._column = spaced(QVBoxLayout(self), Space.TINY, (Space.TINY, Space.SMALL, Space.TINY, 0))
+        self._column = with_spacing(QVBoxLayout(self), Space.TINY, (Space.TINY, Space.SMALL, Space.TINY, 0))
         self._column.addStretch(1)
         self.hide()
 
-    def offer(self, ways: Sequence[Way]) -> None:
+    def offer(self, ways: Sequence[RailEntry]) -> None:
         """Offer these ways back."""
         if [way.id for way in ways] != list(self.buttons):
             for old in self.buttons.values():
-                let_go(old)
+                delete_later(old)
             self.buttons = {way.id: self._button(way) for way in ways}
         self.setVisible(bool(ways))
 
-    def _button(self, way: Way) -> QToolButton:
-        button = icon_button(way.icon, way.words)
+    def _button(self, way: RailEntry) -> QToolButton:
+        button = icon_button(way.icon, way.label)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(way.open)
         self._column.insertWidget(self._column.count() - 1, button)

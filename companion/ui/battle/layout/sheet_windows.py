@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.ui.battle.layout.own_window import OwnWindow
 from companion.ui.sheet.sheet_view import SheetView
-from companion.ui.table.door import Bridge
+from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.theme.theme import Theme
 
@@ -32,7 +32,7 @@ class SheetWindows(QObject):
     weapon_chosen = Signal(str)
     turned = Signal()
 
-    def __init__(self, bridge: Bridge, selection: Selection, page: QWidget) -> None:
+    def __init__(self, bridge: BattleController, selection: Selection, page: QWidget) -> None:
         super().__init__(page)
         self._bridge, self._selection, self._page = bridge, selection, page
         self.windows: dict[str, OwnWindow] = {}
@@ -68,7 +68,7 @@ class SheetWindows(QObject):
             sheet.set_carrying(carries)
 
     def view_state(self) -> dict[str, Any]:
-        """Which are open and where, for the battle's memory."""
+        """Return the open windows and their geometry, for the battle's memory."""
         places = {
             unit: b64encode(window.saveGeometry().data()).decode() for unit, window in self.windows.items()
         }

@@ -1,1 +1,1 @@
-"""What stands above record sheets."""
+"""Tools above record sheets."""

@@ -1,4 +1,4 @@
-"""Buttons for how sheets are shown: whole, and of one side only."""
+"""Buttons that choose how sheets are shown: whole, and of one side only."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QToolButto
 
 from companion.engine.views.units import SideView
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 BOTH = ""
 WHOLE_TIP = "Fit the sheet while it stays readable, or full size (Alt+X)"
@@ -36,7 +36,7 @@ class SideChoice(QWidget):
         self.setAccessibleName("Whose sheets")
         self.buttons: dict[str, QPushButton] = {}
         self._group = QButtonGroup(self)
-        self._row = spaced(QHBoxLayout(self), 0)
+        self._row = with_spacing(QHBoxLayout(self), 0)
         self._known: tuple[SideView, ...] = ()
 
     def show_sides(self, sides: Sequence[SideView], side: str) -> None:
@@ -44,19 +44,19 @@ class SideChoice(QWidget):
         if tuple(sides) != self._known:
             self._known = tuple(sides)
             for old in self.buttons.values():
-                let_go(old)
+                delete_later(old)
             self.buttons = {BOTH: self._button(BOTH, "Both", "Both sides (Alt+B)")}
             for each in sides:
-                words = f"Only {each.name} (Alt+B)"
-                self.buttons[each.id] = self._button(each.id, each.name, words)
+                text = f"Only {each.name} (Alt+B)"
+                self.buttons[each.id] = self._button(each.id, each.name, text)
         self.buttons[side if side in self.buttons else BOTH].setChecked(True)
 
-    def _button(self, side: str, label: str, words: str) -> QPushButton:
-        button = push_button(label, Kind.QUIET)
+    def _button(self, side: str, label: str, text: str) -> QPushButton:
+        button = push_button(label, ButtonKind.QUIET)
         button.setProperty("tight", True)
         button.setCheckable(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(button, words)
+        set_tip(button, text)
         button.clicked.connect(lambda: self.chosen.emit(side))
         self._group.addButton(button)
         self._row.addWidget(button)

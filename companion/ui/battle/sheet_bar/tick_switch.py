@@ -1,4 +1,4 @@
-"""The switch in the head of sheets: whether a touch carries damage through, or just ticks boxes."""
+"""The switch in the header of sheets: whether a touch carries damage through, or only ticks boxes."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QPushButton
 
-from companion.ui.settings.settings import Settings
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.settings.settings import WindowSettings
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.plain_text import set_tip
 
 KEY, TICK, CARRY = "sheet/touch", "tick", "carry"
 HINT = (
@@ -18,24 +18,24 @@ HINT = (
 )
 
 
-class Touching(QObject):
-    """What a touch on a sheet is, on every sheet of a battle; remembered."""
+class SheetTouchMode(QObject):
+    """The meaning of a touch on every sheet of a battle; remembered."""
 
     changed = Signal()
 
-    def __init__(self, settings: Settings, parent: QObject | None = None) -> None:
+    def __init__(self, settings: WindowSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._settings = settings
 
     @property
     def carries(self) -> bool:
         """Whether a plain touch is more than a mark."""
-        return self._settings.kept(KEY, (TICK, CARRY), CARRY) == CARRY
+        return self._settings.remembered(KEY, (TICK, CARRY), CARRY) == CARRY
 
     def set_ticking(self, is_ticking: bool) -> None:
         """Let touches only tick from now on, or not."""
         if is_ticking is self.carries:
-            self._settings.keep(KEY, TICK if is_ticking else CARRY)
+            self._settings.remember(KEY, TICK if is_ticking else CARRY)
             self._settings.sync()
             self.changed.emit()
 
@@ -45,9 +45,9 @@ class Touching(QObject):
         self.changed.connect(lambda: take(self.carries))
 
 
-def tick_switch(touching: Touching, words: str = "") -> QPushButton:
+def tick_switch(touching: SheetTouchMode, text: str = "") -> QPushButton:
     """A switch for the head of sheets; with words where there is room for them."""
-    switch = push_button(words, Kind.QUIET, "edit")
+    switch = push_button(text, ButtonKind.QUIET, "edit")
     switch.setAccessibleName("Mark only")
     switch.setCheckable(True)
     switch.setFocusPolicy(Qt.FocusPolicy.TabFocus)

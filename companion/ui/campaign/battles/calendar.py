@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.campaign.state import Campaign
 from companion.ui.campaign.battles.month import MonthView
-from companion.ui.campaign.days import month_words
+from companion.ui.campaign.dates import format_month
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 
 class Calendar(QWidget):
-    """`chosen` brings a day, `entered` one that was chosen for good."""
+    """The calendar; `chosen` brings a day, `entered` one that was chosen for good."""
 
     chosen = Signal(object)
     entered = Signal(object)
@@ -26,15 +26,15 @@ class Calendar(QWidget):
     def __init__(self, today: date, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.month = MonthView(today)
-        self.heading = role_label("", Role.SECTION)
+        self.heading = role_label("", LabelRole.SECTION)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.before_button = icon_button("chevron-left", "The month before", "The month before (Page Up)")
         self.after_button = icon_button("chevron-right", "The month after", "The month after (Page Down)")
-        head = spaced(QHBoxLayout(), Space.TINY)
+        head = with_spacing(QHBoxLayout(), Space.TINY)
         head.addWidget(self.before_button)
         head.addWidget(self.heading, 1)
         head.addWidget(self.after_button)
-        column = spaced(QVBoxLayout(self), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.TINY)
         column.addLayout(head)
         column.addWidget(self.month, 0, Qt.AlignmentFlag.AlignHCenter)
         self.setFocusProxy(self.month)
@@ -51,7 +51,7 @@ class Calendar(QWidget):
 
     def show_campaign(self, campaign: Campaign) -> None:
         """Mark the days on which something happens."""
-        self.month.show_days(campaign.today, marks_of(campaign))
+        self.month.show_days(campaign.today, calendar_marks(campaign))
 
     def choose(self, day: date) -> None:
         """Choose a day without telling."""
@@ -63,17 +63,17 @@ class Calendar(QWidget):
         self.chosen.emit(day)
 
     def _name(self) -> None:
-        self.heading.setText(month_words(self.month.day))
+        self.heading.setText(format_month(self.month.day))
 
 
-def marks_of(campaign: Campaign) -> Mapping[date, str]:
+def calendar_marks(campaign: Campaign) -> Mapping[date, str]:
     """What happens on which day: battles, and repairs and wounds that are done."""
-    told: dict[date, list[str]] = {}
+    given: dict[date, list[str]] = {}
     for battle in campaign.battles.values():
-        told.setdefault(battle.day, []).append(battle.title)
+        given.setdefault(battle.day, []).append(battle.title)
     busy = [(each.busy_until, each.name) for each in campaign.units.values()]
     busy += [(each.busy_until, each.name) for each in campaign.pilots.values()]
     for until, name in busy:
         if until is not None and until > campaign.today:
-            told.setdefault(until, []).append(f"{name} is ready")
-    return {day: "\n".join(words) for day, words in told.items()}
+            given.setdefault(until, []).append(f"{name} is ready")
+    return {day: "\n".join(texts) for day, texts in given.items()}

@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.campaign.state import Campaign
 from companion.ui.campaign.battles.calendar import Calendar
-from companion.ui.campaign.days import ahead, day_words, later
+from companion.ui.campaign.dates import add_days, format_day, format_distance
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import run_modal
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.deletion import run_modal
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 PAST = "Time only runs forward: take entries back instead."
 
@@ -20,23 +20,23 @@ PAST = "Time only runs forward: take entries back instead."
 class DayDialog(QDialog):
     """Only days after today can be chosen: what is past is taken back in the chronicle."""
 
-    def __init__(self, campaign: Campaign, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, campaign: Campaign, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(words)
+        self.setWindowTitle(text)
         self._today = campaign.today
         self.calendar = Calendar(campaign.today)
         self.calendar.show_campaign(campaign)
-        self.calendar.choose(later(campaign.today, 1))
-        self.words = role_label("", Role.MUTED)
-        self.cancel_button, self.go_button = push_button("Cancel"), push_button("Go on", Kind.PRIMARY)
+        self.calendar.choose(add_days(campaign.today, 1))
+        self.text_label = role_label("", LabelRole.MUTED)
+        self.cancel_button, self.go_button = push_button("Cancel"), push_button("Go on", ButtonKind.PRIMARY)
         self.go_button.setDefault(True)
-        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addStretch(1)
         foot.addWidget(self.go_button)
         foot.addWidget(self.cancel_button)
-        column = spaced(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
+        column = with_spacing(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
         column.addWidget(self.calendar)
-        column.addWidget(self.words)
+        column.addWidget(self.text_label)
         column.addLayout(foot)
         self.calendar.chosen.connect(lambda _day: self._follow())
         self.calendar.entered.connect(lambda _day: self.go_button.click())
@@ -53,11 +53,11 @@ class DayDialog(QDialog):
     def _follow(self) -> None:
         is_later = self.day > self._today
         self.go_button.setEnabled(is_later)
-        told = f"{day_words(self.day)}, {ahead(self.day, self._today)}"
-        self.words.setText(told if is_later else "Time only runs forward: take entries back instead.")
+        text = f"{format_day(self.day)}, {format_distance(self.day, self._today)}"
+        self.text_label.setText(text if is_later else "Time only runs forward: take entries back instead.")
 
 
-def ask_day(parent: QWidget, campaign: Campaign, words: str) -> date | None:
+def ask_day(parent: QWidget, campaign: Campaign, text: str) -> date | None:
     """A later day; None where the player has thought better of it."""
-    dialog = DayDialog(campaign, words, parent)
+    dialog = DayDialog(campaign, text, parent)
     return dialog.day if run_modal(dialog) else None

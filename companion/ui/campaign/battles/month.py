@@ -10,12 +10,12 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.ui.campaign.days import LATEST, day_words
-from companion.ui.campaign.painting import write
+from companion.ui.campaign.dates import LAST_YEAR, format_day
+from companion.ui.campaign.painting import draw_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Tokens, Type
-from companion.ui.widgets.plain import set_tip
+from companion.ui.theme.tokens import FontSize, Tokens
+from companion.ui.widgets.plain_text import set_tip
 
 COLUMNS, ROWS = 7, 6
 CELL, HEAD = 36, 22
@@ -26,7 +26,9 @@ CENTRE = Qt.AlignmentFlag.AlignCenter
 
 
 class MonthView(QWidget):
-    """`chosen` brings a day that was clicked or walked to, `entered` one that was chosen for good."""
+    """The month; `chosen` brings a day that was clicked or walked to, `entered` one that was chosen
+    for good.
+    """
 
     chosen = Signal(object)
     entered = Signal(object)
@@ -55,7 +57,7 @@ class MonthView(QWidget):
         """The same day of another month, or its last one."""
         number = self.day.year * 12 + self.day.month - 1 + months
         year, month = divmod(number, 12)
-        if 1 <= year <= LATEST:
+        if 1 <= year <= LAST_YEAR:
             last = monthrange(year, month + 1)[1]
             self._walk(date(year, month + 1, min(self.day.day, last)))
 
@@ -73,9 +75,11 @@ class MonthView(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens, painter = Theme.current().tokens, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        cell, small = tokens.px(CELL), text_font(tokens.px(Type.CAPTION), QFont.Weight.DemiBold)
+        cell, small = tokens.px(CELL), text_font(tokens.px(FontSize.CAPTION), QFont.Weight.DemiBold)
         for column, word in enumerate(WEEKDAYS):
-            write(painter, QRectF(column * cell, 0, cell, tokens.px(HEAD)), word, tokens.muted, small, CENTRE)
+            draw_text(
+                painter, QRectF(column * cell, 0, cell, tokens.px(HEAD)), word, tokens.muted, small, CENTRE
+            )
         for number in range(monthrange(self.day.year, self.day.month)[1]):
             self._draw_day(painter, tokens, self.day.replace(day=number + 1))
 
@@ -95,7 +99,7 @@ class MonthView(QWidget):
         if is_chosen and self.hasFocus():
             ink = tokens.on_accent
         weight = QFont.Weight.DemiBold if is_today or day in self.marks else QFont.Weight.Normal
-        write(painter, area, str(day.day), ink, sheet_font(tokens.px(Type.NUMBER), weight), CENTRE)
+        draw_text(painter, area, str(day.day), ink, sheet_font(tokens.px(FontSize.NUMBER), weight), CENTRE)
         if day in self.marks:
             dot = tokens.px(5)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -122,7 +126,7 @@ class MonthView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in STEPS:
-            self._walk(_within(self.day, STEPS[key]))
+            self._walk(_shift_day(self.day, STEPS[key]))
         elif key in MONTHS:
             self.step_month(MONTHS[key])
         elif key == Qt.Key.Key_Home:
@@ -143,11 +147,11 @@ class MonthView(QWidget):
 
     def _tell(self) -> None:
         what = self.marks.get(self.day, "")
-        told = [day_words(self.day), "today" if self.day == self.today else "", what]
-        self.setAccessibleName("Calendar: " + ", ".join(part for part in told if part))
+        texts = [format_day(self.day), "today" if self.day == self.today else "", what]
+        self.setAccessibleName("Calendar: " + ", ".join(part for part in texts if part))
         self.update()
 
 
-def _within(day: date, days: int) -> date:
-    number = min(max(day.toordinal() + days, 1), date(LATEST, 12, 31).toordinal())
+def _shift_day(day: date, days: int) -> date:
+    number = min(max(day.toordinal() + days, 1), date(LAST_YEAR, 12, 31).toordinal())
     return day + timedelta(days=number - day.toordinal())

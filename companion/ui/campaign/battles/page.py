@@ -1,4 +1,4 @@
-"""The battles of a campaign: running, planned and brought home, beside the calendar and a plan."""
+"""The page of a campaign's battles: running, planned and finished ones, beside the calendar and a plan."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from datetime import date
 
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from companion.campaign.deeds import DropPlan, ForgetBattle
+from companion.campaign.commands import DropPlan, ForgetBattle
 from companion.campaign.state import CampaignBattle, Stage
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 from companion.ui.campaign.battles.calendar import Calendar
 from companion.ui.campaign.battles.plan_form import PlanForm
-from companion.ui.campaign.cards import Card
-from companion.ui.campaign.dashboard.coming import battle_row, changed_battles
-from companion.ui.campaign.dashboard.rows import battle_words
-from companion.ui.campaign.door import CampaignDoor
-from companion.ui.campaign.part import Part
-from companion.ui.campaign.pieces.columns import Columns
+from companion.ui.campaign.cards import CampaignCard
+from companion.ui.campaign.components.columns import Columns
+from companion.ui.campaign.controller import CampaignController
+from companion.ui.campaign.dashboard.rows import battle_row_text
+from companion.ui.campaign.dashboard.upcoming_battles import battle_row, changed_battles
 from companion.ui.campaign.state_row import StateRow
+from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 SIDE = 340
 HEADINGS = {
@@ -35,26 +35,26 @@ HEADINGS = {
 }
 
 
-class BattlesPage(Part):
+class BattlesPage(CampaignSubpage):
     """Cards by stage at the left; calendar and plan at the right."""
 
-    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
-        super().__init__(door, parent)
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
         self.setAccessibleName("Battles")
-        self.cards = {stage: Card(*words) for stage, words in HEADINGS.items()}
-        self.calendar = Calendar(door.campaign.today)
-        self.plan = PlanForm(door)
-        self.new_button = push_button("New battle", Kind.NORMAL, "plus")
+        self.cards = {stage: CampaignCard(*texts) for stage, texts in HEADINGS.items()}
+        self.calendar = Calendar(controller.campaign.today)
+        self.plan = PlanForm(controller)
+        self.new_button = push_button("New battle", ButtonKind.NORMAL, "plus")
         set_tip(self.new_button, "Choose who fights an unplanned battle")
-        self.cards[Stage.RUNNING].add_to_head(self.new_button)
+        self.cards[Stage.RUNNING].add_to_header(self.new_button)
         self._arrange()
         self._connect()
-        self.plan.begin(door.campaign.today)
+        self.plan.begin(controller.campaign.today)
 
     def refresh(self) -> None:
         """Show the campaign as it stands."""
-        campaign = self.door.campaign
-        changed = changed_battles(self.door)
+        campaign = self.controller.campaign
+        changed = changed_battles(self.controller)
         by_stage: dict[Stage, list[CampaignBattle]] = {stage: [] for stage in HEADINGS}
         for battle in campaign.battles.values():
             by_stage[battle.stage].append(battle)
@@ -62,13 +62,13 @@ class BattlesPage(Part):
             is_past = stage is Stage.RETURNED
             battles = sorted(by_stage[stage], key=lambda each: each.day, reverse=is_past)
             rows = [self._row(battle, is_changed=battle.id in changed) for battle in battles]
-            card.show_rows(rows, counted(len(battles), "battle") if battles else "")
+            card.show_rows(rows, format_count(len(battles), "battle") if battles else "")
         self.calendar.show_campaign(campaign)
         self.plan.refresh()
 
     def show_subject(self, subject: str) -> None:
         super().show_subject(subject)
-        battle = self.door.campaign.battles.get(subject)
+        battle = self.controller.campaign.battles.get(subject)
         if battle is not None:
             self.calendar.choose(battle.day)
             if battle.stage is Stage.PLANNED:
@@ -82,60 +82,60 @@ class BattlesPage(Part):
 
     def _row(self, battle: CampaignBattle, *, is_changed: bool) -> StateRow:
         if battle.stage is Stage.RETURNED and not is_changed:
-            row = StateRow(battle_words(battle, self.door.campaign.today))
-            row.clicked.connect(lambda: self._look_at(battle))
+            row = StateRow(battle_row_text(battle, self.controller.campaign.today))
+            row.clicked.connect(lambda: self._select_battle(battle))
         else:
-            row = battle_row(self.door, battle, is_first=battle.stage is not Stage.PLANNED)
+            row = battle_row(self.controller, battle, is_first=battle.stage is not Stage.PLANNED)
             row.clicked.disconnect()
-            row.clicked.connect(lambda: self._look_at(battle))
+            row.clicked.connect(lambda: self._select_battle(battle))
         if battle.stage is Stage.PLANNED:
             drop = row.add_action("Drop the plan", "trash")
-            drop.triggered.connect(lambda: self.door.do(DropPlan(plan=battle.id)))
+            drop.triggered.connect(lambda: self.controller.do(DropPlan(plan=battle.id)))
         else:
             open_ = row.add_action("Open the battle", "open")
-            open_.triggered.connect(lambda: self.door.play(battle.battle))
+            open_.triggered.connect(lambda: self.controller.play(battle.battle))
             review = row.add_action(
                 "Bring home" if battle.stage is Stage.RUNNING else "Review its return", "return"
             )
-            review.triggered.connect(lambda: self.door.review_return(battle.id))
+            review.triggered.connect(lambda: self.controller.review_return(battle.id))
             forget = row.add_action("Forget the battle", "trash")
-            forget.triggered.connect(lambda: self.door.do(ForgetBattle(battle=battle.battle)))
+            forget.triggered.connect(lambda: self.controller.do(ForgetBattle(battle=battle.battle)))
         return row
 
-    def _look_at(self, battle: CampaignBattle) -> None:
+    def _select_battle(self, battle: CampaignBattle) -> None:
         """Show its day; of a plan its form, any other is opened."""
         self.calendar.choose(battle.day)
         if battle.stage is Stage.PLANNED:
             self.plan.edit(battle)
         else:
-            self.door.play(battle.battle)
+            self.controller.play(battle.battle)
 
     def _follow_day(self, day: date) -> None:
         self.plan.take_day(day)
 
     def _connect(self) -> None:
-        self.new_button.clicked.connect(lambda: self.door.muster())
+        self.new_button.clicked.connect(lambda: self.controller.deploy())
         self.calendar.chosen.connect(self._follow_day)
         self.calendar.entered.connect(lambda _day: self.plan.title.setFocus())
         self.plan.moved.connect(self.calendar.choose)
 
     def _arrange(self) -> None:
-        left = spaced(QVBoxLayout(), Space.LARGE)
+        left = with_spacing(QVBoxLayout(), Space.LARGE)
         for card in self.cards.values():
             left.addWidget(card)
         left.addStretch(1)
         self._side = QWidget()
-        right = spaced(QVBoxLayout(self._side), Space.LARGE)
+        right = with_spacing(QVBoxLayout(self._side), Space.LARGE)
         framed = QFrame()
         framed.setProperty("panel", "surface")
-        spaced(QVBoxLayout(framed), 0, (Space.MEDIUM,) * 4).addWidget(self.calendar)
+        with_spacing(QVBoxLayout(framed), 0, (Space.MEDIUM,) * 4).addWidget(self.calendar)
         right.addWidget(framed)
         right.addWidget(self.plan)
         right.addStretch(1)
         page = Columns("Battles", gap=Space.WIDE)
         page.columns.addLayout(left, 1)
         page.columns.addWidget(self._side)
-        spaced(QVBoxLayout(self), 0).addWidget(page)
+        with_spacing(QVBoxLayout(self), 0).addWidget(page)
         Theme.current().changed.connect(self._measure)
         self._measure()
 

@@ -7,17 +7,17 @@ from datetime import date
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.campaign.deeds import DropPlan, PlanBattle
+from companion.campaign.commands import DropPlan, PlanBattle
 from companion.campaign.roster.recruiting import fresh_id
 from companion.campaign.state import CampaignBattle, Stage
 from companion.documents.model import LONGEST_NAME
-from companion.ui.campaign.days import typed_day
-from companion.ui.campaign.door import CampaignDoor
+from companion.ui.campaign.controller import CampaignController
+from companion.ui.campaign.dates import parse_day
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
 ABOUT_HEIGHT = 72
@@ -28,11 +28,11 @@ class PlanForm(QFrame):
 
     moved = Signal(object)
 
-    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "surface")
-        self.door, self.plan = door, ""
-        self.heading = role_label("", Role.SECTION)
+        self.controller, self.plan = controller, ""
+        self.heading = role_label("", LabelRole.SECTION)
         self.title, self.day, self.about = QLineEdit(), QLineEdit(), QPlainTextEdit()
         self.title.setMaxLength(LONGEST_NAME)
         self.title.setPlaceholderText("Raid on the depot")
@@ -40,10 +40,10 @@ class PlanForm(QFrame):
         self.about.setTabChangesFocus(True)
         for widget, name in ((self.title, "Title"), (self.day, "Day"), (self.about, "What is known")):
             widget.setAccessibleName(name)
-        self.keep_button = push_button("", Kind.NORMAL, "calendar")
-        self.go_button = push_button("Go", Kind.PRIMARY)
+        self.save_button = push_button("", ButtonKind.NORMAL, "calendar")
+        self.go_button = push_button("Go", ButtonKind.PRIMARY)
         self.drop_button = icon_button("trash", "Drop the plan")
-        self.new_button = push_button("Another plan", Kind.QUIET, "plus")
+        self.new_button = push_button("Another plan", ButtonKind.QUIET, "plus")
         self._arrange()
         self._connect()
 
@@ -61,9 +61,9 @@ class PlanForm(QFrame):
 
     def refresh(self) -> None:
         """Follow the campaign: a plan that is no more is let go, and what is being typed stays."""
-        kept = self.door.campaign.battles.get(self.plan)
+        kept = self.controller.campaign.battles.get(self.plan)
         if self.plan and (kept is None or kept.stage is not Stage.PLANNED):
-            self.begin(self.door.campaign.today)
+            self.begin(self.controller.campaign.today)
         self._follow()
 
     def take_day(self, day: date) -> None:
@@ -74,23 +74,23 @@ class PlanForm(QFrame):
     def settle(self) -> None:
         """Enter a plan that was changed; a new one is entered by its button only."""
         if self.plan:
-            self.keep()
+            self.save_plan()
 
-    def keep(self) -> None:
+    def save_plan(self) -> None:
         """Enter the plan as it stands, where anything of it is other than before."""
-        if (deed := self._deed()) is not None and self.door.do(deed):
+        if (command := self._command()) is not None and self.controller.do(command):
             if self.plan:
                 self._follow()
             else:
-                self.begin(self.door.campaign.today)
+                self.begin(self.controller.campaign.today)
 
     # --- inside ---
 
-    def _deed(self) -> PlanBattle | None:
-        day, title = typed_day(self.day.text()), " ".join(self.title.text().split())
+    def _command(self) -> PlanBattle | None:
+        day, title = parse_day(self.day.text()), " ".join(self.title.text().split())
         if day is None or not title:
             return None
-        campaign, about = self.door.campaign, self.about.toPlainText().strip()
+        campaign, about = self.controller.campaign, self.about.toPlainText().strip()
         kept = campaign.battles.get(self.plan)
         if kept is not None and (kept.title, kept.day, kept.about) == (title, day, about):
             return None
@@ -106,21 +106,21 @@ class PlanForm(QFrame):
     def _follow(self) -> None:
         is_old = bool(self.plan)
         self.heading.setText("The plan" if is_old else "Plan a battle")
-        self.keep_button.setText("Keep" if is_old else "Plan it")
-        self.keep_button.setEnabled(self._deed() is not None)
+        self.save_button.setText("Keep" if is_old else "Plan it")
+        self.save_button.setEnabled(self._command() is not None)
         for button in (self.go_button, self.drop_button, self.new_button):
             button.setVisible(is_old)
 
     def _drop(self) -> None:
-        self.door.do(DropPlan(plan=self.plan))
+        self.controller.do(DropPlan(plan=self.plan))
 
     def _go(self) -> None:
         plan = self.plan
         self.settle()
-        self.door.muster(plan)
+        self.controller.deploy(plan)
 
     def _tell_day(self) -> None:
-        if (day := typed_day(self.day.text())) is not None:
+        if (day := parse_day(self.day.text())) is not None:
             self.moved.emit(day)
 
     def _connect(self) -> None:
@@ -128,25 +128,25 @@ class PlanForm(QFrame):
         self.day.textChanged.connect(self._follow)
         self.day.editingFinished.connect(self._tell_day)
         self.about.textChanged.connect(self._follow)
-        self.title.returnPressed.connect(self.keep)
-        self.keep_button.clicked.connect(self.keep)
+        self.title.returnPressed.connect(self.save_plan)
+        self.save_button.clicked.connect(self.save_plan)
         self.go_button.clicked.connect(self._go)
         self.drop_button.clicked.connect(self._drop)
-        self.new_button.clicked.connect(lambda: self.begin(self.door.campaign.today))
+        self.new_button.clicked.connect(lambda: self.begin(self.controller.campaign.today))
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         head.addWidget(self.heading, 1)
         head.addWidget(self.new_button)
-        column = spaced(QVBoxLayout(self), Space.TINY, MARGINS)
+        column = with_spacing(QVBoxLayout(self), Space.TINY, MARGINS)
         column.addLayout(head)
-        for words, widget in (("Title", self.title), ("Day", self.day), ("What is known", self.about)):
-            column.addWidget(role_label(words, Role.MUTED))
+        for text, widget in (("Title", self.title), ("Day", self.day), ("What is known", self.about)):
+            column.addWidget(role_label(text, LabelRole.MUTED))
             column.addWidget(widget)
-        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.drop_button)
         foot.addStretch(1)
-        foot.addWidget(self.keep_button)
+        foot.addWidget(self.save_button)
         foot.addWidget(self.go_button)
         column.addSpacing(Theme.current().tokens.px(Space.SMALL))
         column.addLayout(foot)

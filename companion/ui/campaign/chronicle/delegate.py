@@ -1,4 +1,4 @@
-"""How the diary looks: days as headings, entries as lines with a sign, battles as cards."""
+"""Painting of the diary: days as headings, entries as lines with a sign, battles as cards."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from companion.ui.campaign.chronicle.entries import DiaryEntry
 from companion.ui.campaign.chronicle.model import LINE
-from companion.ui.campaign.chronicle.told import Told
-from companion.ui.campaign.days import day_words
+from companion.ui.campaign.dates import format_day
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 WIDEST, GUTTER, MOST_DETAILS, BULLET = 760, 44, 8, 4
 WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -30,8 +30,8 @@ class DiaryDelegate(QStyledItemDelegate):
         area = shown_in.viewport() if isinstance(shown_in, QAbstractItemView) else None
         width = area.width() if area is not None else option.rect.width()
         if isinstance(line, date):
-            return QSize(width, tokens.px(Type.HEADING + Space.WIDE + Space.SMALL))
-        return QSize(width, Entry(line, tokens, width).height)
+            return QSize(width, tokens.px(FontSize.HEADING + Space.WIDE + Space.SMALL))
+        return QSize(width, DiaryEntryLayout(line, tokens, width).height)
 
     def paint(
         self,
@@ -45,7 +45,7 @@ class DiaryDelegate(QStyledItemDelegate):
         if isinstance(line, date):
             draw_day(painter, tokens, QRectF(option.rect), line)
         else:
-            entry = Entry(line, tokens, option.rect.width())
+            entry = DiaryEntryLayout(line, tokens, option.rect.width())
             is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
             is_hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
             entry.paint(painter, option.rect, is_selected=is_selected, is_hovered=is_hovered)
@@ -54,71 +54,75 @@ class DiaryDelegate(QStyledItemDelegate):
 
 def draw_day(painter: QPainter, tokens: Tokens, where: QRectF, day: date) -> None:
     """A day as the heading of what was on it."""
-    font = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+    font = text_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold)
     painter.setFont(font)
     painter.setPen(QColor(tokens.ink))
-    words = day_words(day)
+    text = format_day(day)
     left = where.left() + tokens.px(Space.LARGE)
     room = QRectF(left, where.top(), where.width(), where.height() - tokens.px(Space.SMALL))
-    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, words)
-    wide = QFontMetrics(font).horizontalAdvance(words) + tokens.px(Space.MEDIUM)
-    y = room.bottom() - tokens.px(Type.NUMBER) / 2 + 1
+    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, text)
+    wide = QFontMetrics(font).horizontalAdvance(text) + tokens.px(Space.MEDIUM)
+    y = room.bottom() - tokens.px(FontSize.NUMBER) / 2 + 1
     right = min(where.left() + tokens.px(WIDEST), where.right() - tokens.px(Space.LARGE))
     painter.setPen(QPen(QColor(tokens.line), tokens.border))
     painter.drawLine(QPointF(left + wide, y), QPointF(right, y))
 
 
-class Entry:
-    """One entry laid out for a width."""
+class DiaryEntryLayout:
+    """The layout of one diary entry for a given width."""
 
-    def __init__(self, told: Told, tokens: Tokens, width: int) -> None:
-        self._told, self._tokens = told, tokens
+    def __init__(self, entry: DiaryEntry, tokens: Tokens, width: int) -> None:
+        self._entry, self._tokens = entry, tokens
         px = tokens.px
-        weight = QFont.Weight.DemiBold if told.is_battle else QFont.Weight.Normal
-        self._head_font = QFont(text_font(px(Type.NUMBER if told.is_battle else Type.BODY), weight))
-        self._head_font.setStrikeOut(told.is_taken_back)
-        self._small = text_font(px(Type.BODY))
-        self._pad = px(Space.MEDIUM if told.is_battle else Space.TINY)
-        self._left = px(GUTTER) + (self._pad if told.is_battle else 0)
+        weight = QFont.Weight.DemiBold if entry.is_battle else QFont.Weight.Normal
+        self._head_font = QFont(text_font(px(FontSize.NUMBER if entry.is_battle else FontSize.BODY), weight))
+        self._head_font.setStrikeOut(entry.is_taken_back)
+        self._small = text_font(px(FontSize.BODY))
+        self._pad = px(Space.MEDIUM if entry.is_battle else Space.TINY)
+        self._left = px(GUTTER) + (self._pad if entry.is_battle else 0)
         self._room = max(min(width, px(WIDEST)) - self._left - self._pad - px(Space.LARGE), px(80))
-        more = len(told.details) - MOST_DETAILS
-        details = told.details[:MOST_DETAILS]
+        more = len(entry.details) - MOST_DETAILS
+        details = entry.details[:MOST_DETAILS]
         self._details = (*details, f"and {more} more") if more > 0 else details
-        self._indent = px(Space.MEDIUM) if told.is_battle else 0
-        self._head_height = self._measure(self._head_font, told.headline, self._room)
+        self._indent = px(Space.MEDIUM) if entry.is_battle else 0
+        self._head_height = self._measure(self._head_font, entry.headline, self._room)
         self._heights = [
             self._measure(self._small, each, self._room - self._indent) for each in self._details
         ]
         below = sum(self._heights) + (px(Space.TINY) if self._heights else 0)
         self._inner = self._head_height + below
-        self._above = px(Space.SMALL) if told.is_battle else 0
+        self._above = px(Space.SMALL) if entry.is_battle else 0
         tall = self._inner + 2 * (self._pad + self._above)
         self.height = max(tall, tokens.touch)
 
     @staticmethod
-    def _measure(font: QFont, words: str, room: int) -> int:
-        return QFontMetrics(font).boundingRect(QRect(0, 0, room, 10_000), WRAP, words).height()
+    def _measure(font: QFont, text: str, room: int) -> int:
+        return QFontMetrics(font).boundingRect(QRect(0, 0, room, 10_000), WRAP, text).height()
 
     def paint(self, painter: QPainter, where: QRect, *, is_selected: bool, is_hovered: bool) -> None:
         """Draw the entry."""
-        tokens, told = self._tokens, self._told
+        tokens, diary_entry = self._tokens, self._entry
         where = where.adjusted(0, self._above, 0, 0)
         self._draw_ground(painter, where, is_selected=is_selected, is_hovered=is_hovered)
         side = tokens.px(16)
         left, above = where.left() + tokens.px(Space.LARGE), where.top() + self._pad + tokens.px(1)
         sign = QRectF(left, above, side, side)
-        draw_icon(painter, told.icon, tokens.faint if told.is_taken_back else tokens.muted, sign)
+        draw_icon(
+            painter, diary_entry.icon, tokens.faint if diary_entry.is_taken_back else tokens.muted, sign
+        )
         top = where.top() + self._pad
-        ink = tokens.on_selection if is_selected else tokens.muted if told.is_taken_back else tokens.ink
+        ink = (
+            tokens.on_selection if is_selected else tokens.muted if diary_entry.is_taken_back else tokens.ink
+        )
         painter.setFont(self._head_font)
         painter.setPen(QColor(ink))
         left = where.left() + self._left
-        painter.drawText(QRect(left, top, self._room, self._head_height), WRAP, told.headline)
-        if told.is_taken_back:
+        painter.drawText(QRect(left, top, self._room, self._head_height), WRAP, diary_entry.headline)
+        if diary_entry.is_taken_back:
             self._draw_tag(painter, left, top)
         top += self._head_height + tokens.px(Space.TINY)
         painter.setFont(self._small)
-        for words, height in zip(self._details, self._heights, strict=True):
+        for text, height in zip(self._details, self._heights, strict=True):
             if self._indent:
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(QColor(tokens.faint))
@@ -126,29 +130,29 @@ class Entry:
                 painter.drawEllipse(QPointF(left + tokens.px(3), middle), tokens.px(2), tokens.px(2))
             painter.setPen(QColor(tokens.on_selection if is_selected else tokens.muted))
             room = QRect(left + self._indent, top, self._room - self._indent, height)
-            painter.drawText(room, WRAP, words)
+            painter.drawText(room, WRAP, text)
             top += height
 
     def _draw_ground(self, painter: QPainter, where: QRect, *, is_selected: bool, is_hovered: bool) -> None:
         tokens, px = self._tokens, self._tokens.px
-        left = where.left() + (px(GUTTER) if self._told.is_battle else px(Space.SMALL))
+        left = where.left() + (px(GUTTER) if self._entry.is_battle else px(Space.SMALL))
         width = min(where.width(), px(WIDEST)) - (left - where.left()) - px(Space.SMALL)
         card = QRectF(left, where.top(), width, self._inner + 2 * self._pad).adjusted(0.5, 0.5, -0.5, -0.5)
         colour = tokens.selection if is_selected else tokens.hover if is_hovered else tokens.surface
-        if is_selected or is_hovered or self._told.is_battle:
+        if is_selected or is_hovered or self._entry.is_battle:
             edge = tokens.accent if is_selected else tokens.line
-            painter.setPen(QPen(QColor(edge), tokens.border) if self._told.is_battle else Qt.PenStyle.NoPen)
+            painter.setPen(QPen(QColor(edge), tokens.border) if self._entry.is_battle else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colour))
             painter.drawRoundedRect(card, tokens.radius, tokens.radius)
 
     def _draw_tag(self, painter: QPainter, left: int, top: int) -> None:
         """That it does not count, behind the words or at the end of their line."""
         tokens = self._tokens
-        wide = min(QFontMetrics(self._head_font).horizontalAdvance(self._told.headline), self._room)
-        font = text_font(tokens.px(Type.CAPTION), QFont.Weight.DemiBold)
-        words = QFontMetrics(font).horizontalAdvance(TAKEN_BACK)
-        x = min(left + wide + tokens.px(Space.SMALL), left + self._room - words)
+        wide = min(QFontMetrics(self._head_font).horizontalAdvance(self._entry.headline), self._room)
+        font = text_font(tokens.px(FontSize.CAPTION), QFont.Weight.DemiBold)
+        count = QFontMetrics(font).horizontalAdvance(TAKEN_BACK)
+        x = min(left + wide + tokens.px(Space.SMALL), left + self._room - count)
         painter.setFont(font)
         painter.setPen(QColor(tokens.warn))
-        room = QRect(x, top, words + tokens.px(Space.TINY), QFontMetrics(self._head_font).height())
+        room = QRect(x, top, count + tokens.px(Space.TINY), QFontMetrics(self._head_font).height())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, TAKEN_BACK)

@@ -8,10 +8,10 @@ from itertools import islice
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from companion.ui.campaign.chronicle.told import Line, Told, Wanted, diary
-from companion.ui.campaign.days import day_words
+from companion.ui.campaign.chronicle.entries import DiaryEntry, DiaryFilter, DiaryLine, diary_lines
+from companion.ui.campaign.dates import format_day
 
-AT_ONCE = 150
+BATCH_SIZE = 150
 LINE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
 
@@ -21,20 +21,20 @@ class DiaryModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._told: Sequence[Told] = ()
-        self._rest: Iterator[Line] = iter(())
-        self.lines: list[Line] = []
+        self._entries: Sequence[DiaryEntry] = ()
+        self._rest: Iterator[DiaryLine] = iter(())
+        self.lines: list[DiaryLine] = []
         self._is_whole = True
-        self.wanted, self.newest_first = Wanted(), True
+        self.criteria, self.newest_first = DiaryFilter(), True
 
-    def show_told(self, told: Sequence[Told]) -> None:
+    def show_entries(self, entries: Sequence[DiaryEntry]) -> None:
         """Show these entries, as far as they are wanted."""
-        self._told = told
+        self._entries = entries
         self._begin()
 
-    def show_wanted(self, wanted: Wanted, *, newest_first: bool) -> None:
+    def show_filtered(self, criteria: DiaryFilter, *, newest_first: bool) -> None:
         """Show others of them, or in another order."""
-        self.wanted, self.newest_first = wanted, newest_first
+        self.criteria, self.newest_first = criteria, newest_first
         self._begin()
 
     def row_of(self, entry: int) -> int:
@@ -43,7 +43,7 @@ class DiaryModel(QAbstractListModel):
         while True:
             for row in range(at, len(self.lines)):
                 line = self.lines[row]
-                if isinstance(line, Told) and line.entry == entry:
+                if isinstance(line, DiaryEntry) and line.entry == entry:
                     return row
             if self._is_whole:
                 return -1
@@ -52,9 +52,9 @@ class DiaryModel(QAbstractListModel):
 
     def _begin(self) -> None:
         self.beginResetModel()
-        self._rest = diary(self._told, self.wanted, newest_first=self.newest_first)
-        self.lines = list(islice(self._rest, AT_ONCE))
-        self._is_whole = len(self.lines) < AT_ONCE
+        self._rest = diary_lines(self._entries, self.criteria, newest_first=self.newest_first)
+        self.lines = list(islice(self._rest, BATCH_SIZE))
+        self._is_whole = len(self.lines) < BATCH_SIZE
         self.endResetModel()
 
     # --- what Qt asks ---
@@ -66,8 +66,8 @@ class DiaryModel(QAbstractListModel):
         return not parent.isValid() and not self._is_whole
 
     def fetchMore(self, _parent: Index) -> None:
-        more = list(islice(self._rest, AT_ONCE))
-        self._is_whole = len(more) < AT_ONCE
+        more = list(islice(self._rest, BATCH_SIZE))
+        self._is_whole = len(more) < BATCH_SIZE
         if more:
             self.beginInsertRows(QModelIndex(), len(self.lines), len(self.lines) + len(more) - 1)
             self.lines += more
@@ -80,10 +80,10 @@ class DiaryModel(QAbstractListModel):
         if role == LINE:
             return line
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return day_words(line) if isinstance(line, date) else line.spoken
+            return format_day(line) if isinstance(line, date) else line.spoken_text
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if index.isValid() and isinstance(self.lines[index.row()], Told):
+        if index.isValid() and isinstance(self.lines[index.row()], DiaryEntry):
             return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return Qt.ItemFlag.ItemIsEnabled

@@ -1,4 +1,4 @@
-"""The chronicle: filters above, the diary at the left, and at the right what can be done with an entry."""
+"""The chronicle: filters above, the diary at the left, and the commands for an entry at the right."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from PySide6.QtWidgets import (
 )
 
 from companion.ui.campaign.chronicle.delegate import DiaryDelegate
+from companion.ui.campaign.chronicle.entries import GROUPS, DiaryEntry, DiaryFilter
 from companion.ui.campaign.chronicle.model import LINE, DiaryModel
-from companion.ui.campaign.chronicle.told import GROUPS, Told, Wanted
-from companion.ui.campaign.days import day_words
-from companion.ui.campaign.pieces.choice import Choice
+from companion.ui.campaign.components.row_inputs import ChoiceBox
+from companion.ui.campaign.dates import format_day
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.lines.clearing import let_clear
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 PANE, LEAST_FOR_PANE = 296, 560
 NOBODY = "Everyone"
@@ -41,80 +41,82 @@ NEWEST, OLDEST = "Newest first", "Oldest first"
 
 
 class EntryPane(QFrame):
-    """One entry whole; `jumped` brings the id of a subject, the others the number of the entry."""
+    """The details of one entry; `subject_requested` brings the id of a subject, the other signals the entry's
+    number.
+    """
 
-    jumped = Signal(str)
-    taken_back = Signal(int)
-    looked_at = Signal(int)
+    subject_requested = Signal(str)
+    take_back_requested = Signal(int)
+    look_requested = Signal(int)
 
     def __init__(self, name_of: Callable[[str], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "side")
         self.setAccessibleName("The chosen entry")
         self._name_of = name_of
-        self._told: Told | None = None
-        self.day, self.headline = role_label("", Role.CAPTION), role_label("", Role.NUMBER)
-        self.details, self.made = role_label(""), role_label("", Role.CAPTION)
+        self._entry: DiaryEntry | None = None
+        self.day, self.headline = role_label("", LabelRole.CAPTION), role_label("", LabelRole.NUMBER)
+        self.details, self.authorship = role_label(""), role_label("", LabelRole.CAPTION)
         self.subjects = Flow()
         self._links: list[QWidget] = []
-        self.back_button = push_button("", Kind.NORMAL, "undo")
-        self.look_button = push_button("See the campaign at this point", Kind.QUIET, "history")
-        self.back_button.clicked.connect(lambda: self._tell(self.taken_back))
-        self.look_button.clicked.connect(lambda: self._tell(self.looked_at))
+        self.back_button = push_button("", ButtonKind.NORMAL, "undo")
+        self.look_button = push_button("See the campaign at this point", ButtonKind.QUIET, "history")
+        self.back_button.clicked.connect(lambda: self._tell(self.take_back_requested))
+        self.look_button.clicked.connect(lambda: self._tell(self.look_requested))
         self._empty = EmptyState("journal", CHOOSE)
         self._whole = QWidget()
         self._pages = QStackedWidget()
         self._arrange()
 
-    def show_told(self, told: Told | None) -> None:
+    def show_entry(self, entry: DiaryEntry | None) -> None:
         """Show an entry, or that none is chosen."""
-        self._told = told
-        self._pages.setCurrentWidget(self._empty if told is None else self._whole)
-        if told is None:
+        self._entry = entry
+        self._pages.setCurrentWidget(self._empty if entry is None else self._whole)
+        if entry is None:
             return
-        self.day.setText(f"{day_words(told.day)} · entry {told.entry}")
-        self.headline.setText(told.headline)
-        self.details.setText("\n".join(told.details))
-        self.details.setVisible(bool(told.details))
-        self.made.setText(told.made)
-        words = "Bring it back" if told.is_taken_back else "Take it back"
-        self.back_button.setText(words)
-        self.back_button.setEnabled(told.kind != "found")
-        tip = "It counts again" if told.is_taken_back else "It no longer counts; nothing is deleted"
+        self.day.setText(f"{format_day(entry.day)} · entry {entry.entry}")
+        self.headline.setText(entry.headline)
+        self.details.setText("\n".join(entry.details))
+        self.details.setVisible(bool(entry.details))
+        self.authorship.setText(entry.authorship)
+        text = "Bring it back" if entry.is_taken_back else "Take it back"
+        self.back_button.setText(text)
+        self.back_button.setEnabled(entry.kind != "found")
+        tip = "It counts again" if entry.is_taken_back else "It no longer counts; nothing is deleted"
         set_tip(self.back_button, tip)
-        self._show_subjects(told)
+        self._show_subjects(entry)
 
-    def _show_subjects(self, told: Told) -> None:
+    def _show_subjects(self, entry: DiaryEntry) -> None:
         for link in self._links:
             self.subjects.remove(link)
         self._links = []
-        for subject in told.subjects:
+        for subject in entry.subjects:
             if not (name := self._name_of(subject)):
                 continue
-            link = push_button(name, Kind.QUIET, "chevron-right")
+            link = push_button(name, ButtonKind.QUIET, "chevron-right")
             restyle(link, "tight", "true")
             link.clicked.connect(partial(self._jump, subject))
             self.subjects.add(link)
             self._links.append(link)
 
     def _jump(self, subject: str, _checked: bool = False) -> None:
-        self.jumped.emit(subject)
+        self.subject_requested.emit(subject)
 
     def _tell(self, signal: object) -> None:
-        if self._told is not None:
-            signal.emit(self._told.entry)  # type: ignore[attr-defined]
+        if self._entry is not None:
+            signal.emit(self._entry.entry)  # type: ignore[attr-defined]
 
     def _arrange(self) -> None:
-        column = spaced(QVBoxLayout(self._whole), Space.SMALL, (Space.LARGE,) * 4)
+        column = with_spacing(QVBoxLayout(self._whole), Space.SMALL, (Space.LARGE,) * 4)
         for part in (self.day, self.headline, self.details, self.subjects):
             column.addWidget(part)
         column.addStretch(1)
-        column.addWidget(self.made)
+        column.addWidget(self.authorship)
         column.addWidget(self.look_button)
         column.addWidget(self.back_button)
         self._pages.addWidget(self._empty)
         self._pages.addWidget(self._whole)
-        spaced(QVBoxLayout(self), 0).addWidget(self._pages)
+        with_spacing(QVBoxLayout(self), 0).addWidget(self._pages)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
@@ -123,15 +125,17 @@ class EntryPane(QFrame):
 
 
 class ChronicleView(QWidget):
-    """`export_wanted` asks for the chronicle as a file; the pane's signals are those of the entry."""
+    """The view; `export_requested` asks for the chronicle as a file, the pane's signals are about its
+    entry.
+    """
 
-    export_wanted = Signal()
+    export_requested = Signal()
 
     def __init__(self, name_of: Callable[[str], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field, self.group = QLineEdit(), Choice("What kind of entries")
-        self.subject, self.order = Choice("About whom"), Choice("Order")
-        self.export_button = push_button("Export…", Kind.NORMAL, "export")
+        self.field, self.group = QLineEdit(), ChoiceBox("What kind of entries")
+        self.subject, self.order = ChoiceBox("About whom"), ChoiceBox("Order")
+        self.export_button = push_button("Export…", ButtonKind.NORMAL, "export")
         self.model, self.list = DiaryModel(self), QListView()
         self.pane = EntryPane(name_of)
         self._empty = EmptyState("journal", NOTHING)
@@ -141,23 +145,23 @@ class ChronicleView(QWidget):
 
     # --- what is shown ---
 
-    def show_told(self, told: Sequence[Told], subjects: Sequence[tuple[str, str]]) -> None:
+    def show_entries(self, entries: Sequence[DiaryEntry], subjects: Sequence[tuple[str, str]]) -> None:
         """Show all entries of a campaign, and whom they may be about; what is chosen stays chosen."""
         chosen = self.chosen
         self.subject.offer([("", NOBODY), *subjects], self.subject.choice if self.subject.count() else "")
         if self.subject.currentIndex() < 0:
             self.subject.choose("")
-        self.model.show_told(told)
+        self.model.show_entries(entries)
         self._settle()
         if chosen is not None:
             self.choose(chosen.entry)
 
     @property
-    def chosen(self) -> Told | None:
+    def chosen(self) -> DiaryEntry | None:
         """The chosen entry."""
         index = self.list.currentIndex()
         line = index.data(LINE) if index.isValid() else None
-        return line if isinstance(line, Told) else None
+        return line if isinstance(line, DiaryEntry) else None
 
     def choose(self, entry: int) -> None:
         """Choose an entry, where it is among those shown."""
@@ -170,47 +174,47 @@ class ChronicleView(QWidget):
     def find_entry(self, entry: int) -> None:
         """Choose an entry; filters that hide it are taken off."""
         if self.model.row_of(entry) < 0:
-            self.want_subject("")
+            self.filter_by_subject("")
         self.choose(entry)
 
-    def want_subject(self, subject: str) -> None:
+    def filter_by_subject(self, subject: str) -> None:
         """Show all that is told of somebody, or of everyone; the other filters are taken off."""
         self.subject.choose(subject)
         self.group.choose("")
         with QSignalBlocker(self.field):
             self.field.clear()
-        self._want()
+        self._apply_filter()
 
     # --- inside ---
 
-    def _want(self) -> None:
-        wanted = Wanted(self.group.choice, self.subject.choice, self.field.text())
+    def _apply_filter(self) -> None:
+        wanted = DiaryFilter(self.group.choice, self.subject.choice, self.field.text())
         chosen = self.chosen
-        self.model.show_wanted(wanted, newest_first=self.order.choice == "newest")
+        self.model.show_filtered(wanted, newest_first=self.order.choice == "newest")
         self._settle()
         if chosen is not None:
             self.choose(chosen.entry)
 
     def _settle(self) -> None:
         self._middle.setCurrentWidget(self.list if self.model.lines else self._empty)
-        self.pane.show_told(self.chosen)
+        self.pane.show_entry(self.chosen)
 
     def _follow(self, _current: QModelIndex, _before: QModelIndex) -> None:
-        self.pane.show_told(self.chosen)
+        self.pane.show_entry(self.chosen)
 
     def _connect(self) -> None:
-        self.field.textChanged.connect(lambda _text: self._want())
+        self.field.textChanged.connect(lambda _text: self._apply_filter())
         for choice in (self.group, self.subject, self.order):
-            choice.chosen.connect(lambda _choice: self._want())
+            choice.chosen.connect(lambda _choice: self._apply_filter())
         self.list.selectionModel().currentChanged.connect(self._follow)
-        self.export_button.clicked.connect(self.export_wanted)
+        self.export_button.clicked.connect(self.export_requested)
         Theme.current().changed.connect(self.list.doItemsLayout)
 
     def _arrange(self) -> None:
         self.setAccessibleName("Chronicle")
         self.field.setPlaceholderText("Search the chronicle")
         self.field.setAccessibleName("Search the chronicle")
-        let_clear(self.field)
+        add_clear_button(self.field)
         self.group.offer(GROUPS.items(), "")
         self.order.setMinimumContentsLength(len(NEWEST))
         self.order.offer((("newest", NEWEST), ("oldest", OLDEST)), "newest")
@@ -228,16 +232,18 @@ class ChronicleView(QWidget):
         self._middle.addWidget(self._empty)
         bar = QFrame()
         bar.setProperty("panel", "bar")
-        row = spaced(QHBoxLayout(bar), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL))
+        row = with_spacing(
+            QHBoxLayout(bar), Space.SMALL, (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
+        )
         row.addWidget(self.field, 3)
         row.addWidget(self.group, 2)
         row.addWidget(self.subject, 2)
         row.addWidget(self.order, 1)
         row.addWidget(self.export_button)
-        below = spaced(QHBoxLayout(), 0)
+        below = with_spacing(QHBoxLayout(), 0)
         below.addWidget(self._middle, 1)
         below.addWidget(self.pane)
-        column = spaced(QVBoxLayout(self), 0)
+        column = with_spacing(QVBoxLayout(self), 0)
         column.addWidget(bar)
         column.addLayout(below, 1)
 

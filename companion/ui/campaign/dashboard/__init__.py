@@ -1,1 +1,1 @@
-"""What a player sees first: the day, who is ready, what is broken, and what comes next."""
+"""The overview of a campaign: the day, readiness, damage, and upcoming battles."""

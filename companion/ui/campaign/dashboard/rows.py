@@ -1,24 +1,18 @@
-"""What the rows of the dashboard say of units, pilots and battles."""
+"""Texts of the dashboard's rows for units, pilots and battles."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
 
-from companion.campaign.roster.readiness import (
-    PilotState,
-    Surveyor,
-    UnitState,
-    pilot_state,
-    unit_state,
-)
+from companion.campaign.roster.readiness import DamageSurvey, PilotState, UnitState, pilot_state, unit_state
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot, Stage
 from companion.engine.sheet import Tone
-from companion.tabletop.counting import counted
-from companion.ui.campaign.days import ahead, day_words, short_day
-from companion.ui.campaign.state_row import RowWords
+from companion.tabletop.number_text import format_count
+from companion.ui.campaign.dates import format_day, format_distance, format_short_day
+from companion.ui.campaign.state_row import StateRowText
 
-UNIT_WORDS = {
+UNIT_STATES = {
     UnitState.READY: ("Ready", Tone.GOOD, "check"),
     UnitState.DAMAGED: ("Damaged", Tone.WARN, "warning"),
     UnitState.BUSY: ("In repair", Tone.PLAIN, "repair"),
@@ -27,7 +21,7 @@ UNIT_WORDS = {
     UnitState.LOST: ("Lost", Tone.DANGER, "wreck"),
     UnitState.DISMISSED: ("Dismissed", Tone.PLAIN, "close"),
 }
-PILOT_WORDS = {
+PILOT_STATES = {
     PilotState.FIT: ("Fit", Tone.GOOD, "warrior"),
     PilotState.WOUNDED: ("Wounded", Tone.WARN, "wound"),
     PilotState.BUSY: ("Recovering", Tone.PLAIN, "wound"),
@@ -41,34 +35,34 @@ PILOT_WORDS = {
 BATTLE_ICONS = {Stage.PLANNED: "calendar", Stage.RUNNING: "target", Stage.RETURNED: "flag"}
 
 
-def unit_words(campaign: Campaign, unit: CampaignUnit, surveyor: Surveyor) -> RowWords:
+def unit_row_text(campaign: Campaign, unit: CampaignUnit, surveyor: DamageSurvey) -> StateRowText:
     """How a unit is, with the worst of its damage below."""
     state = unit_state(unit, campaign.today)
-    words, tone, icon = UNIT_WORDS[state]
+    label, tone, icon = UNIT_STATES[state]
     damage = surveyor.damage(unit) if state in (UnitState.DAMAGED, UnitState.BUSY) else None
     below = damage.worst if damage else surveyor.model_name(unit.model)
     if state is UnitState.BUSY and unit.busy_until is not None:
-        words = f"Until {short_day(unit.busy_until)}"
-    return RowWords(icon, unit.name, below, words, tone, damage.share if damage else None)
+        label = f"Until {format_short_day(unit.busy_until)}"
+    return StateRowText(icon, unit.name, below, label, tone, damage.share if damage else None)
 
 
-def pilot_words(campaign: Campaign, pilot: Pilot) -> RowWords:
+def pilot_row_text(campaign: Campaign, pilot: Pilot) -> StateRowText:
     """How a pilot is, with the unit that he usually pilots below."""
     state = pilot_state(pilot, campaign.today)
-    words, tone, icon = PILOT_WORDS[state]
+    label, tone, icon = PILOT_STATES[state]
     if state is PilotState.BUSY and pilot.busy_until is not None:
-        words = f"Until {short_day(pilot.busy_until)}"
+        label = f"Until {format_short_day(pilot.busy_until)}"
     if state is PilotState.WOUNDED:
-        words = counted(pilot.wounds, "wound")
+        label = format_count(pilot.wounds, "wound")
     unit = next((each.name for each in campaign.units.values() if each.pilot == pilot.id), "")
-    return RowWords(icon, pilot.name, unit, words, tone)
+    return StateRowText(icon, pilot.name, unit, label, tone)
 
 
-def battle_words(battle: CampaignBattle, today: date) -> RowWords:
+def battle_row_text(battle: CampaignBattle, today: date) -> StateRowText:
     """When a battle is, or was, and how it ended."""
-    when = f"{day_words(battle.day)}, {ahead(battle.day, today)}"
+    when = f"{format_day(battle.day)}, {format_distance(battle.day, today)}"
     below = " · ".join(part for part in (when, battle.outcome or _first_line(battle.about)) if part)
-    return RowWords(BATTLE_ICONS[battle.stage], battle.title, below)
+    return StateRowText(BATTLE_ICONS[battle.stage], battle.title, below)
 
 
 def next_goal(campaign: Campaign) -> tuple[date | None, str]:
@@ -86,7 +80,7 @@ def next_goal(campaign: Campaign) -> tuple[date | None, str]:
     return min(found) if found else (None, "")
 
 
-def by_need(units: Sequence[CampaignUnit], today: date) -> list[CampaignUnit]:
+def units_by_need(units: Sequence[CampaignUnit], today: date) -> list[CampaignUnit]:
     """Units in the order in which they need the player: damaged, in repair, lost; not the ready."""
     order = (UnitState.DAMAGED, UnitState.BUSY, UnitState.AWAY, UnitState.DESTROYED, UnitState.LOST)
     states = {unit.id: unit_state(unit, today) for unit in units}

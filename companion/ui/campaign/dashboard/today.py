@@ -1,4 +1,4 @@
-"""The band at the top: the day with what passes it, and how many are ready."""
+"""The band at the top: the day with the buttons that pass time, and how many units are ready."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from companion.ui.campaign.days import day_words, short_day
+from companion.ui.campaign.dates import format_day, format_short_day
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.plain_text import button_text, set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
 BESIDE = 620
 
 
 class Today(QFrame):
-    """`passed` brings how many days shall pass, `until` the day that it shall be, `other` asks for one."""
+    """The band; `passed` brings a number of days to pass, `until` a day to pass to, `other` asks for one."""
 
     passed = Signal(int)
     until = Signal(object)
@@ -32,12 +32,12 @@ class Today(QFrame):
         super().__init__(parent)
         self.setProperty("panel", "surface")
         self.setAccessibleName("Today")
-        self.day, self.words = role_label("", Role.TITLE), role_label("", Role.MUTED)
+        self.day, self.text_label = role_label("", LabelRole.TITLE), role_label("", LabelRole.MUTED)
         self.day.setWordWrap(False)
-        self.units, self.pilots = Figure("units ready"), Figure("pilots fit")
+        self.units, self.pilots = ReadinessFigure("units ready"), ReadinessFigure("pilots fit")
         self.one_button, self.week_button = push_button("Pass 1 day"), push_button("1 week")
-        self.until_button = push_button("", Kind.NORMAL, "arrow-right")
-        self.other_button = push_button("Other day…", Kind.QUIET, "calendar")
+        self.until_button = push_button("", ButtonKind.NORMAL, "arrow-right")
+        self.other_button = push_button("Other day…", ButtonKind.QUIET, "calendar")
         self._goal: date | None = None
         self._passing = Flow()
         self._arrange()
@@ -49,14 +49,14 @@ class Today(QFrame):
     def show_day(self, today: date, began: date, goal: date | None, why: str) -> None:
         """Show a day, and the next one on which something happens, if any."""
         self._goal = goal
-        self.day.setText(day_words(today))
-        self.words.setText(f"Day {(today - began).days + 1} of the campaign")
+        self.day.setText(format_day(today))
+        self.text_label.setText(f"Day {(today - began).days + 1} of the campaign")
         self._passing.show_child(self.until_button, goal is not None)
         if goal is not None:
-            self.until_button.setText(button_text(f"To {short_day(goal)}"))
+            self.until_button.setText(button_text(f"To {format_short_day(goal)}"))
             self._passing.updateGeometry()
-            set_tip(self.until_button, f"Let the days pass until {day_words(goal)}: {why}")
-            self.until_button.setAccessibleName(f"Pass days until {day_words(goal)}: {why}")
+            set_tip(self.until_button, f"Let the days pass until {format_day(goal)}: {why}")
+            self.until_button.setAccessibleName(f"Pass days until {format_day(goal)}: {why}")
 
     def _arrange(self) -> None:
         for button, hint in (
@@ -66,17 +66,17 @@ class Today(QFrame):
         ):
             set_tip(button, hint)
             button.setAccessibleDescription(hint)
-        left = spaced(QVBoxLayout(), Space.TINY)
+        left = with_spacing(QVBoxLayout(), Space.TINY)
         left.addWidget(self.day)
-        left.addWidget(self.words)
+        left.addWidget(self.text_label)
         for button in (self.one_button, self.week_button, self.until_button, self.other_button):
             self._passing.add(button)
         left.addSpacing(Theme.current().tokens.px(Space.TINY))
         left.addWidget(self._passing)
-        figures = spaced(QHBoxLayout(), Space.WIDE)
+        figures = with_spacing(QHBoxLayout(), Space.WIDE)
         figures.addWidget(self.units)
         figures.addWidget(self.pilots)
-        self._row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight, self), Space.WIDE, MARGINS)
+        self._row = with_spacing(QBoxLayout(QBoxLayout.Direction.LeftToRight, self), Space.WIDE, MARGINS)
         self._row.addLayout(left, 1)
         self._row.addLayout(figures)
         self._row.setAlignment(figures, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -89,15 +89,19 @@ class Today(QFrame):
         self._row.setDirection(beside if is_wide else below)
 
 
-class Figure(QWidget):
-    """A number to be read from two metres, of how many, over what it counts."""
+class ReadinessFigure(QWidget):
+    """A large figure: a number out of a total, above a label of what is counted."""
 
-    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = words
-        self.number, self.whole, self.below = _plain(Role.TITLE), _plain(Role.HEADING), _plain(Role.MUTED)
-        self.below.setText(words)
-        grid = spaced(QGridLayout(self), 0)
+        self._label = text
+        self.number, self.whole, self.below = (
+            _plain(LabelRole.TITLE),
+            _plain(LabelRole.HEADING),
+            _plain(LabelRole.MUTED),
+        )
+        self.below.setText(text)
+        grid = with_spacing(QGridLayout(self), 0)
         grid.addWidget(self.number, 0, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
         grid.addWidget(self.whole, 0, 1, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
         grid.addWidget(self.below, 1, 0, 1, 2, Qt.AlignmentFlag.AlignHCenter)
@@ -106,11 +110,11 @@ class Figure(QWidget):
         """So many of so many."""
         self.number.setText(str(number))
         self.whole.setText(f" of {whole}")
-        restyle(self.whole, "role", Role.MUTED)
-        self.setAccessibleName(f"{number} of {whole} {self._words}")
+        restyle(self.whole, "role", LabelRole.MUTED)
+        self.setAccessibleName(f"{number} of {whole} {self._label}")
 
 
-def _plain(role: Role) -> QLabel:
+def _plain(role: LabelRole) -> QLabel:
     label = role_label("", role)
     label.setWordWrap(False)
     return label

@@ -1,4 +1,4 @@
-"""The list of the campaigns, and everything that is done with a whole one."""
+"""The list of the campaigns, and the commands for a whole campaign."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from companion.campaign.deeds import Describe
+from companion.campaign.commands import Describe
 from companion.errors import CompanionError
+from companion.ui.campaign.home.campaign_list import CampaignList
 from companion.ui.campaign.home.files import ask_campaign, ask_save
-from companion.ui.campaign.home.founding import FoundingDialog
-from companion.ui.campaign.home.head import HomeHead
-from companion.ui.campaign.home.listing import CampaignList
-from companion.ui.hangar.asking import ask_name
+from companion.ui.campaign.home.founding_dialog import FoundingDialog
+from companion.ui.campaign.home.header import HomeHeader
+from companion.ui.hangar.name_prompt import ask_name
+from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.gestures.places import CAMPAIGN_LIST
-from companion.ui.widgets.letting_go import run_modal
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_LIST
+from companion.ui.widgets.spacing import with_spacing
 from companion.writing import write_whole
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.campaign.campaigns import Campaigns
-    from companion.workshop.stock import Stock
+    from companion.campaign.campaign_library import CampaignLibrary
+    from companion.workshop.hangar_model import HangarModel
 
 Found = TypeVar("Found")
 
@@ -38,36 +38,38 @@ NOTHING_YET = (
 
 
 class HomePage(QWidget):
-    """`opened` brings the session of a campaign that the player opens; the others are as of the page."""
+    """The page; `opened` brings the session of an opened campaign, the other signals are as of the campaigns'
+    page.
+    """
 
-    left = Signal()
-    told = Signal(str)
-    noted = Signal(str)
+    leave_requested = Signal()
+    problem_reported = Signal(str)
+    success_reported = Signal(str)
     undoable = Signal(str, object)
     opened = Signal(object)
 
     def __init__(
         self,
         library: Library,
-        campaigns: Campaigns,
-        stock: Callable[[], Stock],
+        campaigns: CampaignLibrary,
+        stock: Callable[[], HangarModel],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._library, self._campaigns, self._stock = library, campaigns, stock
-        self.head, self.list = HomeHead(), CampaignList()
+        self.header, self.list = HomeHeader(), CampaignList()
         self.empty = EmptyState("campaign", NOTHING_YET, "New campaign")
         self._middle = QStackedWidget()
         self._middle.addWidget(self.empty)
         self._middle.addWidget(self.list)
-        column = spaced(QVBoxLayout(self), 0)
-        column.addWidget(self.head)
+        column = with_spacing(QVBoxLayout(self), 0)
+        column.addWidget(self.header)
         column.addWidget(self._middle, 1)
         self._connect()
 
     def refresh(self) -> None:
         """List the campaigns as they are now."""
-        found = self._in_words(self._campaigns.list) or ()
+        found = self._attempt(self._campaigns.list) or ()
         self.list.show_campaigns(found, self._titles())
         self._middle.setCurrentWidget(self.list if found else self.empty)
         self._follow_choice()
@@ -87,15 +89,15 @@ class HomePage(QWidget):
 
     # --- with all ---
 
-    def found(self) -> None:
+    def found_campaign(self) -> None:
         """Ask what a new campaign is to be, and open it."""
         dialog = FoundingDialog(self._library, self._stock(), self)
         if run_modal(dialog):
-            self.open_session(lambda: dialog.found(self._campaigns))
+            self.open_session(lambda: dialog.found_campaign(self._campaigns))
 
-    def bring_in(self) -> None:
+    def import_campaign(self) -> None:
         """Choose a file of a campaign, and open what it holds."""
-        from companion.campaign.shared.taking_in import CAMPAIGN_BOUNDS
+        from companion.campaign.files.importing import CAMPAIGN_BOUNDS
         from companion.documents.yamlfile import read_document
 
         if (path := ask_campaign(self)) is not None:
@@ -118,7 +120,7 @@ class HomePage(QWidget):
             session = self._campaigns.open(chosen.id)
             session.do(Describe(name=name, about=session.campaign.about))
 
-        self._in_words(renamed)
+        self._attempt(renamed)
         self.refresh()
 
     def delete(self) -> None:
@@ -126,7 +128,7 @@ class HomePage(QWidget):
         chosen = self.list.chosen
         if chosen is None:
             return
-        self._in_words(lambda: self._campaigns.delete(chosen.id))
+        self._attempt(lambda: self._campaigns.delete(chosen.id))
         self.refresh()
         self.undoable.emit(f"{chosen.name} is deleted.", partial(self._restore, chosen.id))
 
@@ -134,26 +136,26 @@ class HomePage(QWidget):
         """Save the campaign as one file."""
         chosen = self.list.chosen
         if chosen is not None and (path := ask_save(self, chosen.name)) is not None:
-            self._in_words(lambda: self._write(chosen.id, path))
+            self._attempt(lambda: self._write(chosen.id, path))
 
     # --- inside ---
 
     def open_session(self, opening: Callable[[], object]) -> None:
         """Open what is opened so, or say why not."""
-        if (session := self._in_words(opening)) is not None:
+        if (session := self._attempt(opening)) is not None:
             self.opened.emit(session)
 
     def _write(self, campaign: int, path: Path) -> None:
         write_whole(path, self._campaigns.export_text(self._campaigns.open(campaign)))
-        self.noted.emit(f"The campaign is saved as {path}.")
+        self.success_reported.emit(f"The campaign is saved as {path}.")
 
     def _restore(self, campaign: int) -> None:
-        self._in_words(lambda: self._campaigns.restore(campaign))
+        self._attempt(lambda: self._campaigns.restore(campaign))
         self.refresh()
 
     def _titles(self) -> dict[str, str]:
         titles = {}
-        for name in {summary.ruleset for summary in self._in_words(self._campaigns.list) or ()}:
+        for name in {summary.ruleset for summary in self._attempt(self._campaigns.list) or ()}:
             try:
                 titles[name] = self._library.ruleset(name).title
             except CompanionError:
@@ -161,23 +163,23 @@ class HomePage(QWidget):
         return titles
 
     def _follow_choice(self) -> None:
-        self.head.show_choice(self.list.chosen is not None and self.list.has_any)
+        self.header.show_choice(self.list.chosen is not None and self.list.has_any)
 
-    def _in_words(self, deed: Callable[[], Found]) -> Found | None:
+    def _attempt(self, action: Callable[[], Found]) -> Found | None:
         try:
-            return deed()
+            return action()
         except CompanionError as problem:
-            self.told.emit(str(problem))
+            self.problem_reported.emit(str(problem))
             return None
 
     def _connect(self) -> None:
-        self.head.back_button.clicked.connect(self.left)
-        self.head.new_button.clicked.connect(self.found)
-        self.head.import_button.clicked.connect(self.bring_in)
-        self.head.rename_button.clicked.connect(self.rename)
-        self.head.export_button.clicked.connect(self.export)
-        self.head.delete_button.clicked.connect(self.delete)
-        self.empty.deed_chosen.connect(self.found)
+        self.header.back_button.clicked.connect(self.leave_requested)
+        self.header.new_button.clicked.connect(self.found_campaign)
+        self.header.import_button.clicked.connect(self.import_campaign)
+        self.header.rename_button.clicked.connect(self.rename)
+        self.header.export_button.clicked.connect(self.export)
+        self.header.delete_button.clicked.connect(self.delete)
+        self.empty.action_chosen.connect(self.found_campaign)
         self.list.opened.connect(self.open)
         self.list.changed.connect(self._follow_choice)
 
@@ -192,6 +194,6 @@ class HomePage(QWidget):
             case "delete":
                 self.delete()
             case "found":
-                self.found()
+                self.found_campaign()
             case _:
                 super().keyPressEvent(event)

@@ -6,10 +6,10 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from companion.ui.campaign.painting import write
+from companion.ui.campaign.painting import draw_text
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import FontSize, Space
 
 DAY, BELOW = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
 HEIGHT = 48
@@ -42,10 +42,10 @@ class NoteDelegate(QStyledItemDelegate):
         gap, pad = tokens.px(Space.SMALL), tokens.px(Space.TINY)
         room = area.adjusted(gap, pad, -gap, -pad)
         half = QRectF(room.left(), room.top(), room.width(), room.height() / 2)
-        small = text_font(tokens.px(Type.CAPTION))
-        used = write(painter, half, str(index.data(DAY)), soft, small, Qt.AlignmentFlag.AlignRight)
-        bold = text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
-        write(painter, half.adjusted(0, 0, -used - gap, 0), str(index.data()), ink, bold)
-        below = text_font(tokens.px(Type.BODY))
-        write(painter, half.translated(0, half.height()), str(index.data(BELOW)), soft, below)
+        small = text_font(tokens.px(FontSize.CAPTION))
+        used = draw_text(painter, half, str(index.data(DAY)), soft, small, Qt.AlignmentFlag.AlignRight)
+        bold = text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
+        draw_text(painter, half.adjusted(0, 0, -used - gap, 0), str(index.data()), ink, bold)
+        below = text_font(tokens.px(FontSize.BODY))
+        draw_text(painter, half.translated(0, half.height()), str(index.data(BELOW)), soft, below)
         painter.restore()

@@ -1,4 +1,4 @@
-"""The notes: listed and searched at the left, written at the right, shown as they will be read."""
+"""The page of the notes: list and search at the left, the text at the right, shown as it will be read."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.campaign.deeds import RemoveNote, WriteNote
+from companion.campaign.commands import RemoveNote, WriteNote
 from companion.campaign.roster.recruiting import fresh_id
 from companion.campaign.state import Note
 from companion.documents.model import LONGEST_NAME
-from companion.ui.campaign.days import short_day
-from companion.ui.campaign.door import CampaignDoor
+from companion.ui.campaign.controller import CampaignController
+from companion.ui.campaign.dates import format_short_day
+from companion.ui.campaign.notes.markdown_view import MarkdownView, plain_lines
 from companion.ui.campaign.notes.note_delegate import BELOW, DAY, NoteDelegate
-from companion.ui.campaign.notes.reading import MarkdownView, plain_lines
-from companion.ui.campaign.part import Part
+from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
+from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.lines.clearing import let_clear
-from companion.ui.widgets.segments import Segments
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.segments import SegmentedPages
+from companion.ui.widgets.spacing import with_spacing
 
 NOTHING_YET = "No notes yet: who hired you, what you owe, what was seen at the edge of the map."
 UNTITLED, LONGEST = "Untitled", 100_000
@@ -44,30 +44,30 @@ WRITE, READ = "write", "read"
 ID = Qt.ItemDataRole.UserRole
 
 
-class NoteField(QPlainTextEdit):
-    """The text of a note; `left` tells that the player goes elsewhere."""
+class CampaignNoteField(QPlainTextEdit):
+    """The text of a note; `leave_requested` tells that the focus goes elsewhere."""
 
-    left = Signal()
+    leave_requested = Signal()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
-            self.left.emit()
+            self.leave_requested.emit()
 
 
-class NotesPage(Part):
+class NotesPage(CampaignSubpage):
     """A note is entered when the player leaves it, not at every key."""
 
-    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
-        super().__init__(door, parent)
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
         self.setAccessibleName("Notes")
         self.note = ""
         self._begun: tuple[str, str] = ("", "")
         self._is_filling = False
         self.search, self.list = QLineEdit(), QListWidget()
-        self.title, self.text = QLineEdit(), NoteField()
-        self.reading, self.pages = MarkdownView(), Segments("How the note is shown")
-        self.new_button = push_button("New note", Kind.PRIMARY, "plus")
+        self.title, self.text = QLineEdit(), CampaignNoteField()
+        self.reading, self.pages = MarkdownView(), SegmentedPages("How the note is shown")
+        self.new_button = push_button("New note", ButtonKind.PRIMARY, "plus")
         self.remove_button = icon_button("trash", "Remove the note", "Remove the note; it can be undone")
         self.empty = EmptyState("note", NOTHING_YET, "New note")
         self._middle = QStackedWidget()
@@ -78,7 +78,7 @@ class NotesPage(Part):
 
     def refresh(self) -> None:
         """Show the notes as they stand; what is being typed stays."""
-        notes = self.door.campaign.notes
+        notes = self.controller.campaign.notes
         if self.subject in notes:
             self.note, self.subject = self.subject, ""
         if self.note and self.note not in notes and not self._is_typed:
@@ -101,13 +101,13 @@ class NotesPage(Part):
         """Enter what was typed."""
         if not self._is_typed or self._is_filling:
             return
-        notes = self.door.campaign.notes
+        notes = self.controller.campaign.notes
         title = " ".join(self.title.text().split()) or UNTITLED
         text = self.text.toPlainText()[:LONGEST]
         note = self.note or fresh_id(title, notes)
         self._begun = (self.title.text(), self.text.toPlainText())
         self.note = note
-        if not self.door.do(WriteNote(note=note, title=title, text=text)):
+        if not self.controller.do(WriteNote(note=note, title=title, text=text)):
             self._begun = ("", "")
 
     def take_focus(self) -> None:
@@ -116,9 +116,9 @@ class NotesPage(Part):
     def new(self) -> None:
         """Begin a note."""
         self.settle()
-        notes = self.door.campaign.notes
+        notes = self.controller.campaign.notes
         note = fresh_id("note", notes)
-        if self.door.do(WriteNote(note=note, title=UNTITLED)):
+        if self.controller.do(WriteNote(note=note, title=UNTITLED)):
             self.note = note
             self.search.clear()
             self.refresh()
@@ -130,25 +130,25 @@ class NotesPage(Part):
         """Throw the note away; undo brings it back."""
         note, self.note = self.note, ""
         self._begun = (self.title.text(), self.text.toPlainText())
-        if note in self.door.campaign.notes:
-            self.door.do(RemoveNote(note=note))
+        if note in self.controller.campaign.notes:
+            self.controller.do(RemoveNote(note=note))
 
     # --- inside ---
 
     def _fill_list(self) -> None:
-        words = self.search.text().casefold().split()
-        notes = sorted(self.door.campaign.notes.values(), key=lambda note: note.title.casefold())
+        texts = self.search.text().casefold().split()
+        notes = sorted(self.controller.campaign.notes.values(), key=lambda note: note.title.casefold())
         self._is_filling = True
         self.list.clear()
         for note in sorted(notes, key=lambda note: note.day, reverse=True):
-            if all(word in f"{note.title} {note.text}".casefold() for word in words):
+            if all(word in f"{note.title} {note.text}".casefold() for word in texts):
                 self.list.addItem(_item(note))
                 if note.id == self.note:
                     self.list.setCurrentRow(self.list.count() - 1)
         self._is_filling = False
 
     def _show_note(self) -> None:
-        note = self.door.campaign.notes.get(self.note)
+        note = self.controller.campaign.notes.get(self.note)
         shown = (note.title, note.text) if note is not None else ("", "")
         self._is_filling = True
         if self.title.text() != shown[0]:
@@ -184,10 +184,10 @@ class NotesPage(Part):
         self.search.textChanged.connect(self._fill_list)
         self.list.currentItemChanged.connect(lambda *_: self._follow_list())
         self.new_button.clicked.connect(self.new)
-        self.empty.deed_chosen.connect(self.new)
+        self.empty.action_chosen.connect(self.new)
         self.remove_button.clicked.connect(self.remove)
         self.title.editingFinished.connect(self.settle)
-        self.text.left.connect(self.settle)
+        self.text.leave_requested.connect(self.settle)
         self.pages.turned.connect(self._turn)
 
     def _arrange(self) -> None:
@@ -195,7 +195,7 @@ class NotesPage(Part):
             widget.setAccessibleName(name)
         self.text.setAccessibleName("Text of the note, in Markdown")
         self.search.setPlaceholderText("Search notes")
-        let_clear(self.search)
+        add_clear_button(self.search)
         wear_icon(self.search.addAction(QIcon(), QLineEdit.ActionPosition.LeadingPosition), "search", "muted")
         self.title.setMaxLength(LONGEST_NAME)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
@@ -208,39 +208,39 @@ class NotesPage(Part):
         self.text.setPlaceholderText("# Heading, **bold**, *italics*, - lists")
         self._columns = QSplitter(Qt.Orientation.Horizontal)
         self._columns.setChildrenCollapsible(False)
-        self._left, right = QWidget(), QWidget()
-        left = spaced(QVBoxLayout(self._left), Space.SMALL, (Space.MEDIUM,) * 4)
+        self._list_column, right = QWidget(), QWidget()
+        left = with_spacing(QVBoxLayout(self._list_column), Space.SMALL, (Space.MEDIUM,) * 4)
         left.addWidget(self.search)
         left.addWidget(self.list, 1)
         left.addWidget(self.new_button)
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         head.addWidget(self.title, 1)
         head.addWidget(self.remove_button)
         self.pages.add(WRITE, "Write", "edit", self.text)
         self.pages.add(READ, "Read", "book", self.reading)
-        column = spaced(QVBoxLayout(right), Space.SMALL, (Space.MEDIUM,) * 4)
+        column = with_spacing(QVBoxLayout(right), Space.SMALL, (Space.MEDIUM,) * 4)
         column.addLayout(head)
         column.addWidget(self.pages, 1)
-        self._columns.addWidget(self._left)
+        self._columns.addWidget(self._list_column)
         self._columns.addWidget(right)
         self._columns.setStretchFactor(1, 1)
         self._middle.addWidget(self.empty)
         self._middle.addWidget(self._columns)
-        spaced(QVBoxLayout(self), 0).addWidget(self._middle)
+        with_spacing(QVBoxLayout(self), 0).addWidget(self._middle)
         Theme.current().changed.connect(self._measure)
         self._measure()
 
     def _measure(self) -> None:
         tokens = Theme.current().tokens
-        self._left.setMinimumWidth(tokens.px(LEAST_LIST))
+        self._list_column.setMinimumWidth(tokens.px(LEAST_LIST))
         self._columns.setSizes([tokens.px(LIST), tokens.px(PAGE)])
-        self.text.setFont(text_font(tokens.px(Type.NUMBER)))
+        self.text.setFont(text_font(tokens.px(FontSize.NUMBER)))
 
 
 def _item(note: Note) -> QListWidgetItem:
     item = QListWidgetItem(note.title)
     item.setData(ID, note.id)
-    item.setData(DAY, short_day(note.day))
+    item.setData(DAY, format_short_day(note.day))
     lines = plain_lines(note.text)
     item.setData(BELOW, next((line for line in lines if line and line != note.title), "Nothing written yet"))
     return item

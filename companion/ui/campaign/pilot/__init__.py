@@ -1,1 +1,1 @@
-"""The pilot page: who he is, what he can do, what he did, and what he may learn."""
+"""The page of a pilot: identity, skills, record, and improvements to buy."""

@@ -1,4 +1,4 @@
-"""Small dialogs of the pilot's page: an award, healing, and a change by hand; each is told why."""
+"""Small dialogs of the pilot's page: an award, healing, and a change by hand, each with a reason."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.campaign.deeds import Award, ChangePilot
+from companion.campaign.commands import Award, ChangePilot
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.progression.views import CounterView, TalentView, TraitView
-from companion.ui.campaign.pieces.choice import Choice, ShareField
-from companion.ui.campaign.pieces.wound_boxes import WoundBoxes
-from companion.ui.campaign.pilot.shown import ShownPilot
-from companion.ui.help.offered import offer_help
+from companion.ui.campaign.components.row_inputs import ChoiceBox, ShareField
+from companion.ui.campaign.components.wound_boxes import WoundBoxes
+from companion.ui.campaign.pilot.view_model import PilotDetails
+from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.numbers.number_field import NumberField, first_fault
-from companion.ui.widgets.plain import button_text
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.plain_text import button_text
+from companion.ui.widgets.spacing import with_spacing
 
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 NARROW = 420
@@ -42,10 +42,10 @@ STATUSES = (
 MANY = 12
 
 
-class DeedDialog(QDialog):
-    """A heading, a few fields, and buttons; the deed is asked of it when it was accepted."""
+class PilotCommandDialog(QDialog):
+    """A heading, a few fields, and buttons; `command` gives the result once the dialog was accepted."""
 
-    def __init__(self, heading: str, words: str, deed: str, parent: QWidget | None = None) -> None:
+    def __init__(self, heading: str, text: str, action_text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(heading)
         offer_help(self, "pilots")
@@ -53,18 +53,21 @@ class DeedDialog(QDialog):
         self.why.setPlaceholderText("Why, in a few words; it goes on record")
         self.why.setAccessibleName("Why")
         self.why.setMaxLength(LONGEST_NAME)
-        self.accept_button, self.cancel_button = push_button(deed, Kind.PRIMARY), push_button("Cancel")
+        self.accept_button, self.cancel_button = (
+            push_button(action_text, ButtonKind.PRIMARY),
+            push_button("Cancel"),
+        )
         self.accept_button.setDefault(True)
         self.accept_button.clicked.connect(self.accept)
         self.cancel_button.clicked.connect(self.reject)
-        self.fields = spaced(QGridLayout(), Space.SMALL)
+        self.fields = with_spacing(QGridLayout(), Space.SMALL)
         self.fields.setColumnStretch(1, 1)
-        column = spaced(QVBoxLayout(self), Space.MEDIUM, MARGINS)
-        column.addWidget(role_label(heading, Role.HEADING))
-        if words:
-            column.addWidget(role_label(words, Role.MUTED))
+        column = with_spacing(QVBoxLayout(self), Space.MEDIUM, MARGINS)
+        column.addWidget(role_label(heading, LabelRole.HEADING))
+        if text:
+            column.addWidget(role_label(text, LabelRole.MUTED))
         column.addLayout(self.fields)
-        row = spaced(QHBoxLayout(), Space.SMALL)
+        row = with_spacing(QHBoxLayout(), Space.SMALL)
         row.addStretch(1)
         row.addWidget(self.accept_button)
         row.addWidget(self.cancel_button)
@@ -74,7 +77,7 @@ class DeedDialog(QDialog):
 
     def ask(self, label: str, field: QWidget) -> None:
         """Add a field with its name."""
-        name = role_label(label, Role.MUTED)
+        name = role_label(label, LabelRole.MUTED)
         name.setWordWrap(False)
         name.setBuddy(field)
         row = self.fields.rowCount()
@@ -84,16 +87,20 @@ class DeedDialog(QDialog):
         self.fields.addWidget(field, row, 1, side)
 
 
-class AwardDialog(DeedDialog):
-    """How much of what is counted, and why."""
+class AwardDialog(PilotCommandDialog):
+    """The fields of an award: a counter, an amount and a reason."""
 
     def __init__(
-        self, shown: ShownPilot, counters: Sequence[CounterView], counter: str, parent: QWidget | None = None
+        self,
+        details: PilotDetails,
+        counters: Sequence[CounterView],
+        counter: str,
+        parent: QWidget | None = None,
     ) -> None:
-        words = "Counted by hand, for what a battle's journal does not record."
-        super().__init__(f"Award {shown.name}", words, "Award", parent)
-        self._pilot = shown.id
-        self.counter, self.amount = Choice("What is counted"), ShareField("How much")
+        text = "Counted by hand, for what a battle's journal does not record."
+        super().__init__(f"Award {details.name}", text, "Award", parent)
+        self._pilot = details.id
+        self.counter, self.amount = ChoiceBox("What is counted"), ShareField("How much")
         self.is_taken = QCheckBox("Take it off instead")
         self.counter.offer([(each.id, each.label) for each in counters], counter)
         self.amount.show_share("1")
@@ -103,7 +110,7 @@ class AwardDialog(DeedDialog):
         self.ask("Why", self.why)
         self.amount.textChanged.connect(lambda _text: self._follow())
 
-    def deed(self) -> Award:
+    def command(self) -> Award:
         """The award as asked for."""
         return Award(
             pilot=self._pilot,
@@ -117,15 +124,15 @@ class AwardDialog(DeedDialog):
         self.accept_button.setEnabled(self.amount.share is not None)
 
 
-class HealDialog(DeedDialog):
-    """How many wounds are left; what it takes is told by whoever knows the rules."""
+class HealDialog(PilotCommandDialog):
+    """The number of wounds that are left; a caller who knows the rules supplies the text of the cost."""
 
-    def __init__(self, shown: ShownPilot, wounds: int, boxes: int, parent: QWidget | None = None) -> None:
-        super().__init__(f"Heal {shown.name}", shown.heals, "Heal", parent)
+    def __init__(self, details: PilotDetails, wounds: int, boxes: int, parent: QWidget | None = None) -> None:
+        super().__init__(f"Heal {details.name}", details.heals, "Heal", parent)
         self._before = wounds
         self.boxes = WoundBoxes("Remaining wounds", is_editable=True)
         self.boxes.show_wounds(0, boxes)
-        self.takes = role_label("", Role.BODY)
+        self.takes = role_label("", LabelRole.BODY)
         self.ask("Left", self.boxes)
         self.ask("Takes", self.takes)
 
@@ -135,61 +142,61 @@ class HealDialog(DeedDialog):
         return min(self.boxes.wounds, self._before)
 
 
-class EditDialog(DeedDialog):
+class EditDialog(PilotCommandDialog):
     """Name, skills, talents and status, changed by hand for a reason."""
 
-    def __init__(self, shown: ShownPilot, status: str, parent: QWidget | None = None) -> None:
-        words = "This overrides the rules: each change is recorded with its reason."
-        super().__init__(f"Edit {shown.name}", words, "Enter", parent)
-        self._shown, self._status = shown, status
-        self.name = QLineEdit(shown.name)
+    def __init__(self, details: PilotDetails, status: str, parent: QWidget | None = None) -> None:
+        text = "This overrides the rules: each change is recorded with its reason."
+        super().__init__(f"Edit {details.name}", text, "Enter", parent)
+        self._details, self._status = details, status
+        self.name = QLineEdit(details.name)
         self.name.setAccessibleName("Name")
         self.name.setMaxLength(LONGEST_NAME)
         self.ask("Name", self.name)
-        self.traits = {trait.id: _number(trait) for trait in shown.traits if not trait.is_derived}
-        for trait in shown.traits:
+        self.traits = {trait.id: _number(trait) for trait in details.traits if not trait.is_derived}
+        for trait in details.traits:
             if trait.id in self.traits:
                 self.ask(trait.label, self.traits[trait.id])
                 self.traits[trait.id].edited.connect(self._follow)
-        self.talents = {talent.id: _tick(talent) for talent in shown.talents[:MANY]}
+        self.talents = {talent.id: _tick(talent) for talent in details.talents[:MANY]}
         for box in self.talents.values():
             self.ask("", box)
-        self.status = Choice("Status")
+        self.status = ChoiceBox("Status")
         self.status.offer(STATUSES, status)
         self.ask("Status", self.status)
         self.ask("Why", self.why)
         self.name.textChanged.connect(lambda _text: self._follow())
 
-    def deed(self) -> ChangePilot | None:
+    def command(self) -> ChangePilot | None:
         """What was changed; None where nothing was."""
-        deed = ChangePilot(
-            pilot=self._shown.id,
-            name=self.name.text().strip() if self.name.text().strip() != self._shown.name else None,
+        command = ChangePilot(
+            pilot=self._details.id,
+            name=self.name.text().strip() if self.name.text().strip() != self._details.name else None,
             traits=self._changed_traits() or None,
             talents=self._changed_talents(),
             status=self.status.choice if self.status.choice != self._status else None,  # type: ignore[arg-type]
             why=self.why.text().strip(),
         )
-        is_idle = (deed.name, deed.traits, deed.talents, deed.status) == (None,) * 4
-        return None if is_idle else deed
+        is_idle = (command.name, command.traits, command.talents, command.status) == (None,) * 4
+        return None if is_idle else command
 
     def _follow(self) -> None:
         self.accept_button.setEnabled(bool(self.name.text().strip()) and not first_fault(self))
 
     def _changed_traits(self) -> Mapping[str, int]:
-        now = {trait.id: trait.value for trait in self._shown.traits}
-        told = {trait: field.number for trait, field in self.traits.items()}
-        return {trait: value for trait, value in told.items() if value != now[trait]}
+        now = {trait.id: trait.value for trait in self._details.traits}
+        given = {trait: field.number for trait, field in self.traits.items()}
+        return {trait: value for trait, value in given.items() if value != now[trait]}
 
     def _changed_talents(self) -> tuple[str, ...] | None:
-        has = {talent.id for talent in self._shown.talents if talent.has}
+        has = {talent.id for talent in self._details.talents if talent.has}
         beyond = has - set(self.talents)
         chosen = {talent for talent, box in self.talents.items() if box.isChecked()} | beyond
         return tuple(sorted(chosen)) if chosen != has else None
 
 
 def _number(trait: TraitView) -> NumberField:
-    made = NumberField(trait.label, trait.least, trait.most)
+    made = NumberField(trait.label, trait.minimum, trait.maximum)
     made.set_number(trait.value)
     return made
 

@@ -1,4 +1,4 @@
-"""Who a pilot is and how he is: portrait, skills, wounds, what is counted, talents."""
+"""The identity of a pilot: portrait, skills, wounds, counters, talents."""
 
 from __future__ import annotations
 
@@ -9,124 +9,126 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.engine.shared.progression.views import BoxesView, CounterView, TalentView, TraitView
-from companion.ui.campaign.pieces.amounts import mixed_number
-from companion.ui.campaign.pieces.tag import Tag
-from companion.ui.campaign.pieces.wound_boxes import WoundBoxes
+from companion.ui.campaign.components.amounts import format_mixed_number
+from companion.ui.campaign.components.state_tag import StateTag
+from companion.ui.campaign.components.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.portrait import Portrait
-from companion.ui.campaign.pilot.shown import ShownPilot
+from companion.ui.campaign.pilot.view_model import PilotDetails
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 WIDTH, LARGE_TRAITS, COLUMNS = 304, 4, 2
 MARGINS = (Space.LARGE, Space.LARGE, Space.LARGE, Space.LARGE)
 
 
-class Identity(QFrame):
-    """The signals tell what the player asks for; `award_wanted` brings a counter."""
+class PilotIdentity(QFrame):
+    """The pilot's panel; its signals are the commands that the player asks for, `award_requested` with a
+    counter.
+    """
 
-    portrait_wanted = Signal()
-    edit_wanted = Signal()
-    heal_wanted = Signal()
-    more_wanted = Signal()
-    award_wanted = Signal(str)
+    portrait_requested = Signal()
+    edit_requested = Signal()
+    heal_requested = Signal()
+    more_requested = Signal()
+    award_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "side")
         self.setAccessibleName("Pilot")
-        self.portrait, self.state = Portrait(), Tag()
-        self.name, self.about = role_label("", Role.HEADING), role_label("", Role.MUTED)
-        self.where = role_label("", Role.BODY)
+        self.portrait, self.state = Portrait(), StateTag()
+        self.name, self.about = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
+        self.where = role_label("", LabelRole.BODY)
         self.picture_button = icon_button("portrait", "Choose a portrait…", "Choose a portrait, or remove it")
-        self.edit_button = push_button("Edit…", Kind.NORMAL, "edit")
+        self.edit_button = push_button("Edit…", ButtonKind.NORMAL, "edit")
         self.more_button = icon_button("more", "More", "Status, transfer and dismissal")
-        self._sections = spaced(QVBoxLayout(), Space.LARGE)
-        self._made: list[QWidget] = []
+        self._sections = with_spacing(QVBoxLayout(), Space.LARGE)
+        self._made_widgets: list[QWidget] = []
         self._arrange()
-        self.picture_button.clicked.connect(self.portrait_wanted)
-        self.edit_button.clicked.connect(self.edit_wanted)
-        self.more_button.clicked.connect(self.more_wanted)
+        self.picture_button.clicked.connect(self.portrait_requested)
+        self.edit_button.clicked.connect(self.edit_requested)
+        self.more_button.clicked.connect(self.more_requested)
 
-    def show_pilot(self, shown: ShownPilot) -> None:
+    def show_pilot(self, details: PilotDetails) -> None:
         """Show somebody."""
-        self.portrait.show_person(shown.name, shown.picture, shown.side)
-        self.name.setText(shown.name)
-        self.about.setText(shown.about)
-        self.where.setText(shown.where)
-        self.state.show_state(shown.state, shown.tone)
+        self.portrait.show_person(details.name, details.picture, details.side)
+        self.name.setText(details.name)
+        self.about.setText(details.about)
+        self.where.setText(details.where)
+        self.state.show_state(details.state, details.tone)
         for button in (self.picture_button, self.edit_button, self.more_button):
-            button.setEnabled(shown.may_change)
-        for old in self._made:
+            button.setEnabled(details.may_change)
+        for old in self._made_widgets:
             self._sections.removeWidget(old)
-            let_go(old)
-        self._made = [
-            *([_traits(shown.traits)] if shown.traits else []),
-            *(self._boxes(boxes, shown) for boxes in shown.boxes),
-            *([self._counters(shown.counters, shown)] if shown.counters else []),
-            *([_talents(known)] if (known := [each for each in shown.talents if each.has]) else []),
+            delete_later(old)
+        self._made_widgets = [
+            *([_traits(details.traits)] if details.traits else []),
+            *(self._boxes(boxes, details) for boxes in details.boxes),
+            *([self._counters(details.counters, details)] if details.counters else []),
+            *([_talents(known)] if (known := [each for each in details.talents if each.has]) else []),
         ]
-        for made in self._made:
+        for made in self._made_widgets:
             self._sections.addWidget(made)
 
-    def _boxes(self, boxes: BoxesView, shown: ShownPilot) -> QWidget:
+    def _boxes(self, boxes: BoxesView, details: PilotDetails) -> QWidget:
         whole, column = _section(boxes.label)
-        row = spaced(QHBoxLayout(), Space.SMALL)
+        row = with_spacing(QHBoxLayout(), Space.SMALL)
         drawn = WoundBoxes(boxes.label)
         drawn.show_wounds(boxes.crossed, boxes.number)
         row.addWidget(drawn)
         row.addStretch(1)
         if boxes.are_wounds:
-            heal = push_button("Heal…", Kind.NORMAL, "wound")
-            heal.setEnabled(bool(boxes.crossed) and shown.may_change)
-            heal.clicked.connect(self.heal_wanted)
+            heal = push_button("Heal…", ButtonKind.NORMAL, "wound")
+            heal.setEnabled(bool(boxes.crossed) and details.may_change)
+            heal.clicked.connect(self.heal_requested)
             row.addWidget(heal)
         column.addLayout(row)
-        if boxes.crossed and (shown.heals or boxes.heals):
-            column.addWidget(role_label(shown.heals or boxes.heals, Role.CAPTION))
+        if boxes.crossed and (details.heals or boxes.heals):
+            column.addWidget(role_label(details.heals or boxes.heals, LabelRole.CAPTION))
         return whole
 
-    def _counters(self, counters: Sequence[CounterView], shown: ShownPilot) -> QWidget:
+    def _counters(self, counters: Sequence[CounterView], details: PilotDetails) -> QWidget:
         whole, column = _section("To spend")
         for counter in counters:
-            row = spaced(QHBoxLayout(), Space.SMALL)
-            words = role_label(counter.words, Role.NUMBER)
-            set_tip(words, "\n".join((*counter.earned_by, counter.source)))
-            row.addWidget(words, 1)
+            row = with_spacing(QHBoxLayout(), Space.SMALL)
+            label = role_label(counter.text, LabelRole.NUMBER)
+            set_tip(label, "\n".join((*counter.earned_by, counter.source)))
+            row.addWidget(label, 1)
             award = icon_button("plus", f"{counter.label}: award or take off…", "Award, or take off, by hand")
-            award.setEnabled(shown.may_change)
+            award.setEnabled(details.may_change)
             award.clicked.connect(partial(self._award, counter.id))
             row.addWidget(award)
             column.addLayout(row)
             if counter.next is not None:
-                more = mixed_number(counter.next - counter.left)
+                more = format_mixed_number(counter.next - counter.left)
                 is_short = counter.next > counter.left
-                told = f"{more} more for the next purchase" if is_short else "Enough for a purchase"
-                column.addWidget(role_label(told, Role.CAPTION))
+                text = f"{more} more for the next purchase" if is_short else "Enough for a purchase"
+                column.addWidget(role_label(text, LabelRole.CAPTION))
         return whole
 
     def _award(self, counter: str, _checked: bool = False) -> None:
-        self.award_wanted.emit(counter)
+        self.award_requested.emit(counter)
 
     def _arrange(self) -> None:
-        beside = spaced(QVBoxLayout(), Space.TINY)
+        beside = with_spacing(QVBoxLayout(), Space.TINY)
         for part in (self.name, self.about):
             beside.addWidget(part)
         beside.addWidget(self.state, 0, Qt.AlignmentFlag.AlignLeft)
         beside.addStretch(1)
-        top = spaced(QHBoxLayout(), Space.MEDIUM)
+        top = with_spacing(QHBoxLayout(), Space.MEDIUM)
         top.addWidget(self.portrait, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(beside, 1)
-        buttons = spaced(QHBoxLayout(), Space.SMALL)
+        buttons = with_spacing(QHBoxLayout(), Space.SMALL)
         buttons.addWidget(self.edit_button, 1)
         buttons.addWidget(self.picture_button)
         buttons.addWidget(self.more_button)
-        column = spaced(QVBoxLayout(self), Space.LARGE, MARGINS)
+        column = with_spacing(QVBoxLayout(self), Space.LARGE, MARGINS)
         column.addLayout(top)
         column.addWidget(self.where)
         column.addLayout(buttons)
@@ -141,8 +143,8 @@ class Identity(QFrame):
 
 def _section(heading: str) -> tuple[QWidget, QVBoxLayout]:
     whole = QWidget()
-    column = spaced(QVBoxLayout(whole), Space.TINY)
-    column.addWidget(role_label(heading, Role.CAPTION))
+    column = with_spacing(QVBoxLayout(whole), Space.TINY)
+    column.addWidget(role_label(heading, LabelRole.CAPTION))
     return whole, column
 
 
@@ -150,7 +152,7 @@ def _traits(traits: Sequence[TraitView]) -> QWidget:
     """A few skills with large numbers, many in two columns of lines."""
     whole = QWidget()
     is_large = len(traits) <= LARGE_TRAITS
-    grid = spaced(QGridLayout(whole), Space.SMALL)
+    grid = with_spacing(QGridLayout(whole), Space.SMALL)
     for at, trait in enumerate(traits):
         cell = _tile(trait) if is_large else _line(trait)
         grid.addWidget(cell, at // COLUMNS, at % COLUMNS)
@@ -162,21 +164,21 @@ def _traits(traits: Sequence[TraitView]) -> QWidget:
 def _tile(trait: TraitView) -> QWidget:
     tile = QFrame()
     tile.setProperty("panel", "card")
-    column = spaced(QVBoxLayout(tile), 0, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL))
-    column.addWidget(role_label(trait.label, Role.CAPTION))
-    column.addWidget(role_label(str(trait.value), Role.TITLE))
-    column.addWidget(role_label(_beside_usual(trait), Role.CAPTION))
+    column = with_spacing(QVBoxLayout(tile), 0, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL))
+    column.addWidget(role_label(trait.label, LabelRole.CAPTION))
+    column.addWidget(role_label(str(trait.value), LabelRole.TITLE))
+    column.addWidget(role_label(_format_difference(trait), LabelRole.CAPTION))
     _explain(tile, trait)
     return tile
 
 
 def _line(trait: TraitView) -> QWidget:
     line = QWidget()
-    row = spaced(QHBoxLayout(line), Space.TINY)
-    label, value = role_label(trait.label, Role.BODY), role_label(str(trait.value), Role.SECTION)
+    row = with_spacing(QHBoxLayout(line), Space.TINY)
+    label, value = role_label(trait.label, LabelRole.BODY), role_label(str(trait.value), LabelRole.SECTION)
     value.setWordWrap(False)
     if trait.value == trait.usual:
-        restyle(label, "role", Role.MUTED)
+        restyle(label, "role", LabelRole.MUTED)
     row.addWidget(label, 1)
     row.addWidget(value)
     _explain(line, trait)
@@ -184,21 +186,21 @@ def _line(trait: TraitView) -> QWidget:
 
 
 def _explain(widget: QWidget, trait: TraitView) -> None:
-    widget.setAccessibleName(f"{trait.label} {trait.value}, {_beside_usual(trait)}")
+    widget.setAccessibleName(f"{trait.label} {trait.value}, {_format_difference(trait)}")
     better = "lower is better" if trait.is_lower_better else "higher is better"
-    set_tip(widget, "\n".join(filter(None, (f"{_beside_usual(trait)}; {better}", trait.source))))
+    set_tip(widget, "\n".join(filter(None, (f"{_format_difference(trait)}; {better}", trait.source))))
 
 
-def _beside_usual(trait: TraitView) -> str:
-    told = f"usually {trait.usual}" if not trait.is_derived else "follows from other skills"
-    return f"{trait.words}, {told}" if trait.words else told
+def _format_difference(trait: TraitView) -> str:
+    text = f"usually {trait.usual}" if not trait.is_derived else "follows from other skills"
+    return f"{trait.text}, {text}" if trait.text else text
 
 
 def _talents(talents: Sequence[TalentView]) -> QWidget:
     whole, column = _section("Talents")
     flow = Flow()
     for talent in talents:
-        tag = Tag(talent.label)
+        tag = StateTag(talent.label)
         tag.show_state(talent.label, icon="star-full")
         set_tip(tag, "\n".join(filter(None, (talent.about, talent.source))))
         flow.add(tag)

@@ -22,7 +22,7 @@ from companion.errors import CompanionError
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Tokens, mixed
+from companion.ui.theme.tokens import Tokens, mix_colours
 
 LARGE, SMALL = 112, 36
 KEPT = 256
@@ -80,10 +80,10 @@ class Portrait(QWidget):
         """Head and shoulders of nobody in particular, with initials over them."""
         colour, side = side_colour(tokens, self._side), float(self.width())
         is_bare = tokens.border > 1
-        ground = tokens.surface if is_bare else mixed(tokens.surface, colour, TINT)
+        ground = tokens.surface if is_bare else mix_colours(tokens.surface, colour, TINT)
         painter.fillRect(self.rect(), QColor(ground))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(tokens.faint if is_bare else mixed(tokens.surface, colour, SHADE)))
+        painter.setBrush(QColor(tokens.faint if is_bare else mix_colours(tokens.surface, colour, SHADE)))
         painter.drawEllipse(QPointF(side / 2, side * 0.36), side * 0.19, side * 0.22)
         shoulders = QPainterPath(QPointF(side * 0.08, side))
         shoulders.cubicTo(
@@ -102,8 +102,8 @@ class Portrait(QWidget):
 
 def initials(name: str) -> str:
     """The first letters of a name's first and last word."""
-    words = [word for word in name.split() if word[0].isalnum()]
-    chosen = words if len(words) <= FEW else [words[0], words[-1]]
+    texts = [word for word in name.split() if word[0].isalnum()]
+    chosen = texts if len(texts) <= FEW else [texts[0], texts[-1]]
     return "".join(word[0].upper() for word in chosen)
 
 

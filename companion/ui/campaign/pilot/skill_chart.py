@@ -1,4 +1,4 @@
-"""How a pilot's skills changed over the years: steps over the calendar, with his battles and kills below."""
+"""A chart of a pilot's skills over the years: steps over the calendar, with battles and kills below."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.ui.campaign.days import month_words, short_day
-from companion.ui.campaign.pilot.skills import SkillLine, Skills
+from companion.ui.campaign.dates import format_month, format_short_day
+from companion.ui.campaign.pilot.skill_history import SkillHistory, SkillLine
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart
 
 GUTTER, LABELS, ROW = 36, 132, 20
@@ -26,16 +26,16 @@ LONG = 300
 
 
 class SkillChart(ReadChart):
-    """A place to read is a day on which something happened."""
+    """The chart; the places that can be read are the days with an event."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Skill over time", QSizePolicy.Policy.Fixed, parent)
-        self.skills = Skills()
+        self.skills = SkillHistory()
 
-    def show_skills(self, skills: Skills) -> None:
+    def show_skills(self, skills: SkillHistory) -> None:
         """Show other skills."""
         self.skills, self.place = skills, NOWHERE
-        self.setAccessibleDescription(" ".join(f"{skills.sentence(each)}." for each in skills.moments))
+        self.setAccessibleDescription(" ".join(f"{skills.format_moment(each)}." for each in skills.moments))
         self.tell()
         self.update()
 
@@ -59,8 +59,8 @@ class SkillChart(ReadChart):
         moments = range(len(self.skills.moments))
         return min(moments, key=lambda each: abs(self._x(plot, self.skills.moments[each].day) - at))
 
-    def words(self) -> str:
-        return self.skills.sentence(self.skills.moments[self.place]) if self.place != NOWHERE else ""
+    def place_text(self) -> str:
+        return self.skills.format_moment(self.skills.moments[self.place]) if self.place != NOWHERE else ""
 
     # --- where things lie ---
 
@@ -110,7 +110,7 @@ class SkillChart(ReadChart):
     def _draw_levels(self, painter: QPainter, tokens: Tokens, plot: QRectF) -> None:
         low, high = self._levels()
         painter.fillRect(plot, QColor(tokens.surface))
-        font = sheet_font(tokens.px(Type.BODY))
+        font = sheet_font(tokens.px(FontSize.BODY))
         height = QFontMetricsF(font).height()
         painter.setFont(font)
         for value in range(low, high + 1, -(-(high - low) // MOST_LEVELS)):
@@ -125,8 +125,8 @@ class SkillChart(ReadChart):
         first, last = self._calendar()
         px, top = tokens.px, self.height() - tokens.px(ROW)
         parts = max(min(int(plot.width() // px(DATE_WIDTH * 1.5)), MOST_DATES), 1)
-        worded = month_words if (last - first).days >= LONG else short_day
-        painter.setFont(text_font(px(Type.CAPTION)))
+        worded = format_month if (last - first).days >= LONG else format_short_day
+        painter.setFont(text_font(px(FontSize.CAPTION)))
         painter.setPen(QColor(tokens.muted))
         for part in range(parts + 1):
             day = first + (last - first) * part // parts
@@ -160,7 +160,7 @@ class SkillChart(ReadChart):
         points = [where + QPointF(-size, -size), where + QPointF(size, -size), where + QPointF(0, size)]
         painter.drawPolygon(QPolygonF(points))
         if kills > 1:
-            painter.setFont(text_font(tokens.px(Type.CAPTION), QFont.Weight.DemiBold))
+            painter.setFont(text_font(tokens.px(FontSize.CAPTION), QFont.Weight.DemiBold))
             painter.setPen(QColor(tokens.muted))
             painter.drawText(where + QPointF(size + 1, size - 1), str(kills))
 
@@ -194,7 +194,7 @@ class SkillChart(ReadChart):
     def _draw_labels(self, painter: QPainter, tokens: Tokens, plot: QRectF) -> None:
         """What each line is, at its end: names never lie over one another."""
         px, height = tokens.px, tokens.px(LABEL_HEIGHT)
-        font = text_font(px(Type.BODY), QFont.Weight.DemiBold)
+        font = text_font(px(FontSize.BODY), QFont.Weight.DemiBold)
         painter.setFont(font)
         ended = [
             (self._shifted(plot, tokens, index, line.points[-1][1]), index, line)
@@ -210,7 +210,7 @@ class SkillChart(ReadChart):
             painter.setBrush(QColor(side_colour(tokens, index)))
             painter.drawPath(side_shape(index, px(MARK)).translated(mark))
             where.setLeft(where.left() + px(MARK * 2 + Space.TINY))
-            words = f"{line.label} {line.points[-1][1]}"
-            words = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, where.width())
+            text = f"{line.label} {line.points[-1][1]}"
+            text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, where.width())
             painter.setPen(QColor(tokens.ink))
-            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+            painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)

@@ -1,4 +1,4 @@
-"""The page of a pilot: who he is at the left, what he did and may learn at the right."""
+"""The view of a pilot: identity at the left, record and improvements at the right."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from companion.ui.campaign.pieces.lines import LineList
-from companion.ui.campaign.pilot.identity import WIDTH, Identity
-from companion.ui.campaign.pilot.offer_list import OfferList
-from companion.ui.campaign.pilot.shown import NO_KILLS, ShownPilot
+from companion.ui.campaign.components.record_lines import RecordLineList
+from companion.ui.campaign.pilot.identity import WIDTH, PilotIdentity
+from companion.ui.campaign.pilot.offer_list import PilotOfferList
 from companion.ui.campaign.pilot.skill_chart import SkillChart
+from companion.ui.campaign.pilot.view_model import NO_KILLS, PilotDetails
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, restyle
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.LARGE)
 CARD = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
@@ -24,33 +24,33 @@ HINT = "Point at the chart, or use ← and → on it, to read a day."
 
 
 class PilotView(QWidget):
-    """What its parts ask for is told by their own signals; `left` that the player is done."""
+    """The parts of the page, each with its own signals; `leave_requested` tells that the player is done."""
 
-    left = Signal()
+    leave_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Pilot")
-        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
-        self.chronicle_button = push_button("In the chronicle", Kind.QUIET, "journal")
-        self.identity, self.chart, self.offers = Identity(), SkillChart(), OfferList()
-        self.kills = LineList("Kills", NO_KILLS)
-        self.record = LineList("Service record", "Nothing is on record yet.")
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
+        self.chronicle_button = push_button("In the chronicle", ButtonKind.QUIET, "journal")
+        self.identity, self.chart, self.offers = PilotIdentity(), SkillChart(), PilotOfferList()
+        self.kills = RecordLineList("Kills", NO_KILLS)
+        self.record = RecordLineList("Service record", "Nothing is on record yet.")
         self.reading = CutLabel()
-        self._row = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
+        self._row = with_spacing(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
         self._arrange()
-        self.chart.read.connect(lambda words: self.reading.show_words(words or HINT))
-        self.back_button.clicked.connect(self.left)
+        self.chart.read.connect(lambda labels: self.reading.show_text(labels or HINT))
+        self.back_button.clicked.connect(self.leave_requested)
 
-    def show_pilot(self, shown: ShownPilot) -> None:
+    def show_pilot(self, details: PilotDetails) -> None:
         """Show somebody."""
-        self.identity.show_pilot(shown)
-        self.offers.show_offers(shown.offers, shown.growth, may_buy=shown.may_change)
-        self.chart.show_skills(shown.skills)
-        self._chart_card.setVisible(bool(shown.skills.lines))
-        self.kills.say_empty(shown.no_kills)
-        self.kills.show_lines(shown.kills)
-        self.record.show_lines(shown.record)
+        self.identity.show_pilot(details)
+        self.offers.show_offers(details.offers, details.growth, may_buy=details.may_change)
+        self.chart.show_skills(details.skills)
+        self._chart_card.setVisible(bool(details.skills.lines))
+        self.kills.show_empty_text(details.no_kills)
+        self.kills.show_lines(details.kills)
+        self.record.show_lines(details.record)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -64,8 +64,8 @@ class PilotView(QWidget):
         page = QWidget()
         page.setProperty("bare", "true")
         self._chart_card = self._chart()
-        column = spaced(QVBoxLayout(page), Space.LARGE, MARGINS)
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        column = with_spacing(QVBoxLayout(page), Space.LARGE, MARGINS)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         head.addWidget(self.back_button)
         head.addStretch(1)
         head.addWidget(self.chronicle_button)
@@ -83,18 +83,18 @@ class PilotView(QWidget):
             scroll.setWidget(widget)
         side.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._side = side
-        row = spaced(QHBoxLayout(self), 0)
+        row = with_spacing(QHBoxLayout(self), 0)
         row.addWidget(side)
         row.addWidget(area, 1)
 
     def _chart(self) -> QWidget:
         card = QFrame()
         card.setProperty("panel", "surface")
-        column = spaced(QVBoxLayout(card), Space.TINY, CARD)
-        head = spaced(QHBoxLayout(), Space.LARGE)
-        head.addWidget(role_label("Skill over time", Role.SECTION))
-        restyle(self.reading, "role", Role.MUTED)
-        self.reading.show_words(HINT)
+        column = with_spacing(QVBoxLayout(card), Space.TINY, CARD)
+        head = with_spacing(QHBoxLayout(), Space.LARGE)
+        head.addWidget(role_label("Skill over time", LabelRole.SECTION))
+        restyle(self.reading, "role", LabelRole.MUTED)
+        self.reading.show_text(HINT)
         head.addWidget(self.reading, 1)
         column.addLayout(head)
         column.addWidget(self.chart)

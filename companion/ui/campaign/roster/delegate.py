@@ -8,19 +8,19 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, 
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from companion.campaign.roster.readiness import Surveyor, UnitState
+from companion.campaign.roster.readiness import DamageSurvey, UnitState
 from companion.campaign.state import Campaign
 from companion.engine.views.units import SideView
-from companion.ui.campaign.dashboard.rows import unit_words
-from companion.ui.campaign.painting import write
+from companion.ui.campaign.dashboard.rows import unit_row_text
+from companion.ui.campaign.painting import draw_text
 from companion.ui.campaign.roster.model import NODE
-from companion.ui.campaign.roster.nodes import Kind, Node
+from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 from companion.ui.campaign.state_row import TONES
 from companion.ui.campaign.traits import traits_in_brief
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.side_mark import draw_side_mark
 
 HEIGHT, SIGN = 46, 18
@@ -36,7 +36,7 @@ class RosterDelegate(QStyledItemDelegate):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._campaign: Campaign | None = None
-        self._surveyor: Surveyor | None = None
+        self._surveyor: DamageSurvey | None = None
         self._tons: Mapping[str, float] = {}
         self._sides: dict[str, SideView] = {}
         self._labels: Mapping[str, str] = {}
@@ -44,7 +44,7 @@ class RosterDelegate(QStyledItemDelegate):
     def show_campaign(
         self,
         campaign: Campaign,
-        surveyor: Surveyor,
+        surveyor: DamageSurvey,
         tons: Mapping[str, float],
         labels: Mapping[str, str],
     ) -> None:
@@ -63,7 +63,7 @@ class RosterDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         if self._campaign is None:
             return
-        node: Node = index.data(NODE)
+        node: RosterNode = index.data(NODE)
         tokens, area = Theme.current().tokens, QRectF(option.rect)
         is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
@@ -71,7 +71,7 @@ class RosterDelegate(QStyledItemDelegate):
         ink = tokens.on_selection if is_chosen else tokens.ink
         soft = tokens.on_selection if is_chosen else tokens.muted
         room = area.adjusted(tokens.px(Space.TINY), 0, -tokens.px(Space.MEDIUM), 0)
-        if node.kind is Kind.UNIT:
+        if node.kind is RosterNodeKind.UNIT:
             self._unit(painter, tokens, node, room, (ink, soft), is_chosen=is_chosen)
         else:
             self._group(painter, tokens, node, room, (ink, soft), str(index.data()))
@@ -92,12 +92,18 @@ class RosterDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -2), tokens.radius, tokens.radius)
 
     def _group(
-        self, painter: QPainter, tokens: Tokens, node: Node, room: QRectF, inks: tuple[str, str], name: str
+        self,
+        painter: QPainter,
+        tokens: Tokens,
+        node: RosterNode,
+        room: QRectF,
+        inks: tuple[str, str],
+        name: str,
     ) -> None:
         ink, soft = inks
         side = tokens.px(SIGN)
         sign = QRectF(room.left(), room.center().y() - side / 2, side, side)
-        if node.kind is Kind.SIDE:
+        if node.kind is RosterNodeKind.SIDE:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             inner = sign.adjusted(side * 0.14, side * 0.14, -side * 0.14, -side * 0.14)
             draw_side_mark(painter, tokens, self._sides[node.id], inner)
@@ -107,26 +113,28 @@ class RosterDelegate(QStyledItemDelegate):
         left = room.adjusted(side + tokens.px(Space.SMALL), 0, 0, 0)
         totals = node.totals
         is_wide = left.width() >= tokens.px(LEAST_FOR_TONS)
-        words = f"{totals.ready} of {totals.units} ready" if is_wide else f"{totals.ready} of {totals.units}"
-        told = [words] if totals.units else ["Empty"]
+        text = f"{totals.ready} of {totals.units} ready" if is_wide else f"{totals.ready} of {totals.units}"
+        texts = [text] if totals.units else ["Empty"]
         if totals.tons and is_wide:
-            told.append(f"{totals.tons:g} tons")
-        used = write(painter, left, "  ·  ".join(told), soft, sheet_font(tokens.px(Type.BODY + 1)), RIGHT)
+            texts.append(f"{totals.tons:g} tons")
+        used = draw_text(
+            painter, left, "  ·  ".join(texts), soft, sheet_font(tokens.px(FontSize.BODY + 1)), RIGHT
+        )
         left.setRight(left.right() - used - tokens.px(Space.MEDIUM))
-        size = Type.NUMBER if node.kind is Kind.SIDE else Type.BODY
+        size = FontSize.NUMBER if node.kind is RosterNodeKind.SIDE else FontSize.BODY
         font = text_font(tokens.px(size), QFont.Weight.DemiBold)
-        wide = write(painter, left, name, ink, font)
+        wide = draw_text(painter, left, name, ink, font)
         assert self._campaign is not None, "shown before"
-        force = self._campaign.forces.get(node.id) if node.kind is Kind.FORCE else None
+        force = self._campaign.forces.get(node.id) if node.kind is RosterNodeKind.FORCE else None
         if force is not None and force.kind and wide < left.width():
             rest = left.adjusted(wide + tokens.px(Space.SMALL), 0, 0, 0)
-            write(painter, rest, force.kind, soft, text_font(tokens.px(Type.BODY)))
+            draw_text(painter, rest, force.kind, soft, text_font(tokens.px(FontSize.BODY)))
 
     def _unit(
         self,
         painter: QPainter,
         tokens: Tokens,
-        node: Node,
+        node: RosterNode,
         room: QRectF,
         inks: tuple[str, str],
         *,
@@ -137,16 +145,16 @@ class RosterDelegate(QStyledItemDelegate):
         assert surveyor is not None, "shown with it"
         assert unit is not None, "only lines of units"
         ink, soft = inks
-        words = unit_words(campaign, unit, surveyor)
-        tone = TONES.get(words.tone, "muted")
+        state_row_text = unit_row_text(campaign, unit, surveyor)
+        tone = TONES.get(state_row_text.tone, "muted")
         side = tokens.px(SIGN)
         sign = "on_selection" if is_chosen else tone
         top = round(room.center().y() - side / 2)
-        painter.drawPixmap(round(room.left()), top, pixmap(words.icon, sign, side))
+        painter.drawPixmap(round(room.left()), top, pixmap(state_row_text.icon, sign, side))
         room = room.adjusted(side + tokens.px(Space.SMALL), 0, 0, 0)
-        whole, small = room.width(), text_font(tokens.px(Type.BODY))
+        whole, small = room.width(), text_font(tokens.px(FontSize.BODY))
         colour = soft if is_chosen or tone == "muted" else getattr(tokens, tone)
-        room = _column(painter, room, words.state, tokens.px(STATE), colour, small)
+        room = _column(painter, room, state_row_text.state, tokens.px(STATE), colour, small)
         if whole >= tokens.px(LEAST_FOR_TONS):
             tons = self._tons.get(unit.model)
             room = _column(
@@ -155,14 +163,14 @@ class RosterDelegate(QStyledItemDelegate):
                 f"{tons:g}" if tons else "",
                 tokens.px(TONS),
                 ink,
-                sheet_font(tokens.px(Type.NUMBER)),
+                sheet_font(tokens.px(FontSize.NUMBER)),
             )
         if whole >= tokens.px(LEAST_FOR_PILOT):
             room = self._pilot(painter, tokens, campaign, unit.pilot, room, inks)
         damage = surveyor.damage(unit) if node.state in (UnitState.DAMAGED, UnitState.BUSY) else None
         model = surveyor.model_name(unit.model)
         below = damage.worst if damage and damage.worst else model if model != unit.name else ""
-        bold = text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
+        bold = text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
         _two_lines(painter, tokens, room, (unit.name, ink, bold), (below, soft, small))
 
     def _pilot(
@@ -177,9 +185,9 @@ class RosterDelegate(QStyledItemDelegate):
         width = tokens.px(PILOT)
         place = QRectF(room.right() - width, room.top(), width, room.height())
         pilot = campaign.pilots.get(pilot_id or "")
-        small = text_font(tokens.px(Type.BODY))
+        small = text_font(tokens.px(FontSize.BODY))
         if pilot is None:
-            write(painter, place, "No pilot", inks[1], small)
+            draw_text(painter, place, "No pilot", inks[1], small)
         else:
             below = traits_in_brief(pilot, self._labels)
             _two_lines(painter, tokens, place, (pilot.name, inks[0], small), (below, inks[1], small))
@@ -188,7 +196,9 @@ class RosterDelegate(QStyledItemDelegate):
 
 def _column(painter: QPainter, room: QRectF, text: str, width: float, colour: str, font: QFont) -> QRectF:
     """A column at the right; the room that is left of it."""
-    write(painter, QRectF(room.right() - width, room.top(), width, room.height()), text, colour, font, RIGHT)
+    draw_text(
+        painter, QRectF(room.right() - width, room.top(), width, room.height()), text, colour, font, RIGHT
+    )
     return room.adjusted(0, 0, -width, 0)
 
 
@@ -200,9 +210,9 @@ def _two_lines(
     lower: tuple[str, str, QFont],
 ) -> None:
     if not lower[0]:
-        write(painter, room, *upper)
+        draw_text(painter, room, *upper)
         return
     pad = tokens.px(Space.TINY)
     half = QRectF(room.left(), room.top() + pad, room.width(), (room.height() - 2 * pad) / 2)
-    write(painter, half, *upper)
-    write(painter, half.translated(0, half.height()), *lower)
+    draw_text(painter, half, *upper)
+    draw_text(painter, half.translated(0, half.height()), *lower)

@@ -1,4 +1,4 @@
-"""The tree of the roster as Qt asks for it: what may be dragged, and where it may be dropped."""
+"""The tree model of the roster for Qt, with the rules of drag and drop."""
 
 from __future__ import annotations
 
@@ -16,51 +16,51 @@ from PySide6.QtCore import (
 )
 
 from companion.campaign.state import Campaign
-from companion.ui.campaign.roster.nodes import Kind, Node
+from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 
 NODE = Qt.ItemDataRole.UserRole
 MIME = "application/x-companion-roster"
 PILOT = "pilot"
 AnyIndex = QModelIndex | QPersistentModelIndex
-Carried = tuple[tuple[str, str], ...]
+DraggedItems = tuple[tuple[str, str], ...]
 """What is dragged: kinds with ids; pilots besides units and forces."""
 
 
 class RosterModel(QAbstractItemModel):
-    """`dropped` brings what was carried, and the node that it was put on."""
+    """The tree; `dropped` brings the dragged items and the node that they were dropped on."""
 
     dropped = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.nodes: Sequence[Node] = [Node(Kind.ROOT, "", 0)]
+        self.nodes: Sequence[RosterNode] = [RosterNode(RosterNodeKind.ROOT, "", 0)]
         self.campaign: Campaign | None = None
 
-    def show_nodes(self, campaign: Campaign, nodes: Sequence[Node]) -> None:
+    def show_nodes(self, campaign: Campaign, nodes: Sequence[RosterNode]) -> None:
         """Show another tree."""
         self.beginResetModel()
         self.campaign, self.nodes = campaign, nodes
         self.endResetModel()
 
-    def index_of(self, key: tuple[Kind, str]) -> QModelIndex:
+    def index_of(self, key: tuple[RosterNodeKind, str]) -> QModelIndex:
         """Where a node is; an invalid index where it is not shown."""
         node = next((node for node in self.nodes if node.key == key), None)
         return self.index_at(node) if node is not None else QModelIndex()
 
-    def index_at(self, node: Node) -> QModelIndex:
+    def index_at(self, node: RosterNode) -> QModelIndex:
         """The index of a node of this tree."""
         return self.createIndex(node.row, 0, node.number) if node.number else QModelIndex()
 
-    def node(self, index: AnyIndex) -> Node:
+    def node(self, index: AnyIndex) -> RosterNode:
         """The node behind an index."""
         return self.nodes[index.internalId()] if index.isValid() else self.nodes[0]
 
-    def name(self, node: Node) -> str:
+    def name(self, node: RosterNode) -> str:
         """What players call a node."""
         assert self.campaign is not None, "there are nodes of it"
-        if node.kind is Kind.SIDE:
+        if node.kind is RosterNodeKind.SIDE:
             return self.campaign.sides[node.id].name
-        if node.kind is Kind.FORCE:
+        if node.kind is RosterNodeKind.FORCE:
             return self.campaign.forces[node.id].name
         return node.unit.name if node.unit is not None else ""
 
@@ -89,12 +89,12 @@ class RosterModel(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.name(node)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(node)
+            return self._spoken_text(node)
         return None
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         usual = super().flags(index) | Qt.ItemFlag.ItemIsDropEnabled
-        is_side = not index.isValid() or self.node(index).kind is Kind.SIDE
+        is_side = not index.isValid() or self.node(index).kind is RosterNodeKind.SIDE
         return usual if is_side else usual | Qt.ItemFlag.ItemIsDragEnabled
 
     def supportedDropActions(self) -> Qt.DropAction:
@@ -104,20 +104,20 @@ class RosterModel(QAbstractItemModel):
         return [MIME]
 
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
-        return carried_data([self.node(index).key for index in indexes])
+        return encode_dragged([self.node(index).key for index in indexes])
 
     def canDropMimeData(
         self, data: QMimeData, _action: Qt.DropAction, _row: int, _column: int, parent: AnyIndex
     ) -> bool:
-        carried = carried_in(data)
+        carried = decode_dragged(data)
         if not carried or not parent.isValid():
             return False
         target = self.node(parent)
         if all(kind == PILOT for kind, _ in carried):
-            return target.kind is Kind.UNIT and len(carried) == 1
+            return target.kind is RosterNodeKind.UNIT and len(carried) == 1
         above = {node.key for node in _path(target)}
-        return target.kind is not Kind.UNIT and not above & {
-            (Kind(kind), id_) for kind, id_ in carried if kind != PILOT
+        return target.kind is not RosterNodeKind.UNIT and not above & {
+            (RosterNodeKind(kind), id_) for kind, id_ in carried if kind != PILOT
         }
 
     def dropMimeData(
@@ -125,35 +125,35 @@ class RosterModel(QAbstractItemModel):
     ) -> bool:
         if not self.canDropMimeData(data, action, row, column, parent):
             return False
-        self.dropped.emit(carried_in(data), self.node(parent))
+        self.dropped.emit(decode_dragged(data), self.node(parent))
         # Nothing is taken out of the tree by Qt: it is made anew from the campaign.
         return False
 
-    def _spoken(self, node: Node) -> str:
+    def _spoken_text(self, node: RosterNode) -> str:
         assert self.campaign is not None, "there are nodes of it"
-        told = [self.name(node)]
+        texts = [self.name(node)]
         if node.unit is not None:
             pilot = self.campaign.pilots.get(node.unit.pilot or "")
-            told += [pilot.name if pilot else "no pilot", str(node.state or "")]
+            texts += [pilot.name if pilot else "no pilot", str(node.state or "")]
         else:
-            told.append(f"{node.totals.ready} of {node.totals.units} ready")
-        return ", ".join(told)
+            texts.append(f"{node.totals.ready} of {node.totals.units} ready")
+        return ", ".join(texts)
 
 
-def carried_data(keys: Sequence[tuple[str, str]]) -> QMimeData:
+def encode_dragged(keys: Sequence[tuple[str, str]]) -> QMimeData:
     """What is carried as Qt hands it on."""
     data = QMimeData()
     data.setData(MIME, json.dumps([[str(kind), id_] for kind, id_ in keys]).encode())
     return data
 
 
-def carried_in(data: QMimeData) -> Carried:
+def decode_dragged(data: QMimeData) -> DraggedItems:
     """What is carried; nothing where it comes from elsewhere."""
     if not data.hasFormat(MIME):
         return ()
     return tuple((kind, id_) for kind, id_ in json.loads(bytes(data.data(MIME).data()).decode()))
 
 
-def _path(node: Node) -> list[Node]:
+def _path(node: RosterNode) -> list[RosterNode]:
     """A node and those above it."""
     return [node, *(_path(node.parent) if node.parent is not None else ())]

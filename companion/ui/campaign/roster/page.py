@@ -1,4 +1,4 @@
-"""The roster: everything that is done with sides, forces, units and who pilots them."""
+"""The page of the roster: all commands for sides, forces, units and their pilots."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.campaign.deeds import ChangeUnit, Deed, Dismiss
-from companion.campaign.roster.readiness import Surveyor
+from companion.campaign.commands import CampaignCommand, ChangeUnit, Dismiss
+from companion.campaign.roster.readiness import DamageSurvey
 from companion.errors import CompanionError
-from companion.ui.campaign.door import ADD_UNITS, CampaignDoor
-from companion.ui.campaign.joining.adding import Adding
-from companion.ui.campaign.part import Part
-from companion.ui.campaign.roster import deeds
-from companion.ui.campaign.roster.bar import RosterBar
-from companion.ui.campaign.roster.foot import RosterFoot
+from companion.ui.campaign.additions.roster_additions import RosterAdditions
+from companion.ui.campaign.controller import ADD_UNITS, CampaignController
+from companion.ui.campaign.roster import commands
+from companion.ui.campaign.roster.filter_bar import RosterBar
+from companion.ui.campaign.roster.footer import RosterFooter
 from companion.ui.campaign.roster.menus import pilot_menu, unit_menu
-from companion.ui.campaign.roster.model import Carried
-from companion.ui.campaign.roster.nodes import Kind, Node, roster_nodes, weights_of
-from companion.ui.campaign.roster.picking import pick_force, pick_pilot
+from companion.ui.campaign.roster.model import DraggedItems
+from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind, roster_nodes, weights_of
+from companion.ui.campaign.roster.pickers import pick_force, pick_pilot
 from companion.ui.campaign.roster.pilot_list import PilotList, listed_pilots
 from companion.ui.campaign.roster.tree import RosterTree
-from companion.ui.hangar.asking import ask_name
+from companion.ui.campaign.subpage import CampaignSubpage
+from companion.ui.hangar.name_prompt import ask_name
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.spacing import spaced
-from companion.ui.work.background import Behind, answered
+from companion.ui.widgets.spacing import with_spacing
+from companion.ui.work.background import BackgroundTask, answer_handler
 
 if TYPE_CHECKING:
     from companion.catalog.search.index import Index
@@ -38,22 +38,22 @@ NOTHING_YET = "Nobody is here yet. Add units from the hangar, each with a pilot 
 SEARCH = "quick"
 
 
-class RosterPage(Part):
+class RosterPage(CampaignSubpage):
     """The tree at the left, the pilots beside it."""
 
-    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
-        super().__init__(door, parent)
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
         self.setAccessibleName("Roster")
-        self.bar, self.tree, self.pilots, self.foot = RosterBar(), RosterTree(), PilotList(), RosterFoot()
-        self.adding = Adding(door, self)
+        self.bar, self.tree, self.pilots, self.footer = RosterBar(), RosterTree(), PilotList(), RosterFooter()
+        self.adding = RosterAdditions(controller, self)
         self.empty = EmptyState("roster", NOTHING_YET, "Add units")
         self._middle, self._columns = QStackedWidget(), QSplitter(Qt.Orientation.Horizontal)
-        self._behind = Behind(self)
+        self._task = BackgroundTask(self)
         self._tons: Mapping[str, float] = {}
-        self._weighed: tuple[Index, str] | None = None
+        self._weights_key: tuple[Index, str] | None = None
         self._is_unread = False
-        self._cut: Carried = ()
-        self._game, self._surveyor = door.game, Surveyor(door.game)
+        self._cut: DraggedItems = ()
+        self._game, self._surveyor = controller.game, DamageSurvey(controller.game)
         self._arrange()
         self._connect()
 
@@ -61,26 +61,26 @@ class RosterPage(Part):
 
     def refresh(self) -> None:
         """Show the campaign as it stands."""
-        if self._game is not self.door.game:
-            self._game, self._surveyor = self.door.game, Surveyor(self.door.game)
+        if self._game is not self.controller.game:
+            self._game, self._surveyor = self.controller.game, DamageSurvey(self.controller.game)
         self._weigh()
-        campaign, wanted = self.door.campaign, self.bar.wanted()
+        campaign, wanted = self.controller.campaign, self.bar.selected_filter()
         self.bar.show_sides(campaign)
-        labels = self.door.trait_labels
+        labels = self.controller.trait_labels
         nodes = roster_nodes(campaign, wanted, self._tons)
         self.tree.show_nodes(campaign, nodes, self._surveyor, self._tons, labels)
         self.pilots.show_pilots(campaign, listed_pilots(campaign, wanted.text, wanted.side), labels)
         has_any = bool(campaign.units or campaign.pilots or campaign.forces)
         self._middle.setCurrentWidget(self._columns if has_any else self.empty)
-        self._show_foot()
+        self._show_footer()
 
     def show_subject(self, subject: str) -> None:
         """Choose a unit or a pilot, or ask which units join."""
         super().show_subject("")
         if subject == ADD_UNITS:
             QTimer.singleShot(0, self, lambda: self.carry_out(ADD_UNITS))
-        elif subject in self.door.campaign.units:
-            self.tree.choose(Kind.UNIT, subject)
+        elif subject in self.controller.campaign.units:
+            self.tree.choose(RosterNodeKind.UNIT, subject)
 
     def do(self, command: str) -> bool:
         """Carry out a command of the keyboard; whether it means something here."""
@@ -91,36 +91,38 @@ class RosterPage(Part):
     def take_focus(self) -> None:
         (self.tree if self._middle.currentWidget() is self._columns else self.empty).setFocus()
 
-    def _show_foot(self) -> None:
-        self.foot.show_totals(
+    def _show_footer(self) -> None:
+        self.footer.show_totals(
             self.tree.selected(), self.tree.rows.nodes[0].children, len(self.pilots.rows.pilots)
         )
 
     def _weigh(self) -> None:
         """Find out what the models weigh: from the hangar, which is read behind the page."""
-        index, ruleset = self.door.stock.index, self.door.campaign.ruleset
+        index, ruleset = self.controller.stock.index, self.controller.campaign.ruleset
         if not len(index):
-            if not self._is_unread and not self._behind.is_busy:
-                hear = answered(lambda _index: self.follow(), self._say_unread)
-                self._behind.ask(self.door.stock.read, hear)
-        elif self._weighed != (index, ruleset):
-            self._weighed, self._tons = (index, ruleset), weights_of(index, self._chain(ruleset))
+            if not self._is_unread and not self._task.is_busy:
+                hear = answer_handler(lambda _index: self.follow(), self._say_unread)
+                self._task.ask(self.controller.stock.read, hear)
+        elif self._weights_key != (index, ruleset):
+            self._weights_key, self._tons = (index, ruleset), weights_of(index, self._chain(ruleset))
 
     def _chain(self, ruleset: str) -> Sequence[str]:
         """The rulesets whose models a campaign by these rules has, the nearest first."""
         try:
-            return self.door.library.ruleset(ruleset).chain
+            return self.controller.library.ruleset(ruleset).chain
         except CompanionError as problem:
-            self.door.told.emit(str(problem))
+            self.controller.problem_reported.emit(str(problem))
             return (ruleset,)
 
     def _say_unread(self, problem: str) -> None:
         self._is_unread = True  # once is enough
-        self.door.told.emit(f"The hangar cannot be read, so no weights are shown. {problem}")
+        self.controller.problem_reported.emit(
+            f"The hangar cannot be read, so no weights are shown. {problem}"
+        )
 
     # --- deeds ---
 
-    def carry_out(self, deed: str) -> None:
+    def carry_out(self, command: str) -> None:
         """Do something with what is chosen, by the deed's id."""
         own: dict[str, Callable[[], object]] = {
             "add_units": lambda: self.adding.units(self.tree.current()),
@@ -130,7 +132,7 @@ class RosterPage(Part):
             "rename": self._rename,
             "dismiss": self._dismiss,
             "assign": self._assign,
-            "unseat": lambda: self._enter(deeds.unseated(self.tree.selected())),
+            "unseat": lambda: self._do_all(commands.unseat_commands(self.tree.selected())),
             "move": self._move,
             "cut": self._cut_out,
             "paste": self._paste,
@@ -139,61 +141,63 @@ class RosterPage(Part):
             "dismiss_pilots": self._dismiss_pilots,
             "open_pilot": self._open_pilot,
         }
-        own[deed]()
+        own[command]()
 
-    def put(self, carried: Carried, target: Node) -> None:
+    def move_to(self, dragged: DraggedItems, target: RosterNode) -> None:
         """Put units and forces into another force, or a pilot into a unit."""
-        self._enter(deeds.put(self.door.campaign, carried, target))
+        self._do_all(commands.move_commands(self.controller.campaign, dragged, target))
 
-    def _enter(self, wanted: Sequence[Deed]) -> None:
-        if wanted:
-            self.door.do_all(wanted)
+    def _do_all(self, commands: Sequence[CampaignCommand]) -> None:
+        if commands:
+            self.controller.do_all(commands)
 
     def _rename(self) -> None:
         node = self.tree.current()
         if node is not None and (name := ask_name(self, "Rename", self.tree.rows.name(node))):
-            self.door.do(deeds.renamed(self.door.campaign, node, name))
+            self.controller.do(commands.rename_command(self.controller.campaign, node, name))
 
     def _dismiss(self) -> None:
-        self._enter(deeds.gone(self.tree.selected()))
+        self._do_all(commands.removal_commands(self.tree.selected()))
 
     def _assign(self) -> None:
         node = self.tree.current()
         if node is None or node.unit is None:
             return
-        pilot = pick_pilot(self, self.door.campaign, node.unit)
+        pilot = pick_pilot(self, self.controller.campaign, node.unit)
         if pilot is not None:
-            self.door.do(ChangeUnit(unit=node.id, pilot=pilot))
+            self.controller.do(ChangeUnit(unit=node.id, pilot=pilot))
 
     def _move(self) -> None:
         carried = self._carried()
         if not carried:
             return
-        node = pick_force(self, self.door.campaign, self.tree.selected())
+        node = pick_force(self, self.controller.campaign, self.tree.selected())
         if node is not None:
-            self.put(carried, node)
+            self.move_to(carried, node)
 
     def _cut_out(self) -> None:
         self._cut = self._carried()
-        self._show_foot()
+        self._show_footer()
         if self._cut:
-            self.foot.say(f"{len(self._cut)} cut: choose where they go, and press Ctrl+V.")
+            self.footer.show_hint(f"{len(self._cut)} cut: choose where they go, and press Ctrl+V.")
 
     def _paste(self) -> None:
         node = self.tree.current()
-        if node is not None and node.kind is Kind.UNIT:
+        if node is not None and node.kind is RosterNodeKind.UNIT:
             node = node.parent
         if self._cut and node is not None:
-            self.put(self._cut, node)
+            self.move_to(self._cut, node)
             self._cut = ()
 
-    def _carried(self) -> Carried:
-        return tuple((str(node.kind), node.id) for node in self.tree.selected() if node.kind is not Kind.SIDE)
+    def _carried(self) -> DraggedItems:
+        return tuple(
+            (str(node.kind), node.id) for node in self.tree.selected() if node.kind is not RosterNodeKind.SIDE
+        )
 
-    def _open(self, node: Node | None = None) -> None:
+    def _open(self, node: RosterNode | None = None) -> None:
         node = node or self.tree.current()
-        if node is not None and node.kind is Kind.UNIT:
-            self.door.show_unit(node.id)
+        if node is not None and node.kind is RosterNodeKind.UNIT:
+            self.controller.show_unit(node.id)
         elif node is not None:
             index = self.tree.rows.index_at(node)
             self.tree.setExpanded(index, not self.tree.isExpanded(index))
@@ -201,15 +205,15 @@ class RosterPage(Part):
     def _rename_pilot(self) -> None:
         chosen = self.pilots.selected()
         if chosen and (name := ask_name(self, "Rename", chosen[0].name)):
-            self.door.do(deeds.renamed_pilot(chosen[0], name))
+            self.controller.do(commands.rename_pilot_command(chosen[0], name))
 
     def _dismiss_pilots(self) -> None:
         if chosen := self.pilots.selected():
-            self.door.do(Dismiss(pilots=tuple(pilot.id for pilot in chosen)))
+            self.controller.do(Dismiss(pilots=tuple(pilot.id for pilot in chosen)))
 
     def _open_pilot(self) -> None:
         if chosen := self.pilots.selected():
-            self.door.show_pilot(chosen[0].id)
+            self.controller.show_pilot(chosen[0].id)
 
     # --- menus ---
 
@@ -224,21 +228,21 @@ class RosterPage(Part):
     def _connect(self) -> None:
         self.bar.changed.connect(self.follow)
         self.bar.stepped.connect(self.tree.setFocus)
-        for button, deed in (
+        for button, command in (
             (self.bar.unit_button, "add_units"),
             (self.bar.pilot_button, "add_pilots"),
             (self.bar.force_button, "add_force"),
         ):
-            button.clicked.connect(partial(self.carry_out, deed))
-        self.empty.deed_chosen.connect(partial(self.carry_out, "add_units"))
+            button.clicked.connect(partial(self.carry_out, command))
+        self.empty.action_chosen.connect(partial(self.carry_out, "add_units"))
         self.tree.opened.connect(self._open)
-        self.tree.wanted.connect(self.carry_out)
-        self.tree.dropped.connect(self.put)
-        self.tree.chosen.connect(self._show_foot)
-        self.tree.menu_wanted.connect(self._open_menu)
-        self.pilots.opened.connect(self.door.show_pilot)
-        self.pilots.wanted.connect(self.carry_out)
-        self.pilots.menu_wanted.connect(self._open_pilot_menu)
+        self.tree.command_requested.connect(self.carry_out)
+        self.tree.dropped.connect(self.move_to)
+        self.tree.chosen.connect(self._show_footer)
+        self.tree.menu_requested.connect(self._open_menu)
+        self.pilots.opened.connect(self.controller.show_pilot)
+        self.pilots.command_requested.connect(self.carry_out)
+        self.pilots.menu_requested.connect(self._open_pilot_menu)
 
     def _arrange(self) -> None:
         self._columns.addWidget(self.tree)
@@ -247,10 +251,10 @@ class RosterPage(Part):
         self._columns.setStretchFactor(0, 1)
         self._middle.addWidget(self.empty)
         self._middle.addWidget(self._columns)
-        column = spaced(QVBoxLayout(self), 0)
+        column = with_spacing(QVBoxLayout(self), 0)
         column.addWidget(self.bar)
         column.addWidget(self._middle, 1)
-        column.addWidget(self.foot)
+        column.addWidget(self.footer)
         Theme.current().changed.connect(self._measure)
         self._measure()
 

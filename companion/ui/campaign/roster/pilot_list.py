@@ -1,4 +1,4 @@
-"""The pilots beside the tree: who is free stands first; they are dragged onto units."""
+"""The list of pilots beside the tree, free ones first; pilots are dragged onto units."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from PySide6.QtWidgets import (
 
 from companion.campaign.roster.readiness import GONE_PILOTS, pilot_state
 from companion.campaign.state import Campaign, Pilot, PilotStatus
-from companion.ui.campaign.dashboard.rows import pilot_words
-from companion.ui.campaign.painting import write
-from companion.ui.campaign.roster.model import MIME, PILOT, carried_data
+from companion.ui.campaign.dashboard.rows import pilot_row_text
+from companion.ui.campaign.painting import draw_text
+from companion.ui.campaign.roster.model import MIME, PILOT, encode_dragged
 from companion.ui.campaign.state_row import TONES
 from companion.ui.campaign.traits import traits_in_brief, traits_in_figures
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.gestures.places import CAMPAIGN_PILOTS
-from companion.ui.widgets.plain import tip_text
+from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_PILOTS
+from companion.ui.widgets.plain_text import tip_text
 
 HEIGHT, SIGN, STATE = 46, 18, 84
 ROW = Qt.ItemDataRole.UserRole
@@ -79,8 +79,8 @@ class PilotModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return pilot.name
         if role == Qt.ItemDataRole.ToolTipRole:
-            told = (pilot.name, traits_in_brief(pilot, self.labels), self.units.get(pilot.id, "No unit"))
-            return tip_text("\n".join(part for part in told if part))
+            texts = (pilot.name, traits_in_brief(pilot, self.labels), self.units.get(pilot.id, "No unit"))
+            return tip_text("\n".join(part for part in texts if part))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state = str(pilot_state(pilot, self.campaign.today))
             return ", ".join((pilot.name, self.units.get(pilot.id, "no unit"), state))
@@ -93,16 +93,18 @@ class PilotModel(QAbstractListModel):
         return [MIME]
 
     def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
-        return carried_data([(PILOT, self.pilots[index.row()].id) for index in indexes])
+        return encode_dragged([(PILOT, self.pilots[index.row()].id) for index in indexes])
 
 
 class PilotList(QListView):
-    """`opened` brings a pilot's id, `wanted` a deed's, `menu_wanted` a point."""
+    """The list; `opened` brings a pilot's id, `command_requested` a command's id, `menu_requested` a
+    point.
+    """
 
     opened = Signal(str)
     chosen = Signal()
-    wanted = Signal(str)
-    menu_wanted = Signal(QPoint)
+    command_requested = Signal(str)
+    menu_requested = Signal(QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,8 +151,8 @@ class PilotList(QListView):
         return CAMPAIGN_PILOTS.claims(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if deed := CAMPAIGN_PILOTS.of_key(event):
-            self.wanted.emit(deed)
+        if command := CAMPAIGN_PILOTS.of_key(event):
+            self.command_requested.emit(command)
         else:
             super().keyPressEvent(event)
 
@@ -159,7 +161,7 @@ class PilotList(QListView):
             self.chosen.emit()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(event.globalPos())
+        self.menu_requested.emit(event.globalPos())
 
 
 class PilotDelegate(QStyledItemDelegate):
@@ -184,37 +186,37 @@ class PilotDelegate(QStyledItemDelegate):
         painter.drawLine(area.bottomLeft(), area.bottomRight())
         ink = tokens.on_selection if is_chosen else tokens.ink
         soft = tokens.on_selection if is_chosen else tokens.muted
-        words, gap = pilot_words(model.campaign, pilot), tokens.px(Space.MEDIUM)
-        tone = TONES.get(words.tone, "muted")
+        state_row_text, gap = pilot_row_text(model.campaign, pilot), tokens.px(Space.MEDIUM)
+        tone = TONES.get(state_row_text.tone, "muted")
         side, width = tokens.px(SIGN), tokens.px(STATE)
-        sign = pixmap(words.icon, "on_selection" if is_chosen else tone, side)
+        sign = pixmap(state_row_text.icon, "on_selection" if is_chosen else tone, side)
         painter.drawPixmap(round(area.left() + gap), round(area.center().y() - side / 2), sign)
         room = area.adjusted(
             gap + side + tokens.px(Space.SMALL), tokens.px(Space.TINY), -gap, -tokens.px(Space.TINY)
         )
-        small = text_font(tokens.px(Type.BODY))
+        small = text_font(tokens.px(FontSize.BODY))
         place = QRectF(room.right() - width, area.top(), width, area.height())
         colour = soft if is_chosen or tone == "muted" else getattr(tokens, tone)
-        write(painter, place, words.state, colour, small, Qt.AlignmentFlag.AlignRight)
+        draw_text(painter, place, state_row_text.state, colour, small, Qt.AlignmentFlag.AlignRight)
         room.setRight(place.left() - tokens.px(Space.TINY))
         half = QRectF(room.left(), room.top(), room.width(), room.height() / 2)
-        write(painter, half, pilot.name, ink, text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        draw_text(painter, half, pilot.name, ink, text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
         unit = model.units.get(pilot.id, "No unit")
-        told = " · ".join(part for part in (traits_in_figures(pilot), unit) if part)
-        write(painter, half.translated(0, half.height()), told, soft, small)
+        text = " · ".join(part for part in (traits_in_figures(pilot), unit) if part)
+        draw_text(painter, half.translated(0, half.height()), text, soft, small)
         painter.restore()
 
 
 def listed_pilots(campaign: Campaign, text: str, side: str) -> list[Pilot]:
     """The pilots that are shown: those without a unit first, those who are gone last, by name."""
-    words = text.casefold().split()
+    texts = text.casefold().split()
     units = {unit.pilot: unit.name for unit in campaign.units.values() if unit.pilot}
     found = [
         pilot
         for pilot in campaign.pilots.values()
         if pilot.status is not PilotStatus.DISMISSED
         and (not side or pilot.side == side)
-        and all(word in f"{pilot.name} {units.get(pilot.id, '')}".casefold() for word in words)
+        and all(word in f"{pilot.name} {units.get(pilot.id, '')}".casefold() for word in texts)
     ]
     gone = {pilot.id for pilot in found if pilot_state(pilot, campaign.today) in GONE_PILOTS}
     return sorted(found, key=lambda pilot: (pilot.id in gone, pilot.id in units, pilot.name.casefold()))

@@ -1,4 +1,4 @@
-"""The tree of the roster: several lines chosen, dragged, cut and put elsewhere; what is open stays open."""
+"""The tree of the roster: several lines chosen, dragged, cut and pasted; open lines stay open."""
 
 from __future__ import annotations
 
@@ -8,30 +8,32 @@ from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIn
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeView, QWidget
 
-from companion.campaign.roster.readiness import Surveyor
+from companion.campaign.roster.readiness import DamageSurvey
 from companion.campaign.state import Campaign
 from companion.ui.campaign.roster.delegate import RosterDelegate
 from companion.ui.campaign.roster.model import RosterModel
-from companion.ui.campaign.roster.nodes import Kind, Node
+from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.gestures.places import CAMPAIGN_ROSTER
+from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_ROSTER
 
 INDENT = 18
 
 
 class RosterTree(QTreeView):
-    """`opened` brings a node, `dropped` what was put on one, `wanted` a deed's id, `menu_wanted` a point."""
+    """The tree; `opened` brings a node, `dropped` a drop, `command_requested` an id, `menu_requested` a
+    point.
+    """
 
     opened = Signal(object)
     chosen = Signal()
     dropped = Signal(object, object)
-    wanted = Signal(str)
-    menu_wanted = Signal(QPoint)
+    command_requested = Signal(str)
+    menu_requested = Signal(QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows, self._delegate = RosterModel(self), RosterDelegate(self)
-        self._folded: set[tuple[Kind, str]] = set()
+        self._folded: set[tuple[RosterNodeKind, str]] = set()
         self._is_filling = False
         self.setAccessibleName("Roster")
         self.setModel(self.rows)
@@ -61,8 +63,8 @@ class RosterTree(QTreeView):
     def show_nodes(
         self,
         campaign: Campaign,
-        nodes: Sequence[Node],
-        surveyor: Surveyor,
+        nodes: Sequence[RosterNode],
+        surveyor: DamageSurvey,
         tons: Mapping[str, float],
         labels: Mapping[str, str],
     ) -> None:
@@ -90,17 +92,17 @@ class RosterTree(QTreeView):
         self._is_filling = False
         self.chosen.emit()
 
-    def selected(self) -> list[Node]:
+    def selected(self) -> list[RosterNode]:
         """The chosen nodes from above."""
         found = [self.rows.node(index) for index in self.selectionModel().selectedIndexes()]
         return sorted(found, key=lambda node: node.number)
 
-    def current(self) -> Node | None:
+    def current(self) -> RosterNode | None:
         """The node that the keyboard is on."""
         node = self.rows.node(self.currentIndex())
         return node if node.number else None
 
-    def choose(self, kind: Kind, id_: str) -> None:
+    def choose(self, kind: RosterNodeKind, id_: str) -> None:
         """Choose one line alone."""
         index = self.rows.index_of((kind, id_))
         if index.isValid():
@@ -114,13 +116,13 @@ class RosterTree(QTreeView):
         return CAMPAIGN_ROSTER.claims(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if deed := CAMPAIGN_ROSTER.of_key(event):
-            self.wanted.emit(deed)
+        if command := CAMPAIGN_ROSTER.of_key(event):
+            self.command_requested.emit(command)
         else:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_wanted.emit(event.globalPos())
+        self.menu_requested.emit(event.globalPos())
 
     # --- inside ---
 

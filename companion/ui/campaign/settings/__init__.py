@@ -1,1 +1,1 @@
-"""What a campaign is called, by which rules it is played, and its sides."""
+"""Settings of a campaign: its name, its rules, and its sides."""

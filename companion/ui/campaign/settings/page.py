@@ -6,56 +6,58 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.campaign.deeds import ChangeRules, Describe
+from companion.campaign.commands import ChangeRules, Describe
 from companion.documents.model import LONGEST_NAME
-from companion.ui.campaign.cards import Card
-from companion.ui.campaign.door import CampaignDoor
-from companion.ui.campaign.part import Part
-from companion.ui.campaign.pieces.columns import Columns
+from companion.ui.campaign.cards import CampaignCard
+from companion.ui.campaign.components.columns import Columns
+from companion.ui.campaign.controller import CampaignController
 from companion.ui.campaign.rules_form import RulesForm
-from companion.ui.campaign.settings.kept_rules import RulesDriftNotice
+from companion.ui.campaign.settings.rules_drift import RulesDriftNotice
 from companion.ui.campaign.settings.sides import SidesCard
+from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 ABOUT_HEIGHT = 140
 LATER = "Battles already begun keep the rules they began with."
 
 
-class SettingsPage(Part):
+class SettingsPage(CampaignSubpage):
     """Name and sides at the left, rules at the right."""
 
-    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
-        super().__init__(door, parent)
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
         self.setAccessibleName("Settings of the campaign")
         self.name, self.about = QLineEdit(), QPlainTextEdit()
         self.name.setMaxLength(LONGEST_NAME)
         self.name.setAccessibleName("Name of the campaign")
         self.about.setAccessibleName("What it is about")
         self.about.setTabChangesFocus(True)
-        self.name_button = push_button("Keep", Kind.PRIMARY)
-        self.rules = RulesForm(door.library)
-        self.rules_button = push_button("Play by these rules", Kind.PRIMARY)
-        self.drift = RulesDriftNotice(door)
-        self.sides = SidesCard(door)
-        self._described = ("", "")
-        self._ruled: tuple[str, Mapping[str, str]] | None = None
+        self.name_button = push_button("Keep", ButtonKind.PRIMARY)
+        self.rules = RulesForm(controller.library)
+        self.rules_button = push_button("Play by these rules", ButtonKind.PRIMARY)
+        self.drift = RulesDriftNotice(controller)
+        self.sides = SidesCard(controller)
+        self._shown_description = ("", "")
+        self._shown_rules: tuple[str, Mapping[str, str]] | None = None
         self._arrange()
         self._connect()
 
     def refresh(self) -> None:
         """Show the campaign as it stands; what is being typed stays."""
-        campaign = self.door.campaign
-        if (self.name.text(), self.about.toPlainText()) == self._described:
+        campaign = self.controller.campaign
+        if (self.name.text(), self.about.toPlainText()) == self._shown_description:
             self.name.setText(campaign.name)
             self.about.setPlainText(campaign.about)
-        self._described = (campaign.name, campaign.about)
+        self._shown_description = (campaign.name, campaign.about)
         ruled = (campaign.ruleset, campaign.options)
-        if self._ruled is None or (self._ruled != ruled and not self.rules.is_other(*self._ruled)):
+        if self._shown_rules is None or (
+            self._shown_rules != ruled and not self.rules.is_other(*self._shown_rules)
+        ):
             self.rules.show_rules(*ruled)
-        self._ruled = ruled
+        self._shown_rules = ruled
         self.drift.refresh(self.rules.fault)
         self.sides.refresh()
         self._follow()
@@ -70,22 +72,22 @@ class SettingsPage(Part):
     def describe(self) -> None:
         """Enter name and words, where they are others."""
         name, about = " ".join(self.name.text().split()), self.about.toPlainText()
-        if name and (name, about) != self._described:
-            self.door.do(Describe(name=name, about=about))
+        if name and (name, about) != self._shown_description:
+            self.controller.do(Describe(name=name, about=about))
 
     def change_rules(self) -> None:
         """Play later battles by the rules that are chosen."""
-        if self.door.do(ChangeRules(ruleset=self.rules.name, options=self.rules.values())):
-            self.door.noted.emit("New battles are played by these rules.")
+        if self.controller.do(ChangeRules(ruleset=self.rules.name, options=self.rules.values())):
+            self.controller.success_reported.emit("New battles are played by these rules.")
 
     @property
     def _has_other_rules(self) -> bool:
-        campaign = self.door.campaign
+        campaign = self.controller.campaign
         return self.rules.is_other(campaign.ruleset, campaign.options)
 
     def _follow(self) -> None:
         name, about = " ".join(self.name.text().split()), self.about.toPlainText()
-        self.name_button.setEnabled(bool(name) and (name, about) != self._described)
+        self.name_button.setEnabled(bool(name) and (name, about) != self._shown_description)
         self.rules_button.setEnabled(not self.rules.fault and self._has_other_rules)
 
     def _connect(self) -> None:
@@ -96,16 +98,16 @@ class SettingsPage(Part):
         self.rules_button.clicked.connect(self.change_rules)
 
     def _arrange(self) -> None:
-        named, ruled = Card("Campaign"), Card("Rules of later battles")
-        for words, widget in (("Name", self.name), ("What it is about", self.about)):
-            named.add(role_label(words, Role.MUTED))
+        named, ruled = CampaignCard("Campaign"), CampaignCard("Rules of later battles")
+        for text, widget in (("Name", self.name), ("What it is about", self.about)):
+            named.add(role_label(text, LabelRole.MUTED))
             named.add(widget)
-        named.add_to_head(self.name_button)
-        ruled.add(role_label(LATER, Role.CAPTION))
+        named.add_to_header(self.name_button)
+        ruled.add(role_label(LATER, LabelRole.CAPTION))
         ruled.add(self.drift)
         ruled.add(self.rules)
-        ruled.add_to_head(self.rules_button)
-        left, right = spaced(QVBoxLayout(), Space.LARGE), spaced(QVBoxLayout(), Space.LARGE)
+        ruled.add_to_header(self.rules_button)
+        left, right = with_spacing(QVBoxLayout(), Space.LARGE), with_spacing(QVBoxLayout(), Space.LARGE)
         left.addWidget(named)
         left.addWidget(self.sides)
         left.addStretch(1)
@@ -114,7 +116,7 @@ class SettingsPage(Part):
         page = Columns("Settings of the campaign")
         page.columns.addLayout(left, 1)
         page.columns.addLayout(right, 1)
-        spaced(QVBoxLayout(self), 0).addWidget(page)
+        with_spacing(QVBoxLayout(self), 0).addWidget(page)
         Theme.current().changed.connect(self._measure)
         self._measure()
 

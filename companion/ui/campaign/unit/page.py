@@ -1,4 +1,4 @@
-"""The page of a unit in an open campaign: repairs, refits and corrections are entered here."""
+"""The page of a unit in an open campaign: it enters repairs, refits and corrections."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QInputDialog, QMenu, QVBoxLayout, QWidget
 
-from companion.campaign.deeds import ChangeUnit, Dismiss, Repair
-from companion.campaign.standing import Standing
+from companion.campaign.commands import ChangeUnit, Dismiss, Repair
+from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import CampaignUnit
 from companion.documents.model import LONGEST_NAME
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.repairs.views import RepairItem
 from companion.engine.shared.setup import UnitCondition
-from companion.ui.campaign.door import CHRONICLE, CampaignDoor
-from companion.ui.campaign.part import Part
-from companion.ui.campaign.unit.reading import shown_unit, standing_of
-from companion.ui.campaign.unit.shown import ShownUnit
-from companion.ui.campaign.unit.view import UnitView
+from companion.ui.campaign.controller import CHRONICLE, CampaignController
+from companion.ui.campaign.subpage import CampaignSubpage
+from companion.ui.campaign.unit.presenter import build_standing, build_unit_details
+from companion.ui.campaign.unit.view import CampaignUnitView
+from companion.ui.campaign.unit.view_model import UnitDetails
 from companion.ui.theme.icons import wear_icon
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 BY_HAND = "Sheet corrected by hand"
 
 
-class UnitPage(Part):
-    """Its subject is a unit by its id."""
+class UnitPage(CampaignSubpage):
+    """The subject is a unit by its id."""
 
-    def __init__(self, door: CampaignDoor, parent: QWidget | None = None) -> None:
-        super().__init__(door, parent)
-        self.view = UnitView()
-        self._standing: Standing | None = None
-        self._shown: ShownUnit | None = None
-        spaced(QVBoxLayout(self), 0).addWidget(self.view)
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
+        super().__init__(controller, parent)
+        self.view = CampaignUnitView()
+        self._standing: StandaloneUnit | None = None
+        self._details: UnitDetails | None = None
+        with_spacing(QVBoxLayout(self), 0).addWidget(self.view)
         view = self.view
-        view.left.connect(door.go_back)
-        view.pilot_wanted.connect(door.show_pilot)
-        view.record.chosen.connect(lambda entry: door.show(CHRONICLE, str(entry)))
+        view.leave_requested.connect(controller.go_back)
+        view.pilot_requested.connect(controller.show_pilot)
+        view.record.chosen.connect(lambda entry: controller.show(CHRONICLE, str(entry)))
         view.repairs.repaired.connect(self.repair)
         view.refitted.connect(self.refit)
         view.correcting.connect(self.begin_correcting)
@@ -47,7 +47,7 @@ class UnitPage(Part):
     @property
     def unit(self) -> CampaignUnit | None:
         """What the page is about."""
-        return self.door.campaign.units.get(self.subject)
+        return self.controller.campaign.units.get(self.subject)
 
     def show_subject(self, subject: str) -> None:
         self._standing = None
@@ -58,32 +58,32 @@ class UnitPage(Part):
         unit = self.unit
         if unit is None:
             return
-        door = self.door
+        controller = self.controller
         self._standing = None
-        may_change = not door.session.is_read_only
-        self._shown = shown_unit(door.campaign, door.game, unit, may_change=may_change)
-        self.view.show_unit(self._shown)
+        may_change = not controller.session.is_read_only
+        self._details = build_unit_details(controller.campaign, controller.game, unit, may_change=may_change)
+        self.view.show_unit(self._details)
         self.view.show_correcting(False)
 
     # --- repairs ---
 
     def repair(self, items: Sequence[str]) -> None:
         """Mend these, at the price of the rules."""
-        unit, shown, game = self.unit, self._shown, self.door.game
+        unit, shown, game = self.unit, self._details, self.controller.game
         if unit is None or shown is None:
             return
         chosen = [item for item in shown.items if item.id in set(items)]
         bill = game.repair_bill(chosen)
 
         def enter() -> None:
-            condition = game.repaired(unit.model, unit.condition, tuple(items))
-            self._enter(condition, _told(chosen), bill.price, bill.days, bill.source)
+            condition = game.after_repairs(unit.model, unit.condition, tuple(items))
+            self._enter(condition, _format_repairs(chosen), bill.price, bill.days, bill.source)
 
-        self.door.in_words(enter)
+        self.controller.attempt(enter)
 
     def refit(self, loads: Mapping[str, str]) -> None:
         """Load other rounds or cards."""
-        self.door.do(ChangeUnit(unit=self.subject, loads=loads))
+        self.controller.do(ChangeUnit(unit=self.subject, loads=loads))
 
     # --- by hand ---
 
@@ -93,12 +93,12 @@ class UnitPage(Part):
         if not is_wanted or unit is None:
             self.refresh()
             return
-        door = self.door
+        controller = self.controller
 
         def begin() -> None:
-            self._standing = standing_of(door.campaign, door.game, unit)
+            self._standing = build_standing(controller.campaign, controller.game, unit)
 
-        self.view.show_correcting(door.in_words(begin))
+        self.view.show_correcting(controller.attempt(begin))
 
     def mark(self, mark: Mark) -> None:
         """Tick the sheet; nothing is entered yet."""
@@ -107,10 +107,10 @@ class UnitPage(Part):
             return
 
         def take() -> None:
-            self._standing = standing.marked(mark)
-            self.view.sheet.show_sheet(self._standing.sheet, self._shown.side if self._shown else None)
+            self._standing = standing.with_mark(mark)
+            self.view.sheet.show_sheet(self._standing.sheet, self._details.side if self._details else None)
 
-        self.door.in_words(take)
+        self.controller.attempt(take)
 
     def correct(self, why: str) -> None:
         """Enter the sheet as it was ticked; hits of the pilot are his own, and are entered on his page."""
@@ -128,7 +128,7 @@ class UnitPage(Part):
         source: str,
     ) -> None:
         left = condition and condition.model_copy(update={"hits": 0})
-        deed = Repair(
+        command = Repair(
             unit=self.subject,
             condition=None if left == UnitCondition() else left,
             what=tuple(each[:LONGEST_NAME] for each in what),
@@ -136,7 +136,7 @@ class UnitPage(Part):
             days=days,
             source=source[:LONGEST_NAME],
         )
-        self.door.do(deed)
+        self.controller.do(command)
 
     # --- more ---
 
@@ -149,17 +149,17 @@ class UnitPage(Part):
         rename.triggered.connect(self._rename)
         dismiss = menu.addAction("Dismiss")
         wear_icon(dismiss, "leave-map")
-        dismiss.triggered.connect(lambda: self.door.do(Dismiss(units=(unit.id,))))
+        dismiss.triggered.connect(lambda: self.controller.do(Dismiss(units=(unit.id,))))
         button = self.view.more_button
         menu.exec(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _rename(self) -> None:
         name, is_given = QInputDialog.getText(self, "Rename", "What players call it")
         if is_given and name.strip():
-            self.door.do(ChangeUnit(unit=self.subject, name=name.strip()))
+            self.controller.do(ChangeUnit(unit=self.subject, name=name.strip()))
 
 
-def _told(items: Sequence[RepairItem]) -> list[str]:
+def _format_repairs(items: Sequence[RepairItem]) -> list[str]:
     """What was mended, location by location, as the chronicle tells it; what is alike once."""
     places: dict[str, dict[str, None]] = {}
     for item in items:

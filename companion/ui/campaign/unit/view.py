@@ -18,20 +18,20 @@ from PySide6.QtWidgets import (
 
 from companion.documents.model import LONGEST_NAME
 from companion.engine.forms import Field
-from companion.tabletop.counting import counted
-from companion.ui.campaign.pieces.lines import LineList
-from companion.ui.campaign.pieces.tag import Tag
+from companion.tabletop.number_text import format_count
+from companion.ui.campaign.components.record_lines import RecordLineList
+from companion.ui.campaign.components.state_tag import StateTag
 from companion.ui.campaign.unit.repair_list import RepairList
-from companion.ui.campaign.unit.shown import ShownUnit
+from companion.ui.campaign.unit.view_model import UnitDetails
 from companion.ui.dialogs.folded_fields import FoldedFields
 from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.plain import button_text, set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import button_text, set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 SIDE = 420
 BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
@@ -44,14 +44,14 @@ CORRECTING = "Mark the sheet until it matches the one on the table, then enter t
 NO_SHEET = "These rules have no sheet for this unit. Refit it to a model that they have, or dismiss it."
 
 
-class UnitView(QWidget):
-    """`refitted` brings loads by slot, `marked` a Mark on the sheet, `corrected` why it was corrected.
+class CampaignUnitView(QWidget):
+    """The view; `refitted` brings loads by slot, `marked` a Mark on the sheet, `corrected` the reason.
 
     Other signals are those of its parts.
     """
 
-    left = Signal()
-    pilot_wanted = Signal(str)
+    leave_requested = Signal()
+    pilot_requested = Signal(str)
     refitted = Signal(object)
     marked = Signal(object)
     correcting = Signal(bool)
@@ -60,48 +60,48 @@ class UnitView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Unit")
-        self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
-        self.name, self.about, self.state = CutLabel(), CutLabel(), Tag()
-        self.pilot_button = push_button("", Kind.QUIET, "warrior")
-        self.correct_button = push_button("Correct", Kind.NORMAL, "edit")
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
+        self.name, self.about, self.state = CutLabel(), CutLabel(), StateTag()
+        self.pilot_button = push_button("", ButtonKind.QUIET, "warrior")
+        self.correct_button = push_button("Correct", ButtonKind.NORMAL, "edit")
         self.correct_button.setCheckable(True)
         self.more_button = icon_button("more", "More", "Rename, transfer, dismiss")
         self.sheet, self._no_sheet = SheetView(), EmptyState("sheet", "")
-        self.why, self.enter_button = QLineEdit(), push_button("Enter the correction", Kind.PRIMARY)
+        self.why, self.enter_button = QLineEdit(), push_button("Enter the correction", ButtonKind.PRIMARY)
         self.repairs = RepairList()
         self.loads = FoldedFields("Ammunition and loads", _special)
-        self.refit_button = push_button("Refit", Kind.NORMAL)
-        self.record = LineList("Service record", "It has not fought yet.")
-        self._shown: ShownUnit | None = None
+        self.refit_button = push_button("Refit", ButtonKind.NORMAL)
+        self.record = RecordLineList("Service record", "It has not fought yet.")
+        self._details: UnitDetails | None = None
         self._pages = QStackedWidget()
         self._arrange()
         self._connect()
         self.show_correcting(False)
 
-    def show_unit(self, shown: ShownUnit) -> None:
+    def show_unit(self, details: UnitDetails) -> None:
         """Show a unit."""
-        self._shown = shown
-        self.name.show_words(shown.name)
+        self._details = details
+        self.name.show_text(details.name)
         self.name.setMinimumWidth(min(self.name.sizeHint().width(), Theme.current().tokens.px(LEAST_NAME)))
-        self.about.show_words(shown.about)
-        self.state.show_state(shown.state, shown.tone)
-        self.pilot_button.setText(button_text(shown.pilot or "Nobody"))
-        self.pilot_button.setEnabled(bool(shown.pilot_id))
-        self.show_sheet(shown)
-        self.repairs.show_unit(shown)
-        self.loads.show_fields(shown.loads)
-        self.loads.choose({field.id: field.default for field in shown.loads} | dict(shown.loaded))
-        self._loads_card.setVisible(bool(shown.loads))
+        self.about.show_text(details.about)
+        self.state.show_state(details.state, details.tone)
+        self.pilot_button.setText(button_text(details.pilot or "Nobody"))
+        self.pilot_button.setEnabled(bool(details.pilot_id))
+        self.show_sheet(details)
+        self.repairs.show_unit(details)
+        self.loads.show_fields(details.loads)
+        self.loads.choose({field.id: field.default for field in details.loads} | dict(details.loaded))
+        self._loads_card.setVisible(bool(details.loads))
         self._follow_loads()
-        self.record.show_lines(shown.record)
-        self.correct_button.setEnabled(shown.may_change and shown.sheet is not None)
-        self.more_button.setEnabled(shown.may_change)
+        self.record.show_lines(details.record)
+        self.correct_button.setEnabled(details.may_change and details.sheet is not None)
+        self.more_button.setEnabled(details.may_change)
 
-    def show_sheet(self, shown: ShownUnit) -> None:
+    def show_sheet(self, details: UnitDetails) -> None:
         """Show only another sheet."""
-        self.sheet.show_sheet(shown.sheet, shown.side)
-        self._no_sheet.sentence.setText(shown.trouble or NO_SHEET)
-        self._pages.setCurrentWidget(self._no_sheet if shown.sheet is None else self.sheet)
+        self.sheet.show_sheet(details.sheet, details.side)
+        self._no_sheet.sentence.setText(details.trouble or NO_SHEET)
+        self._pages.setCurrentWidget(self._no_sheet if details.sheet is None else self.sheet)
 
     def show_correcting(self, is_correcting: bool) -> None:
         """Let the sheet be ticked, or only be looked at."""
@@ -112,12 +112,12 @@ class UnitView(QWidget):
             self.sheet.setFocus()
 
     def _follow_loads(self) -> None:
-        loaded = dict(self._shown.loaded) if self._shown is not None else {}
+        loaded = dict(self._details.loaded) if self._details is not None else {}
         chosen = {slot: str(load) for slot, load in self.loads.special().items()}
-        self.refit_button.setEnabled(chosen != loaded and bool(self._shown and self._shown.may_change))
+        self.refit_button.setEnabled(chosen != loaded and bool(self._details and self._details.may_change))
 
     def _connect(self) -> None:
-        self.back_button.clicked.connect(self.left)
+        self.back_button.clicked.connect(self.leave_requested)
         self.pilot_button.clicked.connect(self._go_to_pilot)
         self.correct_button.clicked.connect(self.correcting)
         self.enter_button.clicked.connect(lambda: self.corrected.emit(self.why.text().strip()))
@@ -128,26 +128,26 @@ class UnitView(QWidget):
         )
 
     def _go_to_pilot(self) -> None:
-        if self._shown is not None and self._shown.pilot_id:
-            self.pilot_wanted.emit(self._shown.pilot_id)
+        if self._details is not None and self._details.pilot_id:
+            self.pilot_requested.emit(self._details.pilot_id)
 
     # --- building ---
 
     def _arrange(self) -> None:
-        column = spaced(QVBoxLayout(self), 0)
-        column.addWidget(self._head())
-        below = spaced(QHBoxLayout(), 0)
-        below.addLayout(self._left(), 1)
+        column = with_spacing(QVBoxLayout(self), 0)
+        column.addWidget(self._header())
+        below = with_spacing(QHBoxLayout(), 0)
+        below.addLayout(self._sheet_column(), 1)
         below.addWidget(self._right())
         column.addLayout(below, 1)
 
-    def _head(self) -> QWidget:
+    def _header(self) -> QWidget:
         head = QFrame()
         head.setProperty("panel", "bar")
-        restyle(self.name, "role", Role.HEADING)
-        restyle(self.about, "role", Role.MUTED)
+        restyle(self.name, "role", LabelRole.HEADING)
+        restyle(self.about, "role", LabelRole.MUTED)
         set_tip(self.correct_button, "Mark the sheet by hand, whatever the rules say; it goes on record")
-        row = spaced(QHBoxLayout(head), Space.SMALL, BAR)
+        row = with_spacing(QHBoxLayout(head), Space.SMALL, BAR)
         for widget in (self.back_button, self.name, self.about, self.state):
             row.addWidget(widget)
         row.addStretch(1)
@@ -155,19 +155,19 @@ class UnitView(QWidget):
             row.addWidget(button)
         return head
 
-    def _left(self) -> QVBoxLayout:
+    def _sheet_column(self) -> QVBoxLayout:
         self._correction = QFrame()
         self._correction.setProperty("panel", "foot")
         self.why.setPlaceholderText("Why, in a few words")
         self.why.setAccessibleName("Why the sheet is corrected")
         self.why.setMaxLength(LONGEST_NAME)
-        row = spaced(QHBoxLayout(self._correction), Space.SMALL, BAR)
-        row.addWidget(role_label(CORRECTING, Role.MUTED), 3)
+        row = with_spacing(QHBoxLayout(self._correction), Space.SMALL, BAR)
+        row.addWidget(role_label(CORRECTING, LabelRole.MUTED), 3)
         row.addWidget(self.why, 2)
         row.addWidget(self.enter_button)
         self._pages.addWidget(self.sheet)
         self._pages.addWidget(self._no_sheet)
-        column = spaced(QVBoxLayout(), 0)
+        column = with_spacing(QVBoxLayout(), 0)
         column.addWidget(self._pages, 1)
         column.addWidget(self._correction)
         return column
@@ -175,12 +175,12 @@ class UnitView(QWidget):
     def _right(self) -> QWidget:
         self._loads_card = QFrame()
         self._loads_card.setProperty("panel", "surface")
-        card = spaced(QVBoxLayout(self._loads_card), Space.SMALL, CARD)
+        card = with_spacing(QVBoxLayout(self._loads_card), Space.SMALL, CARD)
         card.addWidget(self.loads)
         card.addWidget(self.refit_button, 0, Qt.AlignmentFlag.AlignLeft)
         page = QWidget()
         page.setProperty("bare", "true")
-        column = spaced(QVBoxLayout(page), Space.LARGE, MARGINS)
+        column = with_spacing(QVBoxLayout(page), Space.LARGE, MARGINS)
         for widget in (self.repairs, self._loads_card, self.record):
             column.addWidget(widget)
         column.addStretch(1)
@@ -198,4 +198,4 @@ class UnitView(QWidget):
 
 
 def _special(chosen: Sequence[Field]) -> str:
-    return counted(len(chosen), "special slot") if chosen else "all standard"
+    return format_count(len(chosen), "special slot") if chosen else "all standard"

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Tokens, Type
+from companion.ui.theme.tokens import FontSize, Tokens
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.numbers.number_field import SMALL_KEYS, NumberField
 
@@ -20,20 +20,20 @@ class ArmorField(NumberField):
     """Front or rear armor of a location, with the word for it at the left."""
 
     def __init__(self, label: str, name: str, parent: QWidget | None = None) -> None:
-        self._label, self._name, self._most = label, name, 0
+        self._label, self._name, self._maximum = label, name, 0
         self._before: int | None = None
         super().__init__(name, height=HEIGHT, line=WIDTH - 2 * SMALL_KEYS, parent=parent)
 
     def show_points(self, points: int, most: int, room: int, before: int | None = None) -> None:
         """Show points, the most of the location, and how many there may be beside its other side's."""
-        self._most, self._before = most, before
+        self._maximum, self._before = most, before
         changed = f"\nBefore: {before}" if before is not None and before != points else ""
         self.set_hint(f"{self._name}: {points}, at most {room}{changed}")
         self.show_number(points, 0, max(room, 0))
         restyle(self.line, "tone", self._tone())
 
     def frame(self) -> QRectF:
-        """Where the keys and the number are: behind the label."""
+        """Return the room of the keys and the number: behind the label."""
         left = min(Theme.current().tokens.px(LABEL), self.width() * LABEL_SHARE)
         return QRectF(self.rect()).adjusted(left, 0, 0, 0)
 
@@ -45,7 +45,7 @@ class ArmorField(NumberField):
         super().paintEvent(event)
         tokens = Theme.current().tokens
         painter = QPainter(self)
-        painter.setFont(sheet_font(tokens.px(Type.CAPTION)))
+        painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
         painter.setPen(QColor(tokens.muted))
         room = QRectF(0, 0, self.frame().left(), self.height())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._label)
@@ -53,15 +53,15 @@ class ArmorField(NumberField):
         self._draw_bar(painter, tokens, self.frame().adjusted(side, 0, -side, 0))
 
     def suffix(self) -> str:
-        """What there may be, in small letters."""
+        """Return the maximum, in small letters."""
         return f" /{self.high}"
 
     def number_font(self, tokens: Tokens) -> QFont:
         """The letters of the points."""
-        return sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold)
+        return sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.Bold)
 
     def _tone(self) -> str:
-        """How the points stand out: too many of them, or others than before."""
+        """Return the tone of the points: too many, or changed."""
         if self.number > self.high:
             return "danger"
         return "accent" if self._before is not None and self._before != self.number else ""
@@ -72,8 +72,8 @@ class ArmorField(NumberField):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.line))
         painter.drawRoundedRect(bar, high / 2, high / 2)
-        if self._most and self.number:
-            share = min(1.0, self.number / self._most)
+        if self._maximum and self.number:
+            share = min(1.0, self.number / self._maximum)
             painter.setBrush(QColor(tokens.danger if self.number > self.high else tokens.accent))
             bar.setWidth(max(high, bar.width() * share))
             painter.drawRoundedRect(bar, high / 2, high / 2)

@@ -1,4 +1,4 @@
-"""The whole body: five columns of locations as they stand on a 'Mech, what waits, and all its armor."""
+"""The whole body: five columns of locations as on a 'Mech, waiting items, and all its armor."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from companion.construction.editing.views import DesignView, Landing
-from companion.ui.construction.bench import Workbench
+from companion.construction.editing.views import DesignView, DropPreview
 from companion.ui.construction.body.armor_panel import ArmorPanel
 from companion.ui.construction.body.location_card import LocationCard
 from companion.ui.construction.body.slot_table import LEAST_ROW, MOST_ROW
 from companion.ui.construction.body.tray import Tray
+from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 COLUMNS = (
     ("left_arm",), ("left_torso", "left_leg"), ("head", "center_torso"), ("right_torso", "right_leg"),
@@ -25,19 +25,19 @@ ROWS = 18
 """How many slots stand below each other in the longest columns."""
 
 
-class Body(QScrollArea):
-    """`menu_wanted` brings a location, a slot and where to open a menu.
+class DesignBody(QScrollArea):
+    """`menu_requested` brings a location, a slot and where to open a menu.
 
-    `faults_wanted` brings a location whose faults are to be shown, `deleted` a slot to be emptied.
+    `faults_requested` brings a location whose faults are to be shown, `deleted` a slot to be emptied.
     """
 
-    menu_wanted = Signal(str, int, QPoint)
-    faults_wanted = Signal(str)
+    menu_requested = Signal(str, int, QPoint)
+    faults_requested = Signal(str)
     deleted = Signal(str, int)
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: DesignPageEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._editor = bench
         self._inside = QWidget()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -56,12 +56,12 @@ class Body(QScrollArea):
     def show_design(self, view: DesignView) -> None:
         """Show every location with its faults."""
         faults = view.examined.faults if view.examined is not None else ()
-        faulty = [place for fault in faults for place in self._bench.places_of(fault)]
+        faulty = [place for fault in faults for place in self._editor.places_of(fault)]
         for each in view.locations:
             if (card := self.cards.get(each.id)) is not None:
-                words = [fault.message for fault in faults if fault.location == each.id]
+                texts = [fault.message for fault in faults if fault.location == each.id]
                 slots = [index for location, index in faulty if location == each.id]
-                card.show_location(each, words, slots)
+                card.show_location(each, texts, slots)
         self._measure()
         self.tray.show_waiting(view.waiting, view.waiting_slots)
         self.armor.show_armor(view.armor)
@@ -74,7 +74,7 @@ class Body(QScrollArea):
 
     def focus_cursor(self) -> None:
         """Put the focus where the cursor was last."""
-        self.go_to(*self._bench.cursor)
+        self.go_to(*self._editor.cursor)
 
     # --- carrying ---
 
@@ -85,11 +85,11 @@ class Body(QScrollArea):
             card.table.follow_carried()
 
     def _refusal(self, location: str, card: LocationCard) -> str:
-        """Why no slot of a location takes what is carried; empty where one does, or nothing is carried."""
-        return self._bench.landing(location, card.table.best_row()).refusal
+        """Return why no slot of a location takes the carried item; empty if one does, or none is carried."""
+        return self._editor.landing(location, card.table.best_row()).refusal
 
-    def _show_preview(self, location: str, landing: Landing) -> None:
-        """What is split over two locations is shown in both."""
+    def _show_preview(self, location: str, landing: DropPreview) -> None:
+        """Show an item split over two locations in both."""
         for name, card in self.cards.items():
             if name != location:
                 card.table.show_landing(landing)
@@ -128,9 +128,9 @@ class Body(QScrollArea):
     def _arrange(self) -> None:
         inside = self._inside
         inside.setProperty("bare", True)
-        row = spaced(QHBoxLayout(inside), Space.SMALL, (Space.SMALL,) * 4)
+        row = with_spacing(QHBoxLayout(inside), Space.SMALL, (Space.SMALL,) * 4)
         for names in COLUMNS:
-            column = spaced(QVBoxLayout(), Space.SMALL)
+            column = with_spacing(QVBoxLayout(), Space.SMALL)
             for name in names:
                 if name in self.cards:
                     column.addWidget(self.cards[name])
@@ -146,13 +146,15 @@ class Body(QScrollArea):
         self._measure()
 
     def _connect(self) -> None:
-        self._bench.lifted.connect(self.follow_carried)
-        self._bench.previewed.connect(self._show_preview)
+        self._editor.carry_changed.connect(self.follow_carried)
+        self._editor.previewed.connect(self._show_preview)
         for name, card in self.cards.items():
             card.table.crossed.connect(lambda key, row, name=name: self._cross(name, key, row))
-            card.table.menu_wanted.connect(lambda row, at, name=name: self.menu_wanted.emit(name, row, at))
+            card.table.menu_requested.connect(
+                lambda row, at, name=name: self.menu_requested.emit(name, row, at)
+            )
             card.table.deleted.connect(lambda row, name=name: self.deleted.emit(name, row))
-            card.faults_wanted.connect(lambda name=name: self.faults_wanted.emit(name))
+            card.faults_requested.connect(lambda name=name: self.faults_requested.emit(name))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

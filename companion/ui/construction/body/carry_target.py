@@ -1,4 +1,4 @@
-"""Where something may be dropped: rows of a location over which what is dragged is shown as it would lie."""
+"""Drop target for carried items: rows of a location with a preview of the result."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.construction.editing.views import Landing
-from companion.ui.construction.bench import Workbench
+from companion.construction.editing.views import DropPreview
 from companion.ui.construction.dragging import carries_load
+from companion.ui.construction.page_editor import DesignPageEditor
 
 NOWHERE = -1
 
@@ -17,11 +17,11 @@ NOWHERE = -1
 class CarryTarget(QWidget):
     """Follows what is carried over its rows; a subclass knows where they are."""
 
-    def __init__(self, bench: Workbench, location: str, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: DesignPageEditor, location: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.bench, self.location = bench, location
+        self.editor, self.location = bench, location
         self._over = NOWHERE
-        self._landing = Landing()
+        self._landing = DropPreview()
         self.setAcceptDrops(True)
 
     def row_at(self, y: float) -> int:
@@ -37,11 +37,11 @@ class CarryTarget(QWidget):
         raise NotImplementedError
 
     @property
-    def landing(self) -> Landing:
-        """What would come of putting down what is carried here."""
+    def landing(self) -> DropPreview:
+        """The result of putting the carried item down here."""
         return self._landing
 
-    def show_landing(self, landing: Landing) -> None:
+    def show_landing(self, landing: DropPreview) -> None:
         """Show what of a preview concerns this location."""
         self._landing = landing
         self.update()
@@ -49,16 +49,16 @@ class CarryTarget(QWidget):
     def preview(self, row: int) -> None:
         """Show what would come of putting down what is carried in a row; in none, nothing."""
         self._over = row
-        is_over = row >= 0 and self.bench.carried is not None
-        landing = self.bench.landing(self.location, row) if is_over else Landing()
+        is_over = row >= 0 and self.editor.carried is not None
+        landing = self.editor.landing(self.location, row) if is_over else DropPreview()
         if landing != self._landing:
             self.show_landing(landing)
-            self.bench.previewed.emit(self.location, landing)
+            self.editor.previewed.emit(self.location, landing)
 
     def best_row(self) -> int:
         """The first row that takes what is carried; the first of all where none does."""
         rows = [*self.rows_to_try()] or [0]
-        taking = (row for row in rows if not self.bench.landing(self.location, row).refusal)
+        taking = (row for row in rows if not self.editor.landing(self.location, row).refusal)
         return next(taking, rows[0])
 
     def drag_over(self, event: QDragMoveEvent, row: int) -> None:
@@ -68,7 +68,7 @@ class CarryTarget(QWidget):
 
     def drop_on(self, event: QDropEvent, row: int) -> None:
         """Put what is dragged in a row."""
-        if self.bench.put_down(self.location, row):
+        if self.editor.put_down(self.location, row):
             event.acceptProposedAction()
             self.go_to(row)
         self.preview(NOWHERE)

@@ -6,24 +6,24 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from companion.construction.editing.views import Sort
+from companion.construction.editing.views import PartCategory
 from companion.ui.construction.body.armor_field import HEIGHT
 from companion.ui.construction.colours import fill_of
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.plain import set_tip
+from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.widgets.plain_text import set_tip
 
 MARK, TAG = 14, 20
 
 
-class Chip(QAbstractButton):
+class ActuatorChip(QAbstractButton):
     """Ticked where what it names is there; quiet otherwise."""
 
-    def __init__(self, words: str, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setText(words)
+        self.setText(text)
         self.setAccessibleName(name)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -33,7 +33,7 @@ class Chip(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        wide = QFontMetricsF(sheet_font(tokens.px(Type.CAPTION))).horizontalAdvance(self.text())
+        wide = QFontMetricsF(sheet_font(tokens.px(FontSize.CAPTION))).horizontalAdvance(self.text())
         side = tokens.px(MARK) + 2 * tokens.px(Space.TINY)
         return QSize(round(wide) + side, tokens.touch or tokens.px(HEIGHT))
 
@@ -53,13 +53,13 @@ class Chip(QAbstractButton):
         side = tokens.px(MARK)
         icon = QRectF(tokens.px(3), (self.height() - side) / 2, side, side)
         draw_icon(painter, "check" if is_on else "minus", tokens.accent if is_on else tokens.faint, icon)
-        painter.setFont(sheet_font(tokens.px(Type.CAPTION), QFont.Weight.Normal))
+        painter.setFont(sheet_font(tokens.px(FontSize.CAPTION), QFont.Weight.Normal))
         painter.setPen(QColor(tokens.ink if is_on else tokens.muted))
         room = QRectF(self.rect()).adjusted(icon.right() + tokens.px(2), 0, 0, 0)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
 
 
-class Alarm(QAbstractButton):
+class FaultAlarm(QAbstractButton):
     """Marks a location that faults are about; a press shows them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -78,20 +78,20 @@ class Alarm(QAbstractButton):
         draw_icon(painter, "warning", Theme.current().tokens.danger, QRectF(self.rect()))
 
 
-class Tag(QAbstractButton):
+class ExtraTag(QAbstractButton):
     """Something that fills no slot; a press takes it away."""
 
-    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setText(words)
-        self.setAccessibleName(f"{words}: remove")
-        set_tip(self, f"{words} fills no slot. Press to remove it.")
+        self.setText(text)
+        self.setAccessibleName(f"{text}: remove")
+        set_tip(self, f"{text} fills no slot. Press to remove it.")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         tokens = Theme.current().tokens
-        wide = QFontMetricsF(sheet_font(tokens.px(Type.CAPTION))).horizontalAdvance(self.text())
+        wide = QFontMetricsF(sheet_font(tokens.px(FontSize.CAPTION))).horizontalAdvance(self.text())
         return QSize(round(wide) + tokens.px(MARK + 14), tokens.px(TAG))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -101,10 +101,10 @@ class Tag(QAbstractButton):
         half = (tokens.focus if self.hasFocus() else tokens.border) / 2
         edge = tokens.accent if self.hasFocus() or self.underMouse() else tokens.line
         painter.setPen(QPen(QColor(edge), half * 2))
-        painter.setBrush(QColor(fill_of(tokens, Sort.EQUIPMENT)))
+        painter.setBrush(QColor(fill_of(tokens, PartCategory.EQUIPMENT)))
         frame = QRectF(self.rect()).adjusted(half, half, -half, -half)
         painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
-        painter.setFont(sheet_font(tokens.px(Type.CAPTION)))
+        painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
         painter.setPen(QColor(tokens.ink))
         room = frame.adjusted(tokens.px(Space.SMALL), 0, 0, 0)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())

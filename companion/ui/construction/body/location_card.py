@@ -9,84 +9,86 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.construction.editing.views import Extra, LocationView, Sort
-from companion.ui.construction.bench import Workbench
+from companion.construction.editing.views import LocationView, PartCategory, SlotlessItem
 from companion.ui.construction.body.armor_field import ArmorField
-from companion.ui.construction.body.chip import Alarm, Chip, Tag
+from companion.ui.construction.body.chip import ActuatorChip, ExtraTag, FaultAlarm
 from companion.ui.construction.body.slot_table import SlotTable
+from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.layouts.flow import Flow
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 ACTUATORS = (("lower_arm_actuator", "Lower arm"), ("hand_actuator", "Hand"))
 
 
 class LocationCard(QFrame):
-    """`armor_wanted` brings points and whether they are those of the rear; `faults_wanted` asks for the list.
+    """`armor_requested` brings points and whether they are rear; `faults_requested` asks for the list.
 
-    `actuator_wanted` brings an actuator and whether it is to be there; `extra_unwanted` brings what fills no
-    slot and is to go.
+    `actuator_requested` brings an actuator and whether it is to be there; `extra_removal_requested` brings
+    what fills no slot and is to go.
     """
 
-    armor_wanted = Signal(int, bool)
-    actuator_wanted = Signal(str, bool)
-    faults_wanted = Signal()
-    extra_unwanted = Signal(object)
+    armor_requested = Signal(int, bool)
+    actuator_requested = Signal(str, bool)
+    faults_requested = Signal()
+    extra_removal_requested = Signal(object)
 
-    def __init__(self, bench: Workbench, view: LocationView, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: DesignPageEditor, view: LocationView, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "surface")
         self.setAcceptDrops(True)
         self.location = view.id
         self._shown: object = None
         self.table = SlotTable(bench, view.id)
-        self.title = role_label(view.label, Role.SECTION)
+        self.title = role_label(view.label, LabelRole.SECTION)
         self.title.setWordWrap(False)
-        self.free = role_label("", Role.CAPTION)
+        self.free = role_label("", LabelRole.CAPTION)
         self.free.setWordWrap(False)
-        self.alarm = Alarm()
-        self.alarm.clicked.connect(self.faults_wanted)
+        self.alarm = FaultAlarm()
+        self.alarm.clicked.connect(self.faults_requested)
         self.extras = Flow()
-        self._tags: list[Tag] = []
+        self._tags: list[ExtraTag] = []
         has_rear = view.armor.rear is not None
         self.front = ArmorField("Front" if has_rear else "Armor", f"{view.label}, armor")
         self.rear = ArmorField("Rear", f"{view.label}, rear armor") if has_rear else None
         for field, is_rear in ((self.front, False), (self.rear, True)):
             if field is not None:
-                field.edited.connect(partial(self._want_armor, field, is_rear))
-        self.actuators = {name: self._actuator(name, words) for name, words in ACTUATORS} if (
+                field.edited.connect(partial(self._request_armor, field, is_rear))
+        self.actuators = {name: self._actuator(name, text) for name, text in ACTUATORS} if (
             view.id.endswith("_arm")
         ) else {}  # fmt: skip
         self._arrange()
 
-    def _want_armor(self, field: ArmorField, is_rear: bool) -> None:
+    def _request_armor(self, field: ArmorField, is_rear: bool) -> None:
         if not field.fault:
-            self.armor_wanted.emit(field.number, is_rear)
+            self.armor_requested.emit(field.number, is_rear)
 
-    def _actuator(self, name: str, words: str) -> Chip:
-        button = Chip(words, f"{self.title.text()}: {words.lower()} actuator")
-        button.clicked.connect(lambda has: self._want_actuator(name, has))
+    def _actuator(self, name: str, text: str) -> ActuatorChip:
+        button = ActuatorChip(text, f"{self.title.text()}: {text.lower()} actuator")
+        button.clicked.connect(lambda has: self._request_actuator(name, has))
         return button
 
-    def _want_actuator(self, name: str, has: bool) -> None:
+    def _request_actuator(self, name: str, has: bool) -> None:
         self._shown = None  # what the switch shows now may not come about
-        self.actuator_wanted.emit(name, has)
+        self.actuator_requested.emit(name, has)
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.TINY)
+        head = with_spacing(QHBoxLayout(), Space.TINY)
         head.addWidget(self.title, 1)
         head.addWidget(self.alarm)
         head.addWidget(self.free)
-        column = spaced(QVBoxLayout(self), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.SMALL))
+        column = with_spacing(
+            QVBoxLayout(self), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.SMALL)
+        )
         column.addLayout(head)
         column.addWidget(self.front)
         if self.rear is not None:
             column.addWidget(self.rear)
         if self.actuators:
-            row = spaced(QHBoxLayout(), Space.TINY)
+            row = with_spacing(QHBoxLayout(), Space.TINY)
             for button in self.actuators.values():
                 row.addWidget(button, 1)
             column.addLayout(row)
@@ -110,7 +112,7 @@ class LocationCard(QFrame):
     # --- showing ---
 
     def around(self) -> int:
-        """How high the card is without its slots."""
+        """Return the height of the card without its slots."""
         return self.sizeHint().height() - self.table.sizeHint().height()
 
     def show_location(self, view: LocationView, faults: Sequence[str], faulty: Sequence[int]) -> None:
@@ -120,26 +122,26 @@ class LocationCard(QFrame):
         self._shown = (view, tuple(faults), tuple(faulty))
         armor = view.armor
         behind = armor.rear or 0
-        self.front.show_points(armor.front, armor.most, armor.most - behind, armor.front_before)
+        self.front.show_points(armor.front, armor.maximum, armor.maximum - behind, armor.front_before)
         if self.rear is not None:
-            self.rear.show_points(behind, armor.most, armor.most - armor.front, armor.rear_before)
+            self.rear.show_points(behind, armor.maximum, armor.maximum - armor.front, armor.rear_before)
         self.free.setText(f"{view.free} free" if view.free else "full")
         set_tip(self.title, f"{view.label}: structure {armor.structure}, {len(view.slots)} slots")
         self.alarm.setVisible(bool(faults))
         set_tip(self.alarm, "\n".join(faults))
         self.alarm.setAccessibleName(f"{view.label}: {len(faults)} faults")
-        restyle(self.title, "role", Role.DANGER if faults else Role.SECTION)
-        there = {slot.name for slot in view.slots if slot.sort is Sort.SYSTEM}
+        restyle(self.title, "role", LabelRole.DANGER if faults else LabelRole.SECTION)
+        there = {slot.name for slot in view.slots if slot.category is PartCategory.SYSTEM}
         for name, button in self.actuators.items():
             button.setChecked(name in there)
         self.table.show_location(view, faulty)
         self._show_extras(view.extras)
 
-    def _show_extras(self, extras: Sequence[Extra]) -> None:
+    def _show_extras(self, extras: Sequence[SlotlessItem]) -> None:
         for tag in self._tags:
             self.extras.remove(tag)
-        self._tags = [Tag(extra.words) for extra in extras]
+        self._tags = [ExtraTag(extra.text) for extra in extras]
         for tag, extra in zip(self._tags, extras, strict=True):
-            tag.clicked.connect(lambda _on=False, load=extra.load: self.extra_unwanted.emit(load))
+            tag.clicked.connect(lambda _on=False, load=extra.load: self.extra_removal_requested.emit(load))
             self.extras.add(tag)
         self.extras.setVisible(bool(extras))

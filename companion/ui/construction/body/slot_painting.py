@@ -1,4 +1,4 @@
-"""How critical slots are drawn: blocks in the colour of their sort, systems receding, previews dashed."""
+"""Painting of critical slots: blocks coloured by sort, systems receding, previews dashed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from companion.construction.editing.views import SlotView, Sort
+from companion.construction.editing.views import PartCategory, SlotView
 from companion.ui.construction.colours import colour_of, fill_of
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
-from companion.ui.theme.tokens import Space, Tokens, Type, mixed
+from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
 
 NUMBER_ROOM, STRIPE, HALF = 18, 3, 6
 GAP = 1.0
@@ -20,7 +20,7 @@ GAP = 1.0
 
 @dataclass(frozen=True, slots=True)
 class RowState:
-    """What is to be seen of a row beside its filling."""
+    """Visual state of a row besides its content."""
 
     is_cursor: bool = False
     is_hovered: bool = False
@@ -38,7 +38,7 @@ def draw_row(
     painter.setOpacity(0.45 if is_dimmed else 1.0)
     _draw_number(painter, tokens, slot, rect)
     area = rect.adjusted(tokens.px(NUMBER_ROOM), 0, 0, 0)
-    if slot.sort is not None:
+    if slot.category is not None:
         painter.setOpacity(0.4 if state.is_lifted or is_dimmed else 1.0)
         _draw_filling(painter, tokens, slot, area)
         painter.setOpacity(0.45 if is_dimmed else 1.0)
@@ -49,7 +49,7 @@ def draw_row(
 
 
 def _draw_number(painter: QPainter, tokens: Tokens, slot: SlotView, rect: QRectF) -> None:
-    painter.setFont(sheet_font(tokens.px(Type.CAPTION)))
+    painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
     painter.setPen(QColor(tokens.muted))
     room = QRectF(rect.left(), rect.top(), tokens.px(NUMBER_ROOM) - tokens.px(Space.TINY), rect.height())
     flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
@@ -63,18 +63,18 @@ def _draw_empty(painter: QPainter, tokens: Tokens, area: QRectF) -> None:
 
 
 def _draw_filling(painter: QPainter, tokens: Tokens, slot: SlotView, area: QRectF) -> None:
-    assert slot.sort is not None, "only what is filled is drawn so"
+    assert slot.category is not None, "only what is filled is drawn so"
     block = area.adjusted(0, GAP if slot.is_first else 0, 0, -GAP if slot.is_last else 0)
-    if slot.sort is Sort.SYSTEM:
+    if slot.category is PartCategory.SYSTEM:
         _draw_ground(painter, tokens, block, tokens.ground, slot)
-    elif slot.sort is Sort.MATERIAL:
+    elif slot.category is PartCategory.MATERIAL:
         _draw_ground(painter, tokens, block, tokens.surface, slot)
         _hatch(painter, tokens, block)
     else:
-        _draw_ground(painter, tokens, block, fill_of(tokens, slot.sort), slot)
-        _draw_stripe(painter, tokens, block, colour_of(tokens, slot.sort), slot)
+        _draw_ground(painter, tokens, block, fill_of(tokens, slot.category), slot)
+        _draw_stripe(painter, tokens, block, colour_of(tokens, slot.category), slot)
     if slot.is_first:
-        _draw_words(painter, tokens, slot, block)
+        _draw_label(painter, tokens, slot, block)
 
 
 def _draw_ground(painter: QPainter, tokens: Tokens, block: QRectF, colour: str, slot: SlotView) -> None:
@@ -114,19 +114,19 @@ def _hatch(painter: QPainter, tokens: Tokens, block: QRectF) -> None:
     painter.restore()
 
 
-def _draw_words(painter: QPainter, tokens: Tokens, slot: SlotView, block: QRectF) -> None:
-    is_quiet = slot.sort in (Sort.SYSTEM, Sort.MATERIAL)
+def _draw_label(painter: QPainter, tokens: Tokens, slot: SlotView, block: QRectF) -> None:
+    is_quiet = slot.category in (PartCategory.SYSTEM, PartCategory.MATERIAL)
     weight = QFont.Weight.Normal if is_quiet else QFont.Weight.DemiBold
-    font = sheet_font(tokens.px(Type.BODY), weight)
+    font = sheet_font(tokens.px(FontSize.BODY), weight)
     left = tokens.px(Space.TINY) if is_quiet else tokens.px(STRIPE) + tokens.px(6)
     right = tokens.px(Space.TINY) + (tokens.px(14) if slot.is_pod else 0)
     room = block.adjusted(left, 0, -right, 0)
-    fits = QFontMetricsF(font).horizontalAdvance(slot.words) <= room.width()
+    fits = QFontMetricsF(font).horizontalAdvance(slot.text) <= room.width()
     shown = QFontMetricsF(font).elidedText(
-        slot.words if fits else slot.short, Qt.TextElideMode.ElideRight, room.width()
+        slot.text if fits else slot.short, Qt.TextElideMode.ElideRight, room.width()
     )
     painter.setFont(font)
-    if slot.sort is Sort.MATERIAL:
+    if slot.category is PartCategory.MATERIAL:
         _clear_behind(painter, tokens, room, QFontMetricsF(font).horizontalAdvance(shown))
     painter.setPen(QColor(tokens.muted if is_quiet else tokens.ink))
     painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
@@ -139,7 +139,7 @@ def _draw_words(painter: QPainter, tokens: Tokens, slot: SlotView, block: QRectF
 def _clear_behind(painter: QPainter, tokens: Tokens, room: QRectF, width: float) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(tokens.surface))
-    high = tokens.px(Type.BODY) + 2
+    high = tokens.px(FontSize.BODY) + 2
     painter.drawRect(QRectF(room.left() - 2, room.center().y() - high / 2, width + 4, high))
 
 
@@ -150,7 +150,7 @@ def _draw_state(painter: QPainter, tokens: Tokens, slot: SlotView, area: QRectF,
     if state.is_moved:
         _outline(painter, tokens, inside, tokens.warn, 1.5, Qt.PenStyle.DashLine, None)
     if state.is_target:
-        fill = mixed(tokens.surface, tokens.accent, 0.3)
+        fill = mix_colours(tokens.surface, tokens.accent, 0.3)
         _outline(painter, tokens, inside, tokens.accent, 1.5, Qt.PenStyle.DashLine, fill)
     if state.is_refused:
         _outline(painter, tokens, inside, tokens.danger, 1.5, Qt.PenStyle.DashLine, None)
@@ -176,12 +176,12 @@ def _outline(
     painter.drawRoundedRect(rect, tokens.px(3), tokens.px(3))
 
 
-def draw_carried(painter: QPainter, tokens: Tokens, rect: QRectF, words: str) -> None:
+def draw_carried(painter: QPainter, tokens: Tokens, rect: QRectF, text: str) -> None:
     """The name of what is carried, in the first slot that it would fill."""
-    painter.setFont(sheet_font(tokens.px(Type.BODY), QFont.Weight.DemiBold))
+    painter.setFont(sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
     painter.setPen(QColor(tokens.accent))
     room = rect.adjusted(tokens.px(NUMBER_ROOM) + tokens.px(Space.SMALL), 0, -tokens.px(Space.TINY), 0)
-    shown = QFontMetricsF(painter.font()).elidedText(words, Qt.TextElideMode.ElideRight, room.width())
+    shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
     painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
 

@@ -17,26 +17,26 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from companion.construction.editing.views import LocationView, SlotView
-from companion.ui.construction.bench import Workbench
 from companion.ui.construction.body.carry_target import NOWHERE, CarryTarget
 from companion.ui.construction.body.slot_painting import RowState, draw_carried, draw_halves, draw_row
 from companion.ui.construction.dragging import drag
+from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.gestures.places import SLOTS
-from companion.ui.widgets.plain import show_tip
+from companion.ui.widgets.gestures.gesture_sets import SLOTS
+from companion.ui.widgets.plain_text import show_tip
 
 LEAST_ROW, MOST_ROW = 20, 40
 ACROSS, ALONG = (Qt.Key.Key_Left, Qt.Key.Key_Right), (Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
 class SlotTable(CarryTarget):
-    """`crossed` tells that the cursor leaves, by which arrow key; `menu_wanted` and `deleted` bring a row."""
+    """`crossed` brings the arrow key by which the cursor leaves; `menu_requested` and `deleted` a row."""
 
     crossed = Signal(object, int)  # Qt.Key, row
-    menu_wanted = Signal(int, QPoint)
+    menu_requested = Signal(int, QPoint)
     deleted = Signal(int)
 
-    def __init__(self, bench: Workbench, location: str, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: DesignPageEditor, location: str, parent: QWidget | None = None) -> None:
         super().__init__(bench, location, parent)
         self._view: LocationView | None = None
         self._faulty: frozenset[int] = frozenset()
@@ -70,7 +70,7 @@ class SlotTable(CarryTarget):
 
     def follow_carried(self) -> None:
         """Show where what is carried would go from the cursor, or nothing of the sort any more."""
-        self.preview(self._row if self.bench.carried is not None and self.hasFocus() else NOWHERE)
+        self.preview(self._row if self.editor.carried is not None and self.hasFocus() else NOWHERE)
 
     @property
     def slots(self) -> tuple[SlotView, ...]:
@@ -94,7 +94,7 @@ class SlotTable(CarryTarget):
         return self.sizeHint()
 
     def rect_of(self, row: int) -> QRectF:
-        """Where a row lies."""
+        """Return the rectangle of a row."""
         return QRectF(0, row * self._row_height, self.width(), self._row_height)
 
     def row_at(self, y: float) -> int:
@@ -102,9 +102,11 @@ class SlotTable(CarryTarget):
         return min(max(int(y // self._row_height), 0), max(len(self.slots) - 1, 0))
 
     def rows_to_try(self) -> Iterator[int]:
-        yield from [slot.index for slot in self.slots if slot.sort is None][:1]
+        yield from [slot.index for slot in self.slots if slot.category is None][:1]
         yield from (
-            slot.index for slot in self.slots if slot.is_first and slot.sort is not None and not slot.is_fixed
+            slot.index
+            for slot in self.slots
+            if slot.is_first and slot.category is not None and not slot.is_fixed
         )
 
     # --- keys ---
@@ -117,13 +119,15 @@ class SlotTable(CarryTarget):
             case "last":
                 self._move_to(len(self.slots) - 1)
             case "lift":
-                self._lift_or_put(self._row)
+                self._pick_up_or_put_down(self._row)
             case "remove":
                 self.deleted.emit(self._row)
-            case "let_go" if self.bench.carried is not None:
-                self.bench.let_go()
+            case "let_go" if self.editor.carried is not None:
+                self.editor.cancel_carry()
             case "menu":
-                self.menu_wanted.emit(self._row, self.mapToGlobal(self.rect_of(self._row).center().toPoint()))
+                self.menu_requested.emit(
+                    self._row, self.mapToGlobal(self.rect_of(self._row).center().toPoint())
+                )
             case _ if key in ACROSS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
                 self.crossed.emit(key, self._row)
             case _ if key in ALONG and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
@@ -140,27 +144,27 @@ class SlotTable(CarryTarget):
 
     def _move_to(self, row: int) -> None:
         self._row = row
-        self.bench.cursor = (self.location, row)
-        if self.bench.carried is not None:
+        self.editor.cursor = (self.location, row)
+        if self.editor.carried is not None:
             self.preview(row)
         self._tell()
         self.update()
 
-    def _lift_or_put(self, row: int) -> None:
-        if self.bench.carried is not None:
-            self.bench.put_down(self.location, row)
-        elif not self.bench.pick_up_at(self.location, row) and self.slots[row].sort is not None:
-            self.bench.told.emit(f"{self.slots[row].words} cannot be moved.")
+    def _pick_up_or_put_down(self, row: int) -> None:
+        if self.editor.carried is not None:
+            self.editor.put_down(self.location, row)
+        elif not self.editor.pick_up_at(self.location, row) and self.slots[row].category is not None:
+            self.editor.problem_reported.emit(f"{self.slots[row].text} cannot be moved.")
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self.bench.cursor = (self.location, self._row)
+        self.editor.cursor = (self.location, self._row)
         self.follow_carried()
         super().focusInEvent(event)
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        if self.bench.carried is not None:
+        if self.editor.carried is not None:
             self.preview(NOWHERE)
         self.update()
 
@@ -172,42 +176,42 @@ class SlotTable(CarryTarget):
         if event.button() != Qt.MouseButton.LeftButton:
             self._move_to(row)
             return
-        if self.bench.carried is not None:
-            self.bench.put_down(self.location, row)
+        if self.editor.carried is not None:
+            self.editor.put_down(self.location, row)
             return
         self._move_to(row)
         self._pressed = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._set_hover(self.row_at(event.position().y()))
-        if self.bench.carried is not None and not event.buttons():
+        if self.editor.carried is not None and not event.buttons():
             self.preview(self._hover)
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             return
         way = (event.position() - self._pressed).manhattanLength()
         if way >= QApplication.startDragDistance():
             row, self._pressed = self.row_at(self._pressed.y()), None
-            sort = self.slots[row].sort
-            if sort is not None and self.bench.pick_up_at(self.location, row):
-                drag(self, self.bench, sort)
+            sort = self.slots[row].category
+            if sort is not None and self.editor.pick_up_at(self.location, row):
+                drag(self, self.editor, sort)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         self._pressed = None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if self.bench.carried is None:
-            self._lift_or_put(self.row_at(event.position().y()))
+        if self.editor.carried is None:
+            self._pick_up_or_put_down(self.row_at(event.position().y()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         row = self._row
         if event.reason() == QContextMenuEvent.Reason.Mouse:
             row = self.row_at(event.pos().y())
         self._move_to(row)
-        self.menu_wanted.emit(row, event.globalPos())
+        self.menu_requested.emit(row, event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         self._set_hover(-1)
-        if self.bench.carried is not None and not self.hasFocus():
+        if self.editor.carried is not None and not self.hasFocus():
             self.preview(NOWHERE)
         super().leaveEvent(event)
 
@@ -232,31 +236,31 @@ class SlotTable(CarryTarget):
         if self._view is None or self._row >= len(self.slots):
             return
         slot = self.slots[self._row]
-        words = slot.words or "empty"
-        told = f"{self._view.label}, slot {self._row + 1}: {words}"
-        if self.bench.carried is not None:
-            told += f"; carrying {self.bench.carried_words}"
-        self.setAccessibleName(told)
+        text = slot.text or "empty"
+        message = f"{self._view.label}, slot {self._row + 1}: {text}"
+        if self.editor.carried is not None:
+            message += f"; carrying {self.editor.carried_label}"
+        self.setAccessibleName(message)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = Theme.current().tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        lifted = self._lifted()
+        lifted = self._carried_rows()
         first = min((index for name, index in self._landing.slots if name == self.location), default=-1)
         for slot in self.slots:
             state = self._state(slot, lifted)
             rect = self.rect_of(slot.index)
             draw_row(painter, tokens, slot, rect, state, is_dimmed=bool(self._is_closed))
             if slot.index == first:
-                draw_carried(painter, tokens, rect, self.bench.carried_words)
+                draw_carried(painter, tokens, rect, self.editor.carried_label)
         draw_halves(painter, tokens, QRectF(self.rect()), self.slots, self._row_height)
 
     def _state(self, slot: SlotView, lifted: frozenset[int]) -> RowState:
         place = (self.location, slot.index)
         return RowState(
             is_cursor=self.hasFocus() and slot.index == self._row,
-            is_hovered=slot.index == self._hover and self.bench.carried is None,
+            is_hovered=slot.index == self._hover and self.editor.carried is None,
             is_target=place in self._landing.slots,
             is_moved=place in self._landing.moves,
             is_refused=bool(self._landing.refusal) and slot.index == self._over,
@@ -264,6 +268,6 @@ class SlotTable(CarryTarget):
             is_lifted=slot.index in lifted,
         )
 
-    def _lifted(self) -> frozenset[int]:
+    def _carried_rows(self) -> frozenset[int]:
         """The rows of what is carried away from here."""
-        return self.bench.lifted_rows(self.location)
+        return self.editor.carried_rows(self.location)

@@ -1,4 +1,4 @@
-"""What is aboard and has no slots yet: to be dragged or carried to where it belongs."""
+"""Items aboard without slots yet, to be dragged or carried to their place."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.construction.editing.placing import New
-from companion.construction.editing.views import Waiting
-from companion.tabletop.counting import counted
-from companion.ui.construction.bench import Workbench
+from companion.construction.editing.placement import ItemToAdd
+from companion.construction.editing.views import UnplacedItem
+from companion.tabletop.number_text import format_count
 from companion.ui.construction.colours import colour_of, fill_of
 from companion.ui.construction.dragging import carries_load, drag
+from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.gestures.places import SLOTS
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.widgets.gestures.gesture_sets import SLOTS
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 ROW = 26
 EMPTY = "Everything has its slots."
@@ -38,31 +38,35 @@ EMPTY = "Everything has its slots."
 class Tray(QFrame):
     """The heading with the number of slots that are still to be found, over the list."""
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: DesignPageEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "surface")
-        self.title = role_label("Not placed", Role.SECTION)
-        self.words = role_label(EMPTY, Role.CAPTION)
+        self.title = role_label("Not placed", LabelRole.SECTION)
+        self.hint = role_label(EMPTY, LabelRole.CAPTION)
         self.list = TrayList(bench)
-        column = spaced(QVBoxLayout(self), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.SMALL))
+        column = with_spacing(
+            QVBoxLayout(self), Space.TINY, (Space.SMALL, Space.TINY, Space.SMALL, Space.SMALL)
+        )
         column.addWidget(self.title)
-        column.addWidget(self.words)
+        column.addWidget(self.hint)
         column.addWidget(self.list)
         column.addStretch(1)
         self.setAcceptDrops(True)
-        self._bench = bench
+        self._editor = bench
 
-    def show_waiting(self, waiting: tuple[Waiting, ...], slots: int) -> None:
+    def show_waiting(self, waiting: tuple[UnplacedItem, ...], slots: int) -> None:
         """Show what waits, and how many slots it needs."""
-        self.words.setText(f"{counted(slots, 'slot')} to place; F fills in what it can" if waiting else EMPTY)
+        self.hint.setText(
+            f"{format_count(slots, 'slot')} to place; F fills in what it can" if waiting else EMPTY
+        )
         self.list.show_waiting(waiting)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        may = carries_load(event.mimeData()) and not isinstance(self._bench.carried, New)
+        may = carries_load(event.mimeData()) and not isinstance(self._editor.carried, ItemToAdd)
         event.setAccepted(may)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        if self._bench.put_aside():
+        if self._editor.unslot_carried():
             event.acceptProposedAction()
 
 
@@ -71,10 +75,10 @@ class TrayList(QWidget):
 
     deleted = Signal(object)
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: DesignPageEditor, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bench = bench
-        self._waiting: tuple[Waiting, ...] = ()
+        self._editor = bench
+        self._waiting: tuple[UnplacedItem, ...] = ()
         self._row = 0
         self._hover = -1
         self._pressed: QPointF | None = None
@@ -84,7 +88,7 @@ class TrayList(QWidget):
         Theme.current().changed.connect(self.updateGeometry)
         self.show_waiting(())
 
-    def show_waiting(self, waiting: tuple[Waiting, ...]) -> None:
+    def show_waiting(self, waiting: tuple[UnplacedItem, ...]) -> None:
         """Show these rows."""
         self._waiting = waiting
         self._row = min(self._row, max(len(waiting) - 1, 0))
@@ -94,8 +98,8 @@ class TrayList(QWidget):
         self.update()
 
     @property
-    def rows(self) -> tuple[Waiting, ...]:
-        """What is shown."""
+    def rows(self) -> tuple[UnplacedItem, ...]:
+        """The waiting items shown."""
         return self._waiting
 
     def sizeHint(self) -> QSize:
@@ -115,8 +119,8 @@ class TrayList(QWidget):
             self._lift(self._row)
         elif command == "remove" and self._waiting:
             self.deleted.emit(self._waiting[self._row].load)
-        elif command == "let_go" and self._bench.carried is not None:
-            self._bench.let_go()
+        elif command == "let_go" and self._editor.carried is not None:
+            self._editor.cancel_carry()
         else:
             super().keyPressEvent(event)
 
@@ -142,8 +146,8 @@ class TrayList(QWidget):
             return
         if (event.position() - self._pressed).manhattanLength() >= QApplication.startDragDistance():
             row, self._pressed = self._row_at(self._pressed.y()), None
-            self._bench.pick_up(self._waiting[row].load, self._waiting[row].words)
-            drag(self, self._bench, self._waiting[row].sort)
+            self._editor.pick_up(self._waiting[row].load, self._waiting[row].text)
+            drag(self, self._editor, self._waiting[row].category)
 
     def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         if self._pressed is not None and self._waiting:
@@ -156,7 +160,7 @@ class TrayList(QWidget):
         super().leaveEvent(event)
 
     def _lift(self, row: int) -> None:
-        self._bench.pick_up(self._waiting[row].load, self._waiting[row].words)
+        self._editor.pick_up(self._waiting[row].load, self._waiting[row].text)
 
     def _row_at(self, y: float) -> int:
         return min(max(int(y // Theme.current().tokens.px(ROW)), 0), len(self._waiting) - 1)
@@ -166,31 +170,33 @@ class TrayList(QWidget):
             self.setAccessibleDescription(EMPTY)
             return
         row = self._waiting[self._row]
-        self.setAccessibleDescription(f"{told(row)}, {counted(row.size, 'slot')} each")
+        self.setAccessibleDescription(f"{format_waiting(row)}, {format_count(row.size, 'slot')} each")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         tokens = Theme.current().tokens
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        font = sheet_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
+        font = sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
         for number, row in enumerate(self._waiting):
             high = tokens.px(ROW)
             rect = QRectF(0, number * high, self.width(), high).adjusted(0.5, 1, -0.5, -1)
             is_here = self.hasFocus() and number == self._row
             edge = tokens.accent if is_here else tokens.muted if number == self._hover else tokens.line
             painter.setPen(QPen(QColor(edge), tokens.focus if is_here else tokens.border))
-            painter.setBrush(QColor(fill_of(tokens, row.sort)))
+            painter.setBrush(QColor(fill_of(tokens, row.category)))
             painter.drawRoundedRect(rect, tokens.px(3), tokens.px(3))
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colour_of(tokens, row.sort)))
+            painter.setBrush(QColor(colour_of(tokens, row.category)))
             painter.drawRect(QRectF(rect.left() + 2, rect.top() + 2, tokens.px(3), rect.height() - 4))
             painter.setFont(font)
             painter.setPen(QColor(tokens.ink))
             room = rect.adjusted(tokens.px(10), 0, -tokens.px(Space.TINY), 0)
-            words = QFontMetricsF(font).elidedText(told(row), Qt.TextElideMode.ElideRight, room.width())
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+            text = QFontMetricsF(font).elidedText(
+                format_waiting(row), Qt.TextElideMode.ElideRight, room.width()
+            )
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
 
 
-def told(row: Waiting) -> str:
-    """What waits, and how many of it."""
-    return f"{row.number} × {row.words}" if row.number > 1 else row.words
+def format_waiting(row: UnplacedItem) -> str:
+    """Format a waiting item and its number."""
+    return f"{row.number} × {row.text}" if row.number > 1 else row.text

@@ -1,1 +1,1 @@
-"""Half-built battles that are kept until they are begun or dropped."""
+"""Half-built battles, stored until they are begun or dropped."""

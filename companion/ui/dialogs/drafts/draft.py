@@ -8,13 +8,13 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.documents.model import RuleModel, validate
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import FileError
-from companion.tabletop.counting import counted
+from companion.tabletop.number_text import format_count
 
-MOST_SIDES = 20
+MAX_SIDES = 20
 """More than any game has: what is read stays small."""
 
 
@@ -25,8 +25,8 @@ class LaidSheet(RuleModel):
     is_turned: bool = False
 
 
-class Draft(RuleModel):
-    """What the dialog for a new battle shows; `board` is the line of the list of maps, `sheets` lie on it.
+class NewBattleDraft(RuleModel):
+    """State of the new battle dialog; `board` is the line of the list of maps, `sheets` lie on it.
 
     Dates are written as ISO 8601 has them.
     """
@@ -38,36 +38,36 @@ class Draft(RuleModel):
     is_on_map: bool = True
     board: str = ""
     sheets: tuple[LaidSheet, ...] = ()
-    sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=MOST_SIDES)
+    sides: tuple[SideSetup, ...] = Field(min_length=2, max_length=MAX_SIDES)
     units: tuple[UnitSetup, ...] = Field(default=(), max_length=200)
 
-    def words(self, now: datetime, rules: str) -> str:
+    def summary(self, now: datetime, rules: str) -> str:
         """`CityTech, North 3 units, South 4 units, of yesterday, 18:40`."""
         sides = (
-            f"{side.name} {counted(sum(unit.side == side.id for unit in self.units), 'unit')}"
+            f"{side.name} {format_count(sum(unit.side == side.id for unit in self.units), 'unit')}"
             for side in self.sides
         )
-        return f"{rules}, {', '.join(sides)}, of {_when(datetime.fromisoformat(self.saved_at), now)}"
+        return f"{rules}, {', '.join(sides)}, of {_format_age(datetime.fromisoformat(self.saved_at), now)}"
 
-    def says_the_same(self, other: Draft | None) -> bool:
+    def is_same_as(self, other: NewBattleDraft | None) -> bool:
         """Whether another draft differs only in when it was kept."""
         return other is not None and self.model_copy(update={"saved_at": other.saved_at}) == other
 
 
-def draft_from(data: object) -> Draft | None:
+def parse_draft(data: object) -> NewBattleDraft | None:
     """A draft behind plain data; None for what is none, or was written by another version."""
     if not isinstance(data, dict):
         return None
-    told: dict[str, Any] = data
+    given: dict[str, Any] = data
     try:
-        draft = validate(Draft, Document("a draft", told, Places.of_file("a draft")))
+        draft = validate(NewBattleDraft, Document("a draft", given, SourcePositions.of_file("a draft")))
         datetime.fromisoformat(draft.saved_at)
     except (FileError, ValueError):
         return None
     return draft
 
 
-def _when(then: datetime, now: datetime) -> str:
+def _format_age(then: datetime, now: datetime) -> str:
     local, today = then.astimezone(), now.astimezone().date()
     days = (today - local.date()).days
     day = {0: "today", 1: "yesterday"}.get(days, f"{local.day} {local:%b %Y}")

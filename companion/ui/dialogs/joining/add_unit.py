@@ -5,43 +5,43 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.catalog.entries import Entry, Kind
+from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import ModelView
 from companion.errors import CompanionError
 from companion.ui.dialogs.joining.cards import JoiningCards
-from companion.ui.dialogs.joining.details import Details
-from companion.ui.dialogs.joining.of_force import UnitsOfForce
+from companion.ui.dialogs.joining.details import JoiningDetails
+from companion.ui.dialogs.joining.force_units import UnitsOfForce
 from companion.ui.dialogs.joining.outfit import Outfit
-from companion.ui.picking.offered import Offered
-from companion.ui.picking.party import Party, party_of
+from companion.ui.picking.side_units import SideUnits, units_for_side
 from companion.ui.picking.unit_picker import UnitPicker
-from companion.ui.table.views import Shown
+from companion.ui.picking.unit_pool import UnitPool
+from companion.ui.table.views import BattleViews
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.scrolled import scrolled
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.layouts.scroll_area import in_scroll_area
+from companion.ui.widgets.spacing import with_spacing
 
 SIZE, DETAILS = (1040, 640), 340
 
 
 class AddUnitDialog(UnitPicker):
-    """`wanted` brings the action by which the unit joins, with what is set for it beside the list.
+    """`join_requested` brings the action by which the unit joins, with its settings beside the list.
 
     A unit of a stored force comes with its pilot, its ammunition, and what its last battle has left of it.
     """
 
-    wanted = Signal(object)
+    join_requested = Signal(object)
 
-    def __init__(self, shown: Shown, offered: Offered, side: str, parent: QWidget | None = None) -> None:
-        super().__init__(offered, "Add a unit to the battle", parent, one=True, has_forces=True)
-        self._shown = shown
+    def __init__(self, shown: BattleViews, pool: UnitPool, side: str, parent: QWidget | None = None) -> None:
+        super().__init__(pool, "Add a unit to the battle", parent, one=True, has_forces=True)
+        self._views = shown
         self._view: ModelView | None = None
-        self._force: Entry | None = None
+        self._force: CatalogueEntry | None = None
         game = shown.game
-        self.details = Details(
+        self.details = JoiningDetails(
             shown.sides(),
             shown.turn().number,
             game.turn_word,
@@ -49,8 +49,8 @@ class AddUnitDialog(UnitPicker):
             arrives=game.arrival(shown.battle),
         )
         self.details.side.set_value(side)
-        self.title, self.units, self.outfit = role_label("", Role.SECTION), UnitsOfForce(), Outfit()
-        is_counted = game.standing_force(shown.battle, side) is not None
+        self.title, self.units, self.outfit = role_label("", LabelRole.SECTION), UnitsOfForce(), Outfit()
+        is_counted = game.current_force(shown.battle, side) is not None
         self.cards = JoiningCards(shown) if is_counted else None
         self.pick_button.setText("Add")
         self._lay_beside()
@@ -91,7 +91,7 @@ class AddUnitDialog(UnitPicker):
 
     def _add(self) -> None:
         if (setup := self.setup()) is not None:
-            self.wanted.emit(self._shown.game.add_unit(setup, self.details.arrival))
+            self.join_requested.emit(self._views.game.add_unit(setup, self.details.arrival))
 
     # --- what is marked ---
 
@@ -99,24 +99,24 @@ class AddUnitDialog(UnitPicker):
         """Show what is usual for the unit that is marked, or the units of the force that is."""
         row = self.list.current()
         entry = row.entry if row is not None else None
-        force = entry if entry is not None and entry.kind is Kind.FORCE else None
+        force = entry if entry is not None and entry.kind is DocumentKind.FORCE else None
         if force is not None and force == self._force:
             return
         if self._force is not None:
             self.details.pilot.clear()  # that of a stored unit
         self._force = force
-        party = self._party(force) if force is not None else Party(())
-        self.units.show_units(force.name if force is not None else "", party, self.offered)
+        party = self._party(force) if force is not None else SideUnits(())
+        self.units.show_units(force.name if force is not None else "", party, self.pool)
         if force is None:
-            self._show_unit(self.offered.view(entry.key) if entry is not None else None)
+            self._show_unit(self.pool.view(entry.key) if entry is not None else None)
         elif not party.units:
             self._show_unit(None)
 
-    def _party(self, force: Entry) -> Party:
+    def _party(self, force: CatalogueEntry) -> SideUnits:
         try:
-            return party_of([force], self.offered, str(self.details.side.value()))
+            return units_for_side([force], self.pool, str(self.details.side.value()))
         except CompanionError as problem:
-            return Party((), str(problem))
+            return SideUnits((), str(problem))
 
     def _show_unit(self, view: ModelView | None) -> None:
         if view is not self._view or view is None:
@@ -130,7 +130,7 @@ class AddUnitDialog(UnitPicker):
 
     def _show_stored(self, setup: UnitSetup) -> None:
         """Show a unit of a force as it is stored."""
-        view = self.offered.view(setup.model)
+        view = self.pool.view(setup.model)
         self._view = None
         self._show_unit(view)
         if view is None:
@@ -138,8 +138,8 @@ class AddUnitDialog(UnitPicker):
         self.details.pilot.setText(setup.pilot)
         self.details.show_skills(
             *(
-                usual if told is None else told
-                for told, usual in ((setup.gunnery, view.gunnery), (setup.piloting, view.piloting))
+                usual if count is None else count
+                for count, usual in ((setup.gunnery, view.gunnery), (setup.piloting, view.piloting))
             )
         )
         self.outfit.fill(setup)
@@ -150,24 +150,24 @@ class AddUnitDialog(UnitPicker):
     def _show_name(self) -> None:
         view = self._view
         newcomer = self._newcomer(view) if view is not None else None
-        called = (newcomer.name or view.called) if newcomer is not None and view is not None else ""
+        called = (newcomer.name or view.short_name) if newcomer is not None and view is not None else ""
         self.details.name.setPlaceholderText(called)
         if self.cards is not None:
             self.cards.show_newcomer(newcomer)
 
     def _newcomer(self, view: ModelView) -> UnitSetup:
         side = str(self.details.side.value())
-        return self._shown.game.newcomer(self._shown.battle, side, view.id, view.called)
+        return self._views.game.newcomer(self._views.battle, side, view.id, view.short_name)
 
     def _lay_beside(self) -> None:
         px, _room = Theme.current().tokens.px, self.screen().availableSize()
         inside = QWidget()
-        column = spaced(QVBoxLayout(inside), Space.MEDIUM, (0, 0, Space.MEDIUM, 0))
+        column = with_spacing(QVBoxLayout(inside), Space.MEDIUM, (0, 0, Space.MEDIUM, 0))
         for part in (self.units, self.title, self.details, self.cards, self.outfit):
             if part is not None:
                 column.addWidget(part)
         column.addStretch(1)
-        beside = scrolled(inside, "The unit that joins")
+        beside = in_scroll_area(inside, "The unit that joins")
         beside.setFixedWidth(px(DETAILS))
-        self.put_beside(beside)
+        self.add_beside(beside)
         resize_on_screen(self, *SIZE)

@@ -11,29 +11,29 @@ from companion.engine.forces import ForcePlace, ForceView
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.picker import CardPicker
-from companion.ui.forces.unit_row import CardRow, FaultList
-from companion.ui.table.views import Shown
+from companion.ui.forces.unit_row import CardRow, UnitFaultList
+from companion.ui.table.views import BattleViews
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go, run_modal
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import push_button
+from companion.ui.widgets.deletion import delete_later, run_modal
+from companion.ui.widgets.labels_and_buttons import push_button
+from companion.ui.widgets.spacing import with_spacing
 
 
 class JoiningCards(QWidget):
     """Chooses them, and tells what they cost; at a table nothing that is told keeps the unit away."""
 
-    def __init__(self, shown: Shown, parent: QWidget | None = None) -> None:
+    def __init__(self, shown: BattleViews, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shown = shown
+        self._views = shown
         self._newcomer: UnitSetup | None = None
         self.loads: dict[str, str] = {}
-        self.meter, self.faults = PointsMeter(), FaultList()
+        self.meter, self.faults = PointsMeter(), UnitFaultList()
         self.add_button = push_button("Add cards", icon="plus")
         self.add_button.setAutoDefault(False)
         self.add_button.clicked.connect(lambda: self.choose())
         self.rows: list[CardRow] = []
-        self._card_rows = spaced(QVBoxLayout(), Space.TINY)
-        column = spaced(QVBoxLayout(self), Space.SMALL)
+        self._card_rows = with_spacing(QVBoxLayout(), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL)
         column.addLayout(self._card_rows)
         column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addSpacing(Space.SMALL)
@@ -70,7 +70,7 @@ class JoiningCards(QWidget):
     def _force(self) -> tuple[SideSetup, list[UnitSetup]]:
         """The side as it stands, with the unit that joins."""
         assert self._newcomer is not None, "only with a unit"
-        standing = self._shown.game.standing_force(self._shown.battle, self._newcomer.side)
+        standing = self._views.game.current_force(self._views.battle, self._newcomer.side)
         assert standing is not None, "only for rules that count points"
         side, units = standing
         return side, [*units, self._newcomer.model_copy(update={"loads": self.loads})]
@@ -78,7 +78,7 @@ class JoiningCards(QWidget):
     def _places(self) -> tuple[ForceView, tuple[ForcePlace, ...]]:
         assert self._newcomer is not None, "only with a unit"
         side, units = self._force()
-        game = self._shown.game
+        game = self._views.game
         view = game.force(side, units)
         assert view is not None, "only for rules that count points"
         return view, game.force_cards(side, units, self._newcomer.id)
@@ -94,7 +94,7 @@ class JoiningCards(QWidget):
         self.faults.show_faults([*view.faults_of(""), *view.faults_of(unit.id)])
         for row in self.rows:
             self._card_rows.removeWidget(row)
-            let_go(row)
+            delete_later(row)
         self.rows = [CardRow(card) for card in unit.cards]
         for row in self.rows:
             self._card_rows.addWidget(row)

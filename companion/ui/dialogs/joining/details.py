@@ -1,4 +1,4 @@
-"""Who a unit of a running battle is: name, pilot, skills, side, and when it arrives."""
+"""Identity of a unit in a running battle: name, pilot, skills, side, and arrival."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
-from companion.engine.forms import Field, FieldChoice, Kind
+from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.engine.shared.setup import WORST_SKILL
 from companion.engine.views.units import SideView
-from companion.ui.calculator.fields import Segments
+from companion.ui.calculator.fields import SegmentsControl
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.numbers.number_field import LARGE_KEYS, NumberField, first_fault
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 LONGEST_NAME = 60
 LATER_TURNS = 4
 """So many turns ahead may be chosen for an arrival."""
 
 
-class Details(QWidget):
-    """`changed` tells any change by the player's hand; who is there already `arrives` no more."""
+class JoiningDetails(QWidget):
+    """Form of a unit's identity; `changed` reports any edit; a unit already present has no arrival."""
 
     changed = Signal()
 
@@ -42,12 +42,12 @@ class Details(QWidget):
             NumberField(f"{skill} Skill", 0, WORST_SKILL, keys=LARGE_KEYS)
             for skill in ("Gunnery", "Piloting")
         )
-        self.side = Segments(_choices("side", "Side", [(side.id, side.name) for side in sides]))
+        self.side = SegmentsControl(_choices("side", "Side", [(side.id, side.name) for side in sides]))
         later = sorted({*range(turn + 1, turn + LATER_TURNS + 1), arrives or turn + 1})
         turns = [("0", "Now"), *((str(number), f"{turn_word} {number}") for number in later)]
-        self.arrives = Segments(_choices("arrives", "Arrives", turns))
+        self.arrives = SegmentsControl(_choices("arrives", "Arrives", turns))
         self.arrives.set_value(str(arrives or 0))
-        self._grid = spaced(QGridLayout(self), Space.SMALL)
+        self._grid = with_spacing(QGridLayout(self), Space.SMALL)
         self._grid.setColumnStretch(1, 1)
         self.add_row("Name", self.name)
         if has_pilots:
@@ -90,12 +90,12 @@ class Details(QWidget):
 
     @property
     def fault(self) -> str:
-        """What is wrong with what is typed; empty where nothing is."""
+        """The fault of the typed text; empty if there is none."""
         return first_fault(self)
 
-    def add_row(self, words: str, control: QWidget) -> tuple[QWidget, QWidget]:
+    def add_row(self, text: str, control: QWidget) -> tuple[QWidget, QWidget]:
         """Put a control with its name below the others."""
-        label = role_label(words, Role.MUTED)
+        label = role_label(text, LabelRole.MUTED)
         label.setWordWrap(False)
         label.setBuddy(control)
         row = self._grid.rowCount()
@@ -114,5 +114,5 @@ def _line(name: str) -> QLineEdit:
 
 
 def _choices(field_id: str, label: str, choices: Sequence[tuple[str, str]]) -> Field:
-    rows = tuple(FieldChoice(choice, words) for choice, words in choices)
-    return Field(field_id, label, Kind.CHOICE, rows[0].id, rows)
+    rows = tuple(FieldChoice(choice, text) for choice, text in choices)
+    return Field(field_id, label, FieldKind.CHOICE, rows[0].id, rows)

@@ -1,4 +1,4 @@
-"""With what a unit joins: abilities of its pilot, special ammunition, and the damage of its last battle."""
+"""Outfit of a joining unit: its pilot's abilities, special ammunition, and damage of its last battle."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import ModelView
 from companion.ui.dialogs.condition_box import ConditionBox
 from companion.ui.dialogs.folded_fields import FoldedFields
-from companion.ui.dialogs.unit_editor import named, special_slots
+from companion.ui.dialogs.unit_editor import format_abilities, format_special_slots
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.spacing import with_spacing
 
 
 class Outfit(QWidget):
-    """Nothing of it is shown for a unit that has none of this."""
+    """Fields of a unit's outfit, hidden where the unit has none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.abilities = FoldedFields("Abilities", named)
-        self.loads = FoldedFields("Ammunition", special_slots)
+        self.abilities = FoldedFields("Abilities", format_abilities)
+        self.loads = FoldedFields("Ammunition", format_special_slots)
         self.condition = ConditionBox()
-        column = spaced(QVBoxLayout(self), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.TINY)
         for part in (self.condition, self.abilities, self.loads):
             column.addWidget(part)
 
@@ -38,7 +38,7 @@ class Outfit(QWidget):
         self.condition.show_condition(setup.condition)
 
     def changes(self) -> dict[str, object]:
-        """What of a set-up it decides."""
+        """Return the fields of a setup that it decides."""
         return {
             "abilities": tuple(self.abilities.special()),
             "loads": {slot: str(load) for slot, load in self.loads.special().items()},

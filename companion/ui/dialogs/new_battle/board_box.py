@@ -8,25 +8,25 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from companion.catalog.entries import Entry, Kind, Origin
-from companion.documents.document import Document, Places
+from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
+from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
 from companion.engine.shared.setup import BoardData
 from companion.tabletop.boards import Board
-from companion.ui.widgets.plain import set_item_tip
+from companion.ui.widgets.plain_text import set_item_tip
 
 if TYPE_CHECKING:
-    from companion.workshop.stock import Stock
+    from companion.workshop.hangar_model import HangarModel
 
 SIDE_BY_SIDE = "Two sheets side by side"
 OPEN_GROUND = BoardData(name="Open ground", size=(15, 17))
-STORED = (Origin.IMPORTED, Origin.OWN)
+STORED = (EntryOrigin.IMPORTED, EntryOrigin.OWN)
 
 
 class BoardBox(QComboBox):
     """Its data are the names of the rules' boards, the entries of imported ones, and None for the others."""
 
-    def __init__(self, stock: Stock | None, parent: QWidget | None = None) -> None:
+    def __init__(self, stock: HangarModel | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._stock = stock
         self.setAccessibleName("Map")
@@ -52,18 +52,18 @@ class BoardBox(QComboBox):
         offered = {self.itemData(place) for place in range(self.count())}
         for row in self._stock.index.search("board").rows:
             entry = row.entry
-            if entry.kind is Kind.BOARD and entry.origin in STORED and entry not in offered:
+            if entry.kind is DocumentKind.BOARD and entry.origin in STORED and entry not in offered:
                 self._add(entry)
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: CatalogueEntry) -> None:
         self.addItem(f"{entry.name} ({' × '.join(entry.parts)})", entry)
         set_item_tip(self, self.count() - 1, entry.source_file)
 
-    def choose(self, wanted: str | Entry | None) -> None:
+    def choose(self, board: str | CatalogueEntry | None) -> None:
         """Choose a board by its name or its entry."""
-        self.setCurrentIndex(max(self.findData(wanted), 0))
+        self.setCurrentIndex(max(self.findData(board), 0))
 
-    def choose_entry(self, entry: Entry) -> None:
+    def choose_entry(self, entry: CatalogueEntry) -> None:
         """Choose a board of the hangar, be it one of the rules or an imported one."""
         self.add_imported()
         if entry.origin in STORED and self.findData(entry) < 0:
@@ -74,9 +74,9 @@ class BoardBox(QComboBox):
     def board(self) -> str | BoardData:
         """The board that is chosen; raises FileError or StoreError for an imported one that is gone."""
         chosen = self.currentData()
-        if isinstance(chosen, Entry):
+        if isinstance(chosen, CatalogueEntry):
             assert self._stock is not None, "imported boards come from it"
             data = self._stock.document(chosen)
             known = {key: value for key, value in data.items() if key in BoardData.model_fields}
-            return validate(BoardData, Document(chosen.name, known, Places.of_file(chosen.name)))
+            return validate(BoardData, Document(chosen.name, known, SourcePositions.of_file(chosen.name)))
         return OPEN_GROUND if chosen is None else str(chosen)

@@ -13,28 +13,28 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.catalog.entries import Entry
+from companion.catalog.entries import CatalogueEntry
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, Zone
 from companion.engine.views.units import ModelView, SideView
 from companion.errors import CompanionError, Fault, FileError
 from companion.rulebooks.loader import JOINT
 from companion.tabletop.boards import Board
-from companion.ui.dialogs.drafts.drafting import Drafting
+from companion.ui.dialogs.drafts.draft_autosave import BattleDraftAutosave
 from companion.ui.dialogs.new_battle.layout import RULES_AND_OPTIONS, NewBattleLayout
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.new_battle.tab_order import order_tabs
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import sheets_and_maps
-from companion.ui.picking.offered import Offered
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.work.background import Behind, answered
-from companion.ui.work.one_by_one import OneByOne, Piece
+from companion.ui.picking.unit_pool import UnitPool
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.work.background import BackgroundTask, answer_handler
+from companion.ui.work.idle_queue import IdleQueue, Piece
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.engine.game import Game
     from companion.rulebooks.loader import RulesetSource
-    from companion.workshop.stock import Stock
+    from companion.workshop.hangar_model import HangarModel
 
 SIDES = ("defenders", "attackers", "third_side", "fourth_side")
 FEWEST_SIDES = 2
@@ -44,8 +44,8 @@ EDGES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """What the chosen rules offer; `scenario` is what a battle by them begins with, where they have one."""
+class RulesetOffer:
+    """Models and scenario of the chosen rules; `scenario` is their first battle, where they have one."""
 
     source: RulesetSource
     game: Game
@@ -56,19 +56,21 @@ class Offer:
 class NewBattleDialog(NewBattleLayout):
     """Asks for all that a battle needs, filled in with the ruleset's first scenario, a piece at a time."""
 
-    def __init__(self, library: Library, parent: QWidget | None = None, stock: Stock | None = None) -> None:
+    def __init__(
+        self, library: Library, parent: QWidget | None = None, stock: HangarModel | None = None
+    ) -> None:
         super().__init__(library, stock, parent)
-        self._library, self._stock, self.behind = library, stock, Behind(self)
-        self.drafting: Drafting | None = None
+        self._library, self._stock, self.background = library, stock, BackgroundTask(self)
+        self.drafting: BattleDraftAutosave | None = None
         self._game: Game | None = None
-        self._offer: Offer | None = None
+        self._offer: RulesetOffer | None = None
         self._rules_fault = ""
         self._is_filled = False
         self.wants_board = False
         """Whether the player has gone to draw the map."""
         self._connect()
         self.begin_button.setEnabled(False)
-        self._filling = OneByOne(self)
+        self._filling = IdleQueue(self)
         for piece in (self._offer_rulesets, *self._pieces(), self._resume, self._read_stock):
             self._filling.add(piece, piece)
         self.title.setFocus()
@@ -92,41 +94,41 @@ class NewBattleDialog(NewBattleLayout):
         else:
             self._fill_from_ruleset()
 
-    def take(self, entries: Sequence[Entry]) -> None:
+    def prefill(self, entries: Sequence[CatalogueEntry]) -> None:
         """Begin with these of the hangar: units and forces on a side, and a board as the map.
 
         With a board alone, as it was just drawn, the player goes on with what he has half built.
         """
-        from companion.ui.dialogs.new_battle.taking import is_board_alone, take
+        from companion.ui.dialogs.new_battle.prefill import is_board_alone, prefill
 
         self.finish()
         if self.drafting is not None and not is_board_alone(entries):
-            self.drafting.begin_anew()
-        take(self, entries)
+            self.drafting.start_over()
+        prefill(self, entries)
 
     def _read_stock(self) -> None:
         """Read the hangar behind the dialog, so that it opens as soon as ever; its boards follow."""
         stock = self._stock
         if stock is not None and not len(stock.index):
-            self.behind.ask(stock.read, answered(self._adopt_stock, self._say_unread))
+            self.background.ask(stock.read, answer_handler(self._adopt_stock, self._say_unread))
 
     def _adopt_stock(self, _index: object) -> None:
         with QSignalBlocker(self.board):
             self.board.add_imported()
 
     def _say_unread(self, problem: str) -> None:
-        self.tell_left_out(f"The hangar cannot be read: its units and boards are not offered. {problem}")
+        self.show_absent(f"The hangar cannot be read: its units and boards are not offered. {problem}")
 
     def _resume(self) -> None:
         """Go on with what was half built; from now on what is built is kept."""
-        self.drafting = Drafting(self, self._library)
+        self.drafting = BattleDraftAutosave(self, self._library)
         self.drafting.resume()
 
     def done(self, result: int) -> None:
         self._filling.clear()
         if self.drafting is not None:
             self.drafting.keep()
-        self.behind.finish()
+        self.background.finish()
         super().done(result)
 
     def forget_draft(self) -> None:
@@ -186,8 +188,8 @@ class NewBattleDialog(NewBattleLayout):
             source, game = self._library.ruleset(name), self._library.game(name)
         except CompanionError as problem:
             is_faulty = isinstance(problem, FileError)
-            words = "A house rule has a fault." if is_faulty else "These rules conflict."
-            self._rules_fault = words if JOINT in name else str(problem)
+            text = "A house rule has a fault." if is_faulty else "These rules conflict."
+            self._rules_fault = text if JOINT in name else str(problem)
             self.house_rules.tell(str(problem) if JOINT in name else "")
             self._check()
             return
@@ -229,7 +231,7 @@ class NewBattleDialog(NewBattleLayout):
             piece()
 
     def _pieces(self) -> tuple[Piece, ...]:
-        """What `_fill_from_ruleset` does, in pieces; without usable rules all but the first do nothing."""
+        """Return the steps of `_fill_from_ruleset`; without usable rules all but the first do nothing."""
         laid = (partial(self._lay_side, index) for index in range(FEWEST_SIDES))
         filled = (partial(self._fill_side, index) for index in range(FEWEST_SIDES))
         return self._offer_ruleset, *laid, self._offer_options, *filled, self._lay_others, self._follow_sides
@@ -249,12 +251,12 @@ class NewBattleDialog(NewBattleLayout):
         self._rules_fault = ""
         self._show_notice(game.model_faults())
         self._game = game
-        self._offer = Offer(source, game, models, next(iter(scenarios.values()), None))
+        self._offer = RulesetOffer(source, game, models, next(iter(scenarios.values()), None))
         self.about.setText(source.about)
         self._fill_boards(game, boards)
         for editor in self.sides:
             self._sides_grid.removeWidget(editor)
-            let_go(editor)
+            delete_later(editor)
         self.sides = ()
 
     def _lay_side(self, index: int) -> None:
@@ -292,7 +294,7 @@ class NewBattleDialog(NewBattleLayout):
         editor = self.sides[index]
         editor.fill(editor.side().model_copy(update={"zone": None}), ())
         editor.changed.connect(self._check)
-        editor.left_out.connect(self.tell_left_out)
+        editor.absent_reported.connect(self.show_absent)
         editor.show()
         self._show_table()
         editor.name.setFocus()
@@ -303,13 +305,13 @@ class NewBattleDialog(NewBattleLayout):
     def _remove_side(self, editor: SideEditor | ForceEditor) -> None:
         self.sides = tuple(each for each in self.sides if each is not editor)
         self._sides_grid.removeWidget(editor)
-        let_go(editor)
+        delete_later(editor)
         self._turn()
         self._show_table()
 
     def _number_sides(self) -> None:
         """Give each side its mark, and offer to add or remove one as far as the rules allow."""
-        most = self._game.most_sides if self._game is not None else FEWEST_SIDES
+        most = self._game.max_sides if self._game is not None else FEWEST_SIDES
         self.add_side_button.setVisible(FEWEST_SIDES <= len(self.sides) < most)
         for index, editor in enumerate(self.sides):
             if isinstance(editor, SideEditor):
@@ -348,7 +350,7 @@ class NewBattleDialog(NewBattleLayout):
             return
         for editor in self.sides:
             editor.changed.connect(self._check)
-            editor.left_out.connect(self.tell_left_out)
+            editor.absent_reported.connect(self.show_absent)
         self._is_filled = True
         self._show_table()
 
@@ -359,15 +361,15 @@ class NewBattleDialog(NewBattleLayout):
                 self.sheets.show_sheets(sheets)
             self.board.show_boards(boards, lays_sheets=game.map_sheets > 1)
 
-    def _editor(self, offer: Offer, side: str, index: int) -> SideEditor | ForceEditor:
-        """What edits a side: a force with points where the rules count them, else just its units."""
+    def _editor(self, offer: RulesetOffer, side: str, index: int) -> SideEditor | ForceEditor:
+        """Make the editor of a side: a force where the rules count points, else just its units."""
         game, models = offer.game, offer.models
         name, chain = side.replace("_", " ").capitalize(), self._library.ruleset(game.ruleset).chain
         if game.force(SideSetup(id=side, name=name), ()) is None:
-            made = SideEditor(side, Offered(models, game, self._stock, chain), self)
+            made = SideEditor(side, UnitPool(models, game, self._stock, chain), self)
             made.removed.connect(partial(self._remove_side, made))
             return made
-        offered = Offered(models, game, self._stock, chain, takes_stored=False)
+        offered = UnitPool(models, game, self._stock, chain, takes_stored=False)
         return ForceEditor(SideView(side, name, index), game, offered, self._library.rulebooks, self)
 
     def _touch(self) -> None:
@@ -376,7 +378,7 @@ class NewBattleDialog(NewBattleLayout):
             self.drafting.touch()
 
     def _follow_options(self) -> None:
-        """What a force may consist of can depend on an option."""
+        """Refresh the forces, whose units and cards can depend on an option."""
         self._touch()
         self._show_rules_state()
         if self._rules_fault:

@@ -1,4 +1,4 @@
-"""What stands where in the dialog for a new battle, from a narrow window to a wide one."""
+"""Layout of the new battle dialog, from a narrow window to a wide one."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.forces.editor import ForceEditor
 from companion.ui.forces.map_sheets import MapSheets
-from companion.ui.help.offered import offer_help
+from companion.ui.help.help_key import offer_help
 from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.fold import Fold
-from companion.ui.widgets.layouts.sized import resize_on_screen
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.workshop.stock import Stock
+    from companion.workshop.hangar_model import HangarModel
 
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 RULES_AND_OPTIONS = "Rules and options"
@@ -50,35 +50,35 @@ SIDE_WIDTH, ALL_BELOW = 480, 600
 
 
 class NewBattleLayout(QDialog):
-    """The parts of the dialog, arranged; what they do is the dialog's."""
+    """The arranged parts of the dialog; their behaviour is the dialog's."""
 
-    def __init__(self, library: Library, stock: Stock | None, parent: QWidget | None = None) -> None:
+    def __init__(self, library: Library, stock: HangarModel | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New battle")
         offer_help(self, "quick-start")
         self.title, self.ruleset, self.board = QLineEdit(), RulesetBox(), BoardBox(stock)
-        self.about, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
+        self.about, self.fault = role_label("", LabelRole.MUTED), role_label("", LabelRole.DANGER)
         self.banner = Banner()
-        self.notice = role_label("", Role.WARN)
+        self.notice = role_label("", LabelRole.WARN)
         self.notice.hide()
         self.options, self.sheets = OptionsForm(), MapSheets()
         self.sheets.hide()
         self.house_rules = HouseRules(library)
         self.on_map, self.on_paper = QPushButton("Map"), QPushButton("Paper table")
-        self.draw_button = push_button("Draw the table…", Kind.NORMAL, "board")
+        self.draw_button = push_button("Draw the table…", ButtonKind.NORMAL, "board")
         self.draw_button.setAutoDefault(False)
         set_tip(self.draw_button, "Draw the map that is on your table, and play on it")
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()
-        self.add_side_button = push_button("Add a side", Kind.QUIET, "plus")
+        self.add_side_button = push_button("Add a side", ButtonKind.QUIET, "plus")
         self.add_side_button.setAutoDefault(False)
         self.rules_fold, self.rules_state = (
             Fold(RULES_AND_OPTIONS, self._rules_page()),
-            role_label("", Role.CAPTION),
+            role_label("", LabelRole.CAPTION),
         )
         self._area = QScrollArea()
-        self._head = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
-        self._columns = spaced(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
-        self._sides_grid = spaced(QGridLayout(), Space.MEDIUM)
+        self._head = with_spacing(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
+        self._columns = with_spacing(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.WIDE)
+        self._sides_grid = with_spacing(QGridLayout(), Space.MEDIUM)
         self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.begin_button = self.buttons.addButton("Begin", QDialogButtonBox.ButtonRole.AcceptRole)
         self._name_everything()
@@ -107,11 +107,11 @@ class NewBattleLayout(QDialog):
         for column in range(grid.columnCount()):
             grid.setColumnStretch(column, 1 if column < columns else 0)
 
-    def tell_left_out(self, words: str) -> None:
+    def show_absent(self, text: str) -> None:
         """Say what of the hangar cannot be played here."""
-        if not words:
+        if not text:
             return
-        self.notice.setText("\n".join(filter(None, (self.notice.text(), words))))
+        self.notice.setText("\n".join(filter(None, (self.notice.text(), text))))
         self.notice.show()
 
     def _tell(self, fault: str) -> None:
@@ -135,12 +135,12 @@ class NewBattleLayout(QDialog):
         self.on_map.setChecked(True)
 
     def _arrange(self) -> None:
-        for words, widget, stretch in (("Title", self.title, 3), ("Rules", self.ruleset, 2)):
-            named = spaced(QVBoxLayout(), Space.TINY)
-            named.addWidget(role_label(words, Role.SECTION))
+        for text, widget, stretch in (("Title", self.title, 3), ("Rules", self.ruleset, 2)):
+            named = with_spacing(QVBoxLayout(), Space.TINY)
+            named.addWidget(role_label(text, LabelRole.SECTION))
             named.addWidget(widget)
             self._head.addLayout(named, stretch)
-        sides = spaced(QVBoxLayout(), Space.SMALL)
+        sides = with_spacing(QVBoxLayout(), Space.SMALL)
         sides.addLayout(self._sides_grid)
         sides.addWidget(self.add_side_button, 0, Qt.AlignmentFlag.AlignLeft)
         sides.addStretch(1)
@@ -148,7 +148,7 @@ class NewBattleLayout(QDialog):
         self._columns.addLayout(self._table_and_rules(), 2)
         page = QWidget()
         page.setProperty("bare", True)
-        whole = spaced(QVBoxLayout(page), Space.MEDIUM, MARGINS)
+        whole = with_spacing(QVBoxLayout(page), Space.MEDIUM, MARGINS)
         whole.addLayout(self._head)
         whole.addWidget(self.notice)
         whole.addLayout(self._columns, 1)
@@ -157,19 +157,19 @@ class NewBattleLayout(QDialog):
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setAccessibleName("The battle")
-        foot = spaced(QHBoxLayout(), Space.MEDIUM, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
+        foot = with_spacing(QHBoxLayout(), Space.MEDIUM, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
         foot.addWidget(self.fault, 1)
         foot.addWidget(self.buttons)
-        column = spaced(QVBoxLayout(self), 0)
+        column = with_spacing(QVBoxLayout(self), 0)
         column.addWidget(self.banner)
         column.addWidget(area, 1)
         column.addLayout(foot)
 
     def _table_and_rules(self) -> QVBoxLayout:
         """The table, and below it the rules folded away."""
-        column = spaced(QVBoxLayout(), Space.SMALL)
-        column.addWidget(role_label("Table", Role.SECTION))
-        kinds = spaced(QHBoxLayout(), Space.TINY)
+        column = with_spacing(QVBoxLayout(), Space.SMALL)
+        column.addWidget(role_label("Table", LabelRole.SECTION))
+        kinds = with_spacing(QHBoxLayout(), Space.TINY)
         kinds.addWidget(self.on_map, 1)
         kinds.addWidget(self.on_paper, 1)
         column.addLayout(kinds)
@@ -180,7 +180,7 @@ class NewBattleLayout(QDialog):
 
     def _rules_page(self) -> QWidget:
         page = QWidget()
-        column = spaced(QVBoxLayout(page), Space.SMALL)
+        column = with_spacing(QVBoxLayout(page), Space.SMALL)
         for part in (self.about, self.house_rules, self.options):
             column.addWidget(part)
         return page

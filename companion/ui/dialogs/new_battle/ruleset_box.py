@@ -35,7 +35,7 @@ class RulesetBox(QComboBox):
         with QSignalBlocker(self):
             self.clear()
             self.unusable.clear()
-            for name in sorted(library.rulesets(), key=lambda name: _is_bare(library, name)):
+            for name in sorted(library.rulesets(), key=lambda name: _has_no_scenario(library, name)):
                 self._offer(library, name)
             self.setCurrentIndex(max(self.findData(chosen), 0))
 
@@ -49,7 +49,7 @@ class RulesetBox(QComboBox):
                 self.addItem(source.title, name)
 
 
-def _is_bare(library: Library, name: str) -> bool:
+def _has_no_scenario(library: Library, name: str) -> bool:
     """Whether rules have no scenario to begin with: they stand behind those that have."""
     try:
         return not library.scenarios(name)

@@ -15,24 +15,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.catalog.entries import Entry
+from companion.catalog.entries import CatalogueEntry
 from companion.engine.shared.setup import SideSetup, UnitSetup, Zone
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.dialogs.unit_editor import UnitEditor
 from companion.ui.hangar.rows.pictures import picture_of
-from companion.ui.picking.lineup import OnSide, totals
-from companion.ui.picking.offered import Offered
-from companion.ui.picking.party import party_of
+from companion.ui.picking.lineup import LineupMember, format_totals
+from companion.ui.picking.side_units import units_for_side
 from companion.ui.picking.unit_picker import UnitPicker
+from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
+from companion.ui.widgets.deletion import delete_later, run_modal
 from companion.ui.widgets.empty_state import EmptyState
-from companion.ui.widgets.letting_go import let_go, run_modal
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.labels_and_buttons import LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.side_mark import SideMark
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 FACING_SOUTH, FACING_NORTH = 3, 0
 MARGINS = (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
@@ -56,22 +56,22 @@ ZONES = (
 
 
 class SideEditor(QFrame):
-    """Edits one side; `changed` tells any change, `left_out` what of a force is not here.
+    """Edits one side; `changed` reports any change, `absent_reported` what of a force is missing here.
 
     `removed` asks for the side to go, where `show_place` has offered it.
     """
 
     changed, removed = Signal(), Signal()
-    left_out = Signal(str)
+    absent_reported = Signal(str)
 
-    def __init__(self, side_id: str, offered: Offered, parent: QWidget | None = None) -> None:
+    def __init__(self, side_id: str, offered: UnitPool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("panel", "card")
         self._side_id, self.offered = side_id, offered
         self.name, self.zone = QLineEdit(), QComboBox()
         self.name.setAccessibleName("Name of the side")
         self.name.setMaxLength(40)
-        self.name.setText(self._called)
+        self.name.setText(self._fallback_name)
         self._mark = SideMark()
         self._mark.hide()
         self.remove_button = icon_button("trash", "Remove this side")
@@ -80,23 +80,23 @@ class SideEditor(QFrame):
         self._zones = list(ZONES)
         for choice in self._zones:
             self.zone.addItem(choice.label)
-        self.zone_label = role_label("Sets up", Role.MUTED)
+        self.zone_label = role_label("Sets up", LabelRole.MUTED)
         self.zone_label.setWordWrap(False)
         self.units: list[UnitEditor] = []
         self.add_button = push_button("Add units", icon="plus")
         self.add_button.setAutoDefault(False)
         set_tip(self.add_button, "Units one by one, or a whole stored force from the hangar")
-        self.sums = role_label("", Role.MUTED)
+        self.sums = role_label("", LabelRole.MUTED)
         self.empty = EmptyState("mech", "No units yet.", "Add the first unit")
         if self.empty.button is not None:
             self.empty.button.setAutoDefault(False)
-        self._rows = spaced(QVBoxLayout(), Space.LARGE)
+        self._rows = with_spacing(QVBoxLayout(), Space.LARGE)
         self._arrange()
         self.name.textChanged.connect(self.changed)
         self.zone.currentIndexChanged.connect(self.changed)
         self.changed.connect(self._show_sums)
         self.add_button.clicked.connect(self.choose_units)
-        self.empty.deed_chosen.connect(self.choose_units)
+        self.empty.action_chosen.connect(self.choose_units)
         self.remove_button.clicked.connect(self.removed)
         self._show_sums()
 
@@ -143,12 +143,12 @@ class SideEditor(QFrame):
         if rows := self.offered.search("").rows:
             self.add_unit(rows[0].entry.key)
 
-    def add_force(self, force: Entry) -> None:
+    def add_force(self, force: CatalogueEntry) -> None:
         """Add the units of a force with their pilots; raises StoreError where it is gone."""
-        party = party_of([force], self.offered, self._side_id)
+        party = units_for_side([force], self.offered, self._side_id)
         for unit in party.units:
             self.add_unit().fill(unit)
-        self.left_out.emit(party.left_out)
+        self.absent_reported.emit(party.omissions)
 
     def choose_units(self) -> None:
         """Pick units one after the other; each stands on the side at once."""
@@ -161,34 +161,36 @@ class SideEditor(QFrame):
         self._show_in(picker)
         run_modal(picker)
 
-    def _add_picked(self, force: Entry) -> None:
+    def _add_picked(self, force: CatalogueEntry) -> None:
         try:
             self.add_force(force)
         except CompanionError as problem:
-            self.left_out.emit(str(problem))
+            self.absent_reported.emit(str(problem))
 
     def _show_in(self, picker: UnitPicker) -> None:
         members = []
         for editor in self.units:
             entry = self.offered.entry(editor.model.choice or "")
             worth = f"{entry.tonnage:g} t" if entry is not None and entry.tonnage else ""
-            members.append(OnSide(editor.model.name or "?", picture_of(entry) if entry else "medium", worth))
+            members.append(
+                LineupMember(editor.model.name or "?", picture_of(entry) if entry else "medium", worth)
+            )
         picker.show_side(self.side().name, members, self.sums.text())
 
     def _show_sums(self) -> None:
         entries = [self.offered.entry(editor.model.choice or "") for editor in self.units]
-        self.sums.setText(totals(entries, len(self.units)))
+        self.sums.setText(format_totals(entries, len(self.units)))
         self.empty.setVisible(not self.units)
         self.add_button.setVisible(bool(self.units))
 
     def side(self) -> SideSetup:
         """The side as edited."""
         zone = self._zones[self.zone.currentIndex()].zone if not self.zone.isHidden() else None
-        return SideSetup(id=self._side_id, name=self.name.text().strip() or self._called, zone=zone)
+        return SideSetup(id=self._side_id, name=self.name.text().strip() or self._fallback_name, zone=zone)
 
     @property
-    def _called(self) -> str:
-        """What a side without a name is called."""
+    def _fallback_name(self) -> str:
+        """The name of a side without one of its own."""
         return self._side_id.replace("_", " ").capitalize()
 
     def unit_setups(self) -> list[UnitSetup]:
@@ -202,13 +204,13 @@ class SideEditor(QFrame):
             if model is None:
                 continue
             names[model] = names.get(model, 0) + 1
-            name = f"{editor.called} {names[model]}" if names[model] > 1 else ""
+            name = f"{editor.display_name} {names[model]}" if names[model] > 1 else ""
             setups.append(editor.setup(f"{self._side_id}_{number}", self._side_id, name, facing))
         return setups
 
     def faults(self) -> list[str]:
-        """What still keeps the side from the table."""
-        name = self.name.text().strip() or self._called
+        """Return what still keeps the side from the table."""
+        name = self.name.text().strip() or self._fallback_name
         if not self.units:
             return [f"{name} has no units: add at least one."]
         return [
@@ -218,20 +220,20 @@ class SideEditor(QFrame):
         ]
 
     def _arrange(self) -> None:
-        head = spaced(QHBoxLayout(), Space.SMALL)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
         head.addWidget(self._mark)
         head.addWidget(self.name, 1)
         head.addWidget(self.remove_button)
-        where = spaced(QHBoxLayout(), Space.SMALL)
+        where = with_spacing(QHBoxLayout(), Space.SMALL)
         where.addWidget(self.zone_label)
         where.addWidget(self.zone, 1)
-        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, MARGINS)
         column.addLayout(head)
         column.addLayout(where)
         column.addWidget(self.sums)
         column.addLayout(self._rows)
         column.addWidget(self.empty)
-        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.add_button)
         foot.addStretch(1)
         column.addLayout(foot)
@@ -240,5 +242,5 @@ class SideEditor(QFrame):
     def _remove(self, editor: UnitEditor) -> None:
         self.units.remove(editor)
         self._rows.removeWidget(editor)
-        let_go(editor)
+        delete_later(editor)
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""The Tab key goes through a window as its layouts read, also where widgets have come and gone."""
+"""Tab order in reading order of a window's layouts, also after widgets have come and gone."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The card of what is chosen: its facts, its sheet, and comparing several."""
+"""The card of the selection: its facts, its sheet, and the comparison of several units."""

@@ -1,4 +1,4 @@
-"""Mean damage by range as lines, one a unit; the pointer and the arrow keys read it range by range."""
+"""A chart of mean damage by range, a line for each unit; pointer and arrow keys read it range by range."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.engine.views.facts import DamageFacts
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.charts.read_chart import NOWHERE, ReadChart
 
 HEIGHT, FEWEST_RANGES, MOST_LINES = 150, 6, 4
@@ -21,7 +21,7 @@ PENS = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.Pen
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class DamageSeries:
     """A unit's line."""
 
     name: str
@@ -33,12 +33,12 @@ class DamageChart(ReadChart):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Mean damage by range", QSizePolicy.Policy.Fixed, parent)
-        self._series: tuple[Series, ...] = ()
+        self._series: tuple[DamageSeries, ...] = ()
 
-    def show_series(self, series: Sequence[Series]) -> None:
+    def show_series(self, series: Sequence[DamageSeries]) -> None:
         """Show these lines."""
         self._series, self.place = tuple(series[:MOST_LINES]), NOWHERE
-        self.setAccessibleDescription(". ".join(_told(one) for one in self._series))
+        self.setAccessibleDescription(". ".join(_format_series(one) for one in self._series))
         self.update()
 
     def places(self) -> int:
@@ -50,12 +50,12 @@ class DamageChart(ReadChart):
         is_inside = bool(self._series) and plot.left() - 8 <= point.x() <= plot.right() + 8
         return min(max(round(share * (self._last - 1)), 0), self._last - 1) if is_inside else NOWHERE
 
-    def words(self) -> str:
+    def place_text(self) -> str:
         if not self._distance:
             return ""
-        values = [f"{one.name} {_at(one, self._distance):.1f}" for one in self._series]
-        told = values if len(values) > 1 else [f"{_at(self._series[0], self._distance):.1f}"]
-        return f"{self._distance} {'hex' if self._distance == 1 else 'hexes'}: {', '.join(told)}"
+        values = [f"{one.name} {_value_at(one, self._distance):.1f}" for one in self._series]
+        texts = values if len(values) > 1 else [f"{_value_at(self._series[0], self._distance):.1f}"]
+        return f"{self._distance} {'hex' if self._distance == 1 else 'hexes'}: {', '.join(texts)}"
 
     def sizeHint(self) -> QSize:
         px = Theme.current().tokens.px
@@ -86,7 +86,7 @@ class DamageChart(ReadChart):
 
     def _grid(self, painter: QPainter, tokens: Tokens) -> None:
         plot, step = self._plot(), self._step
-        font = sheet_font(tokens.px(Type.BODY))
+        font = sheet_font(tokens.px(FontSize.BODY))
         painter.setFont(font)
         value = 0.0
         while value <= self._top + 1e-6:
@@ -107,7 +107,7 @@ class DamageChart(ReadChart):
                     area, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), str(place)
                 )
 
-    def _line(self, painter: QPainter, tokens: Tokens, one: Series, number: int) -> None:
+    def _line(self, painter: QPainter, tokens: Tokens, one: DamageSeries, number: int) -> None:
         points = [QPointF(self._x(at), self._y(mean)) for at, mean in enumerate(one.facts.means, 1)]
         colour = QColor(line_colour(tokens, number))
         if len(self._series) == 1:
@@ -131,10 +131,12 @@ class DamageChart(ReadChart):
         for number, one in enumerate(self._series):
             painter.setPen(QPen(QColor(tokens.surface), tokens.px(2)))
             painter.setBrush(QColor(line_colour(tokens, number)))
-            painter.drawEllipse(QPointF(x, self._y(_at(one, self._distance))), tokens.px(4), tokens.px(4))
-        font = text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold)
+            painter.drawEllipse(
+                QPointF(x, self._y(_value_at(one, self._distance))), tokens.px(4), tokens.px(4)
+            )
+        font = text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
         metrics = QFontMetricsF(font)
-        width = metrics.horizontalAdvance(self.words()) + tokens.px(Space.LARGE)
+        width = metrics.horizontalAdvance(self.place_text()) + tokens.px(Space.LARGE)
         left = min(max(x - width / 2, plot.left()), max(plot.right() - width, 0))
         area = QRectF(left, 0, width, metrics.height() + tokens.px(Space.TINY))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -142,7 +144,7 @@ class DamageChart(ReadChart):
         painter.drawRoundedRect(area, tokens.radius, tokens.radius)
         painter.setFont(font)
         painter.setPen(QColor(tokens.surface))
-        painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), self.words())
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter), self.place_text())
 
     # --- measures ---
 
@@ -180,10 +182,10 @@ def line_colour(tokens: Tokens, number: int) -> str:
     return (tokens.side_a, tokens.side_b, tokens.side_c, tokens.side_d)[number % MOST_LINES]
 
 
-def _at(one: Series, place: int) -> float:
+def _value_at(one: DamageSeries, place: int) -> float:
     return one.facts.means[place - 1] if 0 < place <= len(one.facts.means) else 0.0
 
 
-def _told(one: Series) -> str:
+def _format_series(one: DamageSeries) -> str:
     figures = ", ".join(f"{at}: {mean:.1f}" for at, mean in enumerate(one.facts.means, 1))
     return f"{one.name}: {figures}"

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.engine.views.facts import ArmorFact, HeatFacts
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type, mixed
+from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
 
 ROW, BAR = 22, 10
 LABEL, FIGURE, HEAT = 96, 84, 48
@@ -50,7 +50,7 @@ class ArmorBars(PaintedRows):
     def show_armor(self, rows: Sequence[ArmorFact]) -> None:
         """Show these locations."""
         self._rows = tuple(rows)
-        self.setAccessibleDescription(", ".join(f"{row.label} {armor_words(row)}" for row in rows))
+        self.setAccessibleDescription(", ".join(f"{row.label} {format_armor(row)}" for row in rows))
         self.updateGeometry()
         self.update()
 
@@ -62,14 +62,14 @@ class ArmorBars(PaintedRows):
         tokens, painter = Theme.current().tokens, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         px, height = tokens.px, tokens.px(ROW)
-        highest = max((max(row.most or 0, row.total) for row in self._rows), default=1) or 1
+        highest = max((max(row.maximum or 0, row.total) for row in self._rows), default=1) or 1
         for number, row in enumerate(self._rows):
             line = QRectF(0, number * height, self.width(), height)
             label = QRectF(line.left(), line.top(), px(LABEL), height)
-            _words(painter, label, row.label, tokens.ink, text_font(px(Type.BODY)))
+            _draw_text(painter, label, row.label, tokens.ink, text_font(px(FontSize.BODY)))
             figure = QRectF(line.right() - px(FIGURE), line.top(), px(FIGURE), height)
-            font = sheet_font(px(Type.NUMBER))
-            _words(painter, figure, armor_words(row), tokens.ink, font, Qt.AlignmentFlag.AlignRight)
+            font = sheet_font(px(FontSize.NUMBER))
+            _draw_text(painter, figure, format_armor(row), tokens.ink, font, Qt.AlignmentFlag.AlignRight)
             room = QRectF(
                 label.right(), line.center().y() - px(BAR) / 2, figure.left() - label.right(), px(BAR)
             )
@@ -83,12 +83,12 @@ class ArmorBars(PaintedRows):
         radius = room.height() / 2
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.line))
-        if row.most:
+        if row.maximum:
             painter.drawRoundedRect(
-                QRectF(room.left(), room.top(), part(row.most), room.height()), radius, radius
+                QRectF(room.left(), room.top(), part(row.maximum), room.height()), radius, radius
             )
         if row.rear:
-            painter.setBrush(QColor(mixed(tokens.accent, tokens.surface, 0.5)))
+            painter.setBrush(QColor(mix_colours(tokens.accent, tokens.surface, 0.5)))
             painter.drawRoundedRect(
                 QRectF(room.left(), room.top(), part(row.total), room.height()), radius, radius
             )
@@ -98,10 +98,10 @@ class ArmorBars(PaintedRows):
         )
 
 
-def armor_words(row: ArmorFact) -> str:
+def format_armor(row: ArmorFact) -> str:
     """`26+5 / 32`: front, rear, and the most there can be."""
     points = f"{row.points}+{row.rear}" if row.rear is not None else str(row.points)
-    return f"{points} / {row.most}" if row.most is not None else points
+    return f"{points} / {row.maximum}" if row.maximum is not None else points
 
 
 class HeatGrid(PaintedRows):
@@ -115,8 +115,8 @@ class HeatGrid(PaintedRows):
         """Show another unit's heat."""
         self._facts = facts
         if facts is not None:
-            told = (f"{label}: {', '.join(cells)}" for label, cells in heat_rows(facts))
-            self.setAccessibleDescription("; ".join(told))
+            texts = (f"{label}: {', '.join(cells)}" for label, cells in heat_rows(facts))
+            self.setAccessibleDescription("; ".join(texts))
         self.updateGeometry()
         self.update()
 
@@ -130,9 +130,9 @@ class HeatGrid(PaintedRows):
         tokens, painter = Theme.current().tokens, QPainter(self)
         height = tokens.px(ROW)
         heads = ("Heat", "Stand", *(way.label for way in self._facts.moving))
-        caption = text_font(tokens.px(Type.CAPTION), QFont.Weight.DemiBold)
+        caption = text_font(tokens.px(FontSize.CAPTION), QFont.Weight.DemiBold)
         self._row(painter, tokens, 0, "Weapons fired", heads, caption, is_head=True)
-        font = sheet_font(tokens.px(Type.NUMBER))
+        font = sheet_font(tokens.px(FontSize.NUMBER))
         for number, (label, cells) in enumerate(heat_rows(self._facts), start=1):
             painter.setPen(QPen(QColor(tokens.line), tokens.border))
             painter.drawLine(0, number * height, self.width(), number * height)
@@ -153,27 +153,27 @@ class HeatGrid(PaintedRows):
         top, left = number * height, self.width() - width * len(cells)
         room = QRectF(0, top, left - tokens.px(Space.TINY), height)
         ink = tokens.muted if is_head else tokens.ink
-        _words(painter, room, label, ink, font if is_head else text_font(tokens.px(Type.BODY)))
+        _draw_text(painter, room, label, ink, font if is_head else text_font(tokens.px(FontSize.BODY)))
         for place, cell in enumerate(cells):
             area = QRectF(left + place * width, top, width, height)
             colour = ink if is_head or place == 0 else tokens.danger if cell.startswith("+") else tokens.good
-            _words(painter, area, cell, colour, font, Qt.AlignmentFlag.AlignRight)
+            _draw_text(painter, area, cell, colour, font, Qt.AlignmentFlag.AlignRight)
 
 
 def heat_rows(facts: HeatFacts) -> list[tuple[str, tuple[str, ...]]]:
     """The rows in words: the heat of the weapons, then what stays of it by way of moving."""
     moving = (0, *(way.heat for way in facts.moving))
     return [
-        (group.label, (str(group.heat), *(_signed(group.heat + heat - facts.sunk) for heat in moving)))
+        (group.label, (str(group.heat), *(_format_signed(group.heat + heat - facts.sunk) for heat in moving)))
         for group in facts.groups
     ]
 
 
-def _signed(value: int) -> str:
+def _format_signed(value: int) -> str:
     return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
 
 
-def _words(
+def _draw_text(
     painter: QPainter,
     area: QRectF,
     text: str,

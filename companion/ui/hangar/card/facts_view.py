@@ -1,4 +1,4 @@
-"""What is worked out of a unit: figures, damage, heat, armor, what it carries, what is wrong with it."""
+"""Computed facts of a unit: figures, damage, heat, armor, equipment, faults."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from companion.catalog.entries import Kind
+from companion.catalog.entries import DocumentKind
 from companion.engine.views.facts import ModelFacts
-from companion.tabletop.counting import counted
-from companion.ui.hangar.card.damage_chart import DamageChart, Series
+from companion.tabletop.number_text import format_count
+from companion.ui.hangar.card.damage_chart import DamageChart, DamageSeries
 from companion.ui.hangar.card.facts_grid import ArmorBars, HeatGrid
-from companion.ui.hangar.rows.brief import ORIGINS, weapons_in_brief
-from companion.ui.hangar.rows.columns import movement_text
+from companion.ui.hangar.rows.columns import format_movement
+from companion.ui.hangar.rows.descriptions import ORIGINS, format_weapons
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.fold import Fold
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
-from companion.workshop.inspecting import Inspected
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
+from companion.workshop.inspection import Inspection
 
 MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.LARGE)
 
 
-class Tile(QFrame):
+class FactTile(QFrame):
     """A figure with its name above it."""
 
     def __init__(self, name: str, figure: str, more: str = "") -> None:
         super().__init__()
         self.setProperty("panel", "card")
         self.setAccessibleName(f"{name}: {figure} {more}".strip())
-        column = spaced(QVBoxLayout(self), 0, (Space.MEDIUM, Space.SMALL, Space.SMALL, Space.SMALL))
-        column.addWidget(_line(name, Role.CAPTION))
-        column.addWidget(_line(figure, Role.HEADING))
-        column.addWidget(_line(more or " ", Role.CAPTION))
+        column = with_spacing(QVBoxLayout(self), 0, (Space.MEDIUM, Space.SMALL, Space.SMALL, Space.SMALL))
+        column.addWidget(_line(name, LabelRole.CAPTION))
+        column.addWidget(_line(figure, LabelRole.HEADING))
+        column.addWidget(_line(more or " ", LabelRole.CAPTION))
 
 
-class Tiles(QWidget):
+class FactTiles(QWidget):
     """Tiles beside each other; where they are too wide, in two lines."""
 
-    def __init__(self, tiles: Sequence[Tile]) -> None:
+    def __init__(self, tiles: Sequence[FactTile]) -> None:
         super().__init__()
         self._tiles = tuple(tiles)
-        self._grid = spaced(QGridLayout(self), Space.SMALL)
+        self._grid = with_spacing(QGridLayout(self), Space.SMALL)
         self._beside = 0
-        self._lay(len(self._tiles))
+        self._arrange(len(self._tiles))
 
     def minimumSizeHint(self) -> QSize:
         """Two tiles beside each other at least."""
@@ -56,10 +56,10 @@ class Tiles(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         gap = self._grid.spacing()
         whole = sum(tile.minimumSizeHint().width() + gap for tile in self._tiles) - gap
-        self._lay(len(self._tiles) if whole <= self.width() else 2)
+        self._arrange(len(self._tiles) if whole <= self.width() else 2)
         super().resizeEvent(event)
 
-    def _lay(self, beside: int) -> None:
+    def _arrange(self, beside: int) -> None:
         if beside != self._beside:
             self._beside = beside
             for number, tile in enumerate(self._tiles):
@@ -68,7 +68,7 @@ class Tiles(QWidget):
 
 
 class FactsView(QScrollArea):
-    """Sections that have nothing to tell are left out."""
+    """The sections of facts; empty sections are left out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,70 +78,75 @@ class FactsView(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.chart, self.armor, self.heat = DamageChart(), ArmorBars(), HeatGrid()
         self._page: QWidget | None = None
-        self.told: list[str] = []
+        self.shown_texts: list[str] = []
         self.folds: list[Fold] = []
         for part in (self.chart, self.armor, self.heat):
             part.hide()
 
-    def show_facts(self, told: Inspected) -> None:
+    def show_facts(self, inspection: Inspection) -> None:
         """Show another unit."""
         for part in (self.chart, self.armor, self.heat):
             part.setParent(None)
         page = QWidget()
         page.setProperty("bare", True)
-        self._column = spaced(QVBoxLayout(page), Space.SMALL, MARGINS)
-        self.told, self.folds = [], []
-        self._figures(told)
-        self._carries(told)
-        self._wrongs(told)
-        if told.facts is not None:
-            self._worked_out(told.facts, told.entry.name)
-        self._source(told)
+        self._column = with_spacing(QVBoxLayout(page), Space.SMALL, MARGINS)
+        self.shown_texts, self.folds = [], []
+        self._add_figures(inspection)
+        self._add_equipment(inspection)
+        self._add_faults(inspection)
+        if inspection.facts is not None:
+            self._add_computed(inspection.facts, inspection.entry.name)
+        self._add_source(inspection)
         self._column.addStretch(1)
         old, self._page = self.takeWidget(), page
         if old is not None:
-            let_go(old)
+            delete_later(old)
         self.setWidget(page)
 
     # --- sections ---
 
-    def _wrongs(self, told: Inspected) -> None:
+    def _add_faults(self, inspection: Inspection) -> None:
         """What is against it: why it cannot be played in words, all else as a line with a count."""
-        if told.trouble:
-            self._lines("It cannot be played here", [told.trouble], Role.WARN)
-        if told.faults:
-            self._folded(f"{counted(len(told.faults), 'construction fault')}", told.faults)
-        if told.without_rules:
-            self._folded(f"{counted(len(told.without_rules), 'part')} without rules here", told.without_rules)
+        if inspection.trouble:
+            self._lines("It cannot be played here", [inspection.trouble], LabelRole.WARN)
+        if inspection.faults:
+            self._folded(f"{format_count(len(inspection.faults), 'construction fault')}", inspection.faults)
+        if inspection.without_rules:
+            self._folded(
+                f"{format_count(len(inspection.without_rules), 'part')} without rules here",
+                inspection.without_rules,
+            )
 
-    def _figures(self, told: Inspected) -> None:
-        entry, facts = told.entry, told.facts
+    def _add_figures(self, inspection: Inspection) -> None:
+        entry, facts = inspection.entry, inspection.facts
         tiles = []
-        if (moves := movement_text(entry)) != "–":
-            is_vehicle = entry.kind is Kind.VEHICLE
-            tiles.append(Tile("Move", moves, "cruise/flank" if is_vehicle else _paces(entry.jumping)))
-        most = facts.armor_most if facts is not None else None
+        if (moves := format_movement(entry)) != "–":
+            is_vehicle = entry.kind is DocumentKind.VEHICLE
+            tiles.append(
+                FactTile("Move", moves, "cruise/flank" if is_vehicle else _movement_label(entry.jumping))
+            )
+        most = facts.armor_maximum if facts is not None else None
         if entry.armor:
-            tiles.append(Tile("Armor", str(entry.armor), f"of {most} possible" if most else "points"))
+            tiles.append(FactTile("Armor", str(entry.armor), f"of {most} possible" if most else "points"))
         if facts is not None and facts.heat is not None:
-            tiles.append(Tile("Cooling", str(facts.heat.sunk), "heat a turn"))
+            tiles.append(FactTile("Cooling", str(facts.heat.sunk), "heat a turn"))
         if facts is not None and facts.damage is not None:
             best = facts.damage.best
-            words = f"at {counted(best, 'hex')}"
-            tiles.append(Tile("Best damage", f"{max(facts.damage.means):.1f}", words))
+            text = f"at {format_count(best, 'hex')}"
+            tiles.append(FactTile("Best damage", f"{max(facts.damage.means):.1f}", text))
         if entry.men:
-            tiles.append(Tile("Men", str(entry.men)))
+            tiles.append(FactTile("Men", str(entry.men)))
         if entry.points:
-            tiles.append(Tile("Cost", str(entry.points), "points"))
+            tiles.append(FactTile("Cost", str(entry.points), "points"))
         if tiles:
-            self._column.addWidget(Tiles(tiles[:4]))
+            self._column.addWidget(FactTiles(tiles[:4]))
 
-    def _worked_out(self, facts: ModelFacts, name: str) -> None:
+    def _add_computed(self, facts: ModelFacts, name: str) -> None:
         if facts.damage is not None:
             self._heading(f"{facts.damage.unit.capitalize()} by range")
-            self.chart.show_series([Series(name, facts.damage)])
+            self.chart.show_series([DamageSeries(name, facts.damage)])
             self._add(self.chart)
-            self._column.addWidget(role_label(facts.damage.words, Role.CAPTION))
+            self._column.addWidget(role_label(facts.damage.conditions, LabelRole.CAPTION))
         if facts.heat is not None and len(facts.heat.groups):
             self._heading("Heat left after a turn")
             self.heat.show_heat(facts.heat)
@@ -151,61 +156,61 @@ class FactsView(QScrollArea):
             self.armor.show_armor(facts.armor)
             self._add(self.armor)
 
-    def _carries(self, told: Inspected) -> None:
-        lines = [line for line in told.carried if line.has_rules]
+    def _add_equipment(self, inspection: Inspection) -> None:
+        lines = [line for line in inspection.carried if line.has_rules]
         if not lines:
-            if told.entry.weapons:
-                self._lines("Carries", [weapons_in_brief(told.entry, {})], Role.SECTION)
+            if inspection.entry.weapons:
+                self._lines("Carries", [format_weapons(inspection.entry, {})], LabelRole.SECTION)
             return
         self._heading("Carries")
-        grid = spaced(QGridLayout(), Space.TINY)
+        grid = with_spacing(QGridLayout(), Space.TINY)
         grid.setColumnStretch(0, 3)
         grid.setColumnStretch(1, 2)
         for number, line in enumerate(lines):
-            words = role_label(line.words)
-            grid.addWidget(words, number, 0)
-            grid.addWidget(role_label(line.places.capitalize(), Role.MUTED), number, 1)
-            self.told.append(line.words)
+            label = role_label(line.text)
+            grid.addWidget(label, number, 0)
+            grid.addWidget(role_label(line.places.capitalize(), LabelRole.MUTED), number, 1)
+            self.shown_texts.append(line.text)
         self._column.addLayout(grid)
 
-    def _source(self, told: Inspected) -> None:
-        entry = told.entry
-        lines = [ORIGINS[entry.origin][1], entry.source_file, str(told.document.get("source") or "")]
-        note = str(told.document.get("note") or "")
-        self._lines("Source", [line for line in dict.fromkeys((*lines, note)) if line], Role.MUTED)
+    def _add_source(self, inspection: Inspection) -> None:
+        entry = inspection.entry
+        lines = [ORIGINS[entry.origin][1], entry.source_file, str(inspection.document.get("source") or "")]
+        note = str(inspection.document.get("note") or "")
+        self._lines("Source", [line for line in dict.fromkeys((*lines, note)) if line], LabelRole.MUTED)
 
     # --- building ---
 
-    def _lines(self, heading: str, lines: Iterable[str], role: Role) -> None:
-        self._heading(heading, role if role in (Role.WARN, Role.DANGER) else Role.SECTION)
+    def _lines(self, heading: str, lines: Iterable[str], role: LabelRole) -> None:
+        self._heading(heading, role if role in (LabelRole.WARN, LabelRole.DANGER) else LabelRole.SECTION)
         for line in lines:
-            self.told.append(line)
-            self._column.addWidget(role_label(line, Role.BODY if role is not Role.MUTED else role))
+            self.shown_texts.append(line)
+            self._column.addWidget(role_label(line, LabelRole.BODY if role is not LabelRole.MUTED else role))
 
     def _folded(self, heading: str, lines: Sequence[str]) -> None:
         content = QWidget()
-        column = spaced(QVBoxLayout(content), Space.TINY, (Space.WIDE, 0, 0, 0))
+        column = with_spacing(QVBoxLayout(content), Space.TINY, (Space.WIDE, 0, 0, 0))
         for line in lines:
-            self.told.append(line)
+            self.shown_texts.append(line)
             column.addWidget(role_label(line))
         self.folds.append(Fold(heading, content))
         self._column.addWidget(self.folds[-1])
 
-    def _heading(self, words: str, role: Role = Role.SECTION) -> None:
+    def _heading(self, text: str, role: LabelRole = LabelRole.SECTION) -> None:
         if self._column.count():
             self._column.addSpacing(Space.SMALL)
-        self._column.addWidget(role_label(words, role))
+        self._column.addWidget(role_label(text, role))
 
     def _add(self, part: QWidget) -> None:
         self._column.addWidget(part)
         part.show()
 
 
-def _line(words: str, role: Role) -> QLabel:
-    label = role_label(words, role)
+def _line(text: str, role: LabelRole) -> QLabel:
+    label = role_label(text, role)
     label.setWordWrap(False)
     return label
 
 
-def _paces(jumping: int) -> str:
+def _movement_label(jumping: int) -> str:
     return "walk/run/jump" if jumping else "walk/run"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 COUNT = Qt.ItemDataRole.UserRole + 2
 ICON = Qt.ItemDataRole.UserRole + 3
@@ -34,15 +34,15 @@ class FolderDelegate(QStyledItemDelegate):
         else:
             is_hint = index.data(ICON) == "hint"
             weight = QFont.Weight.Normal if is_hint else QFont.Weight.DemiBold
-            font = text_font(tokens.px(Type.CAPTION), weight)
+            font = text_font(tokens.px(FontSize.CAPTION), weight)
             room = area.adjusted(tokens.px(Space.MEDIUM), 0, -tokens.px(Space.TINY), -tokens.px(Space.TINY))
             align = MIDDLE if is_hint else Qt.AlignmentFlag.AlignBottom
             painter.setFont(font)
             painter.setPen(QColor(tokens.muted))
-            words = QFontMetricsF(font).elidedText(
+            text = QFontMetricsF(font).elidedText(
                 str(index.data()), Qt.TextElideMode.ElideRight, room.width()
             )
-            painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | align), words)
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | align), text)
         painter.restore()
 
     @staticmethod
@@ -69,12 +69,14 @@ class FolderDelegate(QStyledItemDelegate):
             left += side + tokens.px(Space.SMALL)
         right = area.right() - tokens.px(Space.MEDIUM)
         right = _count(painter, tokens, index, QRectF(left, area.top(), right - left, area.height()), ink)
-        font = text_font(tokens.px(Type.BODY), QFont.Weight.DemiBold if is_chosen else QFont.Weight.Normal)
+        font = text_font(
+            tokens.px(FontSize.BODY), QFont.Weight.DemiBold if is_chosen else QFont.Weight.Normal
+        )
         room = QRectF(left, area.top(), right - left - tokens.px(Space.TINY), area.height())
         painter.setFont(font)
         painter.setPen(QColor(ink))
-        words = QFontMetricsF(font).elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | MIDDLE), words)
+        text = QFontMetricsF(font).elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | MIDDLE), text)
 
 
 def _count(painter: QPainter, tokens: Tokens, index: AnyIndex, room: QRectF, ink: str) -> float:
@@ -82,7 +84,7 @@ def _count(painter: QPainter, tokens: Tokens, index: AnyIndex, room: QRectF, ink
     count = index.data(COUNT)
     if not count:
         return room.right()
-    font = sheet_font(tokens.px(Type.BODY))
+    font = sheet_font(tokens.px(FontSize.BODY))
     painter.setFont(font)
     painter.setPen(QColor(tokens.muted if ink == tokens.ink else ink))
     painter.drawText(room, int(Qt.AlignmentFlag.AlignRight | MIDDLE), f"{count:,}")

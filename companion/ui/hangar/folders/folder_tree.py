@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidgetItem, QWidget
 
-from companion.catalog.entries import Kind, Origin
+from companion.catalog.entries import DocumentKind, EntryOrigin
 from companion.catalog.search.filter_words import Test
 from companion.catalog.search.index import Index
 from companion.ui.hangar.folders.folder_delegate import COUNT, ICON, PLACE, FolderDelegate
 from companion.ui.hangar.rows.row_model import MIME
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.gestures.places import FOLDERS
-from companion.workshop.stock import Folder, Stock
+from companion.ui.widgets.gestures.gesture_sets import FOLDERS
+from companion.workshop.hangar_model import Folder, HangarModel
 
 SCOPE, FOLDER = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 Scope: TypeAlias = Test | None
@@ -24,21 +24,21 @@ UNITS = "all"
 
 
 class FolderTree(QTreeWidget):
-    """One place is always current; `place_chosen` tells that it is another.
+    """The tree of places, one of them current; `place_chosen` tells of another current place.
 
-    `dropped` brings the folder that rows were dropped on (None for favourites), `menu_wanted` a point and
-    the folder there, `rename_wanted` and `remove_wanted` a folder.
+    `dropped` brings the folder that rows were dropped on (None for favourites), `menu_requested` a point and
+    the folder there, `rename_requested` and `remove_requested` a folder.
     """
 
     place_chosen = Signal()
     dropped = Signal(object)
-    menu_wanted = Signal(QPoint, object)
-    rename_wanted = Signal(object)
-    remove_wanted = Signal(object)
+    menu_requested = Signal(QPoint, object)
+    rename_requested = Signal(object)
+    remove_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_filling, self._wanted = False, UNITS
+        self._is_filling, self._chosen_place = False, UNITS
         self.setAccessibleName("Folders")
         self.setHeaderHidden(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -58,9 +58,9 @@ class FolderTree(QTreeWidget):
         if not self._is_filling:
             self.place_chosen.emit()
 
-    def show_stock(self, stock: Stock) -> None:
+    def show_stock(self, stock: HangarModel) -> None:
         """List what there is; the place that was current stays so where it is still there."""
-        wanted = self.place or self._wanted
+        wanted = self.place or self._chosen_place
         self._is_filling = True
         self.clear()
         index = stock.index
@@ -99,7 +99,7 @@ class FolderTree(QTreeWidget):
 
     def choose(self, place: str) -> None:
         """Make a place current, else all."""
-        self._wanted = place
+        self._chosen_place = place
         item = self._item_of(place) or self._item_of(UNITS)
         if item is not None:
             self.setCurrentItem(item)
@@ -117,14 +117,14 @@ class FolderTree(QTreeWidget):
             (UNITS, "All", "hangar", None),
             ("favourites", "Favorites", "star", lambda row: row.is_favourite),
             ("recent", "Recent", "history", lambda row: row.used > 0),
-            ("imported", "Imported", "import", lambda row: row.entry.origin is Origin.IMPORTED),
-            ("own", "Your designs", "structure", lambda row: row.entry.origin is Origin.OWN),
-            ("boards", "Boards", "hexes", lambda row: row.entry.kind is Kind.BOARD),
-            ("forces", "Forces", "roster", lambda row: row.entry.kind is Kind.FORCE),
+            ("imported", "Imported", "import", lambda row: row.entry.origin is EntryOrigin.IMPORTED),
+            ("own", "Your designs", "structure", lambda row: row.entry.origin is EntryOrigin.OWN),
+            ("boards", "Boards", "hexes", lambda row: row.entry.kind is DocumentKind.BOARD),
+            ("forces", "Forces", "roster", lambda row: row.entry.kind is DocumentKind.FORCE),
         )
-        for place, words, icon, scope in usual:
+        for place, text, icon, scope in usual:
             count = len(index) if scope is None else sum(map(scope, rows))
-            self._add(self.invisibleRootItem(), place, words, icon, scope, count)
+            self._add(self.invisibleRootItem(), place, text, icon, scope, count)
 
     def _add_rules(self, index: Index, titles: Mapping[str, str]) -> None:
         counts: dict[str, int] = {}
@@ -138,31 +138,31 @@ class FolderTree(QTreeWidget):
                 self.invisibleRootItem(), f"rules/{name}", titles[name], "", _of_ruleset(name), counts[name]
             )
 
-    def _add_folders(self, stock: Stock, parent_id: int | None, parent: QTreeWidgetItem) -> None:
+    def _add_folders(self, stock: HangarModel, parent_id: int | None, parent: QTreeWidgetItem) -> None:
         known = {folder.id for folder in stock.folders}
         for folder in stock.folders:
             above = folder.parent_id if folder.parent_id in known else None
             if above == parent_id:
-                held = stock.held_by(folder)
+                held = stock.members_of(folder)
                 there = sum(address.mark in held for address in stock.index.rows)
                 item = self._add(parent, f"folder/{folder.id}", folder.name, "folder", _within(held), there)
                 item.setData(0, FOLDER, folder)
                 self._add_folders(stock, folder.id, item)
 
     def _add(
-        self, parent: QTreeWidgetItem, place: str, words: str, icon: str, scope: Scope, count: int
+        self, parent: QTreeWidgetItem, place: str, text: str, icon: str, scope: Scope, count: int
     ) -> QTreeWidgetItem:
-        item = QTreeWidgetItem([words])
+        item = QTreeWidgetItem([text])
         item.setData(0, SCOPE, scope)
         item.setData(0, COUNT, count)
         item.setData(0, ICON, icon)
         item.setData(0, PLACE, place)
-        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{words}, {count}")
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{text}, {count}")
         parent.addChild(item)
         return item
 
-    def _add_heading(self, words: str) -> None:
-        item = QTreeWidgetItem([words])
+    def _add_heading(self, text: str) -> None:
+        item = QTreeWidgetItem([text])
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.addTopLevelItem(item)
 
@@ -203,9 +203,9 @@ class FolderTree(QTreeWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         folder, command = self.folder, FOLDERS.of_key(event)
         if folder is not None and command == "rename":
-            self.rename_wanted.emit(folder)
+            self.rename_requested.emit(folder)
         elif folder is not None and command == "remove":
-            self.remove_wanted.emit(folder)
+            self.remove_requested.emit(folder)
         else:
             super().keyPressEvent(event)
 
@@ -216,7 +216,7 @@ class FolderTree(QTreeWidget):
 
     def _ask_menu(self, point: QPoint) -> None:
         item = self.itemAt(point)
-        self.menu_wanted.emit(self.viewport().mapToGlobal(point), item.data(0, FOLDER) if item else None)
+        self.menu_requested.emit(self.viewport().mapToGlobal(point), item.data(0, FOLDER) if item else None)
 
 
 def _of_ruleset(name: str) -> Test:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
 
-from companion.catalog.entries import Entry, Kind
-from companion.catalog.search.index import Order
+from companion.catalog.entries import CatalogueEntry, DocumentKind
+from companion.catalog.search.index import SearchOrder
 from companion.ui.theme.tokens import Space, Tokens
 
 PICTURE, STAR = 40, 32
@@ -26,62 +26,62 @@ class ListColumn:
     label: str
     hint: str
     width: int
-    order: Order | None
+    order: SearchOrder | None
     rank: int = 0
     """The higher, the sooner it gives way where names would be cut short."""
 
 
 COLUMNS = (
-    ListColumn("tons", "Tons", "Weight in tons", 56, Order.TONS),
+    ListColumn("tons", "Tons", "Weight in tons", 56, SearchOrder.TONS),
     ListColumn(
         "move",
         "Move",
         "Walking, running, jumping (cruising and flank speed of vehicles)",
         84,
-        Order.SPEED,
+        SearchOrder.SPEED,
         2,
     ),
-    ListColumn("armor", "Armor", "Points of armor on all sides", 60, Order.ARMOR, 3),
-    ListColumn("year", "Year", "The year it was introduced", 52, Order.YEAR, 4),
+    ListColumn("armor", "Armor", "Points of armor on all sides", 60, SearchOrder.ARMOR, 3),
+    ListColumn("year", "Year", "The year it was introduced", 52, SearchOrder.YEAR, 4),
 )
 WITH_POINTS = (
     *COLUMNS[:-1],
-    ListColumn("points", "Points", "Its cost in a force", 60, Order.POINTS, 1),
+    ListColumn("points", "Points", "Its cost in a force", 60, SearchOrder.POINTS, 1),
 )
 """The columns of units by whose rules forces are built from points."""
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
-    """Where things stand in a row."""
+class RowAreas:
+    """The areas of a row's parts."""
 
     picture: QRectF
-    words: QRectF
+    text: QRectF
     figures: tuple[tuple[ListColumn, QRectF], ...]
     star: QRectF
 
 
-def columns_for(entries: Iterable[Entry]) -> Sequence[ListColumn]:
+def columns_for(entries: Iterable[CatalogueEntry]) -> Sequence[ListColumn]:
     """The columns that tell most of these entries."""
     return WITH_POINTS if any(entry.points for entry in entries) else COLUMNS
 
 
-def places(tokens: Tokens, area: QRectF, columns: Sequence[ListColumn] = COLUMNS) -> Places:
+def row_areas(tokens: Tokens, area: QRectF, columns: Sequence[ListColumn] = COLUMNS) -> RowAreas:
     """The places of a row of this width."""
     gap = tokens.px(Space.SMALL)
     star = QRectF(area.right() - tokens.px(STAR) - gap, area.top(), tokens.px(STAR), area.height())
     side = tokens.px(PICTURE)
     picture = QRectF(area.left() + gap, area.top() + (area.height() - side) / 2, side, side)
     left, right, figures = picture.right() + gap, star.left() - gap, []
-    for column in reversed(_fitting(tokens, columns, right - left - gap)):
+    for column in reversed(_fitting_columns(tokens, columns, right - left - gap)):
         width = tokens.px(column.width)
         figures.append((column, QRectF(right - width, area.top(), width, area.height())))
         right -= width
-    words = QRectF(left, area.top(), right - left - gap, area.height())
-    return Places(picture, words, tuple(reversed(figures)), star)
+    text_rect = QRectF(left, area.top(), right - left - gap, area.height())
+    return RowAreas(picture, text_rect, tuple(reversed(figures)), star)
 
 
-def _fitting(tokens: Tokens, columns: Sequence[ListColumn], room: float) -> list[ListColumn]:
+def _fitting_columns(tokens: Tokens, columns: Sequence[ListColumn], room: float) -> list[ListColumn]:
     """The columns beside which names have room enough."""
     shown = list(columns)
     while shown and room - sum(tokens.px(one.width) for one in shown) < tokens.px(LEAST_NAME):
@@ -89,7 +89,7 @@ def _fitting(tokens: Tokens, columns: Sequence[ListColumn], room: float) -> list
     return shown
 
 
-def figure_text(entry: Entry, column: str) -> str:
+def format_figure(entry: CatalogueEntry, column: str) -> str:
     """What a column says of an entry."""
     if column == "tons":
         return f"{entry.tonnage:g}" if entry.tonnage else "–"
@@ -101,12 +101,12 @@ def figure_text(entry: Entry, column: str) -> str:
         return "–"
     if column == "armor":
         return str(entry.armor or "–")
-    return movement_text(entry)
+    return format_movement(entry)
 
 
-def movement_text(entry: Entry) -> str:
+def format_movement(entry: CatalogueEntry) -> str:
     """The paces of a unit as players write them: 4/6/4."""
-    if entry.kind is Kind.GUN_EMPLACEMENT or not (entry.walking or entry.jumping):
+    if entry.kind is DocumentKind.GUN_EMPLACEMENT or not (entry.walking or entry.jumping):
         return "–"
     paces = [entry.walking] if entry.running <= entry.walking else [entry.walking, entry.running]
     return "/".join(map(str, [*paces, *([entry.jumping] if entry.jumping else [])]))

@@ -8,19 +8,19 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from companion.catalog.search.index import Order
-from companion.ui.hangar.rows.columns import COLUMNS, ListColumn, places
+from companion.catalog.search.index import SearchOrder
+from companion.ui.hangar.rows.columns import COLUMNS, ListColumn, row_areas
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Type
-from companion.ui.widgets.plain import show_tip
+from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.widgets.plain_text import show_tip
 
 HEIGHT, ARROW = 28, 12
 
 
 class Headings(QWidget):
-    """`sorted_by` brings an Order whose heading was clicked."""
+    """The headings; `sorted_by` brings an Order whose heading was clicked."""
 
     sorted_by = Signal(object)
 
@@ -28,13 +28,13 @@ class Headings(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Headings of the list")
         self.setMouseTracking(True)
-        self._order, self._is_turned = Order.MATCH, False
+        self._order, self._is_turned = SearchOrder.MATCH, False
         self._right = 0
         self._columns: Sequence[ListColumn] = COLUMNS
         Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def show_order(self, order: Order, *, is_turned: bool) -> None:
+    def show_order(self, order: SearchOrder, *, is_turned: bool) -> None:
         """Point out by what is sorted."""
         self._order, self._is_turned = order, is_turned
         self.update()
@@ -60,7 +60,7 @@ class Headings(QWidget):
         for order, label, _, area, is_right in self._headings():
             is_sorted = order is self._order
             weight = QFont.Weight.DemiBold
-            font = text_font(tokens.px(Type.CAPTION), weight)
+            font = text_font(tokens.px(FontSize.CAPTION), weight)
             painter.setFont(font)
             painter.setPen(QColor(tokens.ink if is_sorted else tokens.muted))
             align = Qt.AlignmentFlag.AlignRight if is_right else Qt.AlignmentFlag.AlignLeft
@@ -86,14 +86,14 @@ class Headings(QWidget):
             return True
         return super().event(event)
 
-    def place_of(self, order: Order) -> QRectF:
+    def place_of(self, order: SearchOrder) -> QRectF:
         """Where a heading stands."""
         return next(area for each, _, _, area, _ in self._headings() if each is order)
 
-    def _headings(self) -> list[tuple[Order, str, str, QRectF, bool]]:
+    def _headings(self) -> list[tuple[SearchOrder, str, str, QRectF, bool]]:
         tokens = Theme.current().tokens
-        where = places(tokens, QRectF(0, 0, self.width() - self._right, self.height()), self._columns)
-        found = [(Order.NAME, "Name", "By name", where.words, False)]
+        where = row_areas(tokens, QRectF(0, 0, self.width() - self._right, self.height()), self._columns)
+        found = [(SearchOrder.NAME, "Name", "By name", where.text, False)]
         for column, area in where.figures:
             if column.order is not None:
                 found.append((column.order, column.label, column.hint, area, True))
@@ -102,7 +102,7 @@ class Headings(QWidget):
     def _arrow(self, painter: QPainter, area: QRectF, width: float, *, is_right: bool) -> None:
         tokens = Theme.current().tokens
         side, gap = tokens.px(ARROW), tokens.px(2)
-        is_up = self._is_turned if self._order is not Order.NAME else not self._is_turned
+        is_up = self._is_turned if self._order is not SearchOrder.NAME else not self._is_turned
         left = (
             area.right() - width - side - gap
             if is_right

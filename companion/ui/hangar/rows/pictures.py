@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPolygonF, QTransform
 from PySide6.QtWidgets import QWidget
 
-from companion.catalog.entries import Entry, Kind
+from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.catalog.search.rows import class_of
 from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.theme.theme import Theme
@@ -75,13 +75,13 @@ BOARD_ROWS = ((0, -28), (0, 0), (0, 28), (-24, -14), (-24, 14), (24, -14), (24, 
 HEX: Corners = ((-15, 0), (-7.5, -13), (7.5, -13), (15, 0), (7.5, 13), (-7.5, 13))
 
 
-def picture_of(entry: Entry) -> str:
+def picture_of(entry: CatalogueEntry) -> str:
     """The name of an entry's picture."""
-    if entry.kind is Kind.MECH:
+    if entry.kind is DocumentKind.MECH:
         return class_of(entry) or "medium"
-    if entry.kind is Kind.VEHICLE:
+    if entry.kind is DocumentKind.VEHICLE:
         return MOTIVES.get(entry.motive.lower(), "tracked")
-    return "emplacement" if entry.kind is Kind.GUN_EMPLACEMENT else entry.kind.value
+    return "emplacement" if entry.kind is DocumentKind.GUN_EMPLACEMENT else entry.kind.value
 
 
 @cache
@@ -96,12 +96,12 @@ def outline(name: str) -> QPainterPath:
     path, mirror = QPainterPath(), QTransform.fromScale(-1, 1)
     for half in HALVES[name]:
         mirrored = tuple((-x, y) for x, y in reversed(half))
-        path.addPolygon(_closed((*half, *mirrored)))
+        path.addPolygon(_polygon((*half, *mirrored)))
     for plate in SIDES[name]:
-        path.addPolygon(_closed(plate))
-        path.addPolygon(mirror.map(_closed(plate)))
+        path.addPolygon(_polygon(plate))
+        path.addPolygon(mirror.map(_polygon(plate)))
     if name in ("tracked", "wheeled"):
-        path.addPolygon(_closed(GUN))
+        path.addPolygon(_polygon(GUN))
     return path
 
 
@@ -120,7 +120,7 @@ def draw_picture(painter: QPainter, name: str, colour: str, area: QRectF) -> Non
 def _hexes() -> QPainterPath:
     path = QPainterPath()
     for x, y in BOARD_ROWS:
-        path.addPolygon(_closed(tuple((x + a, y + b) for a, b in HEX)))
+        path.addPolygon(_polygon(tuple((x + a, y + b) for a, b in HEX)))
     return path
 
 
@@ -132,12 +132,12 @@ def _force() -> QPainterPath:
     return path
 
 
-def _closed(corners: Corners) -> QPolygonF:
+def _polygon(corners: Corners) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in (*corners, corners[0])])
 
 
-class Picture(QWidget):
-    """An entry's picture, as large as it is told in pixels of the design."""
+class EntryPicture(QWidget):
+    """The picture of an entry, in a size given in design pixels."""
 
     def __init__(self, side: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,7 +145,7 @@ class Picture(QWidget):
         Theme.current().changed.connect(self._measure)
         self._measure()
 
-    def show_entry(self, entry: Entry | None) -> None:
+    def show_entry(self, entry: CatalogueEntry | None) -> None:
         """Show the picture of an entry, or none."""
         self.show_picture(picture_of(entry) if entry is not None else "")
 

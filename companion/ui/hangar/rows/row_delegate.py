@@ -8,16 +8,16 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from companion.catalog.search.rows import Address, Row
-from companion.ui.hangar.rows.brief import ORIGINS, weapons_in_brief
-from companion.ui.hangar.rows.columns import COLUMNS, ListColumn, Places, figure_text, places
+from companion.catalog.search.rows import EntryAddress, SearchRow
+from companion.ui.hangar.rows.columns import COLUMNS, ListColumn, RowAreas, format_figure, row_areas
+from companion.ui.hangar.rows.descriptions import ORIGINS, format_weapons
 from companion.ui.hangar.rows.pictures import draw_picture, picture_of
 from companion.ui.hangar.rows.row_model import ROW
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import pixmap
 from companion.ui.theme.pictures import keepable
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 ROW_HEIGHT = 52
 SMALL_ICON = 14
@@ -36,7 +36,7 @@ class RowDelegate(QStyledItemDelegate):
         self.refused: Collection[str] = ()
         """The ids of units that stand against the rules or the points."""
         self._pictures: dict[tuple[str, str, int], QPixmap] = {}
-        self._briefs: dict[Address, str] = {}
+        self._briefs: dict[EntryAddress, str] = {}
         Theme.current().changed.connect(self._pictures.clear)
 
     def show_short_names(self, short_names: Mapping[str, str]) -> None:
@@ -50,18 +50,18 @@ class RowDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        row: Row = index.data(ROW)
+        row: SearchRow = index.data(ROW)
         tokens, area = Theme.current().tokens, QRectF(option.rect)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         self._ground(painter, tokens, option, area, is_selected=is_selected)
-        where = places(tokens, area, self.columns)
+        where = row_areas(tokens, area, self.columns)
         ink = tokens.on_selection if is_selected else tokens.ink
         if row.entry.key in self.refused and not is_selected:
             ink = tokens.muted
         soft = tokens.on_selection if is_selected else tokens.muted
         self._picture(painter, row, soft if not is_selected else ink, where.picture)
-        self._words(painter, tokens, row, where, ink, soft)
+        self._draw_texts(painter, tokens, row, where, ink, soft)
         self._figures(painter, tokens, row, where, ink)
         is_near = bool(option.state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_HasFocus))
         self._star(painter, tokens, row, where.star, is_shown=is_near or is_selected, soft=soft)
@@ -82,7 +82,7 @@ class RowDelegate(QStyledItemDelegate):
             painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -2), tokens.radius, tokens.radius)
 
-    def _picture(self, painter: QPainter, row: Row, colour: str, area: QRectF) -> None:
+    def _picture(self, painter: QPainter, row: SearchRow, colour: str, area: QRectF) -> None:
         name, density = picture_of(row.entry), painter.device().devicePixelRatioF()
         side = round(area.width() * density)
         key = (name, colour, side)
@@ -96,33 +96,35 @@ class RowDelegate(QStyledItemDelegate):
             self._pictures[key] = keepable(drawn)
         painter.drawPixmap(area.topLeft(), self._pictures[key])
 
-    def _words(self, painter: QPainter, tokens: Tokens, row: Row, where: Places, ink: str, soft: str) -> None:
-        entry, room = row.entry, where.words
+    def _draw_texts(
+        self, painter: QPainter, tokens: Tokens, row: SearchRow, where: RowAreas, ink: str, soft: str
+    ) -> None:
+        entry, room = row.entry, where.text
         pad = tokens.px(Space.SMALL)
         upper = QRectF(room.left(), room.top() + pad, room.width(), (room.height() - 2 * pad) / 2)
         lower = QRectF(upper).translated(0, upper.height())
         name, model = entry.name, ""
         if entry.model and entry.name.endswith(entry.model) and entry.name != entry.model:
             name, model = entry.name[: -len(entry.model)].rstrip(), entry.model
-        bold = text_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+        bold = text_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold)
         whole = QFontMetricsF(bold).horizontalAdvance(entry.name) + pad
         upper = self._tag(painter, tokens, row, upper, soft, name_width=whole)
-        used = _write(painter, upper, name or entry.name, ink, bold)
+        used = _draw_text(painter, upper, name or entry.name, ink, bold)
         if model and used + pad < upper.width():
             rest = upper.adjusted(used + tokens.px(Space.TINY + 2), 0, 0, 0)
-            _write(painter, rest, model, ink, text_font(tokens.px(Type.NUMBER)))
+            _draw_text(painter, rest, model, ink, text_font(tokens.px(FontSize.NUMBER)))
         left = self._marks(painter, tokens, row, lower, soft, is_refused=row.entry.key in self.refused)
         brief = self._briefs.get(row.address)
         if brief is None:
-            brief = self._briefs[row.address] = weapons_in_brief(entry, self.short_names)
-        _write(painter, lower.adjusted(left, 0, 0, 0), brief, soft, sheet_font(tokens.px(Type.BODY)))
+            brief = self._briefs[row.address] = format_weapons(entry, self.short_names)
+        _draw_text(painter, lower.adjusted(left, 0, 0, 0), brief, soft, sheet_font(tokens.px(FontSize.BODY)))
 
     def _tag(
-        self, painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str, *, name_width: float
+        self, painter: QPainter, tokens: Tokens, row: SearchRow, area: QRectF, soft: str, *, name_width: float
     ) -> QRectF:
         """The rules that a unit is for, where it may be of several and its name leaves room; what is left."""
         title = self.titles.get(row.entry.ruleset, "")
-        font = text_font(tokens.px(Type.CAPTION))
+        font = text_font(tokens.px(FontSize.CAPTION))
         width = QFontMetricsF(font).horizontalAdvance(title) + tokens.px(Space.MEDIUM)
         if not title or area.width() < name_width + width:
             return area
@@ -133,7 +135,7 @@ class RowDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _marks(
-        painter: QPainter, tokens: Tokens, row: Row, area: QRectF, soft: str, *, is_refused: bool
+        painter: QPainter, tokens: Tokens, row: SearchRow, area: QRectF, soft: str, *, is_refused: bool
     ) -> float:
         """Where it comes from and what is wrong with it, as small icons; how much room they take."""
         entry, side = row.entry, tokens.px(SMALL_ICON)
@@ -153,17 +155,17 @@ class RowDelegate(QStyledItemDelegate):
         return left
 
     @staticmethod
-    def _figures(painter: QPainter, tokens: Tokens, row: Row, where: Places, ink: str) -> None:
-        font = sheet_font(tokens.px(Type.NUMBER))
+    def _figures(painter: QPainter, tokens: Tokens, row: SearchRow, where: RowAreas, ink: str) -> None:
+        font = sheet_font(tokens.px(FontSize.NUMBER))
         painter.setFont(font)
         painter.setPen(QColor(ink))
         for column, area in where.figures:
-            text = figure_text(row.entry, column.id)
+            text = format_figure(row.entry, column.id)
             painter.drawText(area, int(CENTRE | Qt.AlignmentFlag.AlignRight), text)
 
     @staticmethod
     def _star(
-        painter: QPainter, tokens: Tokens, row: Row, area: QRectF, *, is_shown: bool, soft: str
+        painter: QPainter, tokens: Tokens, row: SearchRow, area: QRectF, *, is_shown: bool, soft: str
     ) -> None:
         if not (row.is_favourite or is_shown):
             return
@@ -176,7 +178,7 @@ class RowDelegate(QStyledItemDelegate):
         )
 
 
-def _write(painter: QPainter, where: QRectF, text: str, colour: str, font: QFont) -> float:
+def _draw_text(painter: QPainter, where: QRectF, text: str, colour: str, font: QFont) -> float:
     """Write a line, shortened where it is too long; its width."""
     metrics = QFontMetricsF(font)
     shown, width = text, metrics.horizontalAdvance(text)

@@ -1,4 +1,4 @@
-"""The list of what was found: selecting several, dragging, and keys that go on where the search left off."""
+"""The list of search results: multiple selection, dragging, and keys passed on to the search field."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from companion.catalog.search.lexicon import Lexicon
-from companion.catalog.search.rows import Address, Row
-from companion.ui.hangar.rows.columns import ListColumn, places
+from companion.catalog.search.rows import EntryAddress, SearchRow
+from companion.ui.hangar.rows.columns import ListColumn, row_areas
 from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, RowDelegate
 from companion.ui.hangar.rows.row_model import ROW, RowModel
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.gestures.places import HANGAR
+from companion.ui.widgets.gestures.gesture_sets import HANGAR
 
 FOR_PAGE = ("favourite", "remove")
 """What the page answers, whose keys a table would take for itself."""
@@ -35,14 +35,15 @@ class RowList(QTableView):
     """Rows of the hangar: a table of one column, since a list would ask the model for every row at each key.
 
     `chosen` tells that others are selected, `opened` that one was activated, `star_clicked` brings the row
-    whose star was clicked, `typed` letters that belong into the search field, `menu_wanted` where to open it.
+    whose star was clicked, `typed` letters that belong into the search field, `menu_requested` where to
+    open it.
     """
 
     chosen = Signal()
     opened = Signal()
     star_clicked = Signal(object)
     typed = Signal(str)
-    menu_wanted = Signal(QPoint)
+    menu_requested = Signal(QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -104,7 +105,7 @@ class RowList(QTableView):
         self._delegate.refused = refused
         self.viewport().update()
 
-    def show_rows(self, rows: Sequence[Row], *, is_anew: bool = False) -> None:
+    def show_rows(self, rows: Sequence[SearchRow], *, is_anew: bool = False) -> None:
         """Show other rows; what was selected stays so where it is among them, else the first is current.
 
         What was searched anew begins at its first row in any case.
@@ -112,7 +113,7 @@ class RowList(QTableView):
         kept, current = ([], None) if is_anew else (self.selected(), self.current())
         self._is_showing = True
         self.rows.show_rows(rows)
-        places_ = _places_of(kept, rows)
+        places_ = _indexes_of(kept, rows)
         here = next((at for at in places_ if current and rows[at].address == current.address), -1)
         if here >= 0:
             selection = QItemSelection()
@@ -128,17 +129,17 @@ class RowList(QTableView):
         self._is_showing = False
         self.chosen.emit()
 
-    def selected(self) -> list[Row]:
+    def selected(self) -> list[SearchRow]:
         """The selected rows in their order."""
         places_ = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         return [self.rows.rows[place] for place in places_ if place < len(self.rows.rows)]
 
-    def current(self) -> Row | None:
+    def current(self) -> SearchRow | None:
         """The row that the keyboard is on."""
-        row: Row | None = self.currentIndex().data(ROW)
+        row: SearchRow | None = self.currentIndex().data(ROW)
         return row
 
-    def choose(self, address: Address) -> bool:
+    def choose(self, address: EntryAddress) -> bool:
         """Select an entry alone; whether it is among the rows."""
         place = self.rows.place_of(address)
         if place >= 0:
@@ -172,7 +173,7 @@ class RowList(QTableView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if self.selected():
-            self.menu_wanted.emit(event.globalPos())
+            self.menu_requested.emit(event.globalPos())
 
     def event(self, event: QEvent) -> bool:
         """Letters are typed here: they are no keys of the window meanwhile."""
@@ -200,17 +201,17 @@ class RowList(QTableView):
     def _is_star(self, index: QModelIndex, point: QPoint) -> bool:
         if not index.isValid():
             return False
-        area = places(Theme.current().tokens, QRectF(self.visualRect(index)), self._delegate.columns).star
+        area = row_areas(Theme.current().tokens, QRectF(self.visualRect(index)), self._delegate.columns).star
         return area.contains(point)
 
 
-def _places_of(kept: Sequence[Row], rows: Sequence[Row]) -> list[int]:
+def _indexes_of(rows_kept: Sequence[SearchRow], rows: Sequence[SearchRow]) -> list[int]:
     """Where rows are among others: the same ones, or those of the same addresses once all are read anew."""
-    same = {id(row) for row in kept}
-    found = [number for number, row in enumerate(rows) if id(row) in same] if kept else []
-    if found or not kept:
+    same = {id(row) for row in rows_kept}
+    found = [number for number, row in enumerate(rows) if id(row) in same] if rows_kept else []
+    if found or not rows_kept:
         return found
-    addresses = {row.address for row in kept}
+    addresses = {row.address for row in rows_kept}
     return [number for number, row in enumerate(rows) if row.address in addresses]
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from companion.catalog.search.rows import Address, Row
-from companion.ui.hangar.rows.brief import ORIGINS, spoken
-from companion.ui.widgets.plain import tip_text
+from companion.catalog.search.rows import EntryAddress, SearchRow
+from companion.ui.hangar.rows.descriptions import ORIGINS, spoken_description
+from companion.ui.widgets.plain_text import tip_text
 
 ROW = Qt.ItemDataRole.UserRole
 MIME = "application/x-companion-entries"
@@ -20,17 +20,17 @@ class RowModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[SearchRow] = ()
         self.short_names: Mapping[str, str] = {}
-        self.dragged: tuple[Row, ...] = ()
+        self.dragged: tuple[SearchRow, ...] = ()
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
+    def show_rows(self, rows: Sequence[SearchRow]) -> None:
         """Show other rows."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
 
-    def place_of(self, address: Address) -> int:
+    def place_of(self, address: EntryAddress) -> int:
         """The number of the row of an address, -1 where it is not among them."""
         return next((number for number, row in enumerate(self.rows) if row.address == address), -1)
 
@@ -53,7 +53,7 @@ class RowModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.entry.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken(row.entry, self.short_names, is_favourite=row.is_favourite)
+            return spoken_description(row.entry, self.short_names, is_favourite=row.is_favourite)
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip_text(_tip(row))
         return None
@@ -72,13 +72,13 @@ class RowModel(QAbstractListModel):
         return data
 
 
-def _tip(row: Row) -> str:
+def _tip(row: SearchRow) -> str:
     entry = row.entry
-    told = [entry.name, ORIGINS[entry.origin][1]]
+    texts = [entry.name, ORIGINS[entry.origin][1]]
     if entry.not_understood:
-        told.append(f"{entry.not_understood} of its parts have no rules here")
+        texts.append(f"{entry.not_understood} of its parts have no rules here")
     if entry.faults:
-        told.append(f"{entry.faults} faults by the rules of construction")
+        texts.append(f"{entry.faults} faults by the rules of construction")
     if entry.source_file:
-        told.append(entry.source_file)
-    return "\n".join(told)
+        texts.append(entry.source_file)
+    return "\n".join(texts)

@@ -1,4 +1,4 @@
-"""How a counter looks: base by side, silhouette by class, facing wedge, and what has happened to the unit."""
+"""Drawing of a counter: base by side, silhouette by class, facing wedge, and the unit's state."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from companion.engine.sheet import Tone
 from companion.engine.views.units import UnitView
-from companion.tabletop.hexes import turned
+from companion.tabletop.hexes import turn_facing
 from companion.ui.map.counters.silhouettes import silhouette
 from companion.ui.map.mapsheet.layout import facing_angle
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.sides import side_colour, side_shape
-from companion.ui.theme.tokens import Tokens, contrast, mixed
+from companion.ui.theme.tokens import Tokens, contrast, mix_colours
 
 RADIUS = 27.0
 WEDGE_TIP, WEDGE_FOOT, WEDGE_HALF = 41.0, 23.0, 15.0
@@ -34,8 +34,8 @@ WESTERN = frozenset({4, 5})
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
-    """Everything a counter shows of its unit."""
+class MapCounter:
+    """The appearance of a unit's counter."""
 
     name: str
     silhouette: str
@@ -61,7 +61,7 @@ class Counter:
         is_faded: bool = False,
         is_selected: bool = False,
         is_target: bool = False,
-    ) -> Counter:
+    ) -> MapCounter:
         """The counter of a unit of the side with this index; a faded one waits for others."""
         return cls(
             name=unit.short_name or unit.name,
@@ -86,7 +86,7 @@ def _tag(unit: UnitView) -> str:
     return grave or ("Prone" if unit.is_prone else "")
 
 
-def draw_counter(painter: QPainter, counter: Counter, tokens: Tokens, *, is_small: bool = False) -> None:
+def draw_counter(painter: QPainter, counter: MapCounter, tokens: Tokens, *, is_small: bool = False) -> None:
     """A counter about the origin, in scene units; a small one has its number in the machine's stead."""
     _draw_shadow(painter, counter)
     if counter.is_wreck:
@@ -107,14 +107,14 @@ def draw_counter(painter: QPainter, counter: Counter, tokens: Tokens, *, is_smal
         _draw_order(painter, counter, counter.order, tokens)
 
 
-def draw_name(painter: QPainter, counter: Counter, tokens: Tokens, letters: float) -> None:
+def draw_name(painter: QPainter, counter: MapCounter, tokens: Tokens, letters: float) -> None:
     """The unit's name below its counter, or above one that faces down; letters so many scene units high.
 
     A tag stands beyond the name.
     """
     font = sheet_font(max(1, round(letters)), QFont.Weight.DemiBold)
     height = letters * 1.25
-    torso = turned(counter.facing, counter.twist)
+    torso = turn_facing(counter.facing, counter.twist)
     is_above = SOUTH in (counter.facing, torso) and not counter.is_wreck
     top = -NAME_EDGE - height if is_above else NAME_EDGE
     ink = tokens.muted if counter.is_wreck else tokens.ink
@@ -124,10 +124,10 @@ def draw_name(painter: QPainter, counter: Counter, tokens: Tokens, letters: floa
         _draw_plate(painter, font, counter.tag, beyond, tokens.warn, tokens.on_accent)
 
 
-def _draw_plate(painter: QPainter, font: QFont, words: str, top: float, colour: str, ink: str) -> None:
+def _draw_plate(painter: QPainter, font: QFont, text: str, top: float, colour: str, ink: str) -> None:
     """Words on a plate about the middle line."""
     letters = font.pixelSize()
-    width = QFontMetricsF(font).horizontalAdvance(words) + letters * 0.8
+    width = QFontMetricsF(font).horizontalAdvance(text) + letters * 0.8
     plate = QRectF(-width / 2, top, width, letters * 1.25)
     backing = QColor(colour)
     backing.setAlphaF(0.92)
@@ -136,20 +136,20 @@ def _draw_plate(painter: QPainter, font: QFont, words: str, top: float, colour: 
     painter.drawRoundedRect(plate, letters * 0.3, letters * 0.3)
     painter.setFont(font)
     painter.setPen(QColor(ink))
-    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
 
-def _draw_shadow(painter: QPainter, counter: Counter) -> None:
+def _draw_shadow(painter: QPainter, counter: MapCounter) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(0, 0, 0, 60))
     painter.drawPath(base_shape(counter.side).translated(2, 3.5))
 
 
-def _draw_machine(painter: QPainter, counter: Counter, tokens: Tokens, *, is_small: bool) -> None:
+def _draw_machine(painter: QPainter, counter: MapCounter, tokens: Tokens, *, is_small: bool) -> None:
     """A base with its machine; one that lies on the ground lies across a base pressed flat."""
     colour = side_colour(tokens, counter.side)
     if counter.is_faded:
-        colour = mixed(colour, tokens.surface, FADED)
+        colour = mix_colours(colour, tokens.surface, FADED)
     on_colour = max((tokens.surface, tokens.ink), key=lambda ink: contrast(ink, colour))
     painter.save()
     if counter.is_prone:
@@ -164,7 +164,7 @@ def _draw_machine(painter: QPainter, counter: Counter, tokens: Tokens, *, is_sma
     painter.restore()
 
 
-def _draw_badge(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+def _draw_badge(painter: QPainter, counter: MapCounter, tokens: Tokens) -> None:
     """The number of the unit at the edge of its base, at the side where no dart points."""
     middle = -BADGE if counter.order is not None else 0
     where = QRectF(_badge_left(counter), middle - BADGE, 2 * BADGE, 2 * BADGE)
@@ -174,7 +174,7 @@ def _draw_badge(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
     _draw_number(painter, counter.number, where, tokens.ink)
 
 
-def _draw_order(painter: QPainter, counter: Counter, order: int, tokens: Tokens) -> None:
+def _draw_order(painter: QPainter, counter: MapCounter, order: int, tokens: Tokens) -> None:
     """The number by which it acts, on a square dark plate below the unit's own number."""
     plate = QRectF(_badge_left(counter), 0, 2 * BADGE, 2 * BADGE).adjusted(1, 1, -1, -1)
     painter.setPen(QPen(QColor(tokens.surface), 2.0))
@@ -183,9 +183,9 @@ def _draw_order(painter: QPainter, counter: Counter, order: int, tokens: Tokens)
     _draw_number(painter, order, plate, tokens.surface)
 
 
-def _badge_left(counter: Counter) -> float:
+def _badge_left(counter: MapCounter) -> float:
     """Where a badge begins: at the side of the base where no dart points."""
-    fronts = {counter.facing, turned(counter.facing, counter.twist)}
+    fronts = {counter.facing, turn_facing(counter.facing, counter.twist)}
     away = BADGE_AWAY if fronts & WESTERN and not counter.is_wreck else -BADGE_AWAY
     return away - BADGE
 
@@ -197,7 +197,7 @@ def _draw_number(painter: QPainter, number: int, where: QRectF, colour: str) -> 
     painter.drawText(where, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
-def _draw_silhouette(painter: QPainter, counter: Counter, colour: str, turn: float) -> None:
+def _draw_silhouette(painter: QPainter, counter: MapCounter, colour: str, turn: float) -> None:
     share = SILHOUETTE_SHARE[counter.side % len(SILHOUETTE_SHARE)]
     painter.save()
     painter.rotate(turn)
@@ -208,7 +208,7 @@ def _draw_silhouette(painter: QPainter, counter: Counter, colour: str, turn: flo
     painter.restore()
 
 
-def _draw_wedge(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+def _draw_wedge(painter: QPainter, counter: MapCounter, tokens: Tokens) -> None:
     """A dart at the edge of the base, pointing through the front hexside."""
     painter.save()
     painter.rotate(facing_angle(counter.facing))
@@ -222,9 +222,9 @@ def _draw_wedge(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
     painter.restore()
 
 
-def _draw_twist(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+def _draw_twist(painter: QPainter, counter: MapCounter, tokens: Tokens) -> None:
     """Where the torso points: a hollow dart, with an arc from the legs' front to it."""
-    front, torso = facing_angle(counter.facing), facing_angle(turned(counter.facing, counter.twist))
+    front, torso = facing_angle(counter.facing), facing_angle(turn_facing(counter.facing, counter.twist))
     turn = (torso - front + 180) % 360 - 180
     band = QRectF(-TWIST_REACH, -TWIST_REACH, 2 * TWIST_REACH, 2 * TWIST_REACH)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -251,10 +251,10 @@ def base_shape(side: int) -> QPainterPath:
     return side_shape(side, RADIUS)
 
 
-def _draw_wreck(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
+def _draw_wreck(painter: QPainter, counter: MapCounter, tokens: Tokens) -> None:
     """A burnt-out base, the machine lying across it, struck through."""
     painter.setPen(QPen(QColor(tokens.muted), 1.6, Qt.PenStyle.DashLine))
-    painter.setBrush(QColor(mixed(tokens.surface, tokens.muted, 0.35)))
+    painter.setBrush(QColor(mix_colours(tokens.surface, tokens.muted, 0.35)))
     painter.drawPath(base_shape(counter.side))
     _draw_silhouette(painter, counter, tokens.muted, turn=118)
     for colour, width in ((tokens.surface, 6.0), (tokens.danger, 3.0)):
@@ -265,16 +265,16 @@ def _draw_wreck(painter: QPainter, counter: Counter, tokens: Tokens) -> None:
         painter.drawLine(QPointF(14, -14), QPointF(-14, 14))
 
 
-def _draw_selection(painter: QPainter, counter: Counter, tokens: Tokens, *, is_small: bool) -> None:
+def _draw_selection(painter: QPainter, counter: MapCounter, tokens: Tokens, *, is_small: bool) -> None:
     """A ring of ink within a light one, heavier and outside of the base where all is small."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     shape = side_shape(counter.side, RADIUS + (4 if is_small else 3))
-    for colour, width in _ringed(tokens, tokens.ink, is_small=is_small):
+    for colour, width in _ring_strokes(tokens, tokens.ink, is_small=is_small):
         painter.setPen(QPen(QColor(colour), width))
         painter.drawPath(shape)
 
 
-def _ringed(tokens: Tokens, ink: str, *, is_small: bool) -> tuple[tuple[str, float], ...]:
+def _ring_strokes(tokens: Tokens, ink: str, *, is_small: bool) -> tuple[tuple[str, float], ...]:
     """A line of ink and, below it, the light one that sets it off; with their widths in scene units."""
     line = 6.0 if is_small else 3.5
     return (tokens.surface, line + (4.5 if is_small else 3.5)), (ink, line)
@@ -284,7 +284,7 @@ def _draw_target(painter: QPainter, tokens: Tokens, *, is_small: bool) -> None:
     """Four brackets of a gun sight."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     ring = QRectF(-35, -35, 70, 70)
-    for colour, width in _ringed(tokens, tokens.danger, is_small=is_small):
+    for colour, width in _ring_strokes(tokens, tokens.danger, is_small=is_small):
         pen = QPen(QColor(colour), width)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)

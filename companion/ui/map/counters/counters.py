@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 
 from companion.engine.views.units import SideView, UnitView
 from companion.tabletop.hexes import Hex
-from companion.ui.map.counters.art import Counter
+from companion.ui.map.counters.art import MapCounter
 from companion.ui.map.counters.item import STACKS, CounterItem
 from companion.ui.map.mapsheet.layout import center
 from companion.ui.map.mapsheet.scene import MapScene
@@ -70,14 +70,14 @@ class Counters:
         """The units that stand on the map."""
         return (item.unit for item in self._items.values())
 
-    def chosen(self) -> Iterator[UnitView]:
+    def marked_units(self) -> Iterator[UnitView]:
         """The selected unit and its target, as far as they stand on the map."""
         return (item.unit for name, item in self._items.items() if name in (self._selected, self._target))
 
-    def counter(self, unit: UnitView) -> Counter:
+    def counter(self, unit: UnitView) -> MapCounter:
         """What the counter of a unit shows as the map lies, ringed or not."""
         outlook = self._scene.outlook
-        counter = Counter.of(
+        counter = MapCounter.of(
             unit,
             self._sides.get(unit.side, 0),
             # Fading tells who is still to act; in a phase in which nobody is, it would tell nothing.
@@ -90,14 +90,14 @@ class Counters:
         twist = -counter.twist if outlook.is_mirrored else counter.twist
         return replace(counter, facing=outlook.facing(counter.facing), twist=twist)
 
-    def lie_anew(self) -> None:
+    def rearrange(self) -> None:
         """Stand as the map lies now."""
         standing = {unit_id: item.unit for unit_id, item in self._items.items()}
         self._show(standing.values())
         self._arrange(standing, set(standing))
         self.redraw()
 
-    def standing_in(self, place: Hex) -> tuple[UnitView, ...]:
+    def units_in(self, place: Hex) -> tuple[UnitView, ...]:
         """The units in a hex."""
         return tuple(item.unit for item in self._items.values() if item.unit.hex == place)
 
@@ -124,14 +124,14 @@ class Counters:
         for unit in units:
             self._items[unit.id].show_as(unit, self.counter(unit))
 
-    def _arrange(self, standing: Mapping[str, UnitView], newcomers: set[str]) -> None:
+    def _arrange(self, unmoved: Mapping[str, UnitView], newcomers: set[str]) -> None:
         stacks: dict[Hex, list[str]] = {}
         upright = self._scene.outlook.upright
-        for unit in standing.values():
+        for unit in unmoved.values():
             if unit.hex is not None:
                 stacks.setdefault(unit.hex, []).append(unit.id)
         for place, stack in stacks.items():
-            stack.sort(key=lambda unit_id: not standing[unit_id].is_destroyed)
+            stack.sort(key=lambda unit_id: not unmoved[unit_id].is_destroyed)
             size, spots = STACKS[min(len(stack), len(STACKS)) - 1]
             for number, unit_id in enumerate(stack):
                 spot = center(place) + upright.map(QPointF(*spots[number % len(spots)]))

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from companion.tabletop.hexes import HEXSIDES, Facing, Hex
 from companion.ui.map.mapsheet.layout import center, facing_angle
-from companion.ui.map.mapsheet.outlook import USUAL, Outlook
+from companion.ui.map.mapsheet.orientation import USUAL, Outlook
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Tokens, Type
+from companion.ui.theme.tokens import FontSize, Tokens
 
 RING_UNITS = 68.0
 LEAST_REACH = 18.0
@@ -89,8 +89,8 @@ class FacingRing(QGraphicsItem):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setWorldTransform(QTransform.fromTranslate(middle.x(), middle.y()))
-        for facing, words in self._options.items():
-            self._draw_arrow(painter, facing, words, tokens)
+        for facing, text in self._options.items():
+            self._draw_arrow(painter, facing, text, tokens)
         painter.restore()
 
     @property
@@ -101,7 +101,7 @@ class FacingRing(QGraphicsItem):
     def _radius(self) -> float:
         return max(RING_UNITS * self._zoom.down, self._touch * 2.3)
 
-    def _draw_arrow(self, painter: QPainter, facing: Facing, words: str, tokens: Tokens) -> None:
+    def _draw_arrow(self, painter: QPainter, facing: Facing, text: str, tokens: Tokens) -> None:
         middle, reach = self.arrow(facing), self._touch * 0.8
         is_chosen = facing == self._chosen
         painter.save()
@@ -115,9 +115,9 @@ class FacingRing(QGraphicsItem):
         painter.setBrush(QColor(tokens.accent if is_chosen else tokens.surface))
         painter.drawPath(_drop(reach))
         painter.restore()
-        painter.setFont(sheet_font(tokens.px(Type.NUMBER), QFont.Weight.Bold))
+        painter.setFont(sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.Bold))
         painter.setPen(QColor(tokens.on_accent if is_chosen else tokens.ink))
-        painter.drawText(QRectF(-reach, -reach, 2 * reach, 2 * reach), Qt.AlignmentFlag.AlignCenter, words)
+        painter.drawText(QRectF(-reach, -reach, 2 * reach, 2 * reach), Qt.AlignmentFlag.AlignCenter, text)
         painter.restore()
 
 

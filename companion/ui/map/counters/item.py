@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QGraphicsObject, QStyleOptionGraphicsItem, QWidget
 
 from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import Hex
-from companion.ui.map.counters.art import MACHINES_FROM, RADIUS, Counter, draw_counter, draw_name
-from companion.ui.map.mapsheet.outlook import USUAL
+from companion.ui.map.counters.art import MACHINES_FROM, RADIUS, MapCounter, draw_counter, draw_name
+from companion.ui.map.mapsheet.orientation import USUAL
 from companion.ui.map.mapsheet.scene import MapScene
-from companion.ui.map.mapsheet.stamps import Print, Sheet, Stamps, Stencil
+from companion.ui.map.mapsheet.stamps import Print, StampCache, StampLayer, Stencil
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens
 
@@ -37,10 +37,10 @@ STACKS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
 class CounterItem(QGraphicsObject):
     """The counter of one unit; it glides to where the unit now stands."""
 
-    def __init__(self, unit: UnitView, stamps: Stamps) -> None:
+    def __init__(self, unit: UnitView, stamps: StampCache) -> None:
         super().__init__()
         self.unit = unit
-        self.counter = Counter.of(unit, 0)
+        self.counter = MapCounter.of(unit, 0)
         self.setZValue(_layer(self.counter))
         self.size = 1.0
         self.home = QPointF()
@@ -48,7 +48,7 @@ class CounterItem(QGraphicsObject):
         self._glide = QPropertyAnimation(self, b"pos", self)
         self._glide.setEasingCurve(QEasingCurve.Type.OutCubic)
 
-    def show_as(self, unit: UnitView, counter: Counter) -> None:
+    def show_as(self, unit: UnitView, counter: MapCounter) -> None:
         """Show the unit as it is now."""
         self.unit = unit
         if counter != self.counter:
@@ -103,8 +103,8 @@ class CounterItem(QGraphicsObject):
     ) -> None:
         scene = self.scene()
         outlook = scene.outlook if isinstance(scene, MapScene) else USUAL
-        with Sheet(painter, self._stamps, outlook) as sheet:
-            sheet.lay(ORIGIN, self.printed(Theme.current().tokens))
+        with StampLayer(painter, self._stamps, outlook) as sheet:
+            sheet.draw_print(ORIGIN, self.printed(Theme.current().tokens))
 
     def printed(self, tokens: Tokens) -> Print:
         """The counter in the colours of a theme, about its middle."""
@@ -112,13 +112,13 @@ class CounterItem(QGraphicsObject):
         return Print(f"{self.counter} {self.size}", draw, AREA)
 
 
-def _layer(counter: Counter) -> float:
+def _layer(counter: MapCounter) -> float:
     if counter.is_wreck:
         return WRECK
     return CHOSEN if counter.is_selected or counter.is_target else STANDING
 
 
-def _draw(stencil: Stencil, counter: Counter, size: float, tokens: Tokens) -> None:
+def _draw(stencil: Stencil, counter: MapCounter, size: float, tokens: Tokens) -> None:
     painter, zoom = stencil.painter, stencil.zoom
     # Counters stay round although a hex is not quite regular at every zoom.
     painter.scale(size, size * zoom.across / zoom.down)

@@ -119,12 +119,12 @@ def silhouette(name: str) -> QPainterPath:
     mirror = QTransform.fromScale(-1, 1)
     for half in MIDDLE[known]:
         mirrored = tuple((-x, y) for x, y in reversed(half))
-        path.addPolygon(_closed((*half, *mirrored)))
+        path.addPolygon(_polygon((*half, *mirrored)))
     for plate in SIDES[known]:
-        path.addPolygon(_closed(plate))
-        path.addPolygon(mirror.map(_closed(plate)))
+        path.addPolygon(_polygon(plate))
+        path.addPolygon(mirror.map(_polygon(plate)))
     return path
 
 
-def _closed(corners: Corners) -> QPolygonF:
+def _polygon(corners: Corners) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in (*corners, corners[0])])

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
 from companion.tabletop.hexes import HEXSIDES
-from companion.ui.map.mapsheet.outlook import Outlook
+from companion.ui.map.mapsheet.orientation import Outlook
 from companion.ui.theme.fonts import sheet_font
-from companion.ui.theme.tokens import Space, Tokens, Type
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 REACH, NORTH, MIRRORED = 22, "N", "mirrored"
 
@@ -36,7 +36,7 @@ def draw_compass(painter: QPainter, window: QRectF, outlook: Outlook, tokens: To
     _letter(painter, tokens, NORTH, QRectF(-reach, -reach, 2 * reach, 2 * reach))
     painter.resetTransform()
     if outlook.is_mirrored:
-        below = QRectF(middle.x() - 3 * reach, middle.y() + reach, 4 * reach, tokens.px(2 * Type.CAPTION))
+        below = QRectF(middle.x() - 3 * reach, middle.y() + reach, 4 * reach, tokens.px(2 * FontSize.CAPTION))
         below.moveRight(window.right() - edge)
         _letter(painter, tokens, MIRRORED, below, Qt.AlignmentFlag.AlignRight)
     painter.restore()
@@ -53,10 +53,10 @@ def _needle(reach: float) -> QPainterPath:
 def _letter(
     painter: QPainter,
     tokens: Tokens,
-    words: str,
+    text: str,
     where: QRectF,
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignHCenter,
 ) -> None:
-    painter.setFont(sheet_font(tokens.px(Type.BODY), QFont.Weight.Bold))
+    painter.setFont(sheet_font(tokens.px(FontSize.BODY), QFont.Weight.Bold))
     painter.setPen(QColor(tokens.ink))
-    painter.drawText(where, int(align | Qt.AlignmentFlag.AlignVCenter), words)
+    painter.drawText(where, int(align | Qt.AlignmentFlag.AlignVCenter), text)

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QFont, QPainterPath, QPolygonF
 
 from companion.tabletop.hexes import HEXSIDES
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, OUTLINE, WIDTH, direction
-from companion.ui.map.mapsheet.palette import Crown, Palette
+from companion.ui.map.mapsheet.palette import Crown, MapPalette
 from companion.ui.map.mapsheet.stamps import Stencil
 from companion.ui.map.mapsheet.terrain import Ground
-from companion.ui.theme.tokens import mixed
+from companion.ui.theme.tokens import mix_colours
 
 VARIANTS = 7
 DETAIL_FROM, STONES_FROM = 30, 44
@@ -21,14 +21,14 @@ ROAD_WIDTH = 20.0
 LEVEL_LINE = 31.0
 DEPTH_WORDS_FROM = 56
 BROKEN_SHARE = 0.35
-IN_THE_AIR = ("fire", "smoke", "heavy_smoke")
+AIR_SURFACES = ("fire", "smoke", "heavy_smoke")
 GLOW, RINGS = 38.0, 16
 WAVES_HEIGHT = HEIGHT - 14.0
 HATCHING = (20.0, 12.0, 7.5, 4.8, 3.2)
 """How far apart the hatching of low ground stands, from level −1 down, in scene units."""
 
 
-def draw_floor(stencil: Stencil, palette: Palette, ground: Ground, exits: int, variant: int) -> None:
+def draw_floor(stencil: Stencil, palette: MapPalette, ground: Ground, exits: int, variant: int) -> None:
     """Everything of a hex that lies flat; `exits` has bit n set where a road crosses hexside n."""
     painter = stencil.painter
     painter.setPen(Qt.PenStyle.NoPen)
@@ -45,7 +45,7 @@ def draw_floor(stencil: Stencil, palette: Palette, ground: Ground, exits: int, v
     painter.drawPolygon(OUTLINE)
 
 
-def floor_colour(palette: Palette, ground: Ground) -> str:
+def floor_colour(palette: MapPalette, ground: Ground) -> str:
     """The colour under everything else in a hex."""
     if ground.depth is not None:
         return palette.of_water(ground.depth)
@@ -53,13 +53,13 @@ def floor_colour(palette: Palette, ground: Ground) -> str:
     if ground.has("pavement"):
         colour = palette.pavement
     elif ground.has("rough"):
-        colour = mixed(colour, palette.stone.fill, BROKEN_SHARE)
+        colour = mix_colours(colour, palette.stone.fill, BROKEN_SHARE)
     elif ground.has("rubble"):
-        colour = mixed(colour, palette.roof.edge, BROKEN_SHARE)
+        colour = mix_colours(colour, palette.roof.edge, BROKEN_SHARE)
     return palette.of_level(colour, ground.level)
 
 
-def draw_air(stencil: Stencil, palette: Palette, ground: Ground, variant: int) -> None:
+def draw_air(stencil: Stencil, palette: MapPalette, ground: Ground, variant: int) -> None:
     """What hangs over a hex: fire and smoke."""
     if ground.has("fire"):
         _draw_flames(stencil, palette, variant)
@@ -69,12 +69,12 @@ def draw_air(stencil: Stencil, palette: Palette, ground: Ground, variant: int) -
         _draw_smoke(stencil, palette, variant, puffs=15)
 
 
-def draw_figures(stencil: Stencil, palette: Palette, ground: Ground) -> None:
+def draw_figures(stencil: Stencil, palette: MapPalette, ground: Ground) -> None:
     """A level other than 0 and the depth of water, at the foot of a hex."""
     font = stencil.font(13, 11, QFont.Weight.DemiBold)
     paper = palette.paper if ground.depth is None else palette.of_water(ground.depth)
-    words = _figures(ground, is_wide=stencil.zoom.hex_height >= DEPTH_WORDS_FROM)
-    stencil.rimmed_text(words, QPointF(0, LEVEL_LINE), font, palette.label, paper)
+    text = _figures(ground, is_wide=stencil.zoom.hex_height >= DEPTH_WORDS_FROM)
+    stencil.rimmed_text(text, QPointF(0, LEVEL_LINE), font, palette.label, paper)
 
 
 def _figures(ground: Ground, *, is_wide: bool) -> str:
@@ -86,7 +86,7 @@ def _figures(ground: Ground, *, is_wide: bool) -> str:
     return f"{level} {depth}".strip()
 
 
-def _draw_surfaces(stencil: Stencil, palette: Palette, ground: Ground, exits: int, variant: int) -> None:
+def _draw_surfaces(stencil: Stencil, palette: MapPalette, ground: Ground, exits: int, variant: int) -> None:
     dice = Random(variant)
     if ground.level < 0 and ground.depth is None:
         _draw_hatching(stencil, palette, -ground.level)
@@ -108,7 +108,7 @@ def _draw_specks(stencil: Stencil, colour: str, dice: Random) -> None:
     """A few tufts of grass, so that clear ground is not empty."""
     stencil.painter.setPen(stencil.pen(colour, 1.2))
     for _ in range(dice.randint(2, 4)):
-        tuft = _somewhere(dice, 0.8)
+        tuft = _random_point(dice, 0.8)
         for lean in (-2.4, 0.0, 2.4):
             stencil.painter.drawLine(tuft, tuft + QPointF(lean, -4.2 + abs(lean) * 0.5))
 
@@ -118,7 +118,7 @@ def _draw_stones(
 ) -> None:
     painter, is_detailed = stencil.painter, stencil.zoom.hex_height >= STONES_FROM
     for _ in range(count):
-        middle, reach = _somewhere(dice, 0.92), dice.uniform(*size)
+        middle, reach = _random_point(dice, 0.92), dice.uniform(*size)
         shape = _pebble(middle, reach * (1.0 if is_detailed else 1.25), dice)
         if not is_detailed:
             # An edge would leave nothing of so small a stone.
@@ -136,11 +136,11 @@ def _draw_stones(
         painter.drawPolygon(shape)
 
 
-def _draw_rubble(stencil: Stencil, palette: Palette, dice: Random) -> None:
+def _draw_rubble(stencil: Stencil, palette: MapPalette, dice: Random) -> None:
     """Broken slabs: angular, flat, lying across each other."""
     painter, is_detailed = stencil.painter, stencil.zoom.hex_height >= STONES_FROM
     for _ in range(17):
-        middle, turn = _somewhere(dice, 0.85), dice.uniform(0, math.tau)
+        middle, turn = _random_point(dice, 0.85), dice.uniform(0, math.tau)
         along = QPointF(math.cos(turn), math.sin(turn)) * dice.uniform(5, 10)
         across = QPointF(-math.sin(turn), math.cos(turn)) * dice.uniform(2.5, 5)
         painter.setPen(stencil.pen(palette.roof.edge, 1.0) if is_detailed else Qt.PenStyle.NoPen)
@@ -150,7 +150,7 @@ def _draw_rubble(stencil: Stencil, palette: Palette, dice: Random) -> None:
         painter.drawPolygon(QPolygonF([middle + corner for corner in slab]))
 
 
-def _draw_waves(stencil: Stencil, palette: Palette, depth: int, dice: Random) -> None:
+def _draw_waves(stencil: Stencil, palette: MapPalette, depth: int, dice: Random) -> None:
     """Short swells above the depth, closer together the deeper it is."""
     painter = stencil.painter
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -167,7 +167,7 @@ def _draw_waves(stencil: Stencil, palette: Palette, depth: int, dice: Random) ->
             painter.drawPath(swell)
 
 
-def _draw_hatching(stencil: Stencil, palette: Palette, below: int) -> None:
+def _draw_hatching(stencil: Stencil, palette: MapPalette, below: int) -> None:
     """Slanting lines over low ground, closer together the lower it lies."""
     stencil.painter.setPen(stencil.pen(palette.hatching, 1.0))
     gap = HATCHING[min(below, len(HATCHING)) - 1]
@@ -178,7 +178,7 @@ def _draw_hatching(stencil: Stencil, palette: Palette, below: int) -> None:
         stencil.painter.drawLine(middle - reach, middle + reach)
 
 
-def _draw_slabs(stencil: Stencil, palette: Palette) -> None:
+def _draw_slabs(stencil: Stencil, palette: MapPalette) -> None:
     painter = stencil.painter
     painter.setPen(stencil.pen(palette.joint, 1.8))
     for column in range(-2, 3):
@@ -187,7 +187,7 @@ def _draw_slabs(stencil: Stencil, palette: Palette) -> None:
         painter.drawLine(QPointF(-WIDTH / 2, row * 21), QPointF(WIDTH / 2, row * 21))
 
 
-def _draw_road(stencil: Stencil, palette: Palette, exits: int) -> None:
+def _draw_road(stencil: Stencil, palette: MapPalette, exits: int) -> None:
     for colour, width in ((palette.road_edge, ROAD_WIDTH + 4), (palette.road, ROAD_WIDTH)):
         pen = stencil.pen(colour, 1)
         pen.setCosmetic(False)
@@ -211,14 +211,14 @@ def road_path(exits: int) -> QPainterPath:
     return path
 
 
-def _draw_flames(stencil: Stencil, palette: Palette, variant: int) -> None:
+def _draw_flames(stencil: Stencil, palette: MapPalette, variant: int) -> None:
     dice, painter = Random(variant), stencil.painter
     _draw_glow(stencil, palette.ember)
     is_detailed = stencil.zoom.hex_height >= DETAIL_FROM
     painter.setPen(stencil.pen(palette.shade, 0.8) if is_detailed else Qt.PenStyle.NoPen)
     painter.setBrush(QColor(palette.ember))
     for _ in range(7):
-        foot, tall = _somewhere(dice, 0.6), dice.uniform(18, 28)
+        foot, tall = _random_point(dice, 0.6), dice.uniform(18, 28)
         flame = QPainterPath(foot)
         flame.cubicTo(foot + QPointF(-9, -tall / 3), foot + QPointF(-2, -tall / 2), foot + QPointF(1, -tall))
         flame.cubicTo(foot + QPointF(4, -tall / 2), foot + QPointF(9, -tall / 3), foot)
@@ -246,7 +246,7 @@ def _glow_strength(share: float) -> float:
     return 0.42 - 0.27 * share if share < 0.6 else 0.65 * (1 - share)
 
 
-def _draw_smoke(stencil: Stencil, palette: Palette, variant: int, *, puffs: int) -> None:
+def _draw_smoke(stencil: Stencil, palette: MapPalette, variant: int, *, puffs: int) -> None:
     dice, painter = Random(variant), stencil.painter
     puff = QColor(palette.smoke)
     puff.setAlphaF(0.42)
@@ -254,7 +254,7 @@ def _draw_smoke(stencil: Stencil, palette: Palette, variant: int, *, puffs: int)
     painter.setBrush(puff)
     for _ in range(puffs):
         reach = dice.uniform(9, 15)
-        painter.drawEllipse(_somewhere(dice, 0.62), reach, reach)
+        painter.drawEllipse(_random_point(dice, 0.62), reach, reach)
 
 
 def _pebble(middle: QPointF, reach: float, dice: Random) -> QPolygonF:
@@ -268,7 +268,7 @@ def _pebble(middle: QPointF, reach: float, dice: Random) -> QPolygonF:
     return shape
 
 
-def _somewhere(dice: Random, share: float) -> QPointF:
+def _random_point(dice: Random, share: float) -> QPointF:
     """A spot inside the middle part of a hex, below the label."""
     while True:
         x, y = dice.uniform(-WIDTH / 2, WIDTH / 2), dice.uniform(-HALF_HEIGHT, HALF_HEIGHT)

@@ -1,4 +1,4 @@
-"""Where a hex lies on the scene, and back from any point to its hex.
+"""Positions of hexes on the scene, and the hex at any point.
 
 A hex is 96 units wide and 84 high, within 1 % of regular: every centre and corner falls on whole units.
 """
@@ -64,7 +64,7 @@ def hex_under(point: QPointF) -> Hex:
     """The hex that a point of the scene lies in; on a border, one of those that touch there."""
     q = point.x() / COLUMN_STEP
     r = point.y() / HEIGHT - q / 2
-    return _rounded(q, r)
+    return _round_to_hex(q, r)
 
 
 def board_rect(board: Board) -> QRectF:
@@ -87,7 +87,7 @@ def hexes_touching(board: Board, area: QRectF) -> tuple[range, range]:
     )
 
 
-def _rounded(q: float, r: float) -> Hex:
+def _round_to_hex(q: float, r: float) -> Hex:
     """The nearest hex to fractional coordinates: the coordinate that rounds worst follows from the others."""
     s = -q - r
     nearest_q, nearest_r, nearest_s = round(q), round(r), round(s)

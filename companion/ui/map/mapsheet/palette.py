@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.ui.theme.tokens import Tokens, mixed
+from companion.ui.theme.tokens import Tokens, mix_colours
 
 LEVEL_SHARE, MOST_LEVELS = 0.18, 5
 
@@ -20,7 +20,7 @@ class Crown:
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class MapPalette:
     """Colours of a printed mapsheet as #RRGGBB; `water` by depth, from 0."""
 
     name: str
@@ -56,14 +56,14 @@ class Palette:
     def of_level(self, colour: str, level: int) -> str:
         """A ground colour at a level: higher ground warmer, lower ground darker."""
         share = min(abs(level), MOST_LEVELS) * LEVEL_SHARE
-        return mixed(colour, self.high if level > 0 else self.low, share)
+        return mix_colours(colour, self.high if level > 0 else self.low, share)
 
     def of_water(self, depth: int) -> str:
         """The tone of water at a depth; from depth 3 on it stays the same."""
         return self.water[min(max(depth, 0), len(self.water) - 1)]
 
 
-PAPER = Palette(
+PAPER = MapPalette(
     name="light",
     table="#DDD7C7",
     margin="#E9E2CE",
@@ -95,7 +95,7 @@ PAPER = Palette(
     smoke="#74746E",
 )
 
-NIGHT = Palette(
+NIGHT = MapPalette(
     name="dark",
     table="#101315",
     margin="#1E2426",
@@ -127,7 +127,7 @@ NIGHT = Palette(
     smoke="#8A9094",
 )
 
-CONTRAST = Palette(
+CONTRAST = MapPalette(
     name="contrast",
     table="#000000",
     margin="#000000",
@@ -162,6 +162,6 @@ CONTRAST = Palette(
 PALETTES = {palette.name: palette for palette in (PAPER, NIGHT, CONTRAST)}
 
 
-def palette_of(tokens: Tokens) -> Palette:
+def palette_of(tokens: Tokens) -> MapPalette:
     """The mapsheet's inks for a look of the window."""
     return PALETTES[tokens.name]

@@ -7,7 +7,7 @@ from PySide6.QtCore import QLineF, QPointF
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import HEXSIDES, Hex, neighbor
 from companion.ui.map.mapsheet.layout import CORNERS, direction
-from companion.ui.map.mapsheet.palette import Palette
+from companion.ui.map.mapsheet.palette import MapPalette
 from companion.ui.map.mapsheet.stamps import Stencil
 
 HACHURE = 5.0
@@ -34,7 +34,7 @@ def drops(board: Board, place: Hex) -> Drops:
     )
 
 
-def draw_contour(stencil: Stencil, palette: Palette, falls: Drops) -> None:
+def draw_contour(stencil: Stencil, palette: MapPalette, falls: Drops) -> None:
     """The contour of a hex that stands above some of its neighbours: longer hachures for a deeper fall."""
     painter = stencil.painter
     for side, fall in enumerate(falls):

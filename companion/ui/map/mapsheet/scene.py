@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QGraphicsScene
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, hex_rect
-from companion.ui.map.mapsheet.outlook import USUAL
+from companion.ui.map.mapsheet.orientation import USUAL
 from companion.ui.map.mapsheet.palette import palette_of
 from companion.ui.map.mapsheet.sheet import Mapsheet
-from companion.ui.map.mapsheet.stamps import all_stamps
+from companion.ui.map.mapsheet.stamps import stamp_cache
 from companion.ui.theme.theme import Theme
 
 AT_ONCE, MOST_PORTIONS = 24, 60
@@ -30,12 +30,12 @@ class MapScene(QGraphicsScene):
         super().__init__(parent)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self.board: Board | None = None
-        self.stamps = all_stamps()
+        self.stamps = stamp_cache()
         self.outlook, self.has_labels = USUAL, True
         self.is_drawn = False
         """Whether what was looked at last is drawn in full, and nothing stands in for hexes."""
         self._sheet: Mapsheet | None = None
-        self._portions = 0
+        self._drawing = 0
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._draw_on)
 
@@ -66,7 +66,7 @@ class MapScene(QGraphicsScene):
     def reprint(self) -> None:
         """Draw everything anew in the theme's inks."""
         tokens = Theme.current().tokens
-        self.stamps.wear(tokens)
+        self.stamps.use_look(tokens)
         palette = palette_of(tokens)
         self._sheet = (
             Mapsheet(self.board, palette, self.stamps, self.outlook, has_labels=self.has_labels)
@@ -80,9 +80,9 @@ class MapScene(QGraphicsScene):
         palette = palette_of(Theme.current().tokens)
         painter.fillRect(rect, QColor(palette.table))
         # So many portions are enough for every map; should pictures not be kept, it is drawn whole.
-        most = AT_ONCE if self._portions < MOST_PORTIONS else None
+        most = AT_ONCE if self._drawing < MOST_PORTIONS else None
         self.is_drawn = self._sheet is None or self._sheet.draw(painter, QRectF(rect), most)
-        self._portions = 0 if self.is_drawn else self._portions + 1
+        self._drawing = 0 if self.is_drawn else self._drawing + 1
         if not self.is_drawn:
             self._later.start()
 

@@ -15,15 +15,15 @@ from companion.tabletop.boards import Board
 from companion.tabletop.hexes import HEXSIDES, Hex, hex_at, neighbor, neighbors
 from companion.ui.map.mapsheet import ground, relief, structures, woods
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, board_rect, center, hexes_touching
-from companion.ui.map.mapsheet.outlook import USUAL, Outlook
-from companion.ui.map.mapsheet.palette import Palette
+from companion.ui.map.mapsheet.orientation import USUAL, Outlook
+from companion.ui.map.mapsheet.palette import MapPalette
 from companion.ui.map.mapsheet.stamps import (
     OVERHANG,
     WIDE_AREA,
-    Layer,
     Print,
-    Sheet,
-    Stamps,
+    PrintLayer,
+    StampCache,
+    StampLayer,
     Stencil,
     window_pen,
 )
@@ -40,8 +40,8 @@ LABEL_AREA = QRectF(-26, -HALF_HEIGHT, 52, 18)
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """The prints that make one hex: what stands on the floor is laid after every floor, words come last."""
+class HexPrints:
+    """The prints of one hex: standing ones are laid after every floor, labels last."""
 
     floor: Print
     standing: tuple[Print, ...]
@@ -53,8 +53,8 @@ READY_AT_ONCE, MOST_READY = 250, 2000
 """Hexes that take about a frame, and of how many the looks are worked out before they are seen."""
 
 
-class Kind(NamedTuple):
-    """What hexes have in common that look the same but for their label."""
+class HexKind(NamedTuple):
+    """The features shared by hexes that look the same but for their labels."""
 
     ground: Ground
     exits: int
@@ -63,7 +63,7 @@ class Kind(NamedTuple):
     grown: int
 
 
-Kindred: TypeAlias = tuple[Print, tuple[Print, ...], Print | None]
+HexKindPrints: TypeAlias = tuple[Print, tuple[Print, ...], Print | None]
 """The floor, what stands on it and the figures of all hexes of a kind."""
 
 
@@ -73,8 +73,8 @@ class Mapsheet:
     def __init__(
         self,
         board: Board,
-        palette: Palette,
-        stamps: Stamps,
+        palette: MapPalette,
+        stamps: StampCache,
         outlook: Outlook = USUAL,
         *,
         has_labels: bool = True,
@@ -83,8 +83,8 @@ class Mapsheet:
         self._board, self._lowest = board, relief.lowest(board)
         self._stamps = stamps
         self._palette = palette
-        self._looks: dict[Hex, Look] = {}
-        self._kinds: dict[Kind, Kindred] = {}
+        self._prints: dict[Hex, HexPrints] = {}
+        self._kinds: dict[HexKind, HexKindPrints] = {}
 
     @property
     def area(self) -> QRectF:
@@ -97,24 +97,24 @@ class Mapsheet:
         Where no more than so many pictures of hexes may be drawn, others stand in for the rest.
         """
         self._draw_paper(painter)
-        with Sheet(painter, self._stamps, self._outlook, most) as sheet:
+        with StampLayer(painter, self._stamps, self._outlook, most) as sheet:
             self.lay_on(sheet, exposed)
         return not sheet.missing
 
-    def lay_on(self, layer: Layer, exposed: QRectF) -> None:
+    def lay_on(self, layer: PrintLayer, exposed: QRectF) -> None:
         """Lay the hexes of the sheet that show in an area of the scene, without the paper below."""
         wider = exposed.adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG)
         columns, rows = hexes_touching(self._board, wider)
-        shown = [(place, self._look_of(place)) for row in rows for place in self._places(row, columns)]
+        shown = [(place, self._cached_prints(place)) for row in rows for place in self._places(row, columns)]
         if not self._outlook.is_usual:
             # What stands farther down is laid over what stands behind it.
             shown.sort(key=lambda each: center(self._outlook.shown(each[0])).y())
         for place, look in shown:
-            layer.lay(place, look.floor)
+            layer.draw_print(place, look.floor)
         for place, look in shown:
             for part in look.standing:
-                layer.lay(place, part)
-        _print_words(layer, shown, has_labels=self._has_labels)
+                layer.draw_print(place, part)
+        _print_captions(layer, shown, has_labels=self._has_labels)
 
     def changed(self, board: Board, places: Collection[Hex]) -> Mapsheet:
         """The sheet of a board that differs in these hexes; what is far from them keeps its look."""
@@ -122,13 +122,13 @@ class Mapsheet:
         if sheet._lowest == self._lowest:
             touched = {near for place in places for near in (place, *neighbors(place))}
             sheet._kinds = self._kinds
-            sheet._looks = {place: look for place, look in self._looks.items() if place not in touched}
+            sheet._prints = {place: look for place, look in self._prints.items() if place not in touched}
         return sheet
 
     def get_ready(self) -> Iterator[None]:
         """Work out in steps how the hexes look, before they are seen; of a huge board only the first."""
         for number, place in enumerate(islice(self._board.all_hexes(), MOST_READY), 1):
-            self._look_of(place)
+            self._cached_prints(place)
             if number % READY_AT_ONCE == 0:
                 yield
 
@@ -145,16 +145,16 @@ class Mapsheet:
     def _places(self, row: int, columns: range) -> Iterator[Hex]:
         return (hex_at(column, row) for column in columns)
 
-    def _look_of(self, place: Hex) -> Look:
+    def _cached_prints(self, place: Hex) -> HexPrints:
         """How a hex looks, worked out when it is first seen."""
-        look = self._looks.get(place)
+        look = self._prints.get(place)
         if look is None:
-            look = self._looks[place] = self._look(place)
+            look = self._prints[place] = self._make_prints(place)
         return look
 
-    def _look(self, place: Hex) -> Look:
-        shown, lot = read_ground(self._board.at(place)), scattered(place)
-        kind = Kind(
+    def _make_prints(self, place: Hex) -> HexPrints:
+        shown, lot = read_ground(self._board.at(place)), stable_random(place)
+        kind = HexKind(
             shown,
             self._outlook.sides(self._road_exits(place)) if shown.carries_road else 0,
             self._falls(place) if shown.level > self._lowest else relief.NOWHERE,
@@ -162,12 +162,12 @@ class Mapsheet:
             lot % woods.VARIANTS,
         )
         if kind not in self._kinds:
-            self._kinds[kind] = self._kindred(kind)
+            self._kinds[kind] = self._shared_prints(kind)
         floor, standing, figures = self._kinds[kind]
         label = partial(_draw_label, palette=self._palette, label=place.label)
-        return Look(floor, standing, figures, Print(f"label {place.label}", label, LABEL_AREA))
+        return HexPrints(floor, standing, figures, Print(f"label {place.label}", label, LABEL_AREA))
 
-    def _kindred(self, kind: Kind) -> Kindred:
+    def _shared_prints(self, kind: HexKind) -> HexKindPrints:
         palette, shown, exits, variant = self._palette, kind.ground, kind.exits, kind.variant
         bare = replace(shown, building=None, strange=())
         floor = partial(ground.draw_floor, palette=palette, ground=bare, exits=exits, variant=variant)
@@ -175,11 +175,11 @@ class Mapsheet:
         has_figures = shown.level or shown.depth is not None
         return (
             Print(f"floor {bare} {exits} {variant}", floor, plain=ground.floor_colour(palette, bare)),
-            tuple(self._standing(kind)),
+            tuple(self._standing_prints(kind)),
             Print(f"figures {shown.level} {shown.depth}", figures) if has_figures else None,
         )
 
-    def _standing(self, kind: Kind) -> Iterator[Print]:
+    def _standing_prints(self, kind: HexKind) -> Iterator[Print]:
         palette, shown, exits = self._palette, kind.ground, kind.exits
         if any(kind.falls):
             draw = partial(relief.draw_contour, palette=palette, falls=kind.falls)
@@ -193,11 +193,11 @@ class Mapsheet:
         if shown.woods:
             draw = partial(woods.draw_trees, palette=palette, woods=shown.woods, variant=kind.grown)
             yield Print(f"woods {shown.woods} {kind.grown}", draw, WIDE_AREA)
-        if any(map(shown.has, ground.IN_THE_AIR)):
+        if any(map(shown.has, ground.AIR_SURFACES)):
             draw = partial(ground.draw_air, palette=palette, ground=shown, variant=kind.variant)
             yield Print(f"air {sorted(shown.surfaces)} {kind.variant}", draw, WIDE_AREA)
         if shown.strange:
-            draw = partial(_draw_strange, palette=palette, names=shown.strange)
+            draw = partial(_draw_unknown_terrain, palette=palette, names=shown.strange)
             yield Print(f"strange {shown.strange}", draw)
 
     def _falls(self, place: Hex) -> relief.Drops:
@@ -215,29 +215,29 @@ class Mapsheet:
         )
 
 
-def scattered(place: Hex) -> int:
+def stable_random(place: Hex) -> int:
     """A number that looks drawn by lot but stays the same for a hex, so that the map keeps its face."""
     mixed = (place.q * 0x9E3779B1 ^ place.r * 0x85EBCA77) & 0xFFFFFFFF
     mixed = (mixed ^ mixed >> 15) * 0x2C1B3C6D & 0xFFFFFFFF
     return mixed ^ mixed >> 13
 
 
-def _print_words(sheet: Layer, shown: list[tuple[Hex, Look]], *, has_labels: bool) -> None:
+def _print_captions(sheet: PrintLayer, shown: list[tuple[Hex, HexPrints]], *, has_labels: bool) -> None:
     height = sheet.zoom.hex_height
     if height >= FIGURES_FROM:
         for place, look in shown:
             if look.figures:
-                sheet.lay(place, look.figures)
+                sheet.draw_print(place, look.figures)
     if has_labels and height >= LABELS_FROM:
         for place, look in shown:
-            sheet.lay(place, look.label)
+            sheet.draw_print(place, look.label)
 
 
-def _draw_label(stencil: Stencil, palette: Palette, label: str) -> None:
+def _draw_label(stencil: Stencil, palette: MapPalette, label: str) -> None:
     stencil.text(label, LABEL_AREA.center(), stencil.font(11.5, LEAST_LABEL), palette.label)
 
 
-def _draw_strange(stencil: Stencil, palette: Palette, names: tuple[str, ...]) -> None:
+def _draw_unknown_terrain(stencil: Stencil, palette: MapPalette, names: tuple[str, ...]) -> None:
     """Terrain without a drawing of its own says its name."""
     font = stencil.font(12, 11, QFont.Weight.DemiBold)
     for line, name in enumerate(names):

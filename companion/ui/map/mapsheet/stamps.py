@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPicture,
 
 from companion.tabletop.hexes import Hex
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, HEIGHT, QUARTER_WIDTH, WIDTH, center
-from companion.ui.map.mapsheet.outlook import USUAL, Outlook
+from companion.ui.map.mapsheet.orientation import USUAL, Outlook
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.pictures import keepable
@@ -42,17 +42,17 @@ class Stencil:
         """The map's letters, so many scene units high, but never below some window pixels."""
         return sheet_font(max(1, round(max(units, least_pixels / self.zoom.down))), weight)
 
-    def text(self, words: str, middle: QPointF, font: QFont, colour: str) -> None:
+    def text(self, text: str, middle: QPointF, font: QFont, colour: str) -> None:
         """Words centred on a point."""
         self.painter.setFont(font)
         self.painter.setPen(QColor(colour))
         reach = QPointF(WIDTH, HEIGHT)
-        self.painter.drawText(QRectF(middle - reach, middle + reach), Qt.AlignmentFlag.AlignCenter, words)
+        self.painter.drawText(QRectF(middle - reach, middle + reach), Qt.AlignmentFlag.AlignCenter, text)
 
-    def rimmed_text(self, words: str, middle: QPointF, font: QFont, colour: str, rim: str) -> None:
+    def rimmed_text(self, text: str, middle: QPointF, font: QFont, colour: str, rim: str) -> None:
         """Words that stand out from any ground, by a rim in the colour of paper."""
         path = QPainterPath()
-        path.addText(QPointF(0, 0), font, words)
+        path.addText(QPointF(0, 0), font, text)
         path.translate(middle - path.boundingRect().center())
         pen = QPen(QColor(rim), font.pixelSize() * RIM_SHARE)
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -61,7 +61,7 @@ class Stencil:
 
 
 @dataclass(frozen=True, slots=True)
-class Engraver(Stencil):
+class VectorStencil(Stencil):
     """Draws for paper and for files that know no pixels: lines and letters are as large as on a window."""
 
     def pen(self, colour: str, pixels: float) -> QPen:
@@ -69,17 +69,17 @@ class Engraver(Stencil):
         pen.setCosmetic(False)
         return pen
 
-    def text(self, words: str, middle: QPointF, font: QFont, colour: str) -> None:
+    def text(self, text: str, middle: QPointF, font: QFont, colour: str) -> None:
         """Words as outlines, so that whoever reads the file needs no letters of ours."""
         path = QPainterPath()
-        path.addText(QPointF(0, 0), font, words)
+        path.addText(QPointF(0, 0), font, text)
         path.translate(middle - path.boundingRect().center())
         self.painter.fillPath(path, QColor(colour))
 
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """What a stamp shows: a key to know it by, how to draw it, its area about the hex's centre.
+    """The content of a stamp: a key, a drawing function, and its area about the hex's centre.
 
     Until it is drawn, a hex of its `plain` colour may stand for it.
     """
@@ -91,7 +91,7 @@ class Print:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
+class HexStamp:
     """A finished picture and where its corner lies from the hex's centre, in device pixels."""
 
     picture: QPixmap
@@ -99,36 +99,36 @@ class Stamp:
     top: int
 
 
-class Stamps:
-    """Hex pictures by what they show; the few zooms last used are kept."""
+class StampCache:
+    """A cache of hex pictures by their content, for the last few zooms."""
 
     def __init__(self) -> None:
-        self._shelves: OrderedDict[Zoom, dict[str, Stamp]] = OrderedDict()
+        self._pictures: OrderedDict[Zoom, dict[str, HexStamp]] = OrderedDict()
         self._look: object = None
 
     @property
     def count(self) -> int:
         """How many pictures are kept."""
-        return sum(map(len, self._shelves.values()))
+        return sum(map(len, self._pictures.values()))
 
-    def shelf(self, zoom: Zoom) -> dict[str, Stamp]:
+    def pictures_at(self, zoom: Zoom) -> dict[str, HexStamp]:
         """The pictures drawn so far for one zoom, by their prints' keys."""
-        if zoom not in self._shelves and len(self._shelves) >= KEPT_ZOOMS:
-            self._shelves.popitem(last=False)
-        shelf = self._shelves.setdefault(zoom, {})
-        self._shelves.move_to_end(zoom)
+        if zoom not in self._pictures and len(self._pictures) >= KEPT_ZOOMS:
+            self._pictures.popitem(last=False)
+        shelf = self._pictures.setdefault(zoom, {})
+        self._pictures.move_to_end(zoom)
         if len(shelf) >= MOST_STAMPS:
             shelf.clear()
         return shelf
 
-    def stand_in(self, key: str, zoom: Zoom) -> tuple[Stamp, float] | None:
+    def stand_in(self, key: str, zoom: Zoom) -> tuple[HexStamp, float] | None:
         """The same picture as it was drawn for another zoom, and how much larger it has to be here."""
-        for other in reversed(self._shelves):
-            if (stamp := self._shelves[other].get(key)) is not None:
+        for other in reversed(self._pictures):
+            if (stamp := self._pictures[other].get(key)) is not None:
                 return stamp, zoom.quarter / other.quarter
         return None
 
-    def wear(self, look: object) -> None:
+    def use_look(self, look: object) -> None:
         """Forget the pictures that were drawn in another look."""
         if look != self._look:
             self._look = look
@@ -136,43 +136,43 @@ class Stamps:
 
     def clear(self) -> None:
         """Forget every picture."""
-        self._shelves.clear()
+        self._pictures.clear()
 
 
 @cache
-def all_stamps() -> Stamps:
+def stamp_cache() -> StampCache:
     """The pictures of every map of the application, those of its battle until it is left."""
-    return Stamps()
+    return StampCache()
 
 
-class Layer(Protocol):
-    """What prints are laid on, at a zoom that says how much detail there is room for."""
+class PrintLayer(Protocol):
+    """A target for prints, at a zoom that says how much detail there is room for."""
 
     zoom: Zoom
 
-    def lay(self, place: Hex, wanted: Print) -> None:
+    def draw_print(self, place: Hex, item: Print) -> None:
         """Put a print onto a hex."""
 
 
-class Engraving:
+class VectorLayer:
     """A painter in scene units onto which prints are drawn themselves, for paper and for vectors."""
 
     def __init__(self, painter: QPainter, zoom: Zoom, plates: dict[str, QPicture] | None = None) -> None:
         self.zoom = zoom
         self._painter, self._plates = painter, {} if plates is None else plates
 
-    def lay(self, place: Hex, wanted: Print) -> None:
+    def draw_print(self, place: Hex, item: Print) -> None:
         """Draw a print onto a hex."""
-        self.lay_at(center(place), wanted)
+        self.draw_print_at(center(place), item)
 
-    def lay_at(self, spot: QPointF, wanted: Print) -> None:
+    def draw_print_at(self, spot: QPointF, item: Print) -> None:
         """Draw a print about a point of the scene; what is the same is worked out once."""
-        plate = self._plates.get(wanted.key)
+        plate = self._plates.get(item.key)
         if plate is None:
-            plate = self._plates[wanted.key] = QPicture()
+            plate = self._plates[item.key] = QPicture()
             painter = QPainter(plate)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            wanted.draw(Engraver(painter, self.zoom))
+            item.draw(VectorStencil(painter, self.zoom))
             painter.end()
         self._painter.save()
         self._painter.translate(spot)
@@ -185,28 +185,28 @@ class Engraving:
         self._painter.restore()
 
 
-class Sheet:
+class StampLayer:
     """A painter set to whole device pixels, for laying stamps onto hexes, upright however the map lies.
 
     Where no more than so many stamps may be drawn, something stands in for those that are still `missing`.
     """
 
     def __init__(
-        self, painter: QPainter, stamps: Stamps, outlook: Outlook = USUAL, most: int | None = None
+        self, painter: QPainter, stamps: StampCache, outlook: Outlook = USUAL, most: int | None = None
     ) -> None:
         self.painter = painter
         self.missing = 0
         self._stamps, self._most = stamps, most
         self._outlook = None if outlook.is_usual else outlook
         self.zoom = zoom = Zoom.shown_by(painter, outlook)
-        self._shelf, self._drawn_here = stamps.shelf(zoom), 0
+        self._pictures, self._drawn_here = stamps.pictures_at(zoom), 0
         self._column_step, self._half, self._density = 3 * zoom.quarter, zoom.half, zoom.density
         density = zoom.density
         world = painter.worldTransform()
         # The board as a whole is moved by less than a pixel, so that each hex stands on whole ones.
         self._left, self._top = round(world.dx() * density), round(world.dy() * density)
 
-    def __enter__(self) -> Sheet:
+    def __enter__(self) -> StampLayer:
         self.painter.save()
         self.painter.setWorldMatrixEnabled(False)
         return self
@@ -214,26 +214,26 @@ class Sheet:
     def __exit__(self, *_: object) -> None:
         self.painter.restore()
 
-    def lay(self, place: Hex, wanted: Print) -> None:
+    def draw_print(self, place: Hex, item: Print) -> None:
         """Copy a print's stamp onto a hex; it is drawn now if it is not there yet."""
         if self._outlook is not None:
             place = self._outlook.shown(place)
         x = self._left + self._column_step * place.q
         y = self._top + self._half * (2 * place.r + place.q)
-        stamp = self._shelf.get(wanted.key)
+        stamp = self._pictures.get(item.key)
         if stamp is None:
             if self._most is not None and self._drawn_here >= self._most:
-                self._stand_in(wanted, x, y)
+                self._stand_in(item, x, y)
                 return
             self._drawn_here += 1
-            stamp = self._shelf[wanted.key] = _printed(self.zoom, wanted)
+            stamp = self._pictures[item.key] = _draw_stamp(self.zoom, item)
         corner = QPointF((x + stamp.left) / self._density, (y + stamp.top) / self._density)
         self.painter.drawPixmap(corner, stamp.picture)
 
-    def _stand_in(self, wanted: Print, x: int, y: int) -> None:
+    def _stand_in(self, item: Print, x: int, y: int) -> None:
         """Show something alike about a device pixel: the picture of another zoom, or the plain colour."""
         self.missing += 1
-        known = self._stamps.stand_in(wanted.key, self.zoom)
+        known = self._stamps.stand_in(item.key, self.zoom)
         if known is not None:
             stamp, larger = known
             picture, factor = stamp.picture, larger / self._density
@@ -241,9 +241,9 @@ class Sheet:
             whole = QRectF(picture.rect())
             target = QRectF(left, top, whole.width() * factor, whole.height() * factor)
             self.painter.drawPixmap(target, picture, whole)
-        elif wanted.plain:
+        elif item.plain:
             self.painter.setPen(Qt.PenStyle.NoPen)
-            self.painter.setBrush(QColor(wanted.plain))
+            self.painter.setBrush(QColor(item.plain))
             middle = QPointF(x, y) / self._density
             self.painter.drawPolygon([middle + corner for corner in self._corners()])
 
@@ -267,8 +267,8 @@ def _round_pen(colour: str, device_pixels: float) -> QPen:
     return pen
 
 
-def _printed(zoom: Zoom, wanted: Print) -> Stamp:
-    across, down, area = zoom.quarter / QUARTER_WIDTH, zoom.half / HALF_HEIGHT, wanted.area
+def _draw_stamp(zoom: Zoom, item: Print) -> HexStamp:
+    across, down, area = zoom.quarter / QUARTER_WIDTH, zoom.half / HALF_HEIGHT, item.area
     left, top = math.floor(area.left() * across) - 1, math.floor(area.top() * down) - 1
     width = math.ceil(area.right() * across) + 1 - left
     height = math.ceil(area.bottom() * down) + 1 - top
@@ -278,7 +278,7 @@ def _printed(zoom: Zoom, wanted: Print) -> Stamp:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(-left, -top)
     painter.scale(across, down)
-    wanted.draw(Stencil(painter, zoom))
+    item.draw(Stencil(painter, zoom))
     painter.end()
     picture.setDevicePixelRatio(zoom.density)
-    return Stamp(keepable(picture), left, top)
+    return HexStamp(keepable(picture), left, top)

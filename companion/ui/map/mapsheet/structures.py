@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QFont, QPainterPath
 from companion.tabletop.hexes import HEXSIDES
 from companion.ui.map.mapsheet.ground import ROAD_WIDTH
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, direction
-from companion.ui.map.mapsheet.palette import Palette
+from companion.ui.map.mapsheet.palette import MapPalette
 from companion.ui.map.mapsheet.stamps import Stencil
 from companion.ui.map.mapsheet.terrain import Building
-from companion.ui.theme.tokens import mixed
+from companion.ui.theme.tokens import mix_colours
 
 WALLS = {"light": 1.0, "medium": 1.6, "heavy": 2.6, "hardened": 4.2}
 STOREY = 3.0
@@ -23,7 +23,7 @@ SHARES = (0.0, 0.34, 0.68, 0.84, 0.95)
 PLANKS_FROM, FIGURES_FROM = 30, 44
 
 
-def draw_building(stencil: Stencil, palette: Palette, building: Building) -> None:
+def draw_building(stencil: Stencil, palette: MapPalette, building: Building) -> None:
     """A block whose shadow grows with its height and whose walls thicken with its kind."""
     painter = stencil.painter
     rise = STOREY * min(building.height, MOST_STOREYS)
@@ -43,7 +43,7 @@ def draw_building(stencil: Stencil, palette: Palette, building: Building) -> Non
     _print_figures(stencil, palette, building, roof)
 
 
-def draw_bridge(stencil: Stencil, palette: Palette, exits: int) -> None:
+def draw_bridge(stencil: Stencil, palette: MapPalette, exits: int) -> None:
     """A deck of planks between two parapets, along the exits of its road."""
     ends = [side for side in range(HEXSIDES) if exits >> side & 1] or [0, 3]
     for side in ends:
@@ -63,18 +63,18 @@ def draw_bridge(stencil: Stencil, palette: Palette, exits: int) -> None:
         painter.restore()
 
 
-def _draw_ridge(stencil: Stencil, palette: Palette, roof: QRectF, height: int) -> None:
+def _draw_ridge(stencil: Stencil, palette: MapPalette, roof: QRectF, height: int) -> None:
     """The middle of the roof, nearer to the colour of its edge the higher the building is."""
     inner = roof.adjusted(6, 6, -6, -6)
     ridge = QPainterPath()
     ridge.addRect(inner)
     stencil.painter.setPen(stencil.pen(palette.roof.edge, 0.8))
     share = SHARES[min(max(height, 1), len(SHARES)) - 1]
-    stencil.painter.setBrush(QColor(mixed(palette.roof.light, palette.roof.edge, share)))
+    stencil.painter.setBrush(QColor(mix_colours(palette.roof.light, palette.roof.edge, share)))
     stencil.painter.drawPath(ridge)
 
 
-def _print_figures(stencil: Stencil, palette: Palette, building: Building, roof: QRectF) -> None:
+def _print_figures(stencil: Stencil, palette: MapPalette, building: Building, roof: QRectF) -> None:
     if stencil.zoom.hex_height < FIGURES_FROM:
         return
     middle = roof.center()

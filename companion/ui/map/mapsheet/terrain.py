@@ -1,4 +1,4 @@
-"""What the drawings need to know of a hex's terrain, read from the names of the movement cost table."""
+"""The terrain of a hex as the drawings need it, parsed from the names of the movement cost table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """All that one hex shows; `woods` is 1 for light and 2 for heavy, `strange` what has no drawing."""
+    """The visible features of one hex; `woods` is 1 for light and 2 for heavy, `strange` has no drawing."""
 
     level: int = 0
     woods: int = 0
@@ -63,18 +63,18 @@ def read_ground(printed: BoardHex) -> Ground:
     """The drawing's view of a printed hex."""
     ground = Ground(level=printed.level)
     for name in printed.terrain:
-        ground = _with(ground, name)
+        ground = _with_terrain(ground, name)
     return ground
 
 
-def describe(printed: BoardHex) -> str:
+def describe_hex(printed: BoardHex) -> str:
     """A hex's terrain and level in words, as tooltips and screen readers tell them."""
-    words = [words_for(name) for name in printed.terrain if name != "clear"] or ["clear"]
+    texts = [describe_terrain(name) for name in printed.terrain if name != "clear"] or ["clear"]
     level = f"level {printed.level}".replace("-", "−") if printed.level else ""
-    return ", ".join([*words, *([level] if level else [])])
+    return ", ".join([*texts, *([level] if level else [])])
 
 
-def words_for(name: str) -> str:
+def describe_terrain(name: str) -> str:
     """A terrain's name in words."""
     if found := WATER.fullmatch(name):
         return f"water, depth {found['depth']}"
@@ -87,7 +87,7 @@ def words_for(name: str) -> str:
     return PLAIN_WORDS.get(name, name.replace("_", " "))
 
 
-def _with(ground: Ground, name: str) -> Ground:
+def _with_terrain(ground: Ground, name: str) -> Ground:
     if name == "clear":
         return ground
     if name in ("light_woods", "heavy_woods"):
@@ -105,7 +105,7 @@ def _with(ground: Ground, name: str) -> Ground:
     return replace(ground, strange=(*ground.strange, name))
 
 
-def _construction(found: re.Match[str]) -> list[str]:
-    groups = found.groupdict()
+def _construction(match: re.Match[str]) -> list[str]:
+    groups = match.groupdict()
     factor = [f"CF {groups['factor']}"] if groups["factor"] else []
     return factor + ([f"height {groups['height']}"] if groups.get("height") else [])

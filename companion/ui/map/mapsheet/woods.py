@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainterPath
 
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, QUARTER_WIDTH
-from companion.ui.map.mapsheet.palette import Crown, Palette
+from companion.ui.map.mapsheet.palette import Crown, MapPalette
 from companion.ui.map.mapsheet.stamps import Stencil
 
 VARIANTS = 7
@@ -20,8 +20,8 @@ LABEL_HALF_WIDTH, LABEL_DEPTH = 17, 15
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
-    """How densely one kind of woods grows: trees, their radii, and how far apart they keep (1 = touching)."""
+class WoodsDensity:
+    """The density of one kind of woods: trees, their radii, and their distance (1 = touching)."""
 
     trees: int
     radii: tuple[float, float]
@@ -29,14 +29,14 @@ class Stand:
     conifers: float
 
 
-LIGHT = Stand(trees=6, radii=(8.5, 11.5), apart=1.25, conifers=0.0)
-HEAVY = Stand(trees=19, radii=(8.5, 12.0), apart=0.74, conifers=0.45)
-STANDS = {1: LIGHT, 2: HEAVY}
+LIGHT = WoodsDensity(trees=6, radii=(8.5, 11.5), apart=1.25, conifers=0.0)
+HEAVY = WoodsDensity(trees=19, radii=(8.5, 12.0), apart=0.74, conifers=0.45)
+WOODS_DENSITIES = {1: LIGHT, 2: HEAVY}
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
-    """One crown about a hex's centre; `seed` shapes its rim."""
+class TreeCrown:
+    """A crown about a hex's centre; `seed` shapes its rim."""
 
     x: float
     y: float
@@ -45,19 +45,19 @@ class Tree:
     seed: int
 
 
-def draw_trees(stencil: Stencil, palette: Palette, woods: int, variant: int) -> None:
+def draw_trees(stencil: Stencil, palette: MapPalette, woods: int, variant: int) -> None:
     """The crowns of one hex of woods, back to front."""
     crown = palette.light_crown if woods == 1 else palette.heavy_crown
     is_detailed = stencil.zoom.hex_height >= DETAIL_FROM
-    for tree in grown(woods, variant):
+    for tree in grow_trees(woods, variant):
         _draw_tree(stencil, palette, crown, tree, is_detailed)
 
 
 @cache
-def grown(woods: int, variant: int) -> tuple[Tree, ...]:
+def grow_trees(woods: int, variant: int) -> tuple[TreeCrown, ...]:
     """Where the trees of one variant stand: scattered, inside the hex, clear of the printed label."""
-    stand, dice = STANDS[woods], Random(f"{woods} {variant}")
-    trees: list[Tree] = []
+    stand, dice = WOODS_DENSITIES[woods], Random(f"{woods} {variant}")
+    trees: list[TreeCrown] = []
     apart = stand.apart
     while len(trees) < stand.trees:
         for _ in range(60):
@@ -70,14 +70,14 @@ def grown(woods: int, variant: int) -> tuple[Tree, ...]:
     return tuple(sorted(trees, key=lambda tree: tree.y))
 
 
-def _sapling(stand: Stand, dice: Random) -> Tree:
+def _sapling(stand: WoodsDensity, dice: Random) -> TreeCrown:
     x, y = dice.uniform(-2, 2) * QUARTER_WIDTH, dice.uniform(-1, 1) * HALF_HEIGHT
     is_conifer = dice.random() < stand.conifers
     radius = dice.uniform(*stand.radii) * (0.86 if is_conifer else 1)
-    return Tree(x, y, radius, is_conifer, dice.randrange(1000))
+    return TreeCrown(x, y, radius, is_conifer, dice.randrange(1000))
 
 
-def _fits(tree: Tree) -> bool:
+def _fits(tree: TreeCrown) -> bool:
     overhang = tree.radius * 0.86
     sideways = HALF_HEIGHT - overhang - abs(tree.y)
     slanted = 2 * HALF_HEIGHT * QUARTER_WIDTH * 2 - overhang * math.hypot(HALF_HEIGHT, QUARTER_WIDTH) * 2
@@ -86,11 +86,13 @@ def _fits(tree: Tree) -> bool:
     return within and not (top and abs(tree.x) < LABEL_HALF_WIDTH + tree.radius * 0.8)
 
 
-def _clear_of(tree: Tree, other: Tree, apart: float) -> bool:
+def _clear_of(tree: TreeCrown, other: TreeCrown, apart: float) -> bool:
     return math.hypot(tree.x - other.x, tree.y - other.y) >= (tree.radius + other.radius) * apart
 
 
-def _draw_tree(stencil: Stencil, palette: Palette, crown: Crown, tree: Tree, is_detailed: bool) -> None:
+def _draw_tree(
+    stencil: Stencil, palette: MapPalette, crown: Crown, tree: TreeCrown, is_detailed: bool
+) -> None:
     painter, middle = stencil.painter, QPointF(tree.x, tree.y)
     shadow = QColor(palette.shade)
     shadow.setAlphaF(0.22)
@@ -107,7 +109,7 @@ def _draw_tree(stencil: Stencil, palette: Palette, crown: Crown, tree: Tree, is_
         _draw_light(stencil, crown, tree)
 
 
-def _draw_light(stencil: Stencil, crown: Crown, tree: Tree) -> None:
+def _draw_light(stencil: Stencil, crown: Crown, tree: TreeCrown) -> None:
     painter = stencil.painter
     lit = QPointF(tree.x - tree.radius * 0.22, tree.y - tree.radius * 0.26)
     if tree.is_conifer:
@@ -124,7 +126,7 @@ def _draw_light(stencil: Stencil, crown: Crown, tree: Tree) -> None:
         painter.drawEllipse(spot, tree.radius * size, tree.radius * size)
 
 
-def _leaves(tree: Tree) -> QPainterPath:
+def _leaves(tree: TreeCrown) -> QPainterPath:
     """A rim of round lobes."""
     dice = Random(tree.seed)
     lobes = dice.randint(6, 8)
@@ -140,7 +142,7 @@ def _leaves(tree: Tree) -> QPainterPath:
     return path.simplified()
 
 
-def _needles(tree: Tree) -> QPainterPath:
+def _needles(tree: TreeCrown) -> QPainterPath:
     """A star of many short points."""
     points = 9
     path = QPainterPath()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QTransform
 
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, QUARTER_WIDTH
-from companion.ui.map.mapsheet.outlook import USUAL, Outlook
+from companion.ui.map.mapsheet.orientation import USUAL, Outlook
 
 SMALLEST, LARGEST = 3, 60
 STEP = 1.2

@@ -1,1 +1,1 @@
-"""What lies over the mapsheet: tints, routes, captions."""
+"""Overlays of the mapsheet: tints, routes, captions."""

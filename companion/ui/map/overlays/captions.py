@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QTransform
 
 from companion.ui.map.mapsheet.layout import HEIGHT, center
-from companion.ui.map.overlays.content import Caption
+from companion.ui.map.overlays.overlay import Caption
 from companion.ui.theme.fonts import sheet_font
-from companion.ui.theme.tokens import Tokens, Type
+from companion.ui.theme.tokens import FontSize, Tokens
 
 INSET, APART = 4.0, 2.0
 """Between a plate and the edge of the window, and between a plate and the next, in window pixels."""
@@ -48,7 +48,7 @@ def _draw_plate(painter: QPainter, caption: Caption, plate: QRectF, tokens: Toke
 
 
 def _letters(caption: Caption, tokens: Tokens) -> int:
-    return tokens.px(Type.CAPTION if caption.is_quiet else Type.BODY)
+    return tokens.px(FontSize.CAPTION if caption.is_quiet else FontSize.BODY)
 
 
 def _font(caption: Caption, tokens: Tokens) -> QFont:
@@ -94,11 +94,11 @@ def near_place(plate: QRectF, others: Collection[QRectF], window: QRectF) -> QRe
     return next((it for it in _places(plate, window, (0, -1, 1)) if _is_free(it, others)), None)
 
 
-def free_place(plate: QRectF, taken: Sequence[QRectF], window: QRectF) -> QRectF:
+def free_place(plate: QRectF, occupied: Sequence[QRectF], window: QRectF) -> QRectF:
     """The place nearest to a plate's own, straight above or below it, that no other plate covers."""
-    steps = (0, *(sign * number for number in range(1, len(taken) + 2) for sign in (-1, 1)))
+    steps = (0, *(sign * number for number in range(1, len(occupied) + 2) for sign in (-1, 1)))
     own = _inside(plate, _room(window))
-    return next((it for it in _places(plate, window, steps) if _is_free(it, taken)), own)
+    return next((it for it in _places(plate, window, steps) if _is_free(it, occupied)), own)
 
 
 def _places(plate: QRectF, window: QRectF, steps: Iterable[int]) -> Iterator[QRectF]:

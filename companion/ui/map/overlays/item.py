@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from companion.tabletop.hexes import DIRECTIONS, Hex
 from companion.ui.map.mapsheet.layout import HEIGHT, OUTLINE, WIDTH, center, hex_rect, hexside
-from companion.ui.map.mapsheet.outlook import USUAL, Outlook
-from companion.ui.map.mapsheet.stamps import OVERHANG, Print, Sheet, Stamps, window_pen
+from companion.ui.map.mapsheet.orientation import USUAL, Outlook
+from companion.ui.map.mapsheet.stamps import OVERHANG, Print, StampCache, StampLayer, window_pen
 from companion.ui.map.mapsheet.zoom import Zoom
-from companion.ui.map.overlays.content import EMPTY, Caption, Mark, Overlay, Ray
+from companion.ui.map.overlays.overlay import EMPTY, Caption, HexMark, Overlay, Ray
 from companion.ui.map.overlays.route import Route, draw_route, route_area
 from companion.ui.map.overlays.stamps import frame_print, mark_print
 from companion.ui.theme.theme import Theme
@@ -39,7 +39,7 @@ class _Prepared:
     def of(cls, overlay: Overlay, tokens: Tokens, outlook: Outlook) -> _Prepared:
         # Hundreds of hexes share a mark: it is looked up by what it is, not by all that it says.
         marks = {id(mark): mark for mark in overlay.marks.values()}
-        prints = {key: mark_print(_turned(mark, outlook), tokens) for key, mark in marks.items()}
+        prints = {key: mark_print(_orient_mark(mark, outlook), tokens) for key, mark in marks.items()}
         stamps = tuple((place, center(place), prints[id(mark)]) for place, mark in overlay.marks.items())
         borders = tuple((_border(area), tone) for area, tone in overlay.borders)
         return cls(overlay, stamps, borders, None if overlay.lit is None else _area(overlay.lit))
@@ -48,14 +48,14 @@ class _Prepared:
 class OverlayItem(QGraphicsItem):
     """Draws what is shown over the mapsheet, below the counters."""
 
-    def __init__(self, area: QRectF, stamps: Stamps) -> None:
+    def __init__(self, area: QRectF, stamps: StampCache) -> None:
         super().__init__()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self._area = self._sheet = area
         self._stamps = stamps
         self._tokens = Theme.current().tokens
         self._outlook = USUAL
-        self._below = self._above = self._prepared(EMPTY)
+        self._below = self._above = self._prepare(EMPTY)
         self._hover: Hex | None = None
         self._cursor: Hex | None = None
         self._route: Route | None = None
@@ -78,13 +78,13 @@ class OverlayItem(QGraphicsItem):
     def show_overlay(self, overlay: Overlay) -> None:
         """Show one overlay instead of another; the same one again is not painted again."""
         if overlay != self._above.overlay:
-            self._above = self._prepared(overlay)
+            self._above = self._prepare(overlay)
             self.update()
 
     def show_below(self, overlay: Overlay) -> None:
         """Show marks that stay while overlays come and go."""
         if overlay != self._below.overlay:
-            self._below = self._prepared(overlay)
+            self._below = self._prepare(overlay)
             self.update()
 
     def point_at(self, place: Hex | None) -> None:
@@ -106,7 +106,7 @@ class OverlayItem(QGraphicsItem):
                 self.update(route_area(shown))
         self._route = route
 
-    def _prepared(self, overlay: Overlay) -> _Prepared:
+    def _prepare(self, overlay: Overlay) -> _Prepared:
         return _Prepared.of(overlay, self._tokens, self._outlook)
 
     def take_outlook(self, outlook: Outlook) -> None:
@@ -117,8 +117,8 @@ class OverlayItem(QGraphicsItem):
     def follow_theme(self) -> None:
         """Draw everything in the theme's colours."""
         self._tokens = Theme.current().tokens
-        self._below = self._prepared(self._below.overlay)
-        self._above = self._prepared(self._above.overlay)
+        self._below = self._prepare(self._below.overlay)
+        self._above = self._prepare(self._above.overlay)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -132,10 +132,10 @@ class OverlayItem(QGraphicsItem):
         if self._above.lit is not None:
             self._dim(painter, self._above.lit, exposed)
         for prepared in (self._below, self._above):
-            self._lay_stamps(painter, prepared, exposed)
+            self._draw_stamps(painter, prepared, exposed)
             for path, tone in prepared.borders:
                 _draw_border(painter, path, tone, tokens)
-        self._lay_frames(painter)
+        self._draw_frames(painter)
         if self._above.overlay.ray:
             _draw_ray(painter, self._above.overlay.ray, tokens)
         if self._above.overlay.path:
@@ -161,20 +161,20 @@ class OverlayItem(QGraphicsItem):
         """The words of what is shown; they belong above the counters."""
         return (*self._below.overlay.captions, *self._above.overlay.captions)
 
-    def _lay_stamps(self, painter: QPainter, prepared: _Prepared, exposed: QRectF) -> None:
+    def _draw_stamps(self, painter: QPainter, prepared: _Prepared, exposed: QRectF) -> None:
         reach_x, reach_y = WIDTH / 2 + OVERHANG, HEIGHT / 2 + OVERHANG
         seen = exposed.adjusted(-reach_x, -reach_y, reach_x, reach_y)
-        with Sheet(painter, self._stamps, self._outlook) as sheet:
+        with StampLayer(painter, self._stamps, self._outlook) as sheet:
             for place, middle, wanted in prepared.stamps:
                 if seen.contains(middle):
-                    sheet.lay(place, wanted)
+                    sheet.draw_print(place, wanted)
 
-    def _lay_frames(self, painter: QPainter) -> None:
-        with Sheet(painter, self._stamps, self._outlook) as sheet:
+    def _draw_frames(self, painter: QPainter) -> None:
+        with StampLayer(painter, self._stamps, self._outlook) as sheet:
             if self._hover is not None:
-                sheet.lay(self._hover, frame_print("ink", self._tokens, HOVER_WIDTH))
+                sheet.draw_print(self._hover, frame_print("ink", self._tokens, HOVER_WIDTH))
             if self._cursor is not None:
-                sheet.lay(self._cursor, frame_print("accent", self._tokens, CURSOR_WIDTH))
+                sheet.draw_print(self._cursor, frame_print("accent", self._tokens, CURSOR_WIDTH))
 
     def _update_hexes(self, *places: Hex | None) -> None:
         for place in places:
@@ -182,7 +182,7 @@ class OverlayItem(QGraphicsItem):
                 self.update(hex_rect(place).adjusted(-OVERHANG, -OVERHANG, OVERHANG, OVERHANG))
 
 
-def _turned(mark: Mark, outlook: Outlook) -> Mark:
+def _orient_mark(mark: HexMark, outlook: Outlook) -> HexMark:
     """A mark that points somewhere, as the map lies."""
     return mark if mark.exit is None else replace(mark, exit=outlook.facing(mark.exit))
 

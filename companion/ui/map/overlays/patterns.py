@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPainterPath, QPolygonF
 
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, OUTLINE, WIDTH
 from companion.ui.map.mapsheet.stamps import Stencil
-from companion.ui.map.overlays.content import Fill
+from companion.ui.map.overlays.overlay import Fill
 from companion.ui.theme.tokens import Tokens
 
 GAP, LEAST_GAP = 13.0, 5.0

@@ -10,7 +10,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from companion.tabletop.hexes import Hex, distance
-from companion.ui.map.counters.art import MACHINES_FROM, Counter, draw_counter
+from companion.ui.map.counters.art import MACHINES_FROM, MapCounter, draw_counter
 from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, center
 from companion.ui.map.overlays.stamps import draw_warning
 from companion.ui.theme.tokens import Tokens
@@ -31,7 +31,7 @@ class Route:
     """
 
     hexes: tuple[Hex, ...]
-    ghost: Counter | None = None
+    ghost: MapCounter | None = None
     is_risky: bool = False
 
     @property

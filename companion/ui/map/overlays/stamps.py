@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from companion.tabletop.hexes import Facing
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, OUTLINE, direction, facing_angle
 from companion.ui.map.mapsheet.stamps import WIDE_AREA, Print, Stencil
-from companion.ui.map.overlays.content import Mark, Rim
+from companion.ui.map.overlays.overlay import HexMark, Rim
 from companion.ui.map.overlays.patterns import draw_fill, draw_sign
-from companion.ui.theme.tokens import Tokens, Type
+from companion.ui.theme.tokens import FontSize, Tokens
 
 NUMBERS_FROM = 18
 NUMBER_UNITS = 22.0
@@ -27,7 +27,7 @@ ARROW = QPolygonF(
 )
 
 
-def mark_print(mark: Mark, tokens: Tokens) -> Print:
+def mark_print(mark: HexMark, tokens: Tokens) -> Print:
     """The stamp of a hex's mark in a look of the window."""
     look = f"{mark.tone} {mark.fill} {mark.rim} {mark.sign}"
     key = f"mark {look} {mark.text} {mark.exit} {bool(mark.risk)}"
@@ -41,7 +41,7 @@ def frame_print(tone: str, tokens: Tokens, pixels: float) -> Print:
     )
 
 
-def _draw_mark(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
+def _draw_mark(stencil: Stencil, mark: HexMark, tokens: Tokens) -> None:
     if mark.exit is not None:
         _draw_exit(stencil, mark.exit, mark.text, tokens)
         return
@@ -51,7 +51,7 @@ def _draw_mark(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
     if mark.text and stencil.zoom.hex_height >= NUMBERS_FROM:
         units = NUMBER_UNITS if len(mark.text) <= LONGEST_NUMBER else WORDS_UNITS
         # In small hexes what is longer than two digits would lie over its neighbours.
-        least = Type.NUMBER if len(mark.text) <= SHORT_NUMBER else Type.CAPTION
+        least = FontSize.NUMBER if len(mark.text) <= SHORT_NUMBER else FontSize.CAPTION
         font = stencil.font(units, tokens.px(least), QFont.Weight.Bold)
         stencil.rimmed_text(mark.text, QPointF(0, 0), font, tokens.ink, tokens.surface)
     if mark.risk:
@@ -83,7 +83,7 @@ def draw_warning(painter: QPainter, tokens: Tokens, middle: QPointF, size: float
     painter.restore()
 
 
-def _draw_rim(stencil: Stencil, mark: Mark, tokens: Tokens) -> None:
+def _draw_rim(stencil: Stencil, mark: HexMark, tokens: Tokens) -> None:
     width = 4.0 if mark.rim is Rim.BOLD else 2.0
     pen = stencil.pen(getattr(tokens, mark.tone), width)
     if mark.rim is Rim.DASHED:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPixmap
 from companion.ui.map.mapsheet.layout import HALF_HEIGHT, OUTLINE, QUARTER_WIDTH
 from companion.ui.map.mapsheet.stamps import Stencil
 from companion.ui.map.mapsheet.zoom import Zoom
-from companion.ui.map.overlays.content import Mark
+from companion.ui.map.overlays.overlay import HexMark
 from companion.ui.map.overlays.stamps import mark_print
 from companion.ui.theme.tokens import Tokens
 
@@ -16,7 +16,7 @@ QUARTER = 6
 """A quarter of the swatch's width, in pixels at scale 1."""
 
 
-def swatch(mark: Mark, tokens: Tokens, density: float) -> QPixmap:
+def swatch(mark: HexMark, tokens: Tokens, density: float) -> QPixmap:
     """The mark on a hex of paper, without any words."""
     zoom = Zoom(round(QUARTER * tokens.scale * density), density)
     width, height = 4 * zoom.quarter + 2, 2 * zoom.half + 2
@@ -27,7 +27,7 @@ def swatch(mark: Mark, tokens: Tokens, density: float) -> QPixmap:
     painter.translate(QPointF(width / 2, height / 2))
     painter.scale(zoom.quarter / QUARTER_WIDTH, zoom.half / HALF_HEIGHT)
     stencil = Stencil(painter, zoom)
-    mark_print(Mark(mark.tone, rim=mark.rim, fill=mark.fill), tokens).draw(stencil)
+    mark_print(HexMark(mark.tone, rim=mark.rim, fill=mark.fill), tokens).draw(stencil)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(stencil.pen(tokens.edge, 1.0))
     painter.drawPolygon(OUTLINE)

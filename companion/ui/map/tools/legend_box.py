@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from companion.ui.map.overlays.content import Legend, Overlay
+from companion.ui.map.overlays.overlay import Legend, Overlay
 from companion.ui.map.overlays.swatch import swatch
 from companion.ui.map.tools.profile_chart import ProfileChart
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import PlainLabel
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.plain_text import PlainLabel
+from companion.ui.widgets.spacing import with_spacing
 
 PICTURES, WORDS = range(2)
 
@@ -25,10 +25,10 @@ class LegendBox(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Legend")
         self._legend: Legend | None = None
-        self._title = role_label("", Role.SECTION)
+        self._title = role_label("", LabelRole.SECTION)
         self.profile = ProfileChart()
         self._parts: list[QLabel] = []
-        self._grid = spaced(QGridLayout(self), Space.TINY)
+        self._grid = with_spacing(QGridLayout(self), Space.TINY)
         self._grid.setColumnStretch(WORDS, 1)
         self._grid.addWidget(self._title, 0, 0, 1, 2)
         self._grid.addWidget(self.profile, 1, 0, 1, 2)
@@ -36,7 +36,7 @@ class LegendBox(QWidget):
         Theme.current().changed.connect(self._fill)
 
     @property
-    def words(self) -> str:
+    def legend_text(self) -> str:
         """All that it says, a line a row."""
         return "\n".join([self._title.text(), *(part.text() for part in self._parts if part.text())])
 
@@ -51,16 +51,16 @@ class LegendBox(QWidget):
     def _fill(self) -> None:
         for part in self._parts:
             self._grid.removeWidget(part)
-            let_go(part)
+            delete_later(part)
         self._parts = []
         if self._legend is None:
             return
         self._title.setText(self._legend.title)
         tokens, density = Theme.current().tokens, self.devicePixelRatioF()
         for number, row in enumerate(self._legend.rows, 2):
-            picture, words = PlainLabel(), role_label(row.words, Role.CAPTION)
+            picture, label = PlainLabel(), role_label(row.text, LabelRole.CAPTION)
             picture.setPixmap(swatch(row.mark, tokens, density))
             picture.setAlignment(Qt.AlignmentFlag.AlignTop)
             self._grid.addWidget(picture, number, PICTURES)
-            self._grid.addWidget(words, number, WORDS)
-            self._parts += [picture, words]
+            self._grid.addWidget(label, number, WORDS)
+            self._parts += [picture, label]

@@ -1,4 +1,4 @@
-"""What the tools show of a battle: one overlay at a time, until another or none is wanted."""
+"""The tools of a battle's map: one overlay at a time, until another or none is chosen."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from PySide6.QtCore import QObject, Signal
 from companion.engine.views.moves import WeaponRange
 from companion.engine.views.units import UnitView
 from companion.tabletop.hexes import Hex
-from companion.ui.map.overlays.content import EMPTY, Legend, Overlay
-from companion.ui.map.overlays.looked_up import arcs_overlay, ranges_overlay, ruler_overlay
-from companion.ui.map.overlays.ways import ways_overlay
-from companion.ui.map.tools.kinds import DEEDS, PAGES, Deed, Tool
-from companion.ui.map.tools.pointing import Pointing
+from companion.ui.map.overlays.overlay import EMPTY, Legend, Overlay
+from companion.ui.map.overlays.reach_overlay import ways_overlay
+from companion.ui.map.overlays.tool_overlays import arcs_overlay, ranges_overlay, ruler_overlay
+from companion.ui.map.tools.hex_pointing import HexPointing
 from companion.ui.map.tools.stage import MapCard
+from companion.ui.map.tools.tool_buttons import PAGES, VIEW_COMMANDS, MapTool, MapViewCommand
 from companion.ui.map.tools.toolbar import MapToolbar
 from companion.ui.map.view import MapView
-from companion.ui.table.door import Bridge
-from companion.ui.work.background import Behind
+from companion.ui.table.controller import BattleController
+from companion.ui.work.background import BackgroundTask
 
 SIGHT_ENDS, ONE_HEX = 2, 1
 Guns: TypeAlias = Sequence[tuple[str, tuple[str, ...]]]
@@ -29,29 +29,29 @@ Guns: TypeAlias = Sequence[tuple[str, tuple[str, ...]]]
 
 
 class MapTools(QObject):
-    """Leads toolbar and card; `changed` tells that another tool is taken, or that the map lies otherwise.
+    """The controller of toolbar and card; `changed` tells of another tool or another orientation of the map.
 
-    `command_wanted` brings a command of the page whose button stands among the tools.
+    `command_requested` brings a command of the page whose button stands among the tools.
     """
 
     changed = Signal()
-    command_wanted = Signal(str)
+    command_requested = Signal(str)
 
-    def __init__(self, bridge: Bridge, view: MapView, behind: Behind) -> None:
+    def __init__(self, bridge: BattleController, view: MapView, task: BackgroundTask) -> None:
         super().__init__(view)
-        self._bridge, self._view, self._behind = bridge, view, behind
+        self._bridge, self._view, self._task = bridge, view, task
         self.toolbar, self.card = MapToolbar(), MapCard(view)
-        self.tool = Tool.NONE
+        self.tool = MapTool.NONE
         self._unit: UnitView | None = None
         self._group: tuple[str, ...] = ()
         self._weapon = ""
-        self.pointing = Pointing(view)
+        self.pointing = HexPointing(view)
         self.toolbar.pressed.connect(self.press)
         self.card.weapons.chosen.connect(self._take_weapon)
         self.card.notes.saved.connect(self._note)
-        self.card.notes.left.connect(view.setFocus)
+        self.card.notes.leave_requested.connect(view.setFocus)
         view.overlay_shown.connect(lambda: self.card.legend.show_overlay(view.overlay))
-        self.pointing.left.connect(lambda: self.take(Tool.NONE))
+        self.pointing.leave_requested.connect(lambda: self.take(MapTool.NONE))
         self._show_checked()
 
     # --- taking tools ---
@@ -59,18 +59,18 @@ class MapTools(QObject):
     def press(self, name: str) -> None:
         """Take a tool or put it away, or do what a button does."""
         if name in (page.id for page in PAGES):
-            self.command_wanted.emit(name)
-        elif name in (deed.id for deed in DEEDS):
-            self._do(Deed(name))
-        elif name == Tool.RANGES and self.tool is Tool.RANGES and self._next_weapon():
+            self.command_requested.emit(name)
+        elif name in (command.id for command in VIEW_COMMANDS):
+            self._do(MapViewCommand(name))
+        elif name == MapTool.RANGES and self.tool is MapTool.RANGES and self._next_weapon():
             self.show()
         else:
-            self.take(Tool.NONE if name == self.tool else Tool(name))
+            self.take(MapTool.NONE if name == self.tool else MapTool(name))
 
-    def take(self, tool: Tool) -> None:
+    def take(self, tool: MapTool) -> None:
         """Take a tool instead of another, or none."""
         if tool is not self.tool:
-            self._put_away()
+            self._hide_tool()
             self.tool = tool
             self._show_checked()
             self.changed.emit()
@@ -78,33 +78,33 @@ class MapTools(QObject):
     def stop_pointing(self) -> None:
         """Put a tool away that takes the clicks, as something else wants them."""
         if self.tool.points:
-            self._put_away()
-            self.tool = Tool.NONE
+            self._hide_tool()
+            self.tool = MapTool.NONE
             self._show_checked()
 
-    def _put_away(self) -> None:
+    def _hide_tool(self) -> None:
         self.pointing.stop()
         self.card.notes.hide()
         self.card.weapons.show_weapons((), "")
-        self._behind.forget()
+        self._task.forget()
 
     def _show_checked(self) -> None:
-        checked = {tool.value: tool is self.tool for tool in Tool if tool is not Tool.NONE}
-        checked[Deed.NUMBERS] = self._view.table.has_labels
-        checked[Deed.MIRROR] = self._view.outlook.is_mirrored
+        checked = {tool.value: tool is self.tool for tool in MapTool if tool is not MapTool.NONE}
+        checked[MapViewCommand.NUMBERS] = self._view.table.has_labels
+        checked[MapViewCommand.MIRROR] = self._view.outlook.is_mirrored
         self.toolbar.show_checked(checked)
 
-    def _do(self, deed: Deed) -> None:
+    def _do(self, command: MapViewCommand) -> None:
         view = self._view
-        deeds = {
-            Deed.NUMBERS: lambda: view.show_labels(not view.table.has_labels),
-            Deed.TURN: lambda: view.take_outlook(view.outlook.turned()),
-            Deed.MIRROR: lambda: view.take_outlook(view.outlook.mirrored()),
-            Deed.ZOOM_OUT: view.zoom_out,
-            Deed.FIT: view.fit,
-            Deed.ZOOM_IN: view.zoom_in,
+        commands = {
+            MapViewCommand.NUMBERS: lambda: view.show_labels(not view.table.has_labels),
+            MapViewCommand.TURN: lambda: view.take_outlook(view.outlook.turned()),
+            MapViewCommand.MIRROR: lambda: view.take_outlook(view.outlook.mirrored()),
+            MapViewCommand.ZOOM_OUT: view.zoom_out,
+            MapViewCommand.FIT: view.fit,
+            MapViewCommand.ZOOM_IN: view.zoom_in,
         }
-        deeds[deed]()
+        commands[command]()
         self._show_checked()
         self.changed.emit()
 
@@ -112,13 +112,13 @@ class MapTools(QObject):
 
     def view_state(self) -> dict[str, Any]:
         """The tool and how the map lies, fit for storing as JSON; a tool that points is not kept."""
-        kept = Tool.NONE if self.tool.points else self.tool
+        kept = MapTool.NONE if self.tool.points else self.tool
         return {"tool": kept.value, "labels": self._view.table.has_labels, **self._view.outlook.state()}
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """Show what was shown; anything unreadable is as in the beginning."""
-        known = {tool.value: tool for tool in Tool if not tool.points}
-        self.tool = known.get(str(state.get("tool", "")), Tool.NONE)
+        known = {tool.value: tool for tool in MapTool if not tool.points}
+        self.tool = known.get(str(state.get("tool", "")), MapTool.NONE)
         self._view.show_labels(bool(state.get("labels", True)))
         self._view.take_outlook(type(self._view.outlook).of(state))
         self._show_checked()
@@ -140,16 +140,16 @@ class MapTools(QObject):
             self._view.show_overlay(Overlay(legend=Legend("Select a unit on the map")))
             return
         match self.tool:
-            case Tool.ARCS:
+            case MapTool.ARCS:
                 arcs = self._bridge.game.arcs(self._bridge.battle, unit.id)
                 self._view.show_overlay(arcs_overlay(arcs, unit.name))
-            case Tool.RANGES:
+            case MapTool.RANGES:
                 self._show_ranges(unit)
-            case Tool.REACH:
+            case MapTool.REACH:
                 self._ask(partial(self._bridge.game.reaches, self._bridge.battle, unit.id), self._tell_reach)
-            case Tool.THREAT:
+            case MapTool.THREAT:
                 self._ask_threat(unit.name, [(unit.id, self._group or self._weapons(unit.id))])
-            case Tool.DANGER:
+            case MapTool.DANGER:
                 foes = (each for each in self._bridge.units() if each.side != unit.side and each.hex)
                 guns = [(foe.id, self._weapons(foe.id)) for foe in foes if not foe.is_destroyed]
                 self._ask_threat(f"Against {unit.name}", guns)
@@ -157,12 +157,12 @@ class MapTools(QObject):
                 self._view.show_overlay(EMPTY)
 
     def _ask(self, work: Any, tell: Any) -> None:
-        def told(answer: Any) -> None:
+        def given(answer: Any) -> None:
             if isinstance(answer, Exception):
                 raise answer
             tell(answer)
 
-        self._behind.ask(work, told)
+        self._task.ask(work, given)
 
     def _ask_threat(self, whose: str, guns: Guns) -> None:
         self._ask(partial(self._threat, guns), partial(self._tell_threat, whose))
@@ -231,11 +231,11 @@ class MapTools(QObject):
         unit, cursor = self._unit, self._view.cursor_hex
         self._view.setFocus()
         match self.tool:
-            case Tool.RULER:
+            case MapTool.RULER:
                 self.pointing.start(self._draw_ruler, 0, unit.hex if unit else None)
-            case Tool.SIGHT:
+            case MapTool.SIGHT:
                 self.pointing.start(self._draw_sight, SIGHT_ENDS, unit.hex if unit else None)
-            case Tool.NOTE:
+            case MapTool.NOTE:
                 self.pointing.start(self._draw_note, ONE_HEX, cursor)
 
     def _draw_ruler(self, points: tuple[Hex, ...], end: Hex | None) -> None:
@@ -262,4 +262,4 @@ class MapTools(QObject):
         action = self._bridge.game.mark_hex(place, text, mark)
         if text or mark or place in self._bridge.table().notes:
             self._bridge.mark(action)
-        self.take(Tool.NONE)
+        self.take(MapTool.NONE)

@@ -1,4 +1,4 @@
-"""What players note on one hex: a few words and a sign."""
+"""The editor of players' notes on one hex: a short text and a sign."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from companion.engine.marking import HEX_MARKS, LONGEST_NOTE, HexNote
+from companion.engine.marks import HEX_MARKS, LONGEST_NOTE, HexNote
 from companion.tabletop.hexes import Hex
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 ICONS = {"flag": "flag", "danger": "warning", "target": "target", "question": "help"}
 
@@ -20,12 +20,12 @@ class NoteEditor(QWidget):
     """A line and four signs for a hex; `saved` carries hex, words and sign, both empty to take it away."""
 
     saved = Signal(object, str, str)
-    left = Signal()
+    leave_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._hex: Hex | None = None
-        self._title = role_label("", Role.SECTION)
+        self._title = role_label("", LabelRole.SECTION)
         self.field = QLineEdit()
         self.field.setMaxLength(LONGEST_NOTE)
         self.field.setPlaceholderText("A few words")
@@ -33,12 +33,12 @@ class NoteEditor(QWidget):
         self.field.returnPressed.connect(self._save)
         self.field.installEventFilter(self)
         self.signs = {mark: icon_button(ICONS[mark], mark.capitalize()) for mark in HEX_MARKS}
-        self.save_button = push_button("Save", Kind.PRIMARY)
-        self.remove_button = push_button("Remove", Kind.QUIET)
+        self.save_button = push_button("Save", ButtonKind.PRIMARY)
+        self.remove_button = push_button("Remove", ButtonKind.QUIET)
         self.save_button.clicked.connect(self._save)
         self.remove_button.clicked.connect(lambda: self._tell("", ""))
-        column = spaced(QVBoxLayout(self), Space.SMALL)
-        row = spaced(QHBoxLayout(), Space.TINY)
+        column = with_spacing(QVBoxLayout(self), Space.SMALL)
+        row = with_spacing(QHBoxLayout(), Space.TINY)
         for mark, button in self.signs.items():
             button.setCheckable(True)
             button.clicked.connect(lambda on, mark=mark: self._take_sign(mark if on else ""))
@@ -86,4 +86,4 @@ class NoteEditor(QWidget):
     def _leave(self) -> None:
         self._hex = None
         self.hide()
-        self.left.emit()
+        self.leave_requested.emit()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.engine.views.moves import Sight
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Tokens, Type, mixed
+from companion.ui.theme.tokens import FontSize, Tokens, mix_colours
 
 HEIGHT, MARGIN, EYE = 92, 14, 3.5
 GROUND_SHARE, TOP_SHARE = 0.34, 0.16
@@ -29,11 +29,11 @@ class ProfileChart(QWidget):
         self._sight = sight if sight is not None and sight.profile is not None else None
         self.setVisible(self._sight is not None)
         if self._sight is not None:
-            self.setAccessibleName(f"Profile: {self.words}")
+            self.setAccessibleName(f"Profile: {self.profile_text}")
             self.update()
 
     @property
-    def words(self) -> str:
+    def profile_text(self) -> str:
         """The levels in words, from one end to the other."""
         if self._sight is None or (profile := self._sight.profile) is None:
             return ""
@@ -54,7 +54,7 @@ class ProfileChart(QWidget):
 
 
 class _Drawing:
-    """One chart: a column a hex, as high as its ground and what stands there."""
+    """A chart with a column for each hex, as high as its ground and terrain."""
 
     def __init__(self, painter: QPainter, sight: Sight, room: QRectF, tokens: Tokens) -> None:
         self._painter, self._sight, self._tokens = painter, sight, tokens
@@ -85,7 +85,7 @@ class _Drawing:
 
     def _draw_levels(self) -> None:
         tokens, painter = self._tokens, self._painter
-        painter.setFont(sheet_font(tokens.px(Type.CAPTION)))
+        painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
         step = 1 if self._high - self._low <= 6 else 2
         for level in range(self._low + 1, self._high, step):
             painter.setPen(QPen(QColor(tokens.line), 1))
@@ -94,17 +94,17 @@ class _Drawing:
             area = QRectF(
                 self._room_for_labels.left(), self._y(level) - 8, self._room_for_labels.width() - 2, 16
             )
-            words = f"{level}".replace("-", "−")
-            painter.drawText(area, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), words)
+            text = f"{level}".replace("-", "−")
+            painter.drawText(area, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
 
     def _draw_column(self, left: float, width: float, ground: int, top: int, *, blocks: bool) -> None:
         tokens, painter = self._tokens, self._painter
         base, tone = self._y(self._low), tokens.danger if blocks else tokens.ink
         painter.setPen(QPen(QColor(tokens.edge), 1))
         if top > ground:
-            painter.setBrush(QColor(mixed(tokens.surface, tone, TOP_SHARE)))
+            painter.setBrush(QColor(mix_colours(tokens.surface, tone, TOP_SHARE)))
             painter.drawRect(QRectF(left, self._y(top), width, base - self._y(top)))
-        painter.setBrush(QColor(mixed(tokens.surface, tone, GROUND_SHARE)))
+        painter.setBrush(QColor(mix_colours(tokens.surface, tone, GROUND_SHARE)))
         painter.drawRect(QRectF(left, self._y(ground), width, base - self._y(ground)))
 
     def _draw_line(self, width: float) -> None:

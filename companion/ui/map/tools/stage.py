@@ -1,4 +1,4 @@
-"""The map with its tools at the edge, and over it a card that says what is shown and about to happen."""
+"""The map with its tools at the edge, and over it a card with legend and planned action."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from companion.ui.map.tools.weapon_list import WeaponList
 from companion.ui.map.view import MapView
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.layouts.scrolled import scrolled
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.layouts.scroll_area import in_scroll_area
+from companion.ui.widgets.spacing import with_spacing
 
 CARD_WIDTH, LEGEND_WIDTH = 216, 168
 MARKED, STANDING, MEANT = 1, 4, 1000
@@ -34,16 +34,16 @@ class MapCard(QFrame):
         self.setProperty("panel", "card")
         self.legend, self.notes, self.weapons, self.bar = LegendBox(), NoteEditor(), WeaponList(), view.bar
         inside = QWidget()
-        self._inside = spaced(QVBoxLayout(inside), Space.SMALL)
+        self._inside = with_spacing(QVBoxLayout(inside), Space.SMALL)
         for part in (self.notes, self.weapons, self.legend):
             self._inside.addWidget(part)
         self._inside.addStretch(1)
-        self._area = scrolled(inside, "Legend")
+        self._area = in_scroll_area(inside, "Legend")
         # What is about to happen is seen whole; where there is too little room the legend scrolls.
         self._area.setMinimumHeight(1)
         self._area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         margins = (Space.SMALL, Space.SMALL, Space.SMALL, Space.SMALL)
-        self._column = spaced(QVBoxLayout(self), Space.SMALL, margins)
+        self._column = with_spacing(QVBoxLayout(self), Space.SMALL, margins)
         self._column.addWidget(self._area, 1)
         self._column.addWidget(self.bar)
         self.parts = (self.notes, self.weapons, self.legend, self.bar)
@@ -85,7 +85,7 @@ class MapStage(QWidget):
         super().__init__()
         self._view, self._card = view, card
         self._corner = 0
-        row = spaced(QHBoxLayout(self), 0)
+        row = with_spacing(QHBoxLayout(self), 0)
         row.addWidget(toolbar)
         row.addWidget(view, 1)
         card.setParent(self)
@@ -131,7 +131,7 @@ class MapStage(QWidget):
         """What matters on the map, as points of this widget, and how much."""
         view, weights = self._view, dict.fromkeys(self._view.overlay.marks, MARKED)
         weights |= {unit.hex: STANDING for unit in view.counters.units() if unit.hex is not None}
-        weights |= dict.fromkeys(view.meant_hexes, MEANT)
+        weights |= dict.fromkeys(view.targeted_hexes, MEANT)
         return [(self._view.mapTo(self, view.hex_point(place)), weight) for place, weight in weights.items()]
 
 

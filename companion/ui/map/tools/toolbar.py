@@ -6,12 +6,12 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from companion.ui.map.tools.kinds import GROUPS, PAGES, Row
+from companion.ui.map.tools.tool_buttons import GROUPS, PAGES, ToolButtonRow
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
-from companion.ui.widgets.layouts.scrolled import scrolled
-from companion.ui.widgets.spacing import spaced
+from companion.ui.widgets.layouts.scroll_area import in_scroll_area
+from companion.ui.widgets.spacing import with_spacing
 
 NAMED, PLAIN = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
 LAYOUTS = ((1, NAMED), (1, PLAIN), (2, PLAIN), (3, PLAIN))
@@ -33,12 +33,12 @@ class MapToolbar(QFrame):
         self.buttons: dict[str, QToolButton] = {}
         self._layout = LAYOUTS[0]
         self._has_pages = True
-        self._groups: list[tuple[QWidget, QGridLayout, tuple[Row, ...]]] = []
+        self._groups: list[tuple[QWidget, QGridLayout, tuple[ToolButtonRow, ...]]] = []
         holder = QWidget()
-        column = spaced(QVBoxLayout(holder), Space.TINY)
+        column = with_spacing(QVBoxLayout(holder), Space.TINY)
         for rows in GROUPS:
             group = QWidget()
-            grid = spaced(QGridLayout(group), 0)
+            grid = with_spacing(QGridLayout(group), 0)
             grid.setAlignment(Qt.AlignmentFlag.AlignLeft)
             self.buttons |= {row.id: self._button(row) for row in rows}
             self._groups.append((group, grid, rows))
@@ -46,10 +46,10 @@ class MapToolbar(QFrame):
             if rows is not GROUPS[-1]:
                 column.addWidget(_rule())
         column.addStretch(1)
-        self._area = scrolled(holder, "Map tools")
+        self._area = in_scroll_area(holder, "Map tools")
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         margins = (Space.TINY, Space.TINY, Space.TINY, Space.TINY)
-        spaced(QVBoxLayout(self), 0, margins).addWidget(self._area)
+        with_spacing(QVBoxLayout(self), 0, margins).addWidget(self._area)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(LEAST_HEIGHT)
         Theme.current().changed.connect(self._arrange)
@@ -70,7 +70,7 @@ class MapToolbar(QFrame):
         if event.size().height() != event.oldSize().height():
             self._arrange()
 
-    def _button(self, row: Row) -> QToolButton:
+    def _button(self, row: ToolButtonRow) -> QToolButton:
         button = icon_button(row.icon, row.label, row.tip)
         button.setText(row.word)
         button.setCheckable(row.is_checkable)

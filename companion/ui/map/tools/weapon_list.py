@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from companion.engine.views.moves import WeaponRange
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
-from companion.ui.widgets.plain import set_tip
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, push_button
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
 
 
 class WeaponList(QWidget):
@@ -22,27 +22,27 @@ class WeaponList(QWidget):
         super().__init__(parent)
         self.setAccessibleName("Weapons")
         self.buttons: dict[str, QPushButton] = {}
-        self._shown: tuple[tuple[WeaponRange, ...], str] = ((), "")
-        self._column = spaced(QVBoxLayout(self), Space.TINY)
+        self._shown_weapons: tuple[tuple[WeaponRange, ...], str] = ((), "")
+        self._column = with_spacing(QVBoxLayout(self), Space.TINY)
         self.hide()
 
     def show_weapons(self, weapons: tuple[WeaponRange, ...], chosen: str) -> None:
         """Offer these weapons; without any it takes no room."""
-        if (weapons, chosen) == self._shown:
+        if (weapons, chosen) == self._shown_weapons:
             return
-        if weapons != self._shown[0]:
+        if weapons != self._shown_weapons[0]:
             self._fill(weapons)
-        self._shown = (weapons, chosen)
+        self._shown_weapons = (weapons, chosen)
         for weapon, button in self.buttons.items():
             button.setChecked(weapon == chosen)
         self.setVisible(bool(weapons))
 
     def _fill(self, weapons: tuple[WeaponRange, ...]) -> None:
         for button in self.buttons.values():
-            let_go(button)
+            delete_later(button)
         self.buttons = {}
         for weapon in weapons:
-            button = push_button(weapon.label, Kind.QUIET)
+            button = push_button(weapon.label, ButtonKind.QUIET)
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             set_tip(button, weapon.why_not or weapon.label)

@@ -10,9 +10,9 @@ from functools import partial
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPainter, QPicture
 
-from companion.engine.marking import HexNote
+from companion.cooperative import StepsWithoutResult
+from companion.engine.marks import HexNote
 from companion.engine.views.units import SideView, UnitView
-from companion.portions import Portions
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
 from companion.ui.map.counters.counters import Counters
@@ -20,12 +20,12 @@ from companion.ui.map.mapsheet.layout import HEIGHT, WIDTH, board_rect
 from companion.ui.map.mapsheet.palette import PAPER, Crown
 from companion.ui.map.mapsheet.scene import MapScene
 from companion.ui.map.mapsheet.sheet import Mapsheet
-from companion.ui.map.mapsheet.stamps import Engraving, Print, Stamps, Stencil
+from companion.ui.map.mapsheet.stamps import Print, StampCache, Stencil, VectorLayer
 from companion.ui.map.mapsheet.zoom import Zoom
-from companion.ui.map.overlays.content import Caption
-from companion.ui.map.overlays.looked_up import notes_overlay
+from companion.ui.map.overlays.overlay import Caption
 from companion.ui.map.overlays.stamps import mark_print
-from companion.ui.print.maps.tiles import REGULAR, RIM, Window
+from companion.ui.map.overlays.tool_overlays import notes_overlay
+from companion.ui.print.maps.tiles import REGULAR, RIM, MapExtract
 from companion.ui.theme.tokens import LIGHT
 
 PIXELS = 150 / 25.4
@@ -37,14 +37,14 @@ CAPTION = 15.0
 """How high the words of a note are, in units of the scene."""
 
 
-class Look(StrEnum):
-    """In which inks a map is printed."""
+class MapInks(StrEnum):
+    """The inks in which a map is printed."""
 
     COLOUR = "colour"
     SAVING = "saving"
 
 
-def _bare(crown: Crown) -> Crown:
+def _white_crown(crown: Crown) -> Crown:
     return Crown(WHITE, crown.edge, WHITE)
 
 
@@ -58,36 +58,36 @@ SAVING = replace(
     label="#333333",
     shade=WHITE,
     light_floor=WHITE,
-    light_crown=_bare(PAPER.light_crown),
+    light_crown=_white_crown(PAPER.light_crown),
     heavy_floor=WHITE,
     heavy_crown=Crown("#DDE6D8", PAPER.heavy_crown.edge, WHITE),
-    stone=_bare(PAPER.stone),
+    stone=_white_crown(PAPER.stone),
     water=(WHITE, "#EEF5F8", "#E2EEF4", "#D6E7F0"),
     pavement=WHITE,
     road=WHITE,
     road_edge="#6B6B6B",
     deck=WHITE,
-    roof=_bare(PAPER.roof),
+    roof=_white_crown(PAPER.roof),
     high=WHITE,
     low=WHITE,
 )
 """Outlines on white: what levels are is told by contours and figures."""
-PALETTES = {Look.COLOUR: PAPER, Look.SAVING: SAVING}
+PALETTES = {MapInks.COLOUR: PAPER, MapInks.SAVING: SAVING}
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Who stands on a map, and what is noted on its hexes: by a scenario in words, and by players."""
+class MapContents:
+    """Contents of a map besides its board: units, a scenario's texts on hexes, and players' notes."""
 
     sides: Sequence[SideView] = ()
     units: Sequence[UnitView] = ()
-    words: Mapping[Hex, str] = field(default_factory=dict)
+    texts: Mapping[Hex, str] = field(default_factory=dict)
     notes: Mapping[Hex, HexNote] = field(default_factory=dict)
 
-    def of(self, *, has_units: bool, has_notes: bool) -> Standing:
+    def of(self, *, has_units: bool, has_notes: bool) -> MapContents:
         """Only the units of it, or only what is noted."""
         units = self.units if has_units else ()
-        return Standing(self.sides, units, *((self.words, self.notes) if has_notes else ()))
+        return MapContents(self.sides, units, *((self.texts, self.notes) if has_notes else ()))
 
 
 @dataclass(slots=True)
@@ -95,13 +95,13 @@ class MapDrawing:
     """A map that is drawn again and again: whatever looks alike is worked out once."""
 
     board: Board
-    look: Look = Look.COLOUR
+    look: MapInks = MapInks.COLOUR
     has_labels: bool = True
-    standing: Standing = field(default_factory=Standing)
+    contents: MapContents = field(default_factory=MapContents)
     _sheet: Mapsheet | None = None
     _plates: dict[tuple[int, bool], dict[str, QPicture]] = field(default_factory=dict)
 
-    def draw(self, painter: QPainter, flats: float, shows: Window | None = None) -> Portions:
+    def draw(self, painter: QPainter, flats: float, shows: MapExtract | None = None) -> StepsWithoutResult:
         """Draw the hexes of a part of the map in portions, its corner at the painter's origin.
 
         A unit of the painter is a millimetre; hexes at the edge of the part may reach beyond it.
@@ -123,41 +123,43 @@ class MapDrawing:
                 shows.height / down,
             )
         try:
-            yield from self._lay(painter, exposed, Zoom(max(1, round(flats * REGULAR * PIXELS / 4))))
+            yield from self._draw_prints(painter, exposed, Zoom(max(1, round(flats * REGULAR * PIXELS / 4))))
         finally:
             painter.restore()
 
-    def _lay(self, painter: QPainter, exposed: QRectF, zoom: Zoom) -> Portions:
+    def _draw_prints(self, painter: QPainter, exposed: QRectF, zoom: Zoom) -> StepsWithoutResult:
         if self._sheet is None:
-            self._sheet = Mapsheet(self.board, PALETTES[self.look], Stamps(), has_labels=self.has_labels)
-        layer = Engraving(painter, zoom, self._plates.setdefault((zoom.quarter, False), {}))
+            self._sheet = Mapsheet(self.board, PALETTES[self.look], StampCache(), has_labels=self.has_labels)
+        layer = VectorLayer(painter, zoom, self._plates.setdefault((zoom.quarter, False), {}))
         for band in _bands(exposed):
             # How hexes look is worked out when they are first laid, here onto nothing.
-            self._sheet.lay_on(_Listed(zoom), band)
+            self._sheet.lay_on(_PrintList(zoom), band)
             yield
-        listed = _Listed(zoom)
+        listed = _PrintList(zoom)
         self._sheet.lay_on(listed, exposed)
         for at, (place, wanted) in enumerate(listed.prints):
             if at % PORTION == 0:
                 yield
-            layer.lay(place, wanted)
+            layer.draw_print(place, wanted)
         yield
-        above = Engraving(painter, zoom, self._plates.setdefault((zoom.quarter, True), {}))
-        noted = notes_overlay(self.standing.words, self.standing.notes)
+        above = VectorLayer(painter, zoom, self._plates.setdefault((zoom.quarter, True), {}))
+        noted = notes_overlay(self.contents.texts, self.contents.notes)
         for place, mark in noted.marks.items():
-            above.lay(place, mark_print(mark, LIGHT))
-        self._lay_counters(above)
+            above.draw_print(place, mark_print(mark, LIGHT))
+        self._draw_counters(above)
         for caption in noted.captions:
-            above.lay(caption.hex, Print(f"caption {caption.text}", partial(_write, caption=caption)))
+            above.draw_print(
+                caption.hex, Print(f"caption {caption.text}", partial(_draw_caption, caption=caption))
+            )
 
-    def _lay_counters(self, above: Engraving) -> None:
-        if not self.standing.units:
+    def _draw_counters(self, above: VectorLayer) -> None:
+        if not self.contents.units:
             return
         counters = Counters(MapScene())
-        counters.set_sides(self.standing.sides)
-        counters.set_units(self.standing.units)
+        counters.set_sides(self.contents.sides)
+        counters.set_units(self.contents.units)
         for spot, print_ in counters.prints(LIGHT):
-            above.lay_at(QPointF(spot), print_)
+            above.draw_print_at(QPointF(spot), print_)
 
 
 def _bands(exposed: QRectF) -> Iterator[QRectF]:
@@ -168,18 +170,18 @@ def _bands(exposed: QRectF) -> Iterator[QRectF]:
         top += BAND * HEIGHT
 
 
-class _Listed:
-    """What is to be laid, in its order, before anything is drawn."""
+class _PrintList:
+    """A list of prints to be laid in order, collected before anything is drawn."""
 
     def __init__(self, zoom: Zoom) -> None:
         self.zoom = zoom
         self.prints: list[tuple[Hex, Print]] = []
 
-    def lay(self, place: Hex, wanted: Print) -> None:
-        self.prints.append((place, wanted))
+    def draw_print(self, place: Hex, item: Print) -> None:
+        self.prints.append((place, item))
 
 
-def _write(stencil: Stencil, caption: Caption) -> None:
+def _draw_caption(stencil: Stencil, caption: Caption) -> None:
     """Words below or above the middle of a hex, at its edge."""
     way = 1 if caption.is_below else -1
     font = stencil.font(CAPTION, 0, QFont.Weight.DemiBold)

@@ -8,12 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage, QPainter
 
+from companion.cooperative import run_to_end
 from companion.errors import InputError
-from companion.portions import at_once
 from companion.ui.print.maps.drawing import WHITE, MapDrawing
 from companion.ui.print.maps.tiles import size_of
-from companion.ui.print.page.pages import Size
-from companion.ui.print.vectors import drawn_svg
+from companion.ui.print.page.pages import PaperSize
+from companion.ui.print.svg_painting import drawn_svg
 from companion.writing import write_whole
 
 MOST_DOTS = 120_000_000
@@ -44,7 +44,7 @@ def png_of_map(drawing: MapDrawing, hex_height: int) -> bytes:
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(hex_height / FLATS, hex_height / FLATS)
-    at_once(drawing.draw(painter, FLATS))
+    run_to_end(drawing.draw(painter, FLATS))
     painter.end()
     return png_of(image)
 
@@ -65,12 +65,12 @@ def svg_of_map(drawing: MapDrawing) -> str:
     def draw(painter: QPainter) -> None:
         painter.fillRect(0, 0, 10 * round(size.width + 1), 10 * round(size.height + 1), QColor(WHITE))
         painter.scale(10, 10)
-        at_once(drawing.draw(painter, FLATS))
+        run_to_end(drawing.draw(painter, FLATS))
 
     return drawn_svg(size.width, size.height, draw, drawing.board.name)
 
 
-def dots_of(drawing: MapDrawing, hex_height: int) -> Size:
+def dots_of(drawing: MapDrawing, hex_height: int) -> PaperSize:
     """How large a picture becomes. Raises InputError for one that would be too large."""
     size = size_of(drawing.board, FLATS)
     wide, high = size.width * hex_height / FLATS, size.height * hex_height / FLATS
@@ -78,4 +78,4 @@ def dots_of(drawing: MapDrawing, hex_height: int) -> Size:
         raise InputError(
             f"The picture would have {wide:.0f} by {high:.0f} dots. Choose smaller hexes, or save it as SVG."
         )
-    return Size(wide, high)
+    return PaperSize(wide, high)

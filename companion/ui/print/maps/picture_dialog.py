@@ -1,4 +1,4 @@
-"""How a map becomes a picture: how large, in which inks, with numbers and counters or without."""
+"""The dialog that saves a map as a picture: size, inks, numbers and counters."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from companion.errors import CompanionError
 from companion.tabletop.boards import Board
-from companion.ui.print.maps.choosing import LOOKS
-from companion.ui.print.maps.drawing import Look, MapDrawing, Standing
+from companion.ui.print.maps.drawing import MapContents, MapDrawing, MapInks
+from companion.ui.print.maps.options_panel import LOOKS
 from companion.ui.print.maps.picture import (
     LARGE_HEX,
     SMALL_HEX,
@@ -31,12 +31,12 @@ from companion.ui.print.maps.picture import (
 from companion.ui.table.files import file_name
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.choice_row import add_choice, chosen_of
+from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.file_dialogs import ask_save_target
-from companion.ui.widgets.letting_go import run_modal
-from companion.ui.widgets.one_of import add_choice, chosen_of
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.question import MARGINS, NARROW
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
 from companion.writing import write_whole
 
 SIZES = {SMALL_HEX: "Small", USUAL_HEX: "Medium", LARGE_HEX: "Large"}
@@ -49,33 +49,33 @@ PICTURES = "PNG (*.png);;SVG (*.svg)"
 
 
 class PictureDialog(QDialog):
-    """`path` is where the picture is saved, once the dialog is accepted."""
+    """The dialog; `path` is where the picture is saved, once the dialog is accepted."""
 
     def __init__(
         self,
         board: Board,
-        standing: Standing | None = None,
+        contents: MapContents | None = None,
         parent: QWidget | None = None,
         shown: Callable[[], QImage] | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Save the map as a picture")
-        self._board, self._standing, self._shown = board, standing, shown
+        self._board, self._contents, self._shown_picture = board, contents, shown
         self.path: Path | None = None
         self.parts: dict[str, QPushButton] = {}
         self.sizes, self.looks = QButtonGroup(self), QButtonGroup(self)
         self.numbers = QCheckBox("Hex numbers")
         self.counters, self.notes = QCheckBox("Units on the map"), QCheckBox("Notes and markers")
-        self.told, self.fault = role_label("", Role.MUTED), role_label("", Role.DANGER)
-        self.deed = push_button("Save…", Kind.PRIMARY, "save")
+        self.message, self.fault = role_label("", LabelRole.MUTED), role_label("", LabelRole.DANGER)
+        self.save_button = push_button("Save…", ButtonKind.PRIMARY, "save")
         self._arrange()
         self._show()
 
     @property
     def drawing(self) -> MapDrawing:
         """The map as it is chosen."""
-        look = list(Look)[self.looks.checkedId()]
-        whole = self._standing or Standing()
+        look = list(MapInks)[self.looks.checkedId()]
+        whole = self._contents or MapContents()
         standing = whole.of(has_units=self.counters.isChecked(), has_notes=self.notes.isChecked())
         return MapDrawing(self._board, look, self.numbers.isChecked(), standing)
 
@@ -90,19 +90,19 @@ class PictureDialog(QDialog):
         return self.sizes.checkedId()
 
     def _show(self) -> None:
-        words = fault = ""
+        text = fault = ""
         for widget in (self.whole, self.numbers, self.counters, self.notes):
             widget.setEnabled(not self.is_as_shown)
         if self.is_as_shown:
-            self.told.setText("PNG, turned and mirrored like the map in the window, with its overlays.")
+            self.message.setText("PNG, turned and mirrored like the map in the window, with its overlays.")
             self.fault.setText("")
             return
         try:
             size = dots_of(self.drawing, self.hex_height)
-            words = f"{size.width:.0f} × {size.height:.0f} dots as PNG; an SVG can be scaled at will."
+            text = f"{size.width:.0f} × {size.height:.0f} dots as PNG; an SVG can be scaled at will."
         except CompanionError as problem:
             fault = str(problem)
-        self.told.setText(words or "An SVG can be scaled at will.")
+        self.message.setText(text or "An SVG can be scaled at will.")
         self.fault.setText(fault)
 
     def _save(self) -> None:
@@ -115,8 +115,8 @@ class PictureDialog(QDialog):
         if path.suffix.lower() not in ((".png",) if self.is_as_shown else (".png", ".svg")):
             path = path.with_name(f"{path.name}{'.svg' if 'svg' in target.kind.lower() else '.png'}")
         try:
-            if self.is_as_shown and self._shown is not None:
-                write_whole(path, png_of(self._shown()))
+            if self.is_as_shown and self._shown_picture is not None:
+                write_whole(path, png_of(self._shown_picture()))
             else:
                 write_picture(self.drawing, path, self.hex_height)
         except CompanionError as problem:
@@ -126,43 +126,43 @@ class PictureDialog(QDialog):
         self.accept()
 
     def _arrange(self) -> None:
-        column = spaced(QVBoxLayout(self), Space.SMALL, MARGINS)
-        if self._shown is not None:
+        column = with_spacing(QVBoxLayout(self), Space.SMALL, MARGINS)
+        if self._shown_picture is not None:
             self.parts = add_choice(column, "What", PARTS, WHOLE, self._show)
         self.whole = QWidget()
-        inner = spaced(QVBoxLayout(self.whole), Space.SMALL)
-        inner.addWidget(role_label("Hexes", Role.SECTION))
-        inner.addLayout(self._row(self.sizes, {key: (words, "") for key, words in SIZES.items()}, USUAL_HEX))
-        inner.addWidget(role_label("Ink", Role.SECTION))
-        looks = {at: LOOKS[look] for at, look in enumerate(Look)}
+        inner = with_spacing(QVBoxLayout(self.whole), Space.SMALL)
+        inner.addWidget(role_label("Hexes", LabelRole.SECTION))
+        inner.addLayout(self._row(self.sizes, {key: (text, "") for key, text in SIZES.items()}, USUAL_HEX))
+        inner.addWidget(role_label("Ink", LabelRole.SECTION))
+        looks = {at: LOOKS[look] for at, look in enumerate(MapInks)}
         inner.addLayout(self._row(self.looks, looks, 0))
         column.addWidget(self.whole)
         column.addSpacing(Space.SMALL)
         self.numbers.setChecked(True)
         for box in (self.counters, self.notes):
             box.setChecked(True)
-            box.setVisible(self._standing is not None)
+            box.setVisible(self._contents is not None)
             box.toggled.connect(lambda _is_on: self._show())
         for box in (self.numbers, self.counters, self.notes):
             column.addWidget(box)
-        column.addWidget(self.told)
+        column.addWidget(self.message)
         column.addWidget(self.fault)
         column.addStretch(1)
-        foot = spaced(QHBoxLayout(), Space.SMALL)
+        foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addStretch(1)
         cancel = push_button("Cancel")
         cancel.clicked.connect(self.reject)
-        self.deed.setDefault(True)
-        self.deed.clicked.connect(self._save)
-        foot.addWidget(self.deed)
+        self.save_button.setDefault(True)
+        self.save_button.clicked.connect(self._save)
+        foot.addWidget(self.save_button)
         foot.addWidget(cancel)
         column.addLayout(foot)
         self.setMinimumWidth(Theme.current().tokens.px(NARROW))
 
     def _row(self, group: QButtonGroup, offered: dict[int, tuple[str, str]], chosen: int) -> QHBoxLayout:
-        row = spaced(QHBoxLayout(), Space.TINY)
-        for key, (words, _hint) in offered.items():
-            button = push_button(words)
+        row = with_spacing(QHBoxLayout(), Space.TINY)
+        for key, (text, _hint) in offered.items():
+            button = push_button(text)
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.setChecked(key == chosen)
@@ -176,13 +176,13 @@ class PictureDialog(QDialog):
 def save_picture(
     parent: QWidget,
     board: Board,
-    standing: Standing | None = None,
+    contents: MapContents | None = None,
     shown: Callable[[], QImage] | None = None,
 ) -> str:
     """Ask how and where, and write a picture; what was done in words, nothing without a place.
 
     `shown` is what a window shows of the map.
     """
-    dialog = PictureDialog(board, standing, parent, shown)
+    dialog = PictureDialog(board, contents, parent, shown)
     run_modal(dialog)
     return f"The map is saved as {dialog.path}." if dialog.path is not None else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.tabletop.boards import Board
-from companion.ui.print.page.pages import EDGE, Paper, Size
+from companion.ui.print.page.pages import EDGE, Paper, PaperSize
 
 ACROSS_FLATS = 32.0
 """Hexes of most mats for miniatures, from one flat side to the other."""
@@ -19,8 +19,8 @@ REGULAR = 2 / math.sqrt(3)
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """A part of the map, from its upper left corner."""
+class MapExtract:
+    """A rectangular part of the map, from its upper left corner."""
 
     left: float
     top: float
@@ -29,12 +29,12 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
-    """A page of the map: its row and column from 0, the part that it shows, and how much of that overlaps."""
+class MapTile:
+    """A page of the map: its row and column from 0, the part that it shows, and its overlap."""
 
     row: int
     column: int
-    shows: Window
+    shows: MapExtract
     overlap: float
 
     def cuts(self, rows: int, columns: int) -> tuple[float | None, float | None, float | None, float | None]:
@@ -52,12 +52,12 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Tiling:
-    """How a map lies on its pages."""
+class MapTiling:
+    """The layout of a map on its pages."""
 
     paper: Paper
     is_landscape: bool
-    whole: Size
+    whole: PaperSize
     rows: int
     columns: int
     overlap: float
@@ -67,7 +67,7 @@ class Tiling:
         """How many pages there are."""
         return self.rows * self.columns
 
-    def tiles(self) -> Iterator[Tile]:
+    def tiles(self) -> Iterator[MapTile]:
         """The pages, row by row."""
         room = room_on(self.paper, is_landscape=self.is_landscape)
         across, down = room.width - self.overlap, room.height - self.overlap
@@ -76,28 +76,28 @@ class Tiling:
                 left, top = column * across, row * down
                 wide = min(room.width, self.whole.width - left)
                 high = min(room.height, self.whole.height - top)
-                yield Tile(row, column, Window(left, top, wide, high), self.overlap)
+                yield MapTile(row, column, MapExtract(left, top, wide, high), self.overlap)
 
 
-def size_of(board: Board, flats: float) -> Size:
+def size_of(board: Board, flats: float) -> PaperSize:
     """How large a map is whose hexes are so large across their flats, with the white round them."""
     wide = flats * REGULAR * (0.75 * (board.width - 1) + 1)
     high = flats * (board.height + (0.5 if board.width > 1 else 0))
-    return Size(wide + 2 * RIM, high + 2 * RIM)
+    return PaperSize(wide + 2 * RIM, high + 2 * RIM)
 
 
-def room_on(paper: Paper, *, is_landscape: bool) -> Size:
+def room_on(paper: Paper, *, is_landscape: bool) -> PaperSize:
     """How much of a page can be printed on."""
     width, height = paper.size
     if is_landscape:
         width, height = height, width
-    return Size(width - 2 * EDGE, height - 2 * EDGE - FOOT)
+    return PaperSize(width - 2 * EDGE, height - 2 * EDGE - FOOT)
 
 
-def tiling(board: Board, paper: Paper, flats: float, overlap: float) -> Tiling:
+def tile_map(board: Board, paper: Paper, flats: float, overlap: float) -> MapTiling:
     """The map on as few pages as it takes, all of them lying the way that takes fewer."""
     whole = size_of(board, flats)
-    ways = [_laid(paper, whole, overlap, is_landscape=is_landscape) for is_landscape in (False, True)]
+    ways = [_lay_tiles(paper, whole, overlap, is_landscape=is_landscape) for is_landscape in (False, True)]
     return min(ways, key=lambda way: way.number)
 
 
@@ -113,11 +113,11 @@ def flats_on_one_page(board: Board, paper: Paper) -> tuple[float, bool]:
     return max(found, key=lambda way: (way[0], not way[1]))
 
 
-def _laid(paper: Paper, whole: Size, overlap: float, *, is_landscape: bool) -> Tiling:
+def _lay_tiles(paper: Paper, whole: PaperSize, overlap: float, *, is_landscape: bool) -> MapTiling:
     room = room_on(paper, is_landscape=is_landscape)
     columns = _pages(whole.width, room.width, overlap)
     rows = _pages(whole.height, room.height, overlap)
-    return Tiling(paper, is_landscape, whole, rows, columns, overlap)
+    return MapTiling(paper, is_landscape, whole, rows, columns, overlap)
 
 
 def _pages(length: float, room: float, overlap: float) -> int:

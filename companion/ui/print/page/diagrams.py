@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainterPath, QTransform
 
 from companion.engine.sheet import Sheet, Track
 from companion.paths import resources
-from companion.ui.print.page.lettering import LEAST, POINT, cap_of, fitting, width_of
+from companion.ui.print.page.lettering import LEAST, POINT, cap_height, fitting_size, text_width
 from companion.ui.print.page.marks import (
     HAIR,
     LEAST_CIRCLE,
@@ -22,14 +22,14 @@ from companion.ui.print.page.marks import (
     Align,
     Box,
     Circle,
-    Ink,
     Mark,
-    Part,
+    PrintedPart,
+    PrintInk,
     Shape,
     Text,
 )
-from companion.ui.print.page.words import heading
-from companion.ui.sheet.layout.doll import Doll, Plate, PlateGroup, load_doll
+from companion.ui.print.page.text_parts import heading
+from companion.ui.sheet.layout.doll import Doll, DollPlate, PlateGroup, load_doll
 from companion.ui.sheet.layout.pips import pip_places
 
 GAP, LARGEST = 0.24, 7.4
@@ -53,7 +53,7 @@ class Diagram:
     """A group of plates, the tracks on them, and how wide it is when its smallest circle just suffices."""
 
     group: PlateGroup
-    shown: tuple[tuple[Track, Plate], ...]
+    plates: tuple[tuple[Track, DollPlate], ...]
     least: float
 
     def height(self, width: float) -> float:
@@ -67,7 +67,7 @@ def diagrams_of(sheet: Sheet, most: float) -> tuple[tuple[Diagram, ...], tuple[T
         found = [_diagram(sheet.tracks, group) for group in doll.groups.values()]
         made = tuple(each for each in found if each is not None)
         if made and all(each.least <= most for each in made):
-            drawn = {track.id for each in made for track, _ in each.shown}
+            drawn = {track.id for each in made for track, _ in each.plates}
             return made, tuple(track for track in sheet.tracks if track.id not in drawn)
     return (), sheet.tracks
 
@@ -80,44 +80,48 @@ def _diagram(tracks: Sequence[Track], group: PlateGroup) -> Diagram | None:
     if any(radius is None for radius in radii):
         return Diagram(group, shown, float("inf"))
     smallest = min(radius for radius in radii if radius is not None)
-    words = max(_words_scale(track, plate) for track, plate in shown)
-    return Diagram(group, shown, group.width * max(LEAST_CIRCLE / 2 / smallest, words))
+    value = max(_label_scale(track, plate) for track, plate in shown)
+    return Diagram(group, shown, group.width * max(LEAST_CIRCLE / 2 / smallest, value))
 
 
-def _radius(plate: Plate, count: int) -> float | None:
+def _radius(plate: DollPlate, count: int) -> float | None:
     try:
         return pip_places(plate, count, GAP, LARGEST).radius
     except ValueError:
         return None
 
 
-def _words_scale(track: Track, plate: Plate) -> float:
+def _label_scale(track: Track, plate: DollPlate) -> float:
     """Millimetres a unit at which the shortest words on a plate have room in the smallest type."""
     wide, tall = plate.name_box().width(), plate.name_box().height()
     short = f"{track.abbreviation} {track.full}" if _is_one_line(plate) else track.abbreviation
-    return max(width_of(short, LEAST, True) / wide, LEAST * POINT * 0.8 / tall)
+    return max(text_width(short, LEAST, True) / wide, LEAST * POINT * 0.8 / tall)
 
 
-def _is_one_line(plate: Plate) -> bool:
+def _is_one_line(plate: DollPlate) -> bool:
     return plate.name == plate.number
 
 
-def diagram_part(diagram: Diagram, width: float, label: str = "") -> Part:
+def diagram_part(diagram: Diagram, width: float, label: str = "") -> PrintedPart:
     """A group of plates this wide under its name."""
-    total = sum(track.full for track, _ in diagram.shown)
+    total = sum(track.full for track, _ in diagram.plates)
     head = heading(label or diagram.group.label, width, note=str(total))
-    plates = Part(width, diagram.height(width), later=partial(_plates, diagram, width / diagram.group.width))
-    return Part(width, head.height + 1 + plates.height, inner=((0, 0, head), (0, head.height + 1, plates)))
+    plates = PrintedPart(
+        width, diagram.height(width), later=partial(_plates, diagram, width / diagram.group.width)
+    )
+    return PrintedPart(
+        width, head.height + 1 + plates.height, inner=((0, 0, head), (0, head.height + 1, plates))
+    )
 
 
 def _plates(diagram: Diagram, scale: float) -> list[Mark]:
     marks: list[Mark] = []
-    for track, plate in diagram.shown:
+    for track, plate in diagram.plates:
         marks += _plate(track, plate, scale)
     return marks
 
 
-def _plate(track: Track, plate: Plate, scale: float) -> list[Mark]:
+def _plate(track: Track, plate: DollPlate, scale: float) -> list[Mark]:
     places = pip_places(plate, track.full, GAP, LARGEST)
     marks: list[Mark] = [Shape(_path(plate, scale), None, THIN, is_hatched=track.is_destroyed)]
     lost = track.full - track.left
@@ -125,48 +129,48 @@ def _plate(track: Track, plate: Plate, scale: float) -> list[Mark]:
         Circle(centre.x() * scale, centre.y() * scale, places.radius * scale, at < lost)
         for at, centre in enumerate(places.centres)
     ]
-    return [*marks, *_seams(plate, scale), *_words(track, plate, scale)]
+    return [*marks, *_seams(plate, scale), *_label_marks(track, plate, scale)]
 
 
 @lru_cache(maxsize=256)
-def _path(plate: Plate, scale: float) -> QPainterPath:
+def _path(plate: DollPlate, scale: float) -> QPainterPath:
     return QTransform.fromScale(scale, scale).map(plate.path())
 
 
-def _seams(plate: Plate, scale: float) -> list[Mark]:
+def _seams(plate: DollPlate, scale: float) -> list[Mark]:
     transform = QTransform.fromScale(scale, scale)
-    return [Shape(transform.map(path), None, HAIR, Ink.LIGHT) for path in plate.detail_paths()]
+    return [Shape(transform.map(path), None, HAIR, PrintInk.LIGHT) for path in plate.detail_paths()]
 
 
-def _words(track: Track, plate: Plate, scale: float) -> list[Mark]:
+def _label_marks(track: Track, plate: DollPlate, scale: float) -> list[Mark]:
     """The name of the location and its points, in one line or in two as the plate has room."""
     name = track.plate or track.label
     points = f"{track.left}/{track.full}" if track.left < track.full else str(track.full)
     box = plate.name_box()
     middle, width = box.center().x() * scale, box.width() * scale * WORDS_SHARE
     size = min(LARGEST_TEXT, max(LEAST, box.height() * scale / POINT * 0.9))
-    base = box.center().y() * scale + cap_of(size) / 2
+    base = box.center().y() * scale + cap_height(size) / 2
     if not _is_one_line(plate):
         number = plate.number_box()
-        below = number.center().y() * scale + cap_of(size) / 2
-        shown = name if width_of(name, LEAST) <= width else track.abbreviation
+        below = number.center().y() * scale + cap_height(size) / 2
+        shown = name if text_width(name, LEAST) <= width else track.abbreviation
         return [
-            Text(shown, middle, base, fitting(shown, size, width), align=Align.MIDDLE),
+            Text(shown, middle, base, fitting_size(shown, size, width), align=Align.MIDDLE),
             Text(points, number.center().x() * scale, below, size, True, align=Align.MIDDLE),
         ]
-    gap = width_of(" ", size)
+    gap = text_width(" ", size)
     for shown in (name, track.abbreviation):
-        needed = width_of(shown, LEAST) + gap + width_of(points, LEAST, True)
+        needed = text_width(shown, LEAST) + gap + text_width(points, LEAST, True)
         if needed <= width:
             break
     size = min(size, LEAST * max(1.0, width / needed))
-    named, all_of_it = width_of(shown, size), width_of(shown, size) + gap + width_of(points, size, True)
+    named, all_of_it = text_width(shown, size), text_width(shown, size) + gap + text_width(points, size, True)
     left = middle - all_of_it / 2
-    words: list[Mark] = [
+    labels: list[Mark] = [
         Text(shown, left, base, size, is_struck=track.is_destroyed),
         Text(points, left + named + gap, base, size, True),
     ]
     if track.is_destroyed:  # a ground that keeps words legible on the hatching
-        tall = cap_of(size)
-        words.insert(0, Box(left - 0.4, base - tall - 0.4, all_of_it + 0.8, tall + 0.8, Ink.PAPER, 0))
-    return words
+        tall = cap_height(size)
+        labels.insert(0, Box(left - 0.4, base - tall - 0.4, all_of_it + 0.8, tall + 0.8, PrintInk.PAPER, 0))
+    return labels

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from companion.engine.sheet import Gauge, Sheet, Track
 from companion.ui.print.page.circles import counters, noted_row
 from companion.ui.print.page.diagrams import Diagram, diagram_part, diagrams_of
+from companion.ui.print.page.free_space import Hole
 from companion.ui.print.page.grids import weapons
-from companion.ui.print.page.holes import Hole
 from companion.ui.print.page.lists import GAP, cards, flags, plain_tracks, unit_data
-from companion.ui.print.page.marks import LEAST_CIRCLE, NOTHING, Part, below, beside
+from companion.ui.print.page.marks import LEAST_CIRCLE, NOTHING, PrintedPart, join_parts, stack_parts
 from companion.ui.print.page.scales import gauge_height, gauge_part, gauge_width
 from companion.ui.print.page.slots import LEAST_LINE, MOST_LINE, needed_width, slots_part
-from companion.ui.print.page.words import Type, heading
+from companion.ui.print.page.text_parts import TextStyle, heading
 
 COLUMN_GAP = 3.0
 LEAST_LISTS, LEAST_SLOTS, LEAST_TRACKS = 66.0, 91.0, 46.0
@@ -34,15 +34,15 @@ class Sizes:
     """A sheet at one size of text, and what follows from it whatever the place."""
 
     sheet: Sheet
-    type: Type
+    type: TextStyle
     noted: tuple[Track, ...] = ()
 
     @classmethod
-    def of(cls, sheet: Sheet, type: Type) -> Sizes:
+    def of(cls, sheet: Sheet, type: TextStyle) -> Sizes:
         """The parts of a sheet in this type."""
         return cls(sheet, type, tuple(track for track in sheet.tracks if track.notes))
 
-    def read(self, width: float) -> list[Part]:
+    def read_parts(self, width: float) -> list[PrintedPart]:
         """What is read: unit data and tables."""
         sheet, type = self.sheet, self.type
         parts = [unit_data(sheet, width, type)] if sheet.facts or sheet.printed or sheet.chips else []
@@ -50,17 +50,17 @@ class Sizes:
         ammunition = [counter for counter in sheet.counters if not counter.gauge]
         return [*parts, counters(ammunition, width, type), cards(sheet.cards, width, type)]
 
-    def noted_down(self, width: float) -> list[Part]:
+    def noted_parts(self, width: float) -> list[PrintedPart]:
         """What is crossed off besides armor: the warrior, heat sinks, conditions."""
         sheet, type = self.sheet, self.type
         of_gauges = [counter for counter in sheet.counters if counter.gauge]
-        warrior = below([noted_row(track, width, type) for track in self.noted], GAP)
+        warrior = stack_parts([noted_row(track, width, type) for track in self.noted], GAP)
         return [warrior, counters(of_gauges, width, type), flags(sheet.flags, width, type)]
 
-    def column(self, width: float) -> Iterator[Part]:
+    def column(self, width: float) -> Iterator[PrintedPart]:
         """Everything in one column, for sheets that go on elsewhere."""
-        yield from self.read(width)
-        yield from self.noted_down(width)
+        yield from self.read_parts(width)
+        yield from self.noted_parts(width)
         if self.sheet.slots:
             yield slots_part(self.sheet, width, LEAST_LINE).part
         for gauge in self.sheet.gauges:
@@ -69,18 +69,18 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class SheetFrame:
     """The parts with their places, how tall they are together, and the holes between them."""
 
     sizes: Sizes
     height: float
-    inner: tuple[tuple[float, float, Part], ...]
+    inner: tuple[tuple[float, float, PrintedPart], ...]
     holes: tuple[Hole, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Widths:
-    """How wide the columns of a frame are."""
+    """The widths of a frame's columns."""
 
     whole: float
     loose: float
@@ -98,7 +98,7 @@ class _Widths:
         return usual + (most - usual) * self.loose if most > usual else usual
 
 
-def measured(sizes: Sizes, width: float, most: float, loose: float = 0.0) -> Frame | None:
+def measure_frame(sizes: Sizes, width: float, most: float, loose: float = 0.0) -> SheetFrame | None:
     """The frame of a sheet so wide; None where it is taller than it may be.
 
     `loose` says how far drawings and lines go from their usual size to the largest.
@@ -115,10 +115,10 @@ def measured(sizes: Sizes, width: float, most: float, loose: float = 0.0) -> Fra
     inner, holes, height = made
     if height > most:
         return None
-    return Frame(sizes, height, tuple(inner), tuple(holes))
+    return SheetFrame(sizes, height, tuple(inner), tuple(holes))
 
 
-Placed = list[tuple[float, float, Part]]
+Placed = list[tuple[float, float, PrintedPart]]
 
 
 def _mech(sizes: Sizes, widths: _Widths) -> tuple[Placed, list[Hole], float] | None:
@@ -138,10 +138,10 @@ def _upper(sizes: Sizes, widths: _Widths, drawn: Sequence[Diagram]) -> tuple[Pla
     most = min(widths.whole * MOST_ARMOR, widths.whole - COLUMN_GAP - LEAST_LISTS)
     right = widths.grown(least, ARMOR_SHARE, most) if drawn or widths.rest else 0.0
     left = widths.whole - right - (COLUMN_GAP if right else 0.0)
-    lists = below(sizes.read(left), GAP)
-    armor = below([diagram_part(diagram, right) for diagram in drawn], GAP) if drawn else NOTHING
+    lists = stack_parts(sizes.read_parts(left), GAP)
+    armor = stack_parts([diagram_part(diagram, right) for diagram in drawn], GAP) if drawn else NOTHING
     tracks = plain_tracks(widths.rest, right, sizes.type) if widths.rest else NOTHING
-    both = below([armor, tracks], GAP)
+    both = stack_parts([armor, tracks], GAP)
     height = max(lists.height, both.height)
     x = left + COLUMN_GAP
     placed: Placed = [(0, 0, lists), (x, 0, both)]
@@ -167,8 +167,8 @@ def _lower(
     left = widths.whole - scales - wide - COLUMN_GAP
     line = LEAST_LINE + (MOST_LINE - LEAST_LINE) * widths.loose * 0.8
     slots = slots_part(sizes.sheet, left, max(line, LEAST_LINE * sizes.type.size / 7.4))
-    structure = below([diagram_part(diagram, wide) for diagram in drawn], GAP)
-    right = below([structure, *sizes.noted_down(wide)], GAP)
+    structure = stack_parts([diagram_part(diagram, wide) for diagram in drawn], GAP)
+    right = stack_parts([structure, *sizes.noted_parts(wide)], GAP)
     tall = max([gauge_height(gauge) for gauge in widths.gauges] or [0.0])
     height = max(slots.part.height, right.height, tall)
     x = left + COLUMN_GAP
@@ -197,15 +197,15 @@ def _plain(sizes: Sizes, widths: _Widths, most: float) -> tuple[Placed, list[Hol
         limit = min(limit, max([least, *(track.full * ROOM_OF_CIRCLE for track in widths.rest)]))
     right = widths.grown(least, ARMOR_SHARE, limit) if widths.drawn or widths.rest else 0.0
     left = whole - right - (COLUMN_GAP if right else 0.0)
-    lists = below([*sizes.read(left), *sizes.noted_down(left)], GAP)
-    armor = below([diagram_part(diagram, right) for diagram in widths.drawn], GAP)
+    lists = stack_parts([*sizes.read_parts(left), *sizes.noted_parts(left)], GAP)
+    armor = stack_parts([diagram_part(diagram, right) for diagram in widths.drawn], GAP)
     if armor.height > most and widths.drawn:
         least = max(diagram.least for diagram in widths.drawn)
         armor = _in_room(widths.drawn, least, limit, most)
         right = max(armor.width, LEAST_TRACKS)
         left = whole - right - COLUMN_GAP
-        lists = below([*sizes.read(left), *sizes.noted_down(left)], GAP)
-    both = below([armor, _tracks(sizes, widths, right, most - armor.height - GAP)], GAP)
+        lists = stack_parts([*sizes.read_parts(left), *sizes.noted_parts(left)], GAP)
+    both = stack_parts([armor, _tracks(sizes, widths, right, most - armor.height - GAP)], GAP)
     tall = max([gauge_height(gauge) for gauge in widths.gauges] or [0.0])
     height = max(lists.height, both.height, tall)
     x = left + COLUMN_GAP
@@ -217,7 +217,7 @@ def _plain(sizes: Sizes, widths: _Widths, most: float) -> tuple[Placed, list[Hol
     return placed, holes, height
 
 
-def _in_room(drawn: Sequence[Diagram], least: float, limit: float, most: float) -> Part:
+def _in_room(drawn: Sequence[Diagram], least: float, limit: float, most: float) -> PrintedPart:
     """Drawings as large as leaves them room, beside each other or one below the other."""
     beside_each = (limit - COLUMN_GAP * (len(drawn) - 1)) / len(drawn)
     tall = [diagram.group.height / diagram.group.width for diagram in drawn]
@@ -225,11 +225,11 @@ def _in_room(drawn: Sequence[Diagram], least: float, limit: float, most: float) 
     stacked = min(limit, (most - head) / sum(tall))
     in_row = min(beside_each, (most - HEAD_OF_DRAWING) / max(tall))
     if in_row > stacked and in_row >= least:
-        return beside([diagram_part(diagram, in_row) for diagram in drawn], COLUMN_GAP)
-    return below([diagram_part(diagram, max(least, stacked)) for diagram in drawn], GAP)
+        return join_parts([diagram_part(diagram, in_row) for diagram in drawn], COLUMN_GAP)
+    return stack_parts([diagram_part(diagram, max(least, stacked)) for diagram in drawn], GAP)
 
 
-def _tracks(sizes: Sizes, widths: _Widths, width: float, height: float) -> Part:
+def _tracks(sizes: Sizes, widths: _Widths, width: float, height: float) -> PrintedPart:
     """Tracks in rows, their circles as large as there is room for."""
     if not widths.rest:
         return NOTHING
@@ -238,4 +238,4 @@ def _tracks(sizes: Sizes, widths: _Widths, width: float, height: float) -> Part:
         made = plain_tracks(widths.rest, width, sizes.type, across)
         if made.height + head.height + GAP <= height:
             break
-    return below([head, made], GAP)
+    return stack_parts([head, made], GAP)

@@ -36,61 +36,63 @@ def _metrics(is_strong: bool) -> QFontMetricsF:
 
 
 @lru_cache(maxsize=8192)
-def _advance(words: str, is_strong: bool) -> float:
-    return _metrics(is_strong).horizontalAdvance(words) / _MEASURED
+def _advance(text: str, is_strong: bool) -> float:
+    return _metrics(is_strong).horizontalAdvance(text) / _MEASURED
 
 
-def width_of(words: str, size: float, is_strong: bool = False) -> float:
+def text_width(text: str, size: float, is_strong: bool = False) -> float:
     """How wide a text is in one line. In millimetres."""
-    return _advance(words, is_strong) * size * POINT
+    return _advance(text, is_strong) * size * POINT
 
 
-def line_of(size: float) -> float:
+def line_height(size: float) -> float:
     """From one baseline to the next. In millimetres."""
     return size * POINT * LEADING
 
 
-def cap_of(size: float) -> float:
+def cap_height(size: float) -> float:
     """How tall capitals and figures stand. In millimetres."""
     return size * POINT * CAP
 
 
-def wrapped(words: str, size: float, width: float, is_strong: bool = False) -> tuple[str, ...]:
+def wrap_text(text: str, size: float, width: float, is_strong: bool = False) -> tuple[str, ...]:
     """A text in lines no wider than this; a word that is too long is broken, never cut off."""
     lines: list[str] = []
     line = ""
-    for word in words.split():
+    for word in text.split():
         longer = f"{line} {word}" if line else word
-        if width_of(longer, size, is_strong) <= width:
+        if text_width(longer, size, is_strong) <= width:
             line = longer
             continue
         if line:
             lines.append(line)
-        *broken, line = _broken(word, size, width, is_strong)
+        *broken, line = _break_word(word, size, width, is_strong)
         lines += broken
     return (*lines, line) if line else tuple(lines)
 
 
-def _broken(word: str, size: float, width: float, is_strong: bool) -> list[str]:
+def _break_word(word: str, size: float, width: float, is_strong: bool) -> list[str]:
     pieces = [""]
     for letter in word:
-        if pieces[-1] and width_of(pieces[-1] + letter, size, is_strong) > width:
+        if pieces[-1] and text_width(pieces[-1] + letter, size, is_strong) > width:
             pieces.append("")
         pieces[-1] += letter
     return pieces
 
 
-def fitting(words: str, size: float, width: float, is_strong: bool = False, least: float = LEAST) -> float:
+def fitting_size(
+    text: str, size: float, width: float, is_strong: bool = False, least: float = LEAST
+) -> float:
     """The largest size, this one or less, at which a text fits into one line; never less than the least."""
-    needed = width_of(words, size, is_strong)
+    needed = text_width(text, size, is_strong)
     return size if needed <= width else max(least, size * width / needed)
 
 
-def shortened(words: str, size: float, width: float, is_strong: bool = False) -> str:
+def shorten_text(text: str, size: float, width: float, is_strong: bool = False) -> str:
     """A text that fits into one line: what has no room gives way to an ellipsis."""
-    if width_of(words, size, is_strong) <= width + SLACK:
-        return words
-    kept = words
-    while kept and width_of(f"{kept}…", size, is_strong) > width:
+    if text_width(text, size, is_strong) <= width + SLACK:
+        return text
+    kept = text
+    while kept and text_width(f"{kept}…", size, is_strong) > width:
         kept = kept[:-1].rstrip()
     return f"{kept}…"

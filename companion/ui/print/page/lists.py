@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from companion.engine.sheet import Card, Flag, Sheet, Track
 from companion.engine.views.units import SideView
 from companion.ui.print.page.circles import track_row
-from companion.ui.print.page.lettering import LEAST, cap_of, fitting, line_of, shortened, width_of
+from companion.ui.print.page.lettering import (
+    LEAST,
+    cap_height,
+    fitting_size,
+    line_height,
+    shorten_text,
+    text_width,
+)
 from companion.ui.print.page.marks import (
     BROAD,
     HAIR,
@@ -16,15 +23,15 @@ from companion.ui.print.page.marks import (
     NOTHING,
     Align,
     Box,
-    Ink,
-    Line,
     Mark,
-    Part,
+    PageLine,
+    PrintedPart,
+    PrintInk,
     Shape,
     Text,
-    below,
+    stack_parts,
 )
-from companion.ui.print.page.words import FieldText, Type, fields, heading, paragraph
+from companion.ui.print.page.text_parts import FieldText, TextStyle, fields, heading, paragraph
 from companion.ui.theme.sides import side_shape
 
 TITLE, LEAST_TITLE = 19.0, 11.0
@@ -39,7 +46,7 @@ ROOM, PILOT_ROOM = 12.0, 36.0
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands on the head of a page: the unit, whose it is, and by which rules it plays."""
+    """The header of a page: the unit, its side, and its ruleset."""
 
     title: str
     subtitle: str
@@ -47,82 +54,84 @@ class Header:
     side: SideView | None = None
 
 
-def header_part(header: Header, width: float) -> Part:
+def header_part(header: Header, width: float) -> PrintedPart:
     """The unit's name large, a line below it, rules and side at the right."""
     note = header.side.name if header.side else ""
-    right = max(width_of(header.ruleset, LEAST), width_of(note, 8, True) + 2 * SIDE_SIGN + 2, 20.0)
-    size = fitting(header.title, TITLE, width - right - 4, True, LEAST_TITLE)
-    marks: list[Mark] = [Line(0, HEADER, width, HEADER, BROAD)]
+    right = max(text_width(header.ruleset, LEAST), text_width(note, 8, True) + 2 * SIDE_SIGN + 2, 20.0)
+    size = fitting_size(header.title, TITLE, width - right - 4, True, LEAST_TITLE)
+    marks: list[Mark] = [PageLine(0, HEADER, width, HEADER, BROAD)]
     if header.title:
-        title = shortened(header.title, size, width - right - 4, True)
+        title = shorten_text(header.title, size, width - right - 4, True)
         marks.append(Text(title, 0, 6.2, size, True))
     else:
-        marks.append(Line(0, 6.4, width - right - 4, 6.4, HAIR))
+        marks.append(PageLine(0, 6.4, width - right - 4, 6.4, HAIR))
     room = width - right - 4
-    subtitle = fitting(header.subtitle, 9, room)
-    words = shortened(header.subtitle, subtitle, room)
-    marks.append(Text(words, 0, 10.4, subtitle, ink=Ink.DARK))
-    marks.append(Text(header.ruleset, width, 10.4, LEAST, ink=Ink.DARK, align=Align.RIGHT))
+    subtitle = fitting_size(header.subtitle, 9, room)
+    text = shorten_text(header.subtitle, subtitle, room)
+    marks.append(Text(text, 0, 10.4, subtitle, ink=PrintInk.DARK))
+    marks.append(Text(header.ruleset, width, 10.4, LEAST, ink=PrintInk.DARK, align=Align.RIGHT))
     if header.side:
         marks += _side(header.side, width)
-    return Part(width, HEADER, tuple(marks))
+    return PrintedPart(width, HEADER, tuple(marks))
 
 
 def _side(side: SideView, width: float) -> list[Mark]:
-    left = width - width_of(side.name, 8, True) - 2 * SIDE_SIGN - 1
+    left = width - text_width(side.name, 8, True) - 2 * SIDE_SIGN - 1
     path = side_shape(side.index, SIDE_SIGN).translated(left + SIDE_SIGN, 4.2)
-    name = Text(side.name, width, 4.2 + cap_of(8) / 2, 8, True, align=Align.RIGHT)
-    return [Shape(path, Ink.SIDE, 0), name]
+    name = Text(side.name, width, 4.2 + cap_height(8) / 2, 8, True, align=Align.RIGHT)
+    return [Shape(path, PrintInk.SIDE, 0), name]
 
 
-def unit_data(sheet: Sheet, width: float, type: Type) -> Part:
+def unit_data(sheet: Sheet, width: float, type: TextStyle) -> PrintedPart:
     """Everything that is told in a word or a number, and what else there is to say."""
-    told = {fact.id: fact for fact in (*sheet.printed, *sheet.facts)}
+    facts_by_id = {fact.id: fact for fact in (*sheet.printed, *sheet.facts)}
     pairs = [
         FieldText(fact.label, fact.value, fact.printed, PILOT_ROOM if fact.id == PILOT else ROOM)
-        for fact in told.values()
+        for fact in facts_by_id.values()
     ]
     chips = ", ".join(chip.on_paper for chip in sheet.chips)
-    words = paragraph(chips, width, type.size, is_strong=True) if chips else NOTHING
+    printed_part = paragraph(chips, width, type.size, is_strong=True) if chips else NOTHING
     remarks = (
         paragraph(f"{remark.label}: {BETWEEN.join(remark.lines)}", width, type.small)
         for remark in sheet.remarks
     )
-    return below([fields(pairs, width, type), words, *remarks], 0.5)
+    return stack_parts([fields(pairs, width, type), printed_part, *remarks], 0.5)
 
 
-def plain_tracks(rest: Sequence[Track], width: float, type: Type, across: float = LEAST_CIRCLE) -> Part:
+def plain_tracks(
+    rest: Sequence[Track], width: float, type: TextStyle, across: float = LEAST_CIRCLE
+) -> PrintedPart:
     """Tracks without a plate as rows of circles."""
-    return below([track_row(track, width, type, across) for track in rest if not track.notes], GAP)
+    return stack_parts([track_row(track, width, type, across) for track in rest if not track.notes], GAP)
 
 
-def flags(switched: Sequence[Flag], width: float, type: Type) -> Part:
+def flags(switched: Sequence[Flag], width: float, type: TextStyle) -> PrintedPart:
     """Conditions with boxes to tick."""
     marks: list[Mark] = []
     left, base, side = 0.0, type.line * 0.8, LEAST_CIRCLE
     for flag in switched:
-        wide = side + 0.8 + width_of(flag.label, type.small)
+        wide = side + 0.8 + text_width(flag.label, type.small)
         if left and left + wide > width:
             left, base = 0.0, base + type.line
-        marks.append(Box(left, base - side + 0.3, side, side, Ink.BLACK if flag.is_on else None))
+        marks.append(Box(left, base - side + 0.3, side, side, PrintInk.BLACK if flag.is_on else None))
         room = width - left - side - 0.8
-        size = fitting(flag.label, type.small, room)
-        marks.append(Text(shortened(flag.label, size, room), left + side + 0.8, base, size, flag.is_on))
+        size = fitting_size(flag.label, type.small, room)
+        marks.append(Text(shorten_text(flag.label, size, room), left + side + 0.8, base, size, flag.is_on))
         left += wide + 3
-    return Part(width, base + 0.6, tuple(marks)) if marks else NOTHING
+    return PrintedPart(width, base + 0.6, tuple(marks)) if marks else NOTHING
 
 
-def cards(lying: Sequence[Card], width: float, type: Type) -> Part:
+def cards(lying: Sequence[Card], width: float, type: TextStyle) -> PrintedPart:
     """Cards on the unit, each with its kind and words."""
-    parts: list[Part] = []
+    parts: list[PrintedPart] = []
     for card in lying:
-        step = line_of(type.size)
+        step = line_height(type.size)
         name = f"{card.kind.capitalize()}: {card.label}" if card.label else card.kind.capitalize()
-        size = fitting(name, type.size, width, True)
-        words = shortened(name, size, width, True)
-        parts.append(Part(width, step, (Text(words, 0, step * 0.8, size, True),)))
+        size = fitting_size(name, type.size, width, True)
+        text = shorten_text(name, size, width, True)
+        parts.append(PrintedPart(width, step, (Text(text, 0, step * 0.8, size, True),)))
         if card.text:
             parts.append(paragraph(card.text, width, type.small))
     if not parts:
         return NOTHING
-    return below([heading("Cards", width), *parts], 0.5)
+    return stack_parts([heading("Cards", width), *parts], 0.5)

@@ -1,4 +1,6 @@
-"""What a page is made of: words, lines, boxes, circles and shapes, in millimetres from a part's corner."""
+"""Marks that a page is made of: text, lines, boxes, circles and shapes, in millimetres from a part's
+corner.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ HATCH_STEP = 1.6
 """From one line of a hatching to the next. In millimetres."""
 
 
-class Ink(StrEnum):
-    """What is printed with; but for a side's colour all are greys."""
+class PrintInk(StrEnum):
+    """The inks of a printed sheet; all but the side's colour are greys."""
 
     BLACK = "black"
     DARK = "dark"
@@ -31,7 +33,7 @@ class Ink(StrEnum):
 
 
 class Align(StrEnum):
-    """Which point of a text stands where it is put."""
+    """The point of a text that is placed at its position."""
 
     LEFT = "left"
     MIDDLE = "middle"
@@ -42,18 +44,18 @@ class Align(StrEnum):
 class Text:
     """A line of text by its baseline; the size is in points."""
 
-    words: str
+    text: str
     x: float
     y: float
     size: float
     is_strong: bool = False
-    ink: Ink = Ink.BLACK
+    ink: PrintInk = PrintInk.BLACK
     align: Align = Align.LEFT
     is_struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PageLine:
     """A straight line."""
 
     x1: float
@@ -61,7 +63,7 @@ class Line:
     x2: float
     y2: float
     width: float = THIN
-    ink: Ink = Ink.BLACK
+    ink: PrintInk = PrintInk.BLACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,9 @@ class Box:
     y: float
     width: float
     height: float
-    fill: Ink | None = None
+    fill: PrintInk | None = None
     line: float = THIN
-    ink: Ink = Ink.BLACK
+    ink: PrintInk = PrintInk.BLACK
     corner: float = 0.0
 
 
@@ -93,9 +95,9 @@ class Shape:
     """An outline; a hatched one is lost."""
 
     path: QPainterPath
-    fill: Ink | None = None
+    fill: PrintInk | None = None
     line: float = THIN
-    ink: Ink = Ink.BLACK
+    ink: PrintInk = PrintInk.BLACK
     is_hatched: bool = False
 
     def hatching(self, x: float = 0.0, y: float = 0.0) -> list[tuple[float, float, float, float]]:
@@ -107,12 +109,12 @@ class Shape:
         return [(left, bounds.bottom(), left + tall, bounds.top()) for left in lefts]
 
 
-Mark: TypeAlias = Text | Line | Box | Circle | Shape
+Mark: TypeAlias = Text | PageLine | Box | Circle | Shape
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Something that takes so much room: its own marks, and smaller parts with their places in it.
+class PrintedPart:
+    """An area of a page: its own marks, and smaller parts at their positions in it.
 
     Marks made `later` are so only once they are drawn: sizes are tried that nobody ever sees.
     """
@@ -120,7 +122,7 @@ class Part:
     width: float
     height: float
     marks: tuple[Mark, ...] = ()
-    inner: tuple[tuple[float, float, Part], ...] = ()
+    inner: tuple[tuple[float, float, PrintedPart], ...] = ()
     later: Callable[[], Iterable[Mark]] | None = None
 
     def own(self) -> Iterator[Mark]:
@@ -140,24 +142,24 @@ class Part:
         return bool(self.marks or self.inner or self.later)
 
 
-NOTHING = Part(0, 0)
+NOTHING = PrintedPart(0, 0)
 
 
-def below(parts: Sequence[Part], gap: float) -> Part:
+def stack_parts(parts: Sequence[PrintedPart], gap: float) -> PrintedPart:
     """Parts one below the other; those that are nothing take no room."""
     placed, top, width = [], 0.0, 0.0
     for part in filter(None, parts):
         placed.append((0.0, top, part))
         top += part.height + gap
         width = max(width, part.width)
-    return Part(width, max(top - gap, 0.0), inner=tuple(placed))
+    return PrintedPart(width, max(top - gap, 0.0), inner=tuple(placed))
 
 
-def beside(parts: Sequence[Part], gap: float) -> Part:
+def join_parts(parts: Sequence[PrintedPart], gap: float) -> PrintedPart:
     """Parts side by side, their tops in line."""
     placed, left, height = [], 0.0, 0.0
     for part in filter(None, parts):
         placed.append((left, 0.0, part))
         left += part.width + gap
         height = max(height, part.height)
-    return Part(max(left - gap, 0.0), height, inner=tuple(placed))
+    return PrintedPart(max(left - gap, 0.0), height, inner=tuple(placed))

@@ -9,17 +9,23 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.units import SideView
-from companion.ui.print.page.compose import NOTES, Content, Laid, going_on, lay_out
+from companion.ui.print.page.compose import (
+    NOTES,
+    ComposedSheet,
+    SheetContent,
+    compose_remainder,
+    compose_sheet,
+)
+from companion.ui.print.page.free_space import Hole, fill_holes
 from companion.ui.print.page.grids import least_width, sources
-from companion.ui.print.page.holes import Hole, filled
 from companion.ui.print.page.lettering import LEAST
 from companion.ui.print.page.lists import Header, header_part
-from companion.ui.print.page.marks import HAIR, Ink, Line, Part
+from companion.ui.print.page.marks import HAIR, PageLine, PrintedPart, PrintInk
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
-    from companion.portions import Portions
+    from companion.cooperative import StepsWithoutResult
 
 EDGE = 8.0
 """White round a page, which most printers cannot print on. In millimetres."""
@@ -28,7 +34,7 @@ TABLE_SIZES = (11.0, 10.0, 9.0, 8.0, LEAST)
 GOES_ON = "{title}, continued"
 
 
-class Size(NamedTuple):
+class PaperSize(NamedTuple):
     """A sheet of paper. In millimetres."""
 
     width: float
@@ -42,13 +48,13 @@ class Paper(StrEnum):
     LETTER = "letter"
 
     @property
-    def size(self) -> Size:
+    def size(self) -> PaperSize:
         """How large it is."""
-        return Size(210.0, 297.0) if self is Paper.A4 else Size(215.9, 279.4)
+        return PaperSize(210.0, 297.0) if self is Paper.A4 else PaperSize(215.9, 279.4)
 
 
-class Tables(StrEnum):
-    """Which tables of the rules are printed."""
+class PrintedTables(StrEnum):
+    """The tables of the rules that are printed."""
 
     NONE = "none"
     MARGIN = "margin"
@@ -56,12 +62,12 @@ class Tables(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
-    """How sheets are printed."""
+class PrintChoices:
+    """Options for printing sheets."""
 
     paper: Paper = Paper.A4
     is_two: bool = False
-    tables: Tables = Tables.MARGIN
+    tables: PrintedTables = PrintedTables.MARGIN
     is_grey: bool = False
 
 
@@ -76,52 +82,52 @@ class PrintedSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PagePiece:
     """A part on a page and the side in whose colour it is printed."""
 
     x: float
     y: float
-    part: Part
+    part: PrintedPart
     side: int | None = None
 
 
-class Picture(Protocol):
-    """Something drawn below the pieces of a page."""
+class PagePicture(Protocol):
+    """A drawing below the pieces of a page."""
 
-    def draw(self, painter: QPainter, dots: float) -> Portions:
+    def draw(self, painter: QPainter, dots: float) -> StepsWithoutResult:
         """Draw it in portions, the corner of the paper at the painter's origin, so many dots a millimetre."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PrintedPage:
     """A page: its pieces from the corner of the paper, and what a table of contents calls them."""
 
     paper: Paper
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PagePiece, ...]
     titles: tuple[str, ...] = ()
     is_landscape: bool = False
-    picture: Picture | None = None
+    picture: PagePicture | None = None
 
     @property
-    def size(self) -> Size:
+    def size(self) -> PaperSize:
         """How wide and how high it lies."""
         width, height = self.paper.size
-        return Size(height, width) if self.is_landscape else Size(width, height)
+        return PaperSize(height, width) if self.is_landscape else PaperSize(width, height)
 
 
-def pages_of(sheets: Sequence[PrintedSheet], choices: Choices) -> Iterator[Page]:
+def pages_of(sheets: Sequence[PrintedSheet], choices: PrintChoices) -> Iterator[PrintedPage]:
     """The pages of sheets, one after the other; what has no room on a page goes on on the next."""
-    return filter(None, pages_in_portions(sheets, choices))
+    return filter(None, pages_in_steps(sheets, choices))
 
 
-def pages_in_portions(sheets: Sequence[PrintedSheet], choices: Choices) -> Iterator[Page | None]:
+def pages_in_steps(sheets: Sequence[PrintedSheet], choices: PrintChoices) -> Iterator[PrintedPage | None]:
     """The same with pauses, that is None, while a page is laid out."""
     lack: dict[str, tuple[PrintedSheet, list[ReferenceTable]]] = {}
-    waiting: list[tuple[PrintedSheet, Laid]] = []
+    waiting: list[tuple[PrintedSheet, ComposedSheet]] = []
     for printed in sheets:
         content = _content(printed, choices)
         yield None
-        half = (yield from lay_out(content, *_half(choices.paper))) if choices.is_two else None
+        half = (yield from compose_sheet(content, *_half(choices.paper))) if choices.is_two else None
         if half is not None:
             waiting.append((printed, half))
             if len(waiting) == 2:
@@ -131,53 +137,57 @@ def pages_in_portions(sheets: Sequence[PrintedSheet], choices: Choices) -> Itera
             yield from _alone(printed, content, choices.paper, lack)
     if waiting:
         yield _together(waiting, choices.paper)
-    if choices.tables is Tables.ALL:
+    if choices.tables is PrintedTables.ALL:
         yield from _table_pages(sheets, lack, choices)
 
 
-def _content(printed: PrintedSheet, choices: Choices) -> Content:
+def _content(printed: PrintedSheet, choices: PrintChoices) -> SheetContent:
     sheet = printed.sheet
     header = Header(sheet.title, sheet.subtitle, printed.ruleset, printed.side)
-    return Content(sheet, header, printed.tables if choices.tables is not Tables.NONE else ())
+    return SheetContent(sheet, header, printed.tables if choices.tables is not PrintedTables.NONE else ())
 
 
-def _half(paper: Paper) -> Size:
+def _half(paper: Paper) -> PaperSize:
     width, height = paper.size
-    return Size(width - 2 * EDGE, (height - 2 * EDGE - BETWEEN) / 2)
+    return PaperSize(width - 2 * EDGE, (height - 2 * EDGE - BETWEEN) / 2)
 
 
-def _whole(paper: Paper) -> Size:
+def _whole(paper: Paper) -> PaperSize:
     width, height = paper.size
-    return Size(width - 2 * EDGE, height - 2 * EDGE)
+    return PaperSize(width - 2 * EDGE, height - 2 * EDGE)
 
 
 def _alone(
     printed: PrintedSheet,
-    content: Content,
+    content: SheetContent,
     paper: Paper,
     lack: dict[str, tuple[PrintedSheet, list[ReferenceTable]]],
-) -> Iterator[Page | None]:
+) -> Iterator[PrintedPage | None]:
     """A sheet on a page of its own, and on more where it goes on."""
-    laid = yield from lay_out(content, *_whole(paper))
+    laid = yield from compose_sheet(content, *_whole(paper))
     if laid is None:
-        laid = yield from going_on(content, *_whole(paper))
+        laid = yield from compose_remainder(content, *_whole(paper))
     missing = lack.setdefault(printed.ruleset, (printed, []))[1]
-    missing += [table for table in laid.left_over if table not in missing]
+    missing += [table for table in laid.remaining_tables if table not in missing]
     side = printed.side.index if printed.side else None
-    yield Page(paper, (Piece(EDGE, EDGE, laid.part, side),), (_title(printed),))
+    yield PrintedPage(paper, (PagePiece(EDGE, EDGE, laid.part, side),), (_title(printed),))
     yield from _more_pages(printed, laid, paper)
 
 
-def _together(laid: Sequence[tuple[PrintedSheet, Laid]], paper: Paper) -> Page:
+def _together(laid: Sequence[tuple[PrintedSheet, ComposedSheet]], paper: Paper) -> PrintedPage:
     """Two sheets on a page, with a line to cut along between them."""
     width, height = paper.size
     pieces = []
     for at, (printed, each) in enumerate(laid):
         side = printed.side.index if printed.side else None
-        pieces.append(Piece(EDGE, EDGE + at * (_half(paper).height + BETWEEN), each.part, side))
-    cut = Part(width, 0, (Line(0, 0, EDGE / 2, 0, HAIR, Ink.DARK), Line(width - EDGE / 2, 0, width, 0, HAIR)))
-    pieces.append(Piece(0, height / 2, cut))
-    return Page(paper, tuple(pieces), tuple(_title(printed) for printed, _ in laid))
+        pieces.append(PagePiece(EDGE, EDGE + at * (_half(paper).height + BETWEEN), each.part, side))
+    cut = PrintedPart(
+        width,
+        0,
+        (PageLine(0, 0, EDGE / 2, 0, HAIR, PrintInk.DARK), PageLine(width - EDGE / 2, 0, width, 0, HAIR)),
+    )
+    pieces.append(PagePiece(0, height / 2, cut))
+    return PrintedPage(paper, tuple(pieces), tuple(_title(printed) for printed, _ in laid))
 
 
 def _title(printed: PrintedSheet) -> str:
@@ -187,31 +197,31 @@ def _title(printed: PrintedSheet) -> str:
     return designation if designation.startswith(title) else f"{title}, {designation}".rstrip(", ")
 
 
-def _more_pages(printed: PrintedSheet, laid: Laid, paper: Paper) -> Iterator[Page]:
+def _more_pages(printed: PrintedSheet, laid: ComposedSheet, paper: Paper) -> Iterator[PrintedPage]:
     """What has no room on the page of its sheet, in two columns."""
     width, height = _whole(paper)
     header = Header(GOES_ON.format(title=printed.sheet.title), printed.sheet.subtitle, printed.ruleset)
     head = header_part(header, width)
     start = EDGE + head.height + 2
-    pieces: list[Piece] = []
+    pieces: list[PagePiece] = []
     column, top = 0, start
     for part in laid.overflow:
         if top > start and top + part.height > EDGE + height:
             column, top = column + 1, start
         if column == 2:
-            yield Page(paper, (Piece(EDGE, EDGE, head), *pieces))
+            yield PrintedPage(paper, (PagePiece(EDGE, EDGE, head), *pieces))
             pieces, column = [], 0
-        pieces.append(Piece(EDGE + column * (width / 2 + 1), top, part))
+        pieces.append(PagePiece(EDGE + column * (width / 2 + 1), top, part))
         top += part.height + 2
     if pieces:
-        yield Page(paper, (Piece(EDGE, EDGE, head), *pieces))
+        yield PrintedPage(paper, (PagePiece(EDGE, EDGE, head), *pieces))
 
 
 def _table_pages(
     sheets: Sequence[PrintedSheet],
     lack: dict[str, tuple[PrintedSheet, list[ReferenceTable]]],
-    choices: Choices,
-) -> Iterator[Page]:
+    choices: PrintChoices,
+) -> Iterator[PrintedPage]:
     """The tables that some sheet had no room for, on pages of their own, a ruleset after the other."""
     if choices.is_two:
         lack = {each.ruleset: (each, list(each.tables)) for each in sheets}
@@ -224,18 +234,18 @@ def _table_pages(
 
 def _table_page(
     ruleset: str, tables: Sequence[ReferenceTable], paper: Paper
-) -> tuple[Page, Sequence[ReferenceTable]]:
+) -> tuple[PrintedPage, Sequence[ReferenceTable]]:
     """A page of tables as large as lets it hold them all, and those that have no room even so."""
     width, height = _whole(paper)
     head, foot = header_part(Header(ruleset, "Tables"), width), sources(tables, width)
     hole = Hole(0, 0, width, height - head.height - 2 - foot.height - 2)
-    found = filled([hole], tables, NOTES)
+    found = fill_holes([hole], tables, NOTES)
     for size in TABLE_SIZES:
-        found = filled([hole], tables, NOTES, size, max(least_width(table, size) for table in tables))
-        if not found.left_over:
+        found = fill_holes([hole], tables, NOTES, size, max(least_width(table, size) for table in tables))
+        if not found.remaining_tables:
             break
     top = EDGE + head.height + 2
-    placed = (Piece(EDGE + x, top + y, part) for x, y, part in found.inner)
-    pieces = (Piece(EDGE, EDGE, head), *placed, Piece(EDGE, EDGE + height - foot.height, foot))
-    left = found.left_over if len(found.left_over) < len(tables) else ()
-    return Page(paper, pieces, (f"{ruleset}, tables".lstrip(", "),)), left
+    placed = (PagePiece(EDGE + x, top + y, part) for x, y, part in found.inner)
+    pieces = (PagePiece(EDGE, EDGE, head), *placed, PagePiece(EDGE, EDGE + height - foot.height, foot))
+    left = found.remaining_tables if len(found.remaining_tables) < len(tables) else ()
+    return PrintedPage(paper, pieces, (f"{ruleset}, tables".lstrip(", "),)), left

@@ -8,36 +8,46 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
-from companion.ui.print.page.lettering import POINT, cap_of, font_of, width_of
-from companion.ui.print.page.marks import Align, Box, Circle, Ink, Line, Mark, Part, Shape, Text
+from companion.ui.print.page.lettering import POINT, cap_height, font_of, text_width
+from companion.ui.print.page.marks import (
+    Align,
+    Box,
+    Circle,
+    Mark,
+    PageLine,
+    PrintedPart,
+    PrintInk,
+    Shape,
+    Text,
+)
 
 UNITS = 100
 """Units of the painter in a millimetre: fonts are a whole number of units tall."""
 CIRCLE_LINE, HATCH = 0.2, 0.15
 BEFORE: Mapping[Align, float] = {Align.LEFT: 0.0, Align.MIDDLE: 0.5, Align.RIGHT: 1.0}
 """The share of a text that stands before its point."""
-GREYS: Mapping[Ink, str] = {
-    Ink.BLACK: "#000000",
-    Ink.DARK: "#444444",
-    Ink.LIGHT: "#A6A6A6",
-    Ink.GROUND: "#ECECEC",
-    Ink.PAPER: "#FFFFFF",
-    Ink.SIDE: "#444444",
+GREYS: Mapping[PrintInk, str] = {
+    PrintInk.BLACK: "#000000",
+    PrintInk.DARK: "#444444",
+    PrintInk.LIGHT: "#A6A6A6",
+    PrintInk.GROUND: "#ECECEC",
+    PrintInk.PAPER: "#FFFFFF",
+    PrintInk.SIDE: "#444444",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """What each ink looks like; a side's colour is its own, or grey."""
+    """The colours of the inks; a side's colour is its own, or grey."""
 
-    side: str = GREYS[Ink.SIDE]
+    side: str = GREYS[PrintInk.SIDE]
 
-    def of(self, ink: Ink) -> str:
+    def of(self, ink: PrintInk) -> str:
         """The colour as #RRGGBB."""
-        return self.side if ink is Ink.SIDE else GREYS[ink]
+        return self.side if ink is PrintInk.SIDE else GREYS[ink]
 
 
-def paint(painter: QPainter, part: Part, dots_per_millimetre: float, inks: Inks) -> None:
+def paint(painter: QPainter, part: PrintedPart, dots_per_millimetre: float, inks: Inks) -> None:
     """Paint a part with its corner at the painter's origin."""
     painter.save()
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
@@ -51,10 +61,10 @@ class _Brush:
 
     def __init__(self, painter: QPainter, inks: Inks) -> None:
         self._painter, self._inks = painter, inks
-        self._pen: tuple[float, Ink] | None = None
-        self._fill: Ink | str | None = ""
+        self._pen: tuple[float, PrintInk] | None = None
+        self._fill: PrintInk | str | None = ""
 
-    def part(self, part: Part, x: float, y: float) -> None:
+    def part(self, part: PrintedPart, x: float, y: float) -> None:
         for mark in part.own():
             self._mark(mark, x, y)
         for left, top, inner in part.inner:
@@ -63,13 +73,13 @@ class _Brush:
     def _mark(self, mark: Mark, x: float, y: float) -> None:
         match mark:
             case Circle():
-                self._lined(CIRCLE_LINE, Ink.BLACK)
-                self._filled(Ink.BLACK if mark.is_filled else Ink.PAPER)
+                self._lined(CIRCLE_LINE, PrintInk.BLACK)
+                self._filled(PrintInk.BLACK if mark.is_filled else PrintInk.PAPER)
                 radius = mark.radius * UNITS
                 self._painter.drawEllipse(_point(x + mark.x, y + mark.y), radius, radius)
             case Text():
                 self._text(mark, x, y)
-            case Line():
+            case PageLine():
                 self._lined(mark.width, mark.ink)
                 line = QLineF(_point(x + mark.x1, y + mark.y1), _point(x + mark.x2, y + mark.y2))
                 self._painter.drawLine(line)
@@ -81,12 +91,12 @@ class _Brush:
     def _text(self, text: Text, x: float, y: float) -> None:
         self._lined(0.1, text.ink)
         self._painter.setFont(font_of(text.is_strong, round(text.size * POINT * UNITS)))
-        wide = width_of(text.words, text.size, text.is_strong)
+        wide = text_width(text.text, text.size, text.is_strong)
         left = x + text.x - wide * BEFORE[text.align]
-        self._painter.drawText(_point(left, y + text.y), text.words)
+        self._painter.drawText(_point(left, y + text.y), text.text)
         if text.is_struck:
             self._lined(0.25, text.ink)
-            middle = y + text.y - cap_of(text.size) / 2
+            middle = y + text.y - cap_height(text.size) / 2
             self._painter.drawLine(QLineF(_point(left, middle), _point(left + wide, middle)))
 
     def _box(self, box: Box, x: float, y: float) -> None:
@@ -114,15 +124,15 @@ class _Brush:
     def _hatch(self, shape: Shape) -> None:
         """Slanting lines over what is lost, as lines: patterns of dots print differently everywhere."""
         self._painter.setClipPath(shape.path)
-        self._painter.setPen(_pen(HATCH, self._inks.of(Ink.DARK)))
+        self._painter.setPen(_pen(HATCH, self._inks.of(PrintInk.DARK)))
         self._painter.drawLines([QLineF(*ends) for ends in shape.hatching()])
 
-    def _lined(self, width: float, ink: Ink) -> None:
+    def _lined(self, width: float, ink: PrintInk) -> None:
         if self._pen != (width, ink):
             self._pen = (width, ink)
             self._painter.setPen(_pen(width * UNITS, self._inks.of(ink)) if width else Qt.PenStyle.NoPen)
 
-    def _filled(self, fill: Ink | None) -> None:
+    def _filled(self, fill: PrintInk | None) -> None:
         if self._fill != fill:
             self._fill = fill
             self._painter.setBrush(QColor(self._inks.of(fill)) if fill else Qt.BrushStyle.NoBrush)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.sheet import Gauge, Tone
-from companion.ui.print.page.lettering import LEAST, cap_of, fitting, width_of
-from companion.ui.print.page.marks import HAIR, Align, Box, Ink, Line, Mark, Part, Text
-from companion.ui.print.page.words import heading
+from companion.ui.print.page.lettering import LEAST, cap_height, fitting_size, text_width
+from companion.ui.print.page.marks import HAIR, Align, Box, Mark, PageLine, PrintedPart, PrintInk, Text
+from companion.ui.print.page.text_parts import heading
 
 CELL = 6.2
 WORDS_GAP = 1.0
@@ -16,8 +16,8 @@ LEAST_ROW, MOST_ROW = 2.9, 8.0
 
 def gauge_width(gauge: Gauge) -> float:
     """How wide a gauge is with its longest line. In millimetres."""
-    words = max((width_of(line, LEAST, True) for line in _effects(gauge).values()), default=0.0)
-    return max(CELL + WORDS_GAP + words + 1.2, width_of(gauge.label, 8, True) + 3)
+    value = max((text_width(line, LEAST, True) for line in _effects(gauge).values()), default=0.0)
+    return max(CELL + WORDS_GAP + value + 1.2, text_width(gauge.label, 8, True) + 3)
 
 
 def gauge_height(gauge: Gauge) -> float:
@@ -25,13 +25,13 @@ def gauge_height(gauge: Gauge) -> float:
     return heading(gauge.label, 10).height + (gauge.high - gauge.low + 1) * LEAST_ROW
 
 
-def gauge_part(gauge: Gauge, width: float, height: float) -> Part:
+def gauge_part(gauge: Gauge, width: float, height: float) -> PrintedPart:
     """A gauge in a place; where it stands now is a filled cell."""
     head = heading(gauge.label, width)
     count = gauge.high - gauge.low + 1
     row = min(MOST_ROW, (height - head.height) / count)
     levels = partial(_levels, gauge, width, head.height, row)
-    return Part(width, head.height + count * row, inner=((0, 0, head),), later=levels)
+    return PrintedPart(width, head.height + count * row, inner=((0, 0, head),), later=levels)
 
 
 def _levels(gauge: Gauge, width: float, start: float, row: float) -> list[Mark]:
@@ -39,25 +39,25 @@ def _levels(gauge: Gauge, width: float, start: float, row: float) -> list[Mark]:
     marks: list[Mark] = []
     for at, level in enumerate(range(gauge.high, gauge.low - 1, -1)):
         top = start + at * row
-        base = top + row / 2 + cap_of(size) / 2
+        base = top + row / 2 + cap_height(size) / 2
         is_here = level == gauge.value and gauge.value > gauge.low
         is_marked = level in effects
-        fill = Ink.BLACK if is_here else Ink.GROUND if is_marked else None
+        fill = PrintInk.BLACK if is_here else PrintInk.GROUND if is_marked else None
         marks.append(Box(0, top, CELL, row, fill, HAIR))
-        ink = Ink.PAPER if is_here else Ink.BLACK
+        ink = PrintInk.PAPER if is_here else PrintInk.BLACK
         marks.append(Text(str(level), CELL / 2, base, size, is_marked, ink, Align.MIDDLE))
         if is_marked:
             marks += _effect(effects[level], _is_grave(gauge, level), (top, row, width), size)
     return marks
 
 
-def _effect(words: str, is_grave: bool, place: tuple[float, float, float], size: float) -> list[Mark]:
+def _effect(text: str, is_grave: bool, place: tuple[float, float, float], size: float) -> list[Mark]:
     top, row, width = place
     left, room = CELL + WORDS_GAP, width - CELL - WORDS_GAP
-    size = fitting(words, size, room, is_grave)
+    size = fitting_size(text, size, room, is_grave)
     return [
-        Line(CELL, top + row, width, top + row, HAIR, Ink.LIGHT),
-        Text(words, left, top + row / 2 + cap_of(size) / 2, size, is_grave),
+        PageLine(CELL, top + row, width, top + row, HAIR, PrintInk.LIGHT),
+        Text(text, left, top + row / 2 + cap_height(size) / 2, size, is_grave),
     ]
 
 

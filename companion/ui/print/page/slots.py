@@ -8,9 +8,20 @@ from functools import partial
 
 from companion.engine.sheet import Sheet, Slot, SlotList
 from companion.ui.print.page.diagrams import drawings
-from companion.ui.print.page.lettering import LEAST, cap_of, fitting, shortened, width_of
-from companion.ui.print.page.marks import HAIR, THIN, Align, Box, Ink, Line, Mark, Part, Text, below
-from companion.ui.print.page.words import heading
+from companion.ui.print.page.lettering import LEAST, cap_height, fitting_size, shorten_text, text_width
+from companion.ui.print.page.marks import (
+    HAIR,
+    THIN,
+    Align,
+    Box,
+    Mark,
+    PageLine,
+    PrintedPart,
+    PrintInk,
+    Text,
+    stack_parts,
+)
+from companion.ui.print.page.text_parts import heading
 
 HALF = 6
 HALVES, NUMBER, JOIN, GAP = 5.0, 2.8, 0.9, 2.0
@@ -29,21 +40,23 @@ SHORTER = (
 class Lists:
     """The lists of all locations in columns, and how tall each column is."""
 
-    part: Part
+    part: PrintedPart
     columns: tuple[tuple[float, float, float], ...]
     """Left, width and height of each."""
 
 
 def slots_part(sheet: Sheet, width: float, line: float) -> Lists:
     """The lists of all locations, arranged as the drawing says where there is one."""
-    rows = _arranged(sheet, width)
+    rows = _arrange_lists(sheet, width)
     count = max(len(row) for row in rows)
     wide = (width - GAP * (count - 1)) / count
-    columns = [below([_list(slots, wide, line) for slots in _column(rows, at)], GAP) for at in range(count)]
+    columns = [
+        stack_parts([_list(slots, wide, line) for slots in _column(rows, at)], GAP) for at in range(count)
+    ]
     lefts = [at * (wide + GAP) for at in range(count)]
     placed = tuple((left, 0.0, part) for left, part in zip(lefts, columns, strict=True))
     tall = tuple((left, wide, part.height) for left, part in zip(lefts, columns, strict=True))
-    return Lists(Part(width, max(part.height for part in columns), inner=placed), tall)
+    return Lists(PrintedPart(width, max(part.height for part in columns), inner=placed), tall)
 
 
 def _column(rows: Sequence[Sequence[SlotList | None]], at: int) -> Iterator[SlotList]:
@@ -53,11 +66,11 @@ def _column(rows: Sequence[Sequence[SlotList | None]], at: int) -> Iterator[Slot
 def needed_width(sheet: Sheet) -> float:
     """How wide a column of lists has to be so that no line is shortened. In millimetres."""
     labels = {slot.label for slots in sheet.slots for slot in slots.slots}
-    words = max((width_of(_shorter(label, LEAST, 0.0), LEAST) for label in labels), default=0.0)
-    return HALVES + NUMBER + JOIN + 0.8 + words
+    value = max((text_width(_shorten_label(label, LEAST, 0.0), LEAST) for label in labels), default=0.0)
+    return HALVES + NUMBER + JOIN + 0.8 + value
 
 
-def _arranged(sheet: Sheet, width: float) -> list[list[SlotList | None]]:
+def _arrange_lists(sheet: Sheet, width: float) -> list[list[SlotList | None]]:
     """The lists in rows: the widest arrangement that has room, or as many beside each other as fit."""
     lists: Mapping[str, SlotList] = {slots.location: slots for slots in sheet.slots}
     for doll in reversed(drawings(sheet.drawing)):
@@ -71,19 +84,21 @@ def _arranged(sheet: Sheet, width: float) -> list[list[SlotList | None]]:
     return [all_of_them[start : start + columns] for start in range(0, len(all_of_them), columns)]
 
 
-def _list(slots: SlotList, width: float, line: float) -> Part:
+def _list(slots: SlotList, width: float, line: float) -> PrintedPart:
     head = heading(slots.label, width, 7.5)
     tops = tuple(_tops(len(slots.slots), head.height + 0.3, line))
     bottom = tops[-1] + line if tops else head.height
-    return Part(width, bottom, inner=((0, 0, head),), later=partial(_drawn, slots, width, line, tops))
+    return PrintedPart(
+        width, bottom, inner=((0, 0, head),), later=partial(_list_marks, slots, width, line, tops)
+    )
 
 
-def _drawn(slots: SlotList, width: float, line: float, tops: Sequence[float]) -> list[Mark]:
+def _list_marks(slots: SlotList, width: float, line: float, tops: Sequence[float]) -> list[Mark]:
     size = min(8.0, max(LEAST, LEAST * line / LEAST_LINE))
     marks: list[Mark] = []
     has_halves = len(slots.slots) > HALF
     left = HALVES if has_halves else 0.0
-    broken = _broken(slots)
+    broken = _destroyed_lines(slots)
     for at, (slot, top) in enumerate(zip(slots.slots, tops, strict=True)):
         is_lost = at in broken or slots.is_destroyed
         marks += _line(slot, at % HALF + 1, (left, top, width, line), size, is_lost)
@@ -101,39 +116,39 @@ def _line(
     slot: Slot, number: int, place: tuple[float, float, float, float], size: float, is_lost: bool
 ) -> Iterator[Mark]:
     left, top, width, line = place
-    base = top + line / 2 + cap_of(size) / 2
+    base = top + line / 2 + cap_height(size) / 2
     if slot.may_be_hit:
         tall = min(NUMBER, line - 0.3)
-        box = Box(left, top + (line - tall) / 2, NUMBER, tall, Ink.BLACK if slot.is_hit else None, HAIR)
-        ink = Ink.PAPER if slot.is_hit else Ink.BLACK
+        box = Box(left, top + (line - tall) / 2, NUMBER, tall, PrintInk.BLACK if slot.is_hit else None, HAIR)
+        ink = PrintInk.PAPER if slot.is_hit else PrintInk.BLACK
         yield box
-        middle = top + line / 2 + cap_of(LEAST) / 2
+        middle = top + line / 2 + cap_height(LEAST) / 2
         yield Text(str(number), left + NUMBER / 2, middle, LEAST, ink=ink, align=Align.MIDDLE)
     room = width - left - NUMBER - JOIN - 0.7
     if not slot.label:
-        yield Line(width - room, top + line - 0.3, width, top + line - 0.3, HAIR, Ink.LIGHT)
+        yield PageLine(width - room, top + line - 0.3, width, top + line - 0.3, HAIR, PrintInk.LIGHT)
         return
-    fits = fitting(slot.label, size, room)
-    ink = Ink.BLACK if slot.may_be_hit else Ink.DARK
+    fits = fitting_size(slot.label, size, room)
+    ink = PrintInk.BLACK if slot.may_be_hit else PrintInk.DARK
     struck = is_lost and slot.may_be_hit
-    words = _clipped(slot.label, fits, room)
-    yield Text(words, left + NUMBER + JOIN + 0.7, base, fits, ink=ink, is_struck=struck)
+    text = _clip_label(slot.label, fits, room)
+    yield Text(text, left + NUMBER + JOIN + 0.7, base, fits, ink=ink, is_struck=struck)
 
 
-def _clipped(label: str, size: float, room: float) -> str:
+def _clip_label(label: str, size: float, room: float) -> str:
     """A label that has no room even in the smallest type, in shorter words, or else with an ellipsis."""
-    return shortened(_shorter(label, size, room), size, room)
+    return shorten_text(_shorten_label(label, size, room), size, room)
 
 
-def _shorter(label: str, size: float, room: float) -> str:
+def _shorten_label(label: str, size: float, room: float) -> str:
     for word, shorter in SHORTER:
-        if width_of(label, size) <= room:
+        if text_width(label, size) <= room:
             break
         label = label.replace(word, shorter)
     return label
 
 
-def _broken(slots: SlotList) -> set[int]:
+def _destroyed_lines(slots: SlotList) -> set[int]:
     """The lines of items that are hit."""
     broken = (item for item in _items(slots.slots) if any(_is_broken(slots.slots[at]) for at in item))
     return {at for item in broken for at in item}
@@ -157,8 +172,8 @@ def _halves(tops: Sequence[float], line: float) -> Iterator[Mark]:
     for start, name in ((0, "1–3"), (HALF, "4–6")):
         last = min(start + HALF, len(tops)) - 1
         top, bottom = tops[start] + 0.4, tops[last] + line - 0.4
-        yield Line(HALVES - 0.6, top, HALVES - 0.6, bottom, HAIR)
-        yield Text(name, 0, (top + bottom) / 2 + cap_of(LEAST) / 2, LEAST, True)
+        yield PageLine(HALVES - 0.6, top, HALVES - 0.6, bottom, HAIR)
+        yield Text(name, 0, (top + bottom) / 2 + cap_height(LEAST) / 2, LEAST, True)
 
 
 def _joins(slots: Sequence[Slot], tops: Sequence[float], left: float, line: float) -> Iterator[Mark]:
@@ -166,6 +181,6 @@ def _joins(slots: Sequence[Slot], tops: Sequence[float], left: float, line: floa
     for item in _items(slots):
         if len(item) > 1:
             top, bottom = tops[item[0]] + line * 0.3, tops[item[-1]] + line * 0.7
-            yield Line(left, top, left, bottom, THIN)
-            yield Line(left, top, left + JOIN * 0.6, top, THIN)
-            yield Line(left, bottom, left + JOIN * 0.6, bottom, THIN)
+            yield PageLine(left, top, left, bottom, THIN)
+            yield PageLine(left, top, left + JOIN * 0.6, top, THIN)
+            yield PageLine(left, bottom, left + JOIN * 0.6, bottom, THIN)

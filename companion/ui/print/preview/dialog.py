@@ -9,16 +9,16 @@ from typing import overload
 
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.print.page.pages import Page, Paper, PrintedSheet, pages_in_portions
-from companion.ui.print.preview.choosing import Choosing, State
+from companion.ui.print.page.pages import Paper, PrintedPage, PrintedSheet, pages_in_steps
+from companion.ui.print.preview.options_panel import PrintedState, PrintOptionsPanel
 from companion.ui.print.preview.pages_preview import PagesPreview
-from companion.ui.print.preview.remembered import remember, remembered
+from companion.ui.print.preview.saved_choices import load_print_choices, save_print_choices
 from companion.ui.print.sheets import title_of
-from companion.ui.settings.settings import Settings
+from companion.ui.settings.settings import WindowSettings
 
 
-class Sheets(Sequence[PrintedSheet]):
-    """Sheets of which each is made when it is first looked at."""
+class LazySheets(Sequence[PrintedSheet]):
+    """A lazy sequence of sheets: each is made when it is first looked at."""
 
     def __init__(self, makers: Iterable[Callable[[], PrintedSheet]]) -> None:
         self._makers = tuple(map(cache, makers))
@@ -33,19 +33,19 @@ class Sheets(Sequence[PrintedSheet]):
     def __getitem__(self, at: slice) -> Sequence[PrintedSheet]: ...
 
     def __getitem__(self, at: int | slice) -> PrintedSheet | Sequence[PrintedSheet]:
-        return Sheets(self._makers[at]) if isinstance(at, slice) else self._makers[at]()
+        return LazySheets(self._makers[at]) if isinstance(at, slice) else self._makers[at]()
 
 
 @dataclass(frozen=True, slots=True)
-class Printing:
-    """What there is to print: fresh sheets, and those as they stand where there are such; a file's name.
+class PrintJob:
+    """A print job: fresh sheets, current ones where there are such, and a file's name.
 
     The `scopes` are what may be printed of them, by name the places of the sheets; the first is usual.
     """
 
     name: str
     fresh: Sequence[PrintedSheet]
-    now: Sequence[PrintedSheet] = ()
+    current: Sequence[PrintedSheet] = ()
     scopes: tuple[tuple[str, tuple[int, ...]], ...] = ()
     empty: Callable[[], tuple[PrintedSheet, ...]] = tuple
     """Makes empty sheets to write on, once they are asked for."""
@@ -54,39 +54,43 @@ class Printing:
 class PrintPreview(PagesPreview):
     """The sheets of a battle, of the hangar, or to write on."""
 
-    def __init__(self, printing: Printing, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, printing: PrintJob, settings: WindowSettings, parent: QWidget | None = None) -> None:
         super().__init__(printing.name, parent)
         self.setWindowTitle("Print record sheets")
         self._printing, self._settings = printing, settings
-        self.choosing = Choosing(
-            remembered(settings), [scope for scope, _ in printing.scopes], has_states=bool(printing.now)
+        self.options_panel = PrintOptionsPanel(
+            load_print_choices(settings),
+            [scope for scope, _ in printing.scopes],
+            has_states=bool(printing.current),
         )
-        self.choosing.changed.connect(self.begin)
-        self._show_with(self.choosing)
+        self.options_panel.changed.connect(self.begin)
+        self._show_with(self.options_panel)
 
     @property
     def sheets(self) -> Sequence[PrintedSheet]:
         """The sheets that are printed."""
-        if self.choosing.state is State.EMPTY:
+        if self.options_panel.state is PrintedState.EMPTY:
             return self._printing.empty()
-        found = self._printing.now if self.choosing.state is State.NOW else self._printing.fresh
+        found = (
+            self._printing.current if self.options_panel.state is PrintedState.NOW else self._printing.fresh
+        )
         scopes = dict(self._printing.scopes)
-        places = scopes.get(self.choosing.scope) or next(iter(scopes.values()), range(len(found)))
-        return Sheets(partial(found.__getitem__, at) for at in places)
+        places = scopes.get(self.options_panel.scope) or next(iter(scopes.values()), range(len(found)))
+        return LazySheets(partial(found.__getitem__, at) for at in places)
 
-    def laid_out(self) -> Iterator[Page | None]:
-        return pages_in_portions(self.sheets, self.choosing.choices)
+    def lay_out_pages(self) -> Iterator[PrintedPage | None]:
+        return pages_in_steps(self.sheets, self.options_panel.choices)
 
     @property
     def is_grey(self) -> bool:
-        return self.choosing.choices.is_grey
+        return self.options_panel.choices.is_grey
 
     @property
     def paper(self) -> Paper:
-        return self.choosing.choices.paper
+        return self.options_panel.choices.paper
 
     def title(self) -> str:
         return title_of(self.sheets)
 
     def remember(self) -> None:
-        remember(self._settings, self.choosing.choices)
+        save_print_choices(self._settings, self.options_panel.choices)

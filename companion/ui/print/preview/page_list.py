@@ -8,11 +8,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from companion.ui.print.page.pages import Page
-from companion.ui.print.preview.page_view import blank_pixmap, picture_in_portions
+from companion.ui.print.page.pages import PrintedPage
+from companion.ui.print.preview.page_view import blank_pixmap, picture_in_steps
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.plain import tip_text
+from companion.ui.widgets.plain_text import tip_text
 
 THUMBNAIL, LIST = 100, 148
 
@@ -22,7 +22,7 @@ class PageList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._undrawn: dict[int, Page] = {}
+        self._undrawn: dict[int, PrintedPage] = {}
         self._drawing: tuple[int, Generator[None, None, QPixmap]] | None = None
         px = Theme.current().tokens.px
         self.setIconSize(QSize(px(THUMBNAIL), round(px(THUMBNAIL) * 1.42)))
@@ -46,11 +46,11 @@ class PageList(QListWidget):
             self._drawing[1].close()
         self._undrawn, self._drawing = {}, None
 
-    def add(self, page: Page) -> None:
+    def add(self, page: PrintedPage) -> None:
         """Show another page below the others, blank."""
-        words = "\n".join(page.titles) or "Continued"
-        item = QListWidgetItem(self._icon(blank_pixmap(self._dots_of(page))), words)
-        item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(words))
+        text = "\n".join(page.titles) or "Continued"
+        item = QListWidgetItem(self._icon(blank_pixmap(self._dots_of(page))), text)
+        item.setData(Qt.ItemDataRole.ToolTipRole, tip_text(text))
         self._undrawn[self.count()] = page
         self.addItem(item)
 
@@ -61,7 +61,7 @@ class PageList(QListWidget):
                 return False
             row = min(self._undrawn, key=lambda row: (not self._is_in_sight(row), row))
             page = self._undrawn.pop(row)
-            self._drawing = row, picture_in_portions(page, self._dots_of(page), is_grey=is_grey)
+            self._drawing = row, picture_in_steps(page, self._dots_of(page), is_grey=is_grey)
         row, drawing = self._drawing
         try:
             next(drawing)
@@ -73,7 +73,7 @@ class PageList(QListWidget):
     def _is_in_sight(self, row: int) -> bool:
         return self.visualItemRect(self.item(row)).intersects(self.viewport().rect())
 
-    def _dots_of(self, page: Page) -> QSize:
+    def _dots_of(self, page: PrintedPage) -> QSize:
         """How large a page is here, in dots."""
         width = self.iconSize().width() * self.devicePixelRatioF()
         return QSize(round(width), round(width * page.size.height / page.size.width))

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from companion.portions import at_once
-from companion.ui.print.page.pages import Page
+from companion.cooperative import run_to_end
+from companion.ui.print.page.pages import PrintedPage
 from companion.ui.print.sheets import draw_page
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import LIGHT, Space
@@ -20,14 +20,15 @@ NEARER, MOST, LEAST = 1.25, 6.0, 1.0
 class PageView(QScrollArea):
     """Shows a page whole at first; nearer, it can be scrolled.
 
-    What it shows is drawn by `draw_on`, a portion at a time; `wanted` says that there is something to draw.
+    What it shows is drawn by `draw_on`, a portion at a time; `drawing_requested` says that there is
+    something to draw.
     """
 
-    wanted = Signal()
+    drawing_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._paper = _Paper(self.wanted.emit)
+        self._paper = _Paper(self.drawing_requested.emit)
         self._zoom = LEAST
         self.setWidget(self._paper)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -39,7 +40,7 @@ class PageView(QScrollArea):
         """How much larger than fitted the page is."""
         return self._zoom
 
-    def show_page(self, page: Page | None, *, is_grey: bool) -> None:
+    def show_page(self, page: PrintedPage | None, *, is_grey: bool) -> None:
         """Show another page at the same size, or none."""
         self._paper.show_page(page, is_grey)
         self._fit()
@@ -57,11 +58,11 @@ class PageView(QScrollArea):
         self._zoom = min(max(zoom, LEAST), MOST)
         self._fit()
 
-    def nearer(self) -> None:
+    def zoom_in(self) -> None:
         """A step nearer."""
         self.set_zoom(self._zoom * NEARER)
 
-    def farther(self) -> None:
+    def zoom_out(self) -> None:
         """A step farther."""
         self.set_zoom(self._zoom / NEARER)
 
@@ -85,13 +86,13 @@ class _Paper(QWidget):
 
     def __init__(self, wants: Callable[[], None]) -> None:
         super().__init__()
-        self.page: Page | None = None
-        self._wants, self._is_grey = wants, False
+        self.page: PrintedPage | None = None
+        self._request_drawing, self._is_grey = wants, False
         self._drawn: QPixmap | None = None
         self._drawing: Generator[None, None, QPixmap] | None = None
         self._size = QSize()
 
-    def show_page(self, page: Page | None, is_grey: bool) -> None:
+    def show_page(self, page: PrintedPage | None, is_grey: bool) -> None:
         self.page, self._is_grey = page, is_grey
         self.forget()
         self.setAccessibleName("; ".join(page.titles) if page else "")
@@ -103,7 +104,7 @@ class _Paper(QWidget):
             return False
         if self._drawing is None or self._size != self._dots():
             self._size = self._dots()
-            self._drawing = picture_in_portions(self.page, self._size, is_grey=self._is_grey)
+            self._drawing = picture_in_steps(self.page, self._size, is_grey=self._is_grey)
         try:
             next(self._drawing)
         except StopIteration as done:
@@ -125,7 +126,7 @@ class _Paper(QWidget):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawPixmap(QRectF(self.rect()), self._drawn, QRectF(self._drawn.rect()))
         if self._lacks_picture():
-            self._wants()
+            self._request_drawing()
 
     def _lacks_picture(self) -> bool:
         return self.isVisible() and (self._drawn is None or self._drawn.size() != self._dots())
@@ -139,12 +140,12 @@ class _Paper(QWidget):
         self._drawn = self._drawing = None
 
 
-def page_pixmap(page: Page, size: QSize, *, is_grey: bool) -> QPixmap:
+def page_pixmap(page: PrintedPage, size: QSize, *, is_grey: bool) -> QPixmap:
     """A page as a picture of this size in dots."""
-    return at_once(picture_in_portions(page, size, is_grey=is_grey))
+    return run_to_end(picture_in_steps(page, size, is_grey=is_grey))
 
 
-def picture_in_portions(page: Page, size: QSize, *, is_grey: bool) -> Generator[None, None, QPixmap]:
+def picture_in_steps(page: PrintedPage, size: QSize, *, is_grey: bool) -> Generator[None, None, QPixmap]:
     """The same, drawn a portion at a time."""
     drawn = QPixmap(size.expandedTo(QSize(1, 1)))
     drawn.fill(QColor(LIGHT.surface))

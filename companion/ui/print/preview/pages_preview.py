@@ -18,21 +18,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.tabletop.counting import counted
-from companion.ui.help.offered import offer_help
-from companion.ui.print.page.pages import Page, Paper
+from companion.tabletop.number_text import format_count
+from companion.ui.help.help_key import offer_help
+from companion.ui.print.page.pages import Paper, PrintedPage
+from companion.ui.print.preview.output_jobs import report_pages, save_pdf, save_svgs
 from companion.ui.print.preview.page_list import PageList
 from companion.ui.print.preview.page_view import PageView
-from companion.ui.print.preview.sending import keep_pdf, keep_svgs, told_pages
-from companion.ui.print.preview.working import Going, Work, Working
+from companion.ui.print.preview.progress import PrintProgress, ProgressPanel, Work
 from companion.ui.table.files import ask_pdf, ask_svg
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button
-from companion.ui.widgets.gestures.places import PREVIEW
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Kind, Role, push_button, role_label
-from companion.ui.work.one_by_one import OneByOne
+from companion.ui.widgets.gestures.gesture_sets import PREVIEW
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
+from companion.ui.work.idle_queue import IdleQueue
 
 WIDE, TALL = 1180, 800
 BESIDE = 264
@@ -49,24 +49,24 @@ class PagesPreview(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         offer_help(self, "paper")
         self._name = name
-        self._coming: Iterator[Page | None] = iter(())
-        self._pages: list[Page] = []
+        self._layout_steps: Iterator[PrintedPage | None] = iter(())
+        self._pages: list[PrintedPage] = []
         self.thumbnails, self.view = PageList(), PageView()
-        self.told, self.fault = CutLabel(), role_label("", Role.DANGER)
-        self.told.setProperty("role", Role.MUTED.value)
-        self.print = push_button("Print…", Kind.PRIMARY, "print")
+        self.message, self.fault = CutLabel(), role_label("", LabelRole.DANGER)
+        self.message.setProperty("role", LabelRole.MUTED.value)
+        self.print = push_button("Print…", ButtonKind.PRIMARY, "print")
         self.save_pdf = push_button("Save as PDF…", icon="save")
         self.save_svg = push_button("Save as SVG…", icon="export")
         self.close_button = push_button("Close")
-        self.working = Working()
-        self._ways, self._deeds = QStackedWidget(), QWidget()
+        self.progress = ProgressPanel()
+        self._action_stack, self._action_buttons = QStackedWidget(), QWidget()
         self._began: QWidget | None = None
-        self._later = OneByOne(self)
+        self._later = IdleQueue(self)
 
     # --- what each kind of pages has of its own ---
 
     @abstractmethod
-    def laid_out(self) -> Iterator[Page | None]:
+    def lay_out_pages(self) -> Iterator[PrintedPage | None]:
         """The pages as they are chosen now, one after the other; None where it has but gone on laying out."""
 
     @property
@@ -98,7 +98,7 @@ class PagesPreview(QDialog):
     def _arrange(self, choosing: QWidget) -> None:
         px = Theme.current().tokens.px
         self.resize(QSize(px(WIDE), px(TALL)).boundedTo(self.screen().availableSize() * 0.95))
-        whole = spaced(QHBoxLayout(self), Space.MEDIUM, (Space.MEDIUM,) * 4)
+        whole = with_spacing(QHBoxLayout(self), Space.MEDIUM, (Space.MEDIUM,) * 4)
         whole.addWidget(self.thumbnails)
         whole.addLayout(self._middle(), 1)
         self._choosing = choosing
@@ -106,14 +106,14 @@ class PagesPreview(QDialog):
 
     def _middle(self) -> QVBoxLayout:
         """The page, and how near it is."""
-        tools = spaced(QHBoxLayout(), Space.TINY)
+        tools = with_spacing(QHBoxLayout(), Space.TINY)
         self.fit = icon_button("fit", "Whole page", "Whole page (Ctrl+0)")
         self.farther = icon_button("zoom-out", "Zoom out", "Zoom out (Ctrl+-)")
-        self.nearer = icon_button("zoom-in", "Zoom in", "Zoom in (Ctrl++)")
-        tools.addWidget(self.told, 1)
-        for button in (self.fit, self.farther, self.nearer):
+        self.zoom_in_button = icon_button("zoom-in", "Zoom in", "Zoom in (Ctrl++)")
+        tools.addWidget(self.message, 1)
+        for button in (self.fit, self.farther, self.zoom_in_button):
             tools.addWidget(button)
-        column = spaced(QVBoxLayout(), Space.SMALL)
+        column = with_spacing(QVBoxLayout(), Space.SMALL)
         column.addLayout(tools)
         column.addWidget(self.view, 1)
         return column
@@ -121,7 +121,7 @@ class PagesPreview(QDialog):
     def _beside(self, choosing: QWidget) -> QWidget:
         """The choices, and what to do with the pages."""
         beside = QWidget()
-        column = spaced(QVBoxLayout(beside), Space.SMALL)
+        column = with_spacing(QVBoxLayout(beside), Space.SMALL)
         # Where everything is large and the window is not, the choices are scrolled, never the buttons.
         choices = QScrollArea()
         choices.setWidgetResizable(True)
@@ -133,36 +133,36 @@ class PagesPreview(QDialog):
         column.addWidget(choices, 1)
         column.addWidget(self.fault)
         self.fault.hide()
-        buttons = spaced(QVBoxLayout(self._deeds), Space.SMALL)
+        buttons = with_spacing(QVBoxLayout(self._action_buttons), Space.SMALL)
         for button in (self.print, self.save_pdf, self.save_svg, self.close_button):
             buttons.addWidget(button)
-        for way in (self._deeds, self.working):
-            self._ways.addWidget(way)
-        self._ways.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        column.addWidget(self._ways)
+        for way in (self._action_buttons, self.progress):
+            self._action_stack.addWidget(way)
+        self._action_stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        column.addWidget(self._action_stack)
         return beside
 
     @staticmethod
     def _at_top(widget: QWidget) -> QWidget:
         whole = QWidget()
-        column = spaced(QVBoxLayout(whole), 0)
+        column = with_spacing(QVBoxLayout(whole), 0)
         column.addWidget(widget)
         column.addStretch(1)
         return whole
 
     def _connect(self) -> None:
         self.thumbnails.currentRowChanged.connect(self._show_page)
-        self.view.wanted.connect(self._go_on_later)
-        self.working.ended.connect(self._ended)
+        self.view.drawing_requested.connect(self._go_on_later)
+        self.progress.ended.connect(self._finish_work)
         self.print.clicked.connect(self._print)
         self.save_pdf.clicked.connect(self._save_pdf)
         self.save_svg.clicked.connect(self._save_svg)
         self.close_button.clicked.connect(self.close)
         self.fit.clicked.connect(lambda: self.view.set_zoom(1))
-        self.farther.clicked.connect(self.view.farther)
-        self.nearer.clicked.connect(self.view.nearer)
+        self.farther.clicked.connect(self.view.zoom_out)
+        self.zoom_in_button.clicked.connect(self.view.zoom_in)
         buttons: dict[str, QAbstractButton] = {
-            "fit": self.fit, "farther": self.farther, "nearer": self.nearer,
+            "fit": self.fit, "farther": self.farther, "nearer": self.zoom_in_button,
             "print": self.print, "save": self.save_pdf,
         }  # fmt: skip
         PREVIEW.bind(self, {command: button.click for command, button in buttons.items()})
@@ -170,7 +170,7 @@ class PagesPreview(QDialog):
     # --- pages ---
 
     @property
-    def pages(self) -> list[Page]:
+    def pages(self) -> list[PrintedPage]:
         """All pages, also those that are not laid out yet."""
         while self._lay_out_next():
             pass
@@ -178,12 +178,12 @@ class PagesPreview(QDialog):
 
     def begin(self) -> None:
         """Lay everything out anew, the page that is shown first of all that follow."""
-        self._kept = max(self.thumbnails.currentRow(), 0)
-        self._coming = self.laid_out()
+        self._chosen_page = max(self.thumbnails.currentRow(), 0)
+        self._layout_steps = self.lay_out_pages()
         self._pages = []
         self.thumbnails.forget()
         self._tell("")
-        self.view.show_page(Page(self.paper, ()), is_grey=self.is_grey)
+        self.view.show_page(PrintedPage(self.paper, ()), is_grey=self.is_grey)
         self._go_on_later()
 
     def _go_on_later(self) -> None:
@@ -191,7 +191,7 @@ class PagesPreview(QDialog):
 
     def _go_on(self) -> None:
         """Draw on at the page that is shown, lay out the next one, or draw small ones, in this order."""
-        if self.working.is_busy:
+        if self.progress.is_busy:
             return
         is_shown = bool(self._pages) and self.view.draw_on()
         if is_shown or self._lay_out_next() or self.thumbnails.draw_on(is_grey=self.is_grey):
@@ -200,16 +200,16 @@ class PagesPreview(QDialog):
     def _lay_out_next(self) -> bool:
         """Go on laying out; False where no page is left."""
         try:
-            page = next(self._coming)
+            page = next(self._layout_steps)
         except StopIteration:
-            self.told.show_words(counted(len(self._pages), "page"))
+            self.message.show_text(format_count(len(self._pages), "page"))
             return False
         if page is None:
             return True
         self._pages.append(page)
         self.thumbnails.add(page)
-        self.told.show_words(f"{counted(len(self._pages), 'page')} so far…")
-        if len(self._pages) == self._kept + 1 or self.thumbnails.currentRow() < 0:
+        self.message.show_text(f"{format_count(len(self._pages), 'page')} so far…")
+        if len(self._pages) == self._chosen_page + 1 or self.thumbnails.currentRow() < 0:
             self.thumbnails.setCurrentRow(len(self._pages) - 1)
         return True
 
@@ -220,44 +220,48 @@ class PagesPreview(QDialog):
     # --- where they go ---
 
     def _print(self) -> None:
-        self._work(self._printed(), "Cancelled. The printer may still print the pages that it has already.")
+        self._work(
+            self._print_steps(), "Cancelled. The printer may still print the pages that it has already."
+        )
 
     def _save_pdf(self) -> None:
         if (path := ask_pdf(self, self._name)) is not None:
-            self._work(self._kept_as(lambda: keep_pdf(self._pages, path, self.title(), is_grey=self.is_grey)))
+            self._work(
+                self._save_with(lambda: save_pdf(self._pages, path, self.title(), is_grey=self.is_grey))
+            )
 
     def _save_svg(self) -> None:
         if (path := ask_svg(self, self._name)) is not None:
-            self._work(self._kept_as(lambda: keep_svgs(self._pages, path, is_grey=self.is_grey)))
+            self._work(self._save_with(lambda: save_svgs(self._pages, path, is_grey=self.is_grey)))
 
-    def _printed(self) -> Work:
-        from companion.ui.print.preview.printer import ask_printer, in_range, print_in_portions
+    def _print_steps(self) -> Work:
+        from companion.ui.print.preview.printer import ask_printer, pages_in_range, print_in_steps
 
-        yield from self._all_laid_out()
+        yield from self._lay_out_rest()
         printer = ask_printer(self, self._pages, self._name)
         if printer is None:
             return False
-        wanted = in_range(printer, self._pages)
-        yield from told_pages(print_in_portions(printer, wanted, is_grey=self.is_grey), len(wanted))
+        wanted = pages_in_range(printer, self._pages)
+        yield from report_pages(print_in_steps(printer, wanted, is_grey=self.is_grey), len(wanted))
         return True
 
-    def _kept_as(self, keep: Callable[[], Work]) -> Work:
-        yield from self._all_laid_out()
+    def _save_with(self, keep: Callable[[], Work]) -> Work:
+        yield from self._lay_out_rest()
         return (yield from keep())
 
-    def _all_laid_out(self) -> Iterator[Going]:
+    def _lay_out_rest(self) -> Iterator[PrintProgress]:
         while self._lay_out_next():
-            yield Going(len(self._pages) + 1, 0)
+            yield PrintProgress(len(self._pages) + 1, 0)
 
     def _work(self, work: Work, if_cancelled: str = "") -> None:
         """Let nothing be chosen until the pages are where they go, or it is cancelled."""
         self._tell("")
         self._began = self.focusWidget()
         self._show_working(is_busy=True)
-        self.working.cancel_button.setFocus()
-        self.working.begin(work, if_cancelled)
+        self.progress.cancel_button.setFocus()
+        self.progress.begin(work, if_cancelled)
 
-    def _ended(self, is_done: bool, fault: str) -> None:
+    def _finish_work(self, is_done: bool, fault: str) -> None:
         """Close once something has been printed or saved; what goes wrong is told and nothing lost."""
         self._show_working(is_busy=False)
         if is_done:
@@ -269,8 +273,8 @@ class PagesPreview(QDialog):
         self._go_on_later()
 
     def _show_working(self, *, is_busy: bool) -> None:
-        self._ways.setCurrentIndex(1 if is_busy else 0)
-        for widget in (self._choosing, self._deeds):
+        self._action_stack.setCurrentIndex(1 if is_busy else 0)
+        for widget in (self._choosing, self._action_buttons):
             widget.setEnabled(not is_busy)
 
     def _tell(self, fault: str) -> None:
@@ -280,8 +284,8 @@ class PagesPreview(QDialog):
     # --- leaving ---
 
     def reject(self) -> None:
-        if self.working.is_busy:
-            self.working.cancel()
+        if self.progress.is_busy:
+            self.progress.cancel()
         else:
             self._leave()
             super().reject()
@@ -291,7 +295,7 @@ class PagesPreview(QDialog):
         super().closeEvent(event)
 
     def _leave(self) -> None:
-        self.working.stop()
+        self.progress.stop()
         self._later.clear()
         self.thumbnails.stop()
         self.view.stop()

@@ -11,12 +11,12 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QWidget
 
 from companion.errors import CompanionError
-from companion.ui.print.page.pages import Page
+from companion.ui.print.page.pages import PrintedPage
 from companion.ui.print.sheets import draw_pages, layout_of
 from companion.writing import write_whole
 
 
-def ask_printer(parent: QWidget, pages: Sequence[Page], name: str) -> QPrinter | None:
+def ask_printer(parent: QWidget, pages: Sequence[PrintedPage], name: str) -> QPrinter | None:
     """Which printer is to print; None where the player cancels."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setDocName(name)
@@ -32,14 +32,14 @@ def ask_printer(parent: QWidget, pages: Sequence[Page], name: str) -> QPrinter |
     return printer
 
 
-def in_range(printer: QPrinter, pages: Sequence[Page]) -> Sequence[Page]:
+def pages_in_range(printer: QPrinter, pages: Sequence[PrintedPage]) -> Sequence[PrintedPage]:
     """The pages that were asked for; all where no range was."""
     first, last = printer.fromPage(), printer.toPage()
     return pages[first - 1 : last] if first and last else pages
 
 
-def print_in_portions(
-    printer: QPrinter, pages: Sequence[Page], *, is_grey: bool
+def print_in_steps(
+    printer: QPrinter, pages: Sequence[PrintedPage], *, is_grey: bool
 ) -> Generator[int, None, None]:
     """Print pages a portion at a time, telling which page; a printer that is a file writes it whole or not.
 
@@ -56,7 +56,9 @@ def print_in_portions(
         write_whole(Path(path), made.read_bytes())
 
 
-def _on_paper(printer: QPrinter, pages: Sequence[Page], *, is_grey: bool) -> Generator[int, None, None]:
+def _on_paper(
+    printer: QPrinter, pages: Sequence[PrintedPage], *, is_grey: bool
+) -> Generator[int, None, None]:
     if is_grey:
         printer.setColorMode(QPrinter.ColorMode.GrayScale)
     painter = QPainter()

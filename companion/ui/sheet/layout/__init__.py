@@ -1,1 +1,1 @@
-"""Where everything on a record sheet lies: geometry, from the description of a sheet."""
+"""The layout of a record sheet: geometry, from the description of a sheet."""

@@ -11,18 +11,18 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF
 from companion.engine.sheet import Counter, Track
 from companion.ui.sheet.layout.elements import (
     Area,
-    Block,
     Boxes,
     Countable,
     Drawn,
-    Gesture,
-    Ink,
-    Key,
-    Opener,
-    Words,
+    FoldArrow,
+    SheetBlock,
+    SheetGesture,
+    SheetInk,
+    StepKey,
+    TextLine,
 )
-from companion.ui.sheet.layout.lettering import Lettering, line_height, width_of
-from companion.ui.sheet.layout.text_blocks import centred, lines_of
+from companion.ui.sheet.layout.lettering import Lettering, line_height, text_width
+from companion.ui.sheet.layout.text_blocks import centre_text, wrap_lines
 from companion.ui.theme.tokens import FINGER_TARGET, Space
 
 OPENER, KIND_SHARE = 16.0, 0.75
@@ -38,8 +38,8 @@ MOST_BOXES, MOST_TOKENS = 60, 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    """Where name, keys and boxes of a track or counter go; `boxes` is the corner of the first."""
+class _BoxRow:
+    """The positions of a row's name, keys and boxes; `boxes` is the corner of the first."""
 
     width: float
     target: float
@@ -51,7 +51,7 @@ class _Row:
 @lru_cache(maxsize=512)
 def boxes_block(
     countable: Countable, width: float, target: float, name: str = "", *, in_line: bool = False
-) -> Block:
+) -> SheetBlock:
     """A track or counter; keys are `target` units wide, without a target there are none.
 
     A `name` is written instead of its label. The few boxes of a counter stand between name and keys, and
@@ -61,17 +61,17 @@ def boxes_block(
     row = _row(countable, name, width, target, in_line=in_line or isinstance(countable, Counter))
     _, tall = _name(countable, name, 0, row.name.width())
     top = row.name.top() + max(0.0, (row.name.height() - tall) / 2)
-    words, _ = _name(countable, name, top, row.name.width())
+    text_lines, _ = _name(countable, name, top, row.name.width())
     key_parts, key_areas = _keys(countable, row.keys, row.target)
     middle = row.keys.adjusted(row.target, 0, -row.target, 0)
     boxes, areas, bottom = _box_rows(countable, row)
-    drawn: list[Drawn] = [*words, *key_parts, *boxes]
+    drawn: list[Drawn] = [*text_lines, *key_parts, *boxes]
     if target or countable.left or not _are_tokens(countable):
         # On paper the tokens themselves are laid beside the name.
-        drawn.append(centred(_number(countable), middle, Lettering.NUMBER))
+        drawn.append(centre_text(_number(countable), middle, Lettering.NUMBER))
     name_area = _name_area(countable, row.name)
     bottom = max(bottom, row.keys.bottom() + Space.TINY)
-    return Block(f"boxes/{countable.id}", width, bottom, tuple(drawn), (name_area, *key_areas, *areas))
+    return SheetBlock(f"boxes/{countable.id}", width, bottom, tuple(drawn), (name_area, *key_areas, *areas))
 
 
 def _are_tokens(countable: Countable) -> bool:
@@ -82,7 +82,7 @@ def _number(countable: Countable) -> str:
     return str(countable.left) if _are_tokens(countable) else f"{countable.left}/{countable.full}"
 
 
-def _shown(countable: Countable) -> int:
+def _shown_boxes(countable: Countable) -> int:
     """How many boxes there is room for: of tokens that may become many, for a few."""
     return min(countable.full, MOST_TOKENS) if _are_tokens(countable) else countable.full
 
@@ -93,52 +93,56 @@ def fits_in_line(countable: Countable, width: float, target: float) -> bool:
     return row.boxes.y() < row.name.bottom() and row.keys.top() <= row.name.top()
 
 
-def _row(countable: Countable, name: str, width: float, target: float, *, in_line: bool) -> _Row:
+def _row(countable: Countable, name: str, width: float, target: float, *, in_line: bool) -> _BoxRow:
     notes = countable.notes if isinstance(countable, Track) else ()
     pitch = _note_size(notes).width() if notes else BOX_PITCH
-    number = width_of(f"{countable.full}/{countable.full}", Lettering.NUMBER)
+    number = text_width(f"{countable.full}/{countable.full}", Lettering.NUMBER)
     target = min(target, (width - number) / 2)
     keys = min(2 * target + number + (Space.LARGE if target else 0), width)
     beside = width - keys - Space.SMALL
     height = max(target, line_height(Lettering.NUMBER))
-    name_width = width_of(name, Lettering.BODY)
-    longest = max(width_of(word, Lettering.BODY) for word in name.split())
+    name_width = text_width(name, Lettering.BODY)
+    longest = max(text_width(word, Lettering.BODY) for word in name.split())
     if beside < max(longest, min(name_width, width / 3)):
         _, tall = _name(countable, name, 0, width)
         below = QRectF(0, tall, keys, height)
-        return _Row(width, target, QRectF(0, 0, width, tall), below, QPointF(0, below.bottom() + Space.TINY))
+        return _BoxRow(
+            width, target, QRectF(0, 0, width, tall), below, QPointF(0, below.bottom() + Space.TINY)
+        )
     right = QRectF(width - keys, 0, keys, height)
     first = (
         name_width + Space.MEDIUM if notes else max(name_width + Space.MEDIUM, round(width * INLINE_SHARE))
     )
-    if in_line and first + _shown(countable) * pitch <= beside:
+    if in_line and first + _shown_boxes(countable) * pitch <= beside:
         top = 0.0 if notes else (height - BOX_ROW) / 2
-        return _Row(width, target, QRectF(0, 0, first, height), right, QPointF(first, top))
+        return _BoxRow(width, target, QRectF(0, 0, first, height), right, QPointF(first, top))
     _, tall = _name(countable, name, 0, beside)
     whole = QRectF(0, 0, beside, max(tall, height))
-    return _Row(width, target, whole, right, QPointF(0, whole.bottom() + Space.TINY))
+    return _BoxRow(width, target, whole, right, QPointF(0, whole.bottom() + Space.TINY))
 
 
 @lru_cache(maxsize=128)
-def kind_block(alike: tuple[Counter, ...], width: float, target: float, *, is_open: bool) -> Block:
+def kind_block(alike: tuple[Counter, ...], width: float, target: float, *, is_open: bool) -> SheetBlock:
     """Lay out the line of a kind of counters with what they hold together; a touch opens it to each."""
     name = alike[0].kind.label if alike[0].kind is not None else alike[0].label
     usable = [each for each in alike if not each.is_destroyed]
     left, full = sum(each.left for each in usable), sum(each.full for each in alike)
     number = f"{left}/{full}"
-    room = width - width_of(f"{full}/{full}", Lettering.NUMBER) - Space.TINY
+    room = width - text_width(f"{full}/{full}", Lettering.NUMBER) - Space.TINY
     gutter = OPENER if target else 0.0
-    _, tall = lines_of(name, gutter, 0, room - gutter, Lettering.STRONG)
+    _, tall = wrap_lines(name, gutter, 0, room - gutter, Lettering.STRONG)
     share = 1.0 if target >= FINGER_TARGET else KIND_SHARE
     height = max(tall + Space.TINY, round(target * share), line_height(Lettering.NUMBER))
-    ink = Ink.INK if left else Ink.DANGER
-    words, _ = lines_of(name, gutter, (height - tall) / 2, room - gutter, Lettering.STRONG, ink)
-    drawn: list[Drawn] = [replace(line, is_struck=not left) for line in words]
-    end = width - width_of(number, Lettering.NUMBER)
-    drawn.append(Words(number, end, words[0].baseline, Lettering.NUMBER, Ink.MUTED if left else ink))
-    gesture = Gesture.OPEN if target else Gesture.NOTE
+    ink = SheetInk.INK if left else SheetInk.DANGER
+    text_lines, _ = wrap_lines(name, gutter, (height - tall) / 2, room - gutter, Lettering.STRONG, ink)
+    drawn: list[Drawn] = [replace(line, is_struck=not left) for line in text_lines]
+    end = width - text_width(number, Lettering.NUMBER)
+    drawn.append(
+        TextLine(number, end, text_lines[0].baseline, Lettering.NUMBER, SheetInk.MUTED if left else ink)
+    )
+    gesture = SheetGesture.OPEN if target else SheetGesture.NOTE
     if target:
-        drawn.append(Opener(QPointF(OPENER / 2 - 2, words[0].baseline - 4), is_open))
+        drawn.append(FoldArrow(QPointF(OPENER / 2 - 2, text_lines[0].baseline - 4), is_open))
     rect = QRectF(0, 0, width, height)
     # A right click or a wheel takes from the first that has any left, and gives back the other way round.
     next_one = next((each.id for each in usable if each.left), "")
@@ -147,7 +151,7 @@ def kind_block(alike: tuple[Counter, ...], width: float, target: float, *, is_op
         kind_id(alike), rect, gesture, next_one, name, f"{left} of {full}", alike[0].hint,
         is_lost=not is_open, refilled=next(spent, ""),
     )  # fmt: skip
-    return Block(named.id, width, height, tuple(drawn), (named,))
+    return SheetBlock(named.id, width, height, tuple(drawn), (named,))
 
 
 def kind_id(alike: Sequence[Counter]) -> str:
@@ -162,7 +166,7 @@ def box_areas(countable: Countable, cells: Sequence[QRectF], notes: Sequence[str
         Area(
             f"{countable.id}/{number}",
             cell,
-            Gesture.BOX,
+            SheetGesture.BOX,
             countable.id,
             f"{countable.label}, box {number}",
             "lost" if number <= lost else "left",
@@ -174,7 +178,7 @@ def box_areas(countable: Countable, cells: Sequence[QRectF], notes: Sequence[str
     ]
 
 
-def told(countable: Countable) -> str:
+def format_countable(countable: Countable) -> str:
     """How a track or counter stands, in words for those who cannot see it."""
     if _are_tokens(countable):
         return str(countable.left)
@@ -182,48 +186,48 @@ def told(countable: Countable) -> str:
     return f"{countable.left} of {countable.full}{state}"
 
 
-def _name(countable: Countable, name: str, top: float, width: float) -> tuple[list[Words], float]:
+def _name(countable: Countable, name: str, top: float, width: float) -> tuple[list[TextLine], float]:
     """The name; that of what is destroyed is struck through, and takes no more room than before."""
     if not countable.is_destroyed:
-        return lines_of(name, 0, top, width, Lettering.BODY)
-    words, bottom = lines_of(name, 0, top, width, Lettering.BODY, Ink.DANGER)
-    return [replace(line, is_struck=True) for line in words], bottom
+        return wrap_lines(name, 0, top, width, Lettering.BODY)
+    text_lines, bottom = wrap_lines(name, 0, top, width, Lettering.BODY, SheetInk.DANGER)
+    return [replace(line, is_struck=True) for line in text_lines], bottom
 
 
 def _name_area(countable: Countable, rect: QRectF) -> Area:
-    gesture = Gesture.PLATE if isinstance(countable, Track) else Gesture.NOTE
+    gesture = SheetGesture.PLATE if isinstance(countable, Track) else SheetGesture.NOTE
     name, hint = countable.label, countable.hint
-    return Area(countable.id, rect, gesture, countable.id, name, told(countable), hint)
+    return Area(countable.id, rect, gesture, countable.id, name, format_countable(countable), hint)
 
 
-def _keys(countable: Countable, rect: QRectF, target: float) -> tuple[list[Key], list[Area]]:
+def _keys(countable: Countable, rect: QRectF, target: float) -> tuple[list[StepKey], list[Area]]:
     """One less at the left end, one more at the right."""
     if not target:
         return [], []
     less = QRectF(rect.left(), rect.top(), target, target)
     more = QRectF(rect.right() - target, rect.top(), target, target)
-    name, value = countable.label, told(countable)
+    name, value = countable.label, format_countable(countable)
     keys = [
-        Key(less, is_plus=False, is_off=countable.left <= 0),
-        Key(more, is_plus=True, is_off=countable.left >= countable.full),
+        StepKey(less, is_plus=False, is_off=countable.left <= 0),
+        StepKey(more, is_plus=True, is_off=countable.left >= countable.full),
     ]
     areas = [
-        Area(f"{countable.id}/-", less, Gesture.LESS, countable.id, f"{name}: one less", value),
-        Area(f"{countable.id}/+", more, Gesture.MORE, countable.id, f"{name}: one more", value),
+        Area(f"{countable.id}/-", less, SheetGesture.LESS, countable.id, f"{name}: one less", value),
+        Area(f"{countable.id}/+", more, SheetGesture.MORE, countable.id, f"{name}: one more", value),
     ]
     return keys, areas
 
 
-def _box_rows(countable: Countable, row: _Row) -> tuple[list[Drawn], list[Area], float]:
-    if countable.full > MOST_BOXES or not _shown(countable):
+def _box_rows(countable: Countable, row: _BoxRow) -> tuple[list[Drawn], list[Area], float]:
+    if countable.full > MOST_BOXES or not _shown_boxes(countable):
         return [], [], row.boxes.y()
     notes = countable.notes if isinstance(countable, Track) else ()
     size = _note_size(notes) if notes else QSizeF(BOX_PITCH, BOX_ROW)
     side = NOTED_BOX if notes else BOX
-    a_row = _boxes_a_row(_shown(countable), row.width - row.boxes.x(), size.width())
+    a_row = _boxes_a_row(_shown_boxes(countable), row.width - row.boxes.x(), size.width())
     cells = [
         QRectF(row.boxes + QPointF(number % a_row * size.width(), number // a_row * size.height()), size)
-        for number in range(_shown(countable))
+        for number in range(_shown_boxes(countable))
     ]
     inset = QPointF((size.width() - side) / 2, (BOX_ROW - BOX) / 2)
     rects = tuple(QRectF(cell.topLeft() + inset, QSizeF(side, side)) for cell in cells)
@@ -234,26 +238,28 @@ def _box_rows(countable: Countable, row: _Row) -> tuple[list[Drawn], list[Area],
         return [tokens], [], cells[-1].bottom() + Space.TINY
     is_square = not isinstance(countable, Track)
     boxes = Boxes(countable.id, countable.full, countable.left, fresh, rects, is_square)
-    words = _notes(countable, notes, cells)
-    return [boxes, *words], box_areas(countable, cells, notes), cells[-1].bottom() + Space.TINY
+    text_lines = _notes(countable, notes, cells)
+    return [boxes, *text_lines], box_areas(countable, cells, notes), cells[-1].bottom() + Space.TINY
 
 
 def _note_size(notes: Sequence[str]) -> QSizeF:
     """The room of a box with its note below."""
-    widest = max(width_of(note, Lettering.STRONG) for note in notes)
+    widest = max(text_width(note, Lettering.STRONG) for note in notes)
     return QSizeF(max(NOTED_BOX, widest) + NOTE_ROOM, BOX_ROW - BOX + NOTED_BOX + line_height(Lettering.BODY))
 
 
-def _notes(countable: Countable, notes: Sequence[str], cells: Sequence[QRectF]) -> list[Words]:
+def _notes(countable: Countable, notes: Sequence[str], cells: Sequence[QRectF]) -> list[TextLine]:
     """What each lost box brings; that of the last one counts."""
     lost = countable.full - countable.left
-    words = []
+    text_lines = []
     for number, (note, cell) in enumerate(zip(notes, cells, strict=False), 1):
         place = QRectF(cell.left(), cell.bottom() - line_height(Lettering.BODY), cell.width(), 0)
         place.setBottom(cell.bottom())
-        lettering, ink = (Lettering.STRONG, Ink.DANGER) if number == lost else (Lettering.BODY, Ink.MUTED)
-        words.append(centred(note, place, lettering, ink))
-    return words
+        lettering, ink = (
+            (Lettering.STRONG, SheetInk.DANGER) if number == lost else (Lettering.BODY, SheetInk.MUTED)
+        )
+        text_lines.append(centre_text(note, place, lettering, ink))
+    return text_lines
 
 
 def _boxes_a_row(full: int, width: float, pitch: float) -> int:

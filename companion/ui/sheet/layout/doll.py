@@ -62,8 +62,8 @@ class DollText(RuleModel):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plate:
-    """One plate: its parts with a radius at each corner, convex areas for pips, boxes for its words.
+class DollPlate:
+    """A plate: parts with a radius at each corner, convex areas for pips, boxes for its labels.
 
     Each is made once and equals no other. One that is the mirror image of another, `original`, lies on the
     other side of a group `span` wide.
@@ -75,7 +75,7 @@ class Plate:
     number: Box
     pips: tuple[Area, ...]
     details: tuple[Area, ...]
-    original: Plate | None = None
+    original: DollPlate | None = None
     span: float = 0.0
 
     def path(self) -> QPainterPath:
@@ -103,9 +103,9 @@ class PlateGroup:
     tracks: str
     width: float
     height: float
-    plates: Mapping[str, Plate]
+    plates: Mapping[str, DollPlate]
 
-    def plate_of(self, track: Track) -> Plate | None:
+    def plate_of(self, track: Track) -> DollPlate | None:
         """The plate that a track belongs to, if it is of this group."""
         return self.plates.get(track.location) if track.layer == self.tracks else None
 
@@ -136,18 +136,18 @@ def load_dolls() -> None:
 
 
 @lru_cache(maxsize=256)
-def _outlines(plate: Plate) -> QPainterPath:
+def _outlines(plate: DollPlate) -> QPainterPath:
     path = QPainterPath()
     for outline in plate.parts:
-        path.addPath(rounded(outline))
+        path.addPath(rounded_path(outline))
     return path
 
 
-def rounded(outline: Sequence[RoundedCorner]) -> QPainterPath:
+def rounded_path(outline: Sequence[RoundedCorner]) -> QPainterPath:
     """A closed path through corners of x, y and radius; radii shrink where an edge is too short."""
     path = QPainterPath()
     for index, corner in enumerate(outline):
-        start, vertex, end = _cut(outline[index - 1], corner, outline[(index + 1) % len(outline)])
+        start, vertex, end = _cut_corner(outline[index - 1], corner, outline[(index + 1) % len(outline)])
         if index:
             path.lineTo(start)
         else:
@@ -157,7 +157,7 @@ def rounded(outline: Sequence[RoundedCorner]) -> QPainterPath:
     return path
 
 
-def _cut(
+def _cut_corner(
     before: RoundedCorner, corner: RoundedCorner, after: RoundedCorner
 ) -> tuple[QPointF, QPointF, QPointF]:
     vertex = QPointF(corner[0], corner[1])
@@ -185,21 +185,21 @@ def _group(text: GroupText) -> PlateGroup:
         if isinstance(plate, PlateText)
     }
     plates = {
-        key: _mirrored(key, drawn[plate.mirror], width) if isinstance(plate, MirrorText) else drawn[key]
+        key: _mirror_plate(key, drawn[plate.mirror], width) if isinstance(plate, MirrorText) else drawn[key]
         for key, plate in text.plates.items()
     }
     return PlateGroup(text.label, text.tracks, width, height, plates)
 
 
-def _plate(location: str, text: PlateText, corner: float) -> Plate:
+def _plate(location: str, text: PlateText, corner: float) -> DollPlate:
     parts = tuple(
         tuple((point[0], point[1], point[2] if len(point) == 3 else corner) for point in part)
         for part in text.parts
     )
-    return Plate(location, parts, text.name, text.number, text.pips, text.details)
+    return DollPlate(location, parts, text.name, text.number, text.pips, text.details)
 
 
-def _mirrored(location: str, plate: Plate, width: float) -> Plate:
+def _mirror_plate(location: str, plate: DollPlate, width: float) -> DollPlate:
     """The same plate on the other side of a group that wide."""
 
     def area(points: Area) -> Area:
@@ -209,7 +209,7 @@ def _mirrored(location: str, plate: Plate, width: float) -> Plate:
         left, top, across, down = place
         return (width - left - across, top, across, down)
 
-    return Plate(
+    return DollPlate(
         location,
         parts=tuple(tuple((width - x, y, radius) for x, y, radius in part) for part in plate.parts),
         name=box(plate.name),

@@ -1,4 +1,4 @@
-"""What a laid-out sheet is made of: things to draw, areas to touch, and blocks that hold both.
+"""Elements of a laid-out sheet: things to draw, areas to touch, and blocks that hold both.
 
 Everything lies in layout units from the top left corner of its block.
 """
@@ -19,7 +19,7 @@ from companion.ui.sheet.layout.lettering import Lettering
 Countable: TypeAlias = Track | Counter
 
 
-class Ink(StrEnum):
+class SheetInk(StrEnum):
     """The colours a part may have, by the names of their tokens."""
 
     INK = "ink"
@@ -30,11 +30,16 @@ class Ink(StrEnum):
     DANGER = "danger"
 
 
-TONE_INK = {Tone.PLAIN: Ink.INK, Tone.GOOD: Ink.GOOD, Tone.WARN: Ink.WARN, Tone.DANGER: Ink.DANGER}
+TONE_INK = {
+    Tone.PLAIN: SheetInk.INK,
+    Tone.GOOD: SheetInk.GOOD,
+    Tone.WARN: SheetInk.WARN,
+    Tone.DANGER: SheetInk.DANGER,
+}
 
 
-class Gesture(StrEnum):
-    """What a touch on an area means."""
+class SheetGesture(StrEnum):
+    """The meaning of a touch on an area."""
 
     BOX = "box"
     PLATE = "plate"
@@ -60,7 +65,7 @@ class Area:
 
     id: str
     rect: QRectF
-    gesture: Gesture
+    gesture: SheetGesture
     subject: str
     name: str
     value: str = ""
@@ -71,10 +76,10 @@ class Area:
     path: QPainterPath | None = None
     refilled: str = ""
 
-    def moved(self, by: QPointF) -> Area:
+    def moved(self, offset: QPointF) -> Area:
         """The area as seen from the corner of the sheet."""
-        path = self.path.translated(by) if self.path else None
-        return replace(self, rect=self.rect.translated(by), path=path)
+        path = self.path.translated(offset) if self.path else None
+        return replace(self, rect=self.rect.translated(offset), path=path)
 
     def contains(self, point: QPointF) -> bool:
         """Whether a point lies in the area's outline."""
@@ -82,19 +87,19 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """One line of text, from the left end of its baseline."""
+class TextLine:
+    """A line of text, from the left end of its baseline."""
 
     text: str
     left: float
     baseline: float
     lettering: Lettering
-    ink: Ink = Ink.INK
+    ink: SheetInk = SheetInk.INK
     is_struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Hairline:
     """A horizontal hairline; a strong one closes a heading."""
 
     left: float
@@ -121,7 +126,7 @@ class SideSign:
 
 
 @dataclass(frozen=True, slots=True)
-class Opener:
+class FoldArrow:
     """An arrow before what opens: it points down where it is open, else to the right."""
 
     centre: QPointF
@@ -129,7 +134,7 @@ class Opener:
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class StepKey:
     """A button that takes one away or gives one back."""
 
     rect: QRectF
@@ -151,8 +156,8 @@ class Boxes:
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
-    """One plate of the paper doll; `share` of its boxes is left, `label` stays legible under the hatching."""
+class DrawnPlate:
+    """A plate of the paper doll; `share` of its boxes is left, `label` stays legible under the hatching."""
 
     subject: str
     path: QPainterPath
@@ -179,14 +184,14 @@ class SlotBox:
 
 
 @dataclass(frozen=True, slots=True)
-class Bracket:
+class RowBracket:
     """A line that holds the rows beside it together, its arms pointing right."""
 
     left: float
     top: float
     bottom: float
     arm: float
-    ink: Ink = Ink.MUTED
+    ink: SheetInk = SheetInk.MUTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +211,8 @@ class Levels:
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
-    """What shows whether a condition holds; on paper a box to cross."""
+class FlagSwitch:
+    """A switch that shows whether a condition holds; on paper a box to cross."""
 
     rect: QRectF
     is_on: bool
@@ -215,7 +220,7 @@ class Switch:
 
 
 @dataclass(frozen=True, slots=True)
-class CardFace:
+class SheetCardFace:
     """The ground of a card with a band along its top, or its back."""
 
     rect: QRectF
@@ -225,7 +230,7 @@ class CardFace:
 
 
 @dataclass(frozen=True, slots=True)
-class Stamp:
+class BlockStamp:
     """Rubber-stamped words across a block."""
 
     text: str
@@ -234,13 +239,14 @@ class Stamp:
 
 
 Drawn: TypeAlias = (
-    Words | Rule | Badge | SideSign | Key | Boxes | Plate | Seam | SlotBox | Bracket | Levels | Switch | Stamp
-    | CardFace | Opener
+    TextLine | Hairline | Badge | SideSign | StepKey | Boxes | DrawnPlate | Seam | SlotBox | RowBracket
+    | Levels | FlagSwitch | BlockStamp
+    | SheetCardFace | FoldArrow
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class SheetBlock:
     """A piece of the sheet that is laid out, painted and repainted as one; a group stands without gaps."""
 
     id: str
@@ -252,10 +258,10 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PositionedBlock:
     """A block where it lies on the sheet."""
 
-    block: Block
+    block: SheetBlock
     corner: QPointF
 
     @property

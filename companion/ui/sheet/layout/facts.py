@@ -9,10 +9,18 @@ from math import ceil
 from PySide6.QtCore import QRectF
 
 from companion.engine.sheet import Fact
-from companion.ui.sheet.layout.elements import Area, Block, Drawn, Gesture, Ink, Rule, Words
+from companion.ui.sheet.layout.elements import (
+    Area,
+    Drawn,
+    Hairline,
+    SheetBlock,
+    SheetGesture,
+    SheetInk,
+    TextLine,
+)
 from companion.ui.sheet.layout.header import LARGE_FROM
-from companion.ui.sheet.layout.lettering import Lettering, ascent_of, line_height, width_of
-from companion.ui.sheet.layout.text_blocks import lines_of, one_line
+from companion.ui.sheet.layout.lettering import Lettering, ascent_of, line_height, text_width
+from companion.ui.sheet.layout.text_blocks import fit_line, wrap_lines
 from companion.ui.theme.tokens import Space
 
 SMALLEST_TILE, LARGE_TILE, GAP = 62.0, 96.0, float(Space.SMALL)
@@ -26,7 +34,7 @@ def is_number(fact: Fact) -> bool:
 
 
 @lru_cache(maxsize=64)
-def facts_block(facts: tuple[Fact, ...], width: float, *, has_reasons: bool) -> Block:
+def facts_block(facts: tuple[Fact, ...], width: float, *, has_reasons: bool) -> SheetBlock:
     """Numbers in tiles of like width, each a large value under its label; a changed one shows what it was.
 
     Where there is room for it, one line below them is for the reasons, whether there are any or not.
@@ -35,7 +43,7 @@ def facts_block(facts: tuple[Fact, ...], width: float, *, has_reasons: bool) -> 
     least = LARGE_TILE if width >= LARGE_FROM else SMALLEST_TILE
     columns = max(1, int((width + GAP) // (least + GAP)))
     pitch = (width + GAP) / columns
-    drawn: list[Drawn] = [Rule(0, width, 0)]
+    drawn: list[Drawn] = [Hairline(0, width, 0)]
     areas = []
     column, top, tall = 0, float(Space.TINY), line_height(Lettering.LABEL) + line_height(kind)
     for fact in facts:
@@ -48,32 +56,32 @@ def facts_block(facts: tuple[Fact, ...], width: float, *, has_reasons: bool) -> 
         column += cells
     bottom = top + tall + Space.TINY
     if not has_reasons:
-        return Block("facts", width, bottom, (*drawn, Rule(0, width, bottom)), tuple(areas))
+        return SheetBlock("facts", width, bottom, (*drawn, Hairline(0, width, bottom)), tuple(areas))
     reason = QRectF(0, top + tall, width, line_height(Lettering.CAPTION))
-    if words := " ".join(dict.fromkeys(fact.hint for fact in facts if _is_changed(fact) and fact.hint)):
-        drawn.append(one_line(words, reason, (Lettering.CAPTION,), Ink.MUTED))
+    if text := " ".join(dict.fromkeys(fact.hint for fact in facts if _is_changed(fact) and fact.hint)):
+        drawn.append(fit_line(text, reason, (Lettering.CAPTION,), SheetInk.MUTED))
     bottom = reason.bottom() + Space.TINY
-    return Block("facts", width, bottom, (*drawn, Rule(0, width, bottom)), tuple(areas))
+    return SheetBlock("facts", width, bottom, (*drawn, Hairline(0, width, bottom)), tuple(areas))
 
 
 @lru_cache(maxsize=64)
-def phrases_block(facts: tuple[Fact, ...], width: float) -> Block:
+def text_facts_block(facts: tuple[Fact, ...], width: float) -> SheetBlock:
     """Facts in words, each under its label."""
-    words: list[Words] = []
+    text_lines: list[TextLine] = []
     areas, top = [], 0.0
     for fact in facts:
-        label, below = lines_of(fact.label, 0, top, width, Lettering.LABEL, Ink.MUTED)
-        value, bottom = lines_of(fact.value, 0, below, width, Lettering.BODY)
-        words += [*label, *value]
+        label, below = wrap_lines(fact.label, 0, top, width, Lettering.LABEL, SheetInk.MUTED)
+        value, bottom = wrap_lines(fact.value, 0, below, width, Lettering.BODY)
+        text_lines += [*label, *value]
         areas.append(fact_area(fact, QRectF(0, top, width, bottom - top)))
         top = bottom + Space.TINY
-    return Block("phrases", width, top, tuple(words), tuple(areas))
+    return SheetBlock("phrases", width, top, tuple(text_lines), tuple(areas))
 
 
 def fact_area(fact: Fact, rect: QRectF) -> Area:
     """What a pointer or a screen reader finds at a fact."""
     value = f"{fact.value}, printed {fact.printed}" if _is_changed(fact) else fact.value
-    return Area(f"fact/{fact.id}", rect, Gesture.NOTE, "", fact.label, value, fact.hint)
+    return Area(f"fact/{fact.id}", rect, SheetGesture.NOTE, "", fact.label, value, fact.hint)
 
 
 def _is_changed(fact: Fact) -> bool:
@@ -82,17 +90,19 @@ def _is_changed(fact: Fact) -> bool:
 
 def _tile_width(fact: Fact, kind: Lettering) -> float:
     """What a tile may need, whatever its number comes to."""
-    value = max(width_of(fact.value, kind), width_of(TWO_DIGITS, kind))
-    value += Space.TINY + width_of(TWO_DIGITS, Lettering.BODY)
-    return max(width_of(fact.label, Lettering.LABEL), value)
+    value = max(text_width(fact.value, kind), text_width(TWO_DIGITS, kind))
+    value += Space.TINY + text_width(TWO_DIGITS, Lettering.BODY)
+    return max(text_width(fact.label, Lettering.LABEL), value)
 
 
-def _tile(fact: Fact, rect: QRectF, kind: Lettering) -> Sequence[Words]:
+def _tile(fact: Fact, rect: QRectF, kind: Lettering) -> Sequence[TextLine]:
     label = QRectF(rect.left(), rect.top(), rect.width(), line_height(Lettering.LABEL))
-    words = [one_line(fact.label, label, (Lettering.LABEL,), Ink.MUTED)]
+    text_lines = [fit_line(fact.label, label, (Lettering.LABEL,), SheetInk.MUTED)]
     base = label.bottom() + ascent_of(kind)
-    words.append(Words(fact.value, rect.left(), base, kind))
+    text_lines.append(TextLine(fact.value, rect.left(), base, kind))
     if _is_changed(fact):
-        beside = rect.left() + width_of(fact.value, kind) + Space.TINY
-        words.append(Words(fact.printed, beside, base, Lettering.BODY, Ink.MUTED, is_struck=True))
-    return words
+        beside = rect.left() + text_width(fact.value, kind) + Space.TINY
+        text_lines.append(
+            TextLine(fact.printed, beside, base, Lettering.BODY, SheetInk.MUTED, is_struck=True)
+        )
+    return text_lines

@@ -10,9 +10,19 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF
 
 from companion.engine.sheet import Gauge, GaugeMark, Tone
-from companion.ui.sheet.layout.elements import TONE_INK, Area, Block, Drawn, Gesture, Ink, Key, Levels, Words
-from companion.ui.sheet.layout.lettering import Lettering, ascent_of, cap_height, line_height, width_of
-from companion.ui.sheet.layout.text_blocks import centred, lines_of, one_line
+from companion.ui.sheet.layout.elements import (
+    TONE_INK,
+    Area,
+    Drawn,
+    Levels,
+    SheetBlock,
+    SheetGesture,
+    SheetInk,
+    StepKey,
+    TextLine,
+)
+from companion.ui.sheet.layout.lettering import Lettering, ascent_of, cap_height, line_height, text_width
+from companion.ui.sheet.layout.text_blocks import centre_text, fit_line, wrap_lines
 from companion.ui.theme.tokens import Space
 
 LEVEL, LEVEL_SHARE = 13.0, 0.42
@@ -31,27 +41,27 @@ WORST = (Tone.PLAIN, Tone.GOOD, Tone.WARN, Tone.DANGER)
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where the columns of a scale begin: numbers, bar, and words if they fit."""
+    """The positions of a scale's columns: numbers, bar, and labels if they fit."""
 
     numbers: float
     bar: float
-    words: float
+    labels: float
     level: float
     top: float
 
 
 def least_width(gauge: Gauge) -> float:
     """How wide a gauge must be to carry its marks beside its levels."""
-    words = max((width_of(text, Lettering.LABEL) for text in _texts(gauge).values()), default=0.0)
-    return _numbers_width(gauge) + NARROWEST_BAR + TICK + words
+    value = max((text_width(text, Lettering.LABEL) for text in _texts(gauge).values()), default=0.0)
+    return _numbers_width(gauge) + NARROWEST_BAR + TICK + value
 
 
 @lru_cache(maxsize=64)
-def gauge_row(gauge: Gauge, width: float, target: float) -> Block:
+def gauge_row(gauge: Gauge, width: float, target: float) -> SheetBlock:
     """Name, value, forecast, what it does now, and two keys; below them the levels from left to right."""
     height = max(target, line_height(Lettering.LEAD))
-    name = QRectF(0, 0, width_of(gauge.label, Lettering.STRONG), height)
-    label = one_line(gauge.label, name, (Lettering.STRONG,))
+    name = QRectF(0, 0, text_width(gauge.label, Lettering.STRONG), height)
+    label = fit_line(gauge.label, name, (Lettering.STRONG,))
     values = [replace(each, left=each.left + name.right() + Space.SMALL) for each in _value(gauge, height)]
     keys = QRectF(width - 2 * target, 0, 2 * target, target)
     start = name.right() + Space.SMALL + _value_room(gauge) + Space.MEDIUM
@@ -60,14 +70,14 @@ def gauge_row(gauge: Gauge, width: float, target: float) -> Block:
         effects = QRectF(0, height, width, line_height(Lettering.LABEL))
     key_parts, key_areas = _keys(gauge, keys, target)
     whole = QRectF(0, 0, keys.left(), height)
-    area = Area(gauge.id, whole, Gesture.GAUGE, gauge.id, gauge.label, told(gauge), gauge.hint)
+    area = Area(gauge.id, whole, SheetGesture.GAUGE, gauge.id, gauge.label, format_gauge(gauge), gauge.hint)
     drawn: list[Drawn] = [label, *values, *_effects(gauge, effects), *key_parts]
     return _with_lying_levels(gauge, width, max(height, effects.bottom()), drawn, [area, *key_areas])
 
 
 def _with_lying_levels(
     gauge: Gauge, width: float, head: float, drawn: Sequence[Drawn], areas: Sequence[Area]
-) -> Block:
+) -> SheetBlock:
     """The head of a gauge with its levels in a row below it."""
     count = gauge.high - gauge.low + 1
     top, pitch = head + POINTER_ROOM, width / count
@@ -78,7 +88,7 @@ def _with_lying_levels(
     lying = [QRectF(rect.left() - 0.5, head, pitch, bottom - head) for rect in rects]
     touched = _areas_of_levels(gauge, dict(enumerate(lying, gauge.low)))
     whole = (*drawn, levels, *_numbers_below(gauge, rects))
-    return Block(f"gauge/{gauge.id}", width, bottom, whole, (*areas, *touched))
+    return SheetBlock(f"gauge/{gauge.id}", width, bottom, whole, (*areas, *touched))
 
 
 def _in_force(marks: Sequence[GaugeMark], value: int) -> list[GaugeMark]:
@@ -87,7 +97,7 @@ def _in_force(marks: Sequence[GaugeMark], value: int) -> list[GaugeMark]:
     return list({FIGURES.sub("", mark.label).strip(): mark for mark in reached}.values())
 
 
-def _coming(marks: Sequence[GaugeMark], value: int) -> str:
+def _format_upcoming(marks: Sequence[GaugeMark], value: int) -> str:
     """What a gauge brings next, and when."""
     later = [mark for mark in marks if mark.at > value]
     mark = min(later, key=lambda mark: mark.at, default=None)
@@ -100,9 +110,10 @@ def _have_room(marks: tuple[GaugeMark, ...], width: float, height: float) -> boo
     most = int(height // line_height(Lettering.LABEL))
     values = {mark.at for mark in marks}
     said = [[mark.label for mark in _in_force(marks, value)] for value in values]
-    said.append([_coming(marks, min(values) - 1)] if values else [])
+    said.append([_format_upcoming(marks, min(values) - 1)] if values else [])
     return all(
-        len(_lines(texts, width)) <= most and all(width_of(text, Lettering.LABEL) <= width for text in texts)
+        len(_lines(texts, width)) <= most
+        and all(text_width(text, Lettering.LABEL) <= width for text in texts)
         for texts in said
     )
 
@@ -111,7 +122,7 @@ def _lines(texts: Sequence[str], width: float) -> list[list[str]]:
     """Short texts in as many lines as they need."""
     lines, left = [list[str]()], 0.0
     for text in texts:
-        wide = width_of(text, Lettering.LABEL)
+        wide = text_width(text, Lettering.LABEL)
         if left and left + wide > width:
             lines.append([])
             left = 0.0
@@ -120,39 +131,39 @@ def _lines(texts: Sequence[str], width: float) -> list[list[str]]:
     return lines
 
 
-def _effects(gauge: Gauge, room: QRectF) -> list[Words]:
+def _effects(gauge: Gauge, room: QRectF) -> list[TextLine]:
     """What the gauge does where it stands, and what comes next if there is room for that too."""
     inks = {mark.label: TONE_INK[mark.tone] for mark in _in_force(gauge.marks, gauge.value)}
-    coming, tall = _coming(gauge.marks, gauge.value), line_height(Lettering.LABEL)
+    coming, tall = _format_upcoming(gauge.marks, gauge.value), line_height(Lettering.LABEL)
     lines = _lines([*inks, *([coming] if coming else [])], room.width())
     if len(lines) > max(1, int(room.height() // tall)):
         lines = _lines(list(inks), room.width())
-    words, top = list[Words](), room.center().y() - tall * len(lines) / 2
+    text_lines, top = list[TextLine](), room.center().y() - tall * len(lines) / 2
     for number, line in enumerate(lines):
         left, base = room.left(), top + number * tall + ascent_of(Lettering.LABEL)
         for text in line:
-            words.append(Words(text, left, base, Lettering.LABEL, inks.get(text, Ink.MUTED)))
-            left += width_of(text, Lettering.LABEL) + Space.SMALL
-    return words
+            text_lines.append(TextLine(text, left, base, Lettering.LABEL, inks.get(text, SheetInk.MUTED)))
+            left += text_width(text, Lettering.LABEL) + Space.SMALL
+    return text_lines
 
 
-def _numbers_below(gauge: Gauge, rects: Sequence[QRectF]) -> list[Words]:
+def _numbers_below(gauge: Gauge, rects: Sequence[QRectF]) -> list[TextLine]:
     """Every fifth level by its number, and where the gauge stands."""
-    words = []
+    text_lines = []
     for level, rect in enumerate(rects, gauge.low):
         if not level % NUMBERED:
             number = str(level)
-            left = rect.center().x() - width_of(number, Lettering.LABEL) / 2
-            left = min(max(left, 0.0), rects[-1].right() - width_of(number, Lettering.LABEL))
+            left = rect.center().x() - text_width(number, Lettering.LABEL) / 2
+            left = min(max(left, 0.0), rects[-1].right() - text_width(number, Lettering.LABEL))
             base = rect.bottom() + ascent_of(Lettering.LABEL)
-            words.append(Words(number, left, base, Lettering.LABEL, Ink.MUTED))
-    return words
+            text_lines.append(TextLine(number, left, base, Lettering.LABEL, SheetInk.MUTED))
+    return text_lines
 
 
 @lru_cache(maxsize=64)
-def gauge_block(gauge: Gauge, width: float, target: float) -> Block:
+def gauge_block(gauge: Gauge, width: float, target: float) -> SheetBlock:
     """Value, forecast and two keys, then the levels from the highest down."""
-    head, areas, top = _head(gauge, width, target)
+    head, areas, top = _header(gauge, width, target)
     numbers = _numbers_width(gauge)
     spare = width - least_width(gauge)
     bar = NARROWEST_BAR + min(max(0.0, spare / 2), WIDEST_BAR - NARROWEST_BAR)
@@ -160,15 +171,15 @@ def gauge_block(gauge: Gauge, width: float, target: float) -> Block:
     drawn: list[Drawn] = [*head, _levels(gauge, scale), *_numbers(gauge, scale)]
     bottom = top + scale.level * (gauge.high - gauge.low + 1)
     if spare >= 0:
-        drawn += _words_beside(gauge, scale)
+        drawn += _labels_beside(gauge, scale)
     else:
-        words, bottom = _words_below(gauge, bottom + Space.SMALL, width)
-        drawn += words
+        text_lines, bottom = _labels_below(gauge, bottom + Space.SMALL, width)
+        drawn += text_lines
     areas += _level_areas(gauge, scale, width)
-    return Block(f"gauge/{gauge.id}", width, bottom, tuple(drawn), tuple(areas))
+    return SheetBlock(f"gauge/{gauge.id}", width, bottom, tuple(drawn), tuple(areas))
 
 
-def told(gauge: Gauge) -> str:
+def format_gauge(gauge: Gauge) -> str:
     """How a gauge stands, in words."""
     ahead = "" if gauge.forecast is None else f", {gauge.forecast} at the end of the turn"
     return f"{gauge.value} of {gauge.high}{ahead}"
@@ -188,55 +199,71 @@ def _tone_at(marks: Sequence[GaugeMark], level: int) -> Tone:
 
 
 def _numbers_width(gauge: Gauge) -> float:
-    return width_of(str(gauge.high), Lettering.LABEL) + Space.TINY + 1
+    return text_width(str(gauge.high), Lettering.LABEL) + Space.TINY + 1
 
 
-def _head(gauge: Gauge, width: float, target: float) -> tuple[list[Drawn], list[Area], float]:
+def _header(gauge: Gauge, width: float, target: float) -> tuple[list[Drawn], list[Area], float]:
     """Where it stands and will stand, and its keys at the right end or, where that is too close, below."""
     height = max(target, line_height(Lettering.LEAD))
-    words = _value(gauge, height)
+    text_lines = _value(gauge, height)
     is_stacked = _value_room(gauge) + Space.SMALL > width - 2 * target
     keys = QRectF(0 if is_stacked else width - 2 * target, height if is_stacked else 0, 2 * target, target)
     whole = QRectF(0, 0, width if is_stacked else keys.left(), height)
-    areas = [Area(gauge.id, whole, Gesture.GAUGE, gauge.id, gauge.label, told(gauge), gauge.hint)]
+    areas = [
+        Area(gauge.id, whole, SheetGesture.GAUGE, gauge.id, gauge.label, format_gauge(gauge), gauge.hint)
+    ]
     key_parts, key_areas = _keys(gauge, keys, target)
-    return [*words, *key_parts], [*areas, *key_areas], max(height, keys.bottom()) + Space.TINY
+    return [*text_lines, *key_parts], [*areas, *key_areas], max(height, keys.bottom()) + Space.TINY
 
 
 def _value_room(gauge: Gauge) -> float:
     """How wide the value and a forecast are at most."""
     most = str(gauge.high)
-    arrow = width_of("→", Lettering.NUMBER) + 2 * Space.TINY + 2
-    return width_of(most, Lettering.LEAD) + arrow + width_of(most, Lettering.NUMBER)
+    arrow = text_width("→", Lettering.NUMBER) + 2 * Space.TINY + 2
+    return text_width(most, Lettering.LEAD) + arrow + text_width(most, Lettering.NUMBER)
 
 
-def _value(gauge: Gauge, height: float) -> list[Words]:
+def _value(gauge: Gauge, height: float) -> list[TextLine]:
     """The value, large, and after an arrow the forecast."""
     base = height / 2 + cap_height(Lettering.LEAD) / 2
     value, ink = str(gauge.value), TONE_INK[_tone_at(gauge.marks, gauge.value)]
-    words = [Words(value, 0, base, Lettering.LEAD, ink)]
-    right = width_of(value, Lettering.LEAD)
+    text_lines = [TextLine(value, 0, base, Lettering.LEAD, ink)]
+    right = text_width(value, Lettering.LEAD)
     if gauge.forecast is not None:
         right += Space.TINY + 2
-        words.append(Words("→", right, base, Lettering.NUMBER, Ink.MUTED))
-        right += width_of("→", Lettering.NUMBER) + Space.TINY
+        text_lines.append(TextLine("→", right, base, Lettering.NUMBER, SheetInk.MUTED))
+        right += text_width("→", Lettering.NUMBER) + Space.TINY
         ink = TONE_INK[_tone_at(gauge.marks, gauge.forecast)]
-        words.append(Words(str(gauge.forecast), right, base, Lettering.NUMBER, ink))
-    return words
+        text_lines.append(TextLine(str(gauge.forecast), right, base, Lettering.NUMBER, ink))
+    return text_lines
 
 
-def _keys(gauge: Gauge, rect: QRectF, target: float) -> tuple[list[Key], list[Area]]:
+def _keys(gauge: Gauge, rect: QRectF, target: float) -> tuple[list[StepKey], list[Area]]:
     if not target:
         return [], []
     less = QRectF(rect.left(), rect.top(), target, target)
     more = less.translated(target, 0)
     keys = [
-        Key(less, is_plus=False, is_off=gauge.value <= gauge.low),
-        Key(more, is_plus=True, is_off=gauge.value >= gauge.high),
+        StepKey(less, is_plus=False, is_off=gauge.value <= gauge.low),
+        StepKey(more, is_plus=True, is_off=gauge.value >= gauge.high),
     ]
     areas = [
-        Area(f"{gauge.id}/-", less, Gesture.LESS, gauge.id, f"{gauge.label}: one less", told(gauge)),
-        Area(f"{gauge.id}/+", more, Gesture.MORE, gauge.id, f"{gauge.label}: one more", told(gauge)),
+        Area(
+            f"{gauge.id}/-",
+            less,
+            SheetGesture.LESS,
+            gauge.id,
+            f"{gauge.label}: one less",
+            format_gauge(gauge),
+        ),
+        Area(
+            f"{gauge.id}/+",
+            more,
+            SheetGesture.MORE,
+            gauge.id,
+            f"{gauge.label}: one more",
+            format_gauge(gauge),
+        ),
     ]
     return keys, areas
 
@@ -255,42 +282,42 @@ def _levels(gauge: Gauge, scale: _Scale) -> Levels:
     return Levels(gauge.id, gauge.low, gauge.value, gauge.forecast, rects, tones)
 
 
-def _numbers(gauge: Gauge, scale: _Scale) -> list[Words]:
-    words = []
+def _numbers(gauge: Gauge, scale: _Scale) -> list[TextLine]:
+    text_lines = []
     for level in range(gauge.low, gauge.high + 1):
         rect = QRectF(0, _row(gauge, scale, level), scale.numbers - Space.TINY, scale.level)
-        ink = Ink.INK if level == gauge.value else Ink.MUTED
-        word = centred(str(level), rect, Lettering.LABEL, ink)
-        left = rect.right() - width_of(word.text, Lettering.LABEL)
-        words.append(Words(word.text, left, word.baseline, Lettering.LABEL, ink))
-    return words
+        ink = SheetInk.INK if level == gauge.value else SheetInk.MUTED
+        word = centre_text(str(level), rect, Lettering.LABEL, ink)
+        left = rect.right() - text_width(word.text, Lettering.LABEL)
+        text_lines.append(TextLine(word.text, left, word.baseline, Lettering.LABEL, ink))
+    return text_lines
 
 
-def _words_beside(gauge: Gauge, scale: _Scale) -> list[Words]:
+def _labels_beside(gauge: Gauge, scale: _Scale) -> list[TextLine]:
     """Marks at their levels, those in force in their colour."""
-    words = []
+    text_lines = []
     for level, text in _texts(gauge).items():
         base = _row(gauge, scale, level) + scale.level / 2 + cap_height(Lettering.LABEL) / 2
-        words.append(Words(text, scale.words, base, Lettering.LABEL, _ink(gauge, level)))
-    return words
+        text_lines.append(TextLine(text, scale.labels, base, Lettering.LABEL, _ink(gauge, level)))
+    return text_lines
 
 
-def _ink(gauge: Gauge, level: int) -> Ink:
+def _ink(gauge: Gauge, level: int) -> SheetInk:
     if level > gauge.value:
-        return Ink.MUTED
+        return SheetInk.MUTED
     return TONE_INK[max((mark.tone for mark in gauge.marks if mark.at == level), key=WORST.index)]
 
 
-def _words_below(gauge: Gauge, top: float, width: float) -> tuple[list[Words], float]:
+def _labels_below(gauge: Gauge, top: float, width: float) -> tuple[list[TextLine], float]:
     """Marks as a list where there is no room beside the levels."""
-    words: list[Words] = []
+    text_lines: list[TextLine] = []
     room = _numbers_width(gauge) + Space.TINY
     for level, text in sorted(_texts(gauge).items()):
-        lines, bottom = lines_of(text, room, top, width - room, Lettering.LABEL, _ink(gauge, level))
-        words.append(Words(str(level), 0, lines[0].baseline, Lettering.LABEL, Ink.MUTED))
-        words += lines
+        lines, bottom = wrap_lines(text, room, top, width - room, Lettering.LABEL, _ink(gauge, level))
+        text_lines.append(TextLine(str(level), 0, lines[0].baseline, Lettering.LABEL, SheetInk.MUTED))
+        text_lines += lines
         top = bottom
-    return words, top
+    return text_lines, top
 
 
 def _level_areas(gauge: Gauge, scale: _Scale, width: float) -> list[Area]:
@@ -306,7 +333,7 @@ def _areas_of_levels(gauge: Gauge, rects: Mapping[int, QRectF]) -> list[Area]:
         Area(
             f"{gauge.id}/{level}",
             rect,
-            Gesture.LEVEL,
+            SheetGesture.LEVEL,
             gauge.id,
             f"{gauge.label} {level}",
             "now" if level == gauge.value else "",

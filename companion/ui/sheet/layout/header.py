@@ -13,15 +13,15 @@ from companion.ui.sheet.layout.elements import (
     TONE_INK,
     Area,
     Badge,
-    Block,
     Drawn,
-    Gesture,
-    Ink,
+    SheetBlock,
+    SheetGesture,
+    SheetInk,
     SideSign,
-    Words,
+    TextLine,
 )
-from companion.ui.sheet.layout.lettering import Lettering, ascent_of, line_height, width_of
-from companion.ui.sheet.layout.text_blocks import BETWEEN, centred, one_line
+from companion.ui.sheet.layout.lettering import Lettering, ascent_of, line_height, text_width
+from companion.ui.sheet.layout.text_blocks import BETWEEN, centre_text, fit_line
 from companion.ui.theme.tokens import Space
 
 LARGE_FROM = 560.0
@@ -34,7 +34,7 @@ CHIP_ROOM, DENSE_ROWS = 32.0, 2
 GAP = float(Space.LARGE)
 
 
-def header_block(sheet: Sheet, side: SideView | None, width: float) -> Block:
+def header_block(sheet: Sheet, side: SideView | None, width: float) -> SheetBlock:
     """Lay out number, name and side, statuses, and the chips that say more than these."""
     known = {status.id for status in sheet.statuses if status.text}
     chips = tuple(chip for chip in sheet.chips if chip.id not in known)
@@ -50,42 +50,51 @@ def _header(
     chips: tuple[Chip, ...],
     side: SideView | None,
     width: float,
-) -> Block:
+) -> SheetBlock:
     sizes = (Lettering.TITLE, Lettering.LEAD, Lettering.NUMBER)[0 if width >= LARGE_FROM else 1 :]
     tall, left = line_height(sizes[0]), SIDE_SIGN + Space.SMALL if side is not None else 0.0
     name = QRectF(left, 0, width - left, tall)
-    drawn: list[Drawn] = [one_line(title, name, sizes)]
+    drawn: list[Drawn] = [fit_line(title, name, sizes)]
     if side is not None:
         drawn.append(SideSign(QRectF(0, (tall - SIDE_SIGN) / 2, SIDE_SIGN, SIDE_SIGN), side, number))
     whose = BETWEEN.join(filter(None, (side.name if side is not None else "", subtitle)))
     below = QRectF(0, tall, width, line_height(Lettering.BODY))
-    drawn.append(one_line(whose, below, (Lettering.BODY, Lettering.CAPTION), Ink.MUTED))
+    drawn.append(fit_line(whose, below, (Lettering.BODY, Lettering.CAPTION), SheetInk.MUTED))
     called = f"{title}, {side.name}" if side else title
-    note = Area("unit", QRectF(0, 0, width, below.bottom()), Gesture.NOTE, "", called, subtitle)
-    words, status_areas, top = _statuses(statuses, below.bottom() + Space.TINY, width)
+    note = Area("unit", QRectF(0, 0, width, below.bottom()), SheetGesture.NOTE, "", called, subtitle)
+    text_lines, status_areas, top = _statuses(statuses, below.bottom() + Space.TINY, width)
     chip_parts, areas = _chips(chips, QRectF(0, top, width, CHIP_ROOM))
-    drawn += [*words, *chip_parts]
-    return Block("header", width, top + CHIP_ROOM, tuple(drawn), (note, *status_areas, *areas))
+    drawn += [*text_lines, *chip_parts]
+    return SheetBlock("header", width, top + CHIP_ROOM, tuple(drawn), (note, *status_areas, *areas))
 
 
-def _statuses(statuses: Sequence[Status], top: float, width: float) -> tuple[list[Words], list[Area], float]:
+def _statuses(
+    statuses: Sequence[Status], top: float, width: float
+) -> tuple[list[TextLine], list[Area], float]:
     """Each in the room for the longest that it may come to, in as many rows as these rooms need."""
-    words, areas = [], []
+    text_lines, areas = [], []
     left, tall = 0.0, line_height(Lettering.STRONG) + 2
     for status in statuses:
-        wide = min(width_of(status.room, Lettering.STRONG), width)
+        wide = min(text_width(status.room, Lettering.STRONG), width)
         if left and left + wide > width:
             left, top = 0.0, top + tall
         rect = QRectF(left, top, wide, tall)
         if status.text:
-            words.append(one_line(status.text, rect, LETTERINGS, TONE_INK[status.tone]))
+            text_lines.append(fit_line(status.text, rect, LETTERINGS, TONE_INK[status.tone]))
         areas.append(
-            Area(f"status/{status.id}", rect, Gesture.NOTE, "", status.text or status.room, hint=status.hint)
+            Area(
+                f"status/{status.id}",
+                rect,
+                SheetGesture.NOTE,
+                "",
+                status.text or status.room,
+                hint=status.hint,
+            )
             if status.text
-            else Area(f"status/{status.id}", rect, Gesture.NOTE, "", status.room, "no", is_stop=False)
+            else Area(f"status/{status.id}", rect, SheetGesture.NOTE, "", status.room, "no", is_stop=False)
         )
         left += wide + GAP
-    return words, areas, top + tall + Space.TINY if statuses else top
+    return text_lines, areas, top + tall + Space.TINY if statuses else top
 
 
 LETTERINGS = (Lettering.STRONG, Lettering.LABEL)
@@ -107,7 +116,7 @@ def _chips(chips: Sequence[Chip], room: QRectF) -> tuple[list[Drawn], list[Area]
 
 def _badge_width(chip: Chip) -> float:
     sign = 0.0 if chip.tone is Tone.PLAIN else SIGN + Space.TINY
-    return width_of(chip.label, Lettering.STRONG) + 2 * Space.SMALL + sign
+    return text_width(chip.label, Lettering.STRONG) + 2 * Space.SMALL + sign
 
 
 def _badges(chips: Sequence[Chip], rooms: Sequence[float], room: QRectF) -> tuple[list[Drawn], list[Area]]:
@@ -115,9 +124,12 @@ def _badges(chips: Sequence[Chip], rooms: Sequence[float], room: QRectF) -> tupl
     areas, left = [], room.left()
     for chip, wide in zip(chips, rooms, strict=True):
         rect = QRectF(left, room.top(), wide, CHIP_HEIGHT)
-        text = width_of(chip.label, Lettering.STRONG)
-        words = QRectF(rect.right() - Space.SMALL - text, rect.top(), text, CHIP_HEIGHT)
-        drawn += [Badge(rect, chip.tone), centred(chip.label, words, Lettering.STRONG, TONE_INK[chip.tone])]
+        text = text_width(chip.label, Lettering.STRONG)
+        text_rect = QRectF(rect.right() - Space.SMALL - text, rect.top(), text, CHIP_HEIGHT)
+        drawn += [
+            Badge(rect, chip.tone),
+            centre_text(chip.label, text_rect, Lettering.STRONG, TONE_INK[chip.tone]),
+        ]
         areas.append(_chip_area(chip, rect))
         left += wide + Space.TINY
     return drawn, areas
@@ -128,18 +140,18 @@ def _dense(chips: Sequence[Chip], room: QRectF) -> tuple[list[Drawn], list[Area]
     drawn: list[Drawn] = []
     areas, corner, tall = [], room.topLeft(), line_height(Lettering.LABEL)
     for chip in chips:
-        wide = min(width_of(chip.label, Lettering.LABEL), room.width())
+        wide = min(text_width(chip.label, Lettering.LABEL), room.width())
         if corner.x() > room.left() and corner.x() + wide > room.right():
             corner = QPointF(room.left(), corner.y() + tall)
         if corner.y() + tall > room.top() + DENSE_ROWS * tall:
             return None
         rect = QRectF(corner.x(), corner.y(), wide, tall)
         base = rect.top() + ascent_of(Lettering.LABEL)
-        drawn.append(Words(chip.label, rect.left(), base, Lettering.LABEL, TONE_INK[chip.tone]))
+        drawn.append(TextLine(chip.label, rect.left(), base, Lettering.LABEL, TONE_INK[chip.tone]))
         areas.append(_chip_area(chip, rect))
         corner += QPointF(wide + Space.MEDIUM, 0)
     return drawn, areas
 
 
 def _chip_area(chip: Chip, rect: QRectF) -> Area:
-    return Area(f"chip/{chip.id}", rect, Gesture.NOTE, chip.id, chip.label, hint=chip.hint)
+    return Area(f"chip/{chip.id}", rect, SheetGesture.NOTE, chip.id, chip.label, hint=chip.hint)

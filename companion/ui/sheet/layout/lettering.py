@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from companion.ui.theme.fonts import sheet_font
-from companion.ui.theme.tokens import Type
+from companion.ui.theme.tokens import FontSize
 
 ELLIPSIS = "…"
 
@@ -32,15 +32,15 @@ class Lettering(StrEnum):
 
 # Spacing is in percent: an absolute one would be taken for dots on paper.
 _LETTERS: dict[Lettering, tuple[int, QFont.Weight, float]] = {
-    Lettering.TITLE: (Type.TITLE, QFont.Weight.Bold, 100),
-    Lettering.LEAD: (Type.HEADING, QFont.Weight.Bold, 100),
-    Lettering.HEADING: (Type.BODY, QFont.Weight.Bold, 108),
-    Lettering.BODY: (Type.BODY, QFont.Weight.Normal, 100),
-    Lettering.STRONG: (Type.BODY, QFont.Weight.DemiBold, 100),
-    Lettering.NUMBER: (Type.NUMBER, QFont.Weight.Bold, 100),
-    Lettering.CAPTION: (Type.CAPTION, QFont.Weight.Normal, 102),
-    Lettering.LABEL: (Type.CAPTION, QFont.Weight.DemiBold, 104),
-    Lettering.STAMP: (Type.TITLE, QFont.Weight.Bold, 112),
+    Lettering.TITLE: (FontSize.TITLE, QFont.Weight.Bold, 100),
+    Lettering.LEAD: (FontSize.HEADING, QFont.Weight.Bold, 100),
+    Lettering.HEADING: (FontSize.BODY, QFont.Weight.Bold, 108),
+    Lettering.BODY: (FontSize.BODY, QFont.Weight.Normal, 100),
+    Lettering.STRONG: (FontSize.BODY, QFont.Weight.DemiBold, 100),
+    Lettering.NUMBER: (FontSize.NUMBER, QFont.Weight.Bold, 100),
+    Lettering.CAPTION: (FontSize.CAPTION, QFont.Weight.Normal, 102),
+    Lettering.LABEL: (FontSize.CAPTION, QFont.Weight.DemiBold, 104),
+    Lettering.STAMP: (FontSize.TITLE, QFont.Weight.Bold, 112),
 }
 
 
@@ -62,7 +62,7 @@ def metrics_of(lettering: Lettering) -> QFontMetricsF:
 
 
 @lru_cache(maxsize=4096)
-def width_of(text: str, lettering: Lettering) -> float:
+def text_width(text: str, lettering: Lettering) -> float:
     """How wide a text is when set in one line."""
     return metrics_of(lettering).horizontalAdvance(text)
 
@@ -86,36 +86,36 @@ def cap_height(lettering: Lettering) -> float:
 
 
 @lru_cache(maxsize=4096)
-def wrapped(text: str, lettering: Lettering, width: float) -> tuple[str, ...]:
+def wrap_text(text: str, lettering: Lettering, width: float) -> tuple[str, ...]:
     """The text in lines no wider than `width`; a word that is too long is broken, never cut off."""
     lines: list[str] = []
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
-        if width_of(longer, lettering) <= width:
+        if text_width(longer, lettering) <= width:
             line = longer
             continue
         if line:
             lines.append(line)
-        *broken, line = _broken(word, lettering, width)
+        *broken, line = _break_word(word, lettering, width)
         lines += broken
     return (*lines, line) if line else tuple(lines)
 
 
 @lru_cache(maxsize=1024)
-def shortened(text: str, lettering: Lettering, width: float) -> str:
+def shorten_text(text: str, lettering: Lettering, width: float) -> str:
     """The text, or as much of its beginning as has room before an ellipsis."""
-    if width_of(text, lettering) <= width:
+    if text_width(text, lettering) <= width:
         return text
-    while text and width_of(f"{text}{ELLIPSIS}", lettering) > width:
+    while text and text_width(f"{text}{ELLIPSIS}", lettering) > width:
         text = text[:-1].rstrip()
     return f"{text}{ELLIPSIS}"
 
 
-def _broken(word: str, lettering: Lettering, width: float) -> list[str]:
+def _break_word(word: str, lettering: Lettering, width: float) -> list[str]:
     pieces = [""]
     for letter in word:
-        if pieces[-1] and width_of(pieces[-1] + letter, lettering) > width:
+        if pieces[-1] and text_width(pieces[-1] + letter, lettering) > width:
             pieces.append("")
         pieces[-1] += letter
     return pieces

@@ -1,4 +1,4 @@
-"""Where the pips of a plate stand: rows that follow its shape, as large as their number allows."""
+"""Positions of the pips on a plate: rows that follow its shape, as large as their number allows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
 
-from companion.ui.sheet.layout.doll import Area, Plate, Point
+from companion.ui.sheet.layout.doll import Area, DollPlate, Point
 
 LARGEST, SMALLEST = 5.5, 1.0
 """Radii in layout units."""
@@ -40,7 +40,7 @@ class PipPlaces:
     radius: float
 
 
-class _Row(NamedTuple):
+class _PipRow(NamedTuple):
     """A height and the stretch of it on which a pip's centre may stand."""
 
     y: float
@@ -52,7 +52,7 @@ class _Row(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def pip_places(plate: Plate, count: int, gap: float = GAP, largest: float = LARGEST) -> PipPlaces:
+def pip_places(plate: DollPlate, count: int, gap: float = GAP, largest: float = LARGEST) -> PipPlaces:
     """Places for `count` pips on a plate; they touch neither each other, the outline nor the words.
 
     Between two of them is a gap of so many radii at least, and none has more than the largest radius.
@@ -60,19 +60,19 @@ def pip_places(plate: Plate, count: int, gap: float = GAP, largest: float = LARG
     if count <= 0:
         return PipPlaces((), largest)
     if plate.original is not None:
-        return _mirrored(pip_places(plate.original, count, gap, largest), plate.span)
+        return _mirror_places(pip_places(plate.original, count, gap, largest), plate.span)
     radius = _largest_radius(plate.pips, count, gap, largest)
     pitch = _pitch(radius, gap)
-    room = [_most(area, radius, pitch) for area in plate.pips]
+    room = [_most_pips(area, radius, pitch) for area in plate.pips]
     centres = [
         centre
-        for area, share in zip(plate.pips, _shared_out(count, room), strict=True)
+        for area, share in zip(plate.pips, _share_out(count, room), strict=True)
         for centre in _in_area(area, share, radius, pitch)
     ]
     return PipPlaces(tuple(centres), radius)
 
 
-def _mirrored(places: PipPlaces, span: float) -> PipPlaces:
+def _mirror_places(places: PipPlaces, span: float) -> PipPlaces:
     """The same places on the other side, again in reading order."""
     points = sorted((centre.y(), span - centre.x()) for centre in places.centres)
     return PipPlaces(tuple(QPointF(x, y) for y, x in points), places.radius)
@@ -87,7 +87,7 @@ def _largest_radius(areas: tuple[Area, ...], count: int, gap: float, largest: fl
 
     def is_too_large(step: int) -> bool:
         radius = largest - step * _STEP
-        return sum(_most(area, radius, _pitch(radius, gap)) for area in areas) < count
+        return sum(_most_pips(area, radius, _pitch(radius, gap)) for area in areas) < count
 
     steps = range(round((largest - SMALLEST) / _STEP) + 1)
     step = bisect_left(steps, True, key=lambda step: not is_too_large(step))
@@ -96,7 +96,7 @@ def _largest_radius(areas: tuple[Area, ...], count: int, gap: float, largest: fl
     return largest - step * _STEP
 
 
-def _most(area: Area, radius: float, pitch: float) -> int:
+def _most_pips(area: Area, radius: float, pitch: float) -> int:
     most = _most_rows(area, radius, pitch)
     return max(_capacity(area, radius, pitch, rows) for rows in range(max(0, most - 1), most + 1))
 
@@ -116,14 +116,14 @@ def _extent(area: Area) -> Point:
     return min(heights), max(heights)
 
 
-def _rows(area: Area, radius: float, pitch: float, count: int) -> list[_Row]:
+def _rows(area: Area, radius: float, pitch: float, count: int) -> list[_PipRow]:
     """That many rows, one pitch apart, in the middle of an area."""
     top, bottom = _extent(area)
     first = (top + bottom - (count - 1) * pitch) / 2
     return [_row(area, radius, first + index * pitch) for index in range(count)]
 
 
-def _row(area: Area, radius: float, y: float) -> _Row:
+def _row(area: Area, radius: float, y: float) -> _PipRow:
     """The part of a height where a pip keeps clear of every edge of a convex area."""
     left, right = float("-inf"), float("inf")
     for x1, y1, across, down in _edges(area):
@@ -134,7 +134,7 @@ def _row(area: Area, radius: float, y: float) -> _Row:
             right = min(right, x1 + room / across)
         elif room > _SLACK:
             right = float("-inf")
-    return _Row(y, left, right)
+    return _PipRow(y, left, right)
 
 
 @lru_cache(maxsize=256)
@@ -151,7 +151,7 @@ def _edges(area: Area) -> tuple[tuple[float, float, float, float], ...]:
     return tuple(edges)
 
 
-def _shared_out(count: int, room: list[int]) -> list[int]:
+def _share_out(count: int, room: list[int]) -> list[int]:
     """A number in whole parts, as nearly in proportion to the room as can be, never more than there is."""
     total = sum(room)
     parts = [count * each // total for each in room]
@@ -167,8 +167,8 @@ def _in_area(area: Area, count: int, radius: float, closest: float) -> list[QPoi
     rows = _best_rows(area, count, radius, closest)
     pitch = _widest_pitch(area, count, radius, rows, closest)
     lines = _rows(area, radius, pitch, rows)
-    shares = _shared_out(count, [line.holds(pitch) for line in lines])
-    along = (_along(line, share, pitch) for line, share in zip(lines, shares, strict=True))
+    shares = _share_out(count, [line.holds(pitch) for line in lines])
+    along = (_place_in_row(line, share, pitch) for line, share in zip(lines, shares, strict=True))
     return list(chain.from_iterable(along))
 
 
@@ -199,7 +199,7 @@ def _widest_pitch(area: Area, count: int, radius: float, rows: int, closest: flo
     return closest
 
 
-def _along(row: _Row, count: int, pitch: float) -> list[QPointF]:
+def _place_in_row(row: _PipRow, count: int, pitch: float) -> list[QPointF]:
     middle = (row.left + row.right) / 2
     first = middle - (count - 1) * pitch / 2
     return [QPointF(first + index * pitch, row.y) for index in range(count)]

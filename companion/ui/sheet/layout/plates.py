@@ -12,22 +12,22 @@ from PySide6.QtGui import QPainterPath, QTransform
 
 from companion.engine.sheet import Sheet, Track
 from companion.paths import resources
-from companion.ui.sheet.layout.arrangement import NOTHING, Lying, Piece
-from companion.ui.sheet.layout.box_rows import box_areas, told
+from companion.ui.sheet.layout.arrangement import NOTHING, PlacedBlock, SheetPiece
+from companion.ui.sheet.layout.box_rows import box_areas, format_countable
 from companion.ui.sheet.layout.doll import Doll, PlateGroup, load_doll
-from companion.ui.sheet.layout.doll import Plate as PlateDrawing
+from companion.ui.sheet.layout.doll import DollPlate as PlateDrawing
 from companion.ui.sheet.layout.elements import (
     Area,
-    Block,
     Boxes,
     Drawn,
-    Gesture,
-    Ink,
-    Plate,
+    DrawnPlate,
     Seam,
-    Words,
+    SheetBlock,
+    SheetGesture,
+    SheetInk,
+    TextLine,
 )
-from companion.ui.sheet.layout.lettering import Lettering, cap_height, width_of
+from companion.ui.sheet.layout.lettering import Lettering, cap_height, text_width
 from companion.ui.sheet.layout.pips import pip_places
 
 SMALLEST_SCALE = 0.62
@@ -54,19 +54,19 @@ def tracks_of(sheet: Sheet, group: PlateGroup) -> list[Track]:
     return [track for track in sheet.tracks if group.plate_of(track)]
 
 
-def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> Piece:
+def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> SheetPiece:
     """A group as wide as it may be; nothing when there is nothing to show or no room for it."""
     scale = round(width / group.width, 3)
     shown = [(track, plate) for track in tracks if (plate := group.plate_of(track))]
     if scale < SMALLEST_SCALE or not shown:
         return NOTHING
-    look = _Look(
+    look = _PlateStyle(
         scale,
         all(_has_room(plate_name(track), plate, scale) for track, plate in shown),
         all(_has_full(track, plate, scale) for track, plate in shown),
     )
     lying = tuple(lying_plate(track, plate, look) for track, plate in shown)
-    return Piece(lying, group.width * scale, group.height * scale)
+    return SheetPiece(lying, group.width * scale, group.height * scale)
 
 
 def plate_name(track: Track) -> str:
@@ -75,17 +75,17 @@ def plate_name(track: Track) -> str:
 
 
 def _has_room(label: str, drawing: PlateDrawing, scale: float) -> bool:
-    return width_of(label, Lettering.LABEL) <= drawing.name_box().width() * scale + OVERHANG
+    return text_width(label, Lettering.LABEL) <= drawing.name_box().width() * scale + OVERHANG
 
 
 def _has_full(track: Track, drawing: PlateDrawing, scale: float) -> bool:
-    full = width_of(str(track.full), Lettering.NUMBER) + width_of(f"/{track.full}", Lettering.CAPTION)
+    full = text_width(str(track.full), Lettering.NUMBER) + text_width(f"/{track.full}", Lettering.CAPTION)
     return full <= drawing.number_box().width() * scale - LABEL_ROOM
 
 
 @dataclass(frozen=True, slots=True)
-class _Look:
-    """What all plates of a group have in common: scale, names in full or not, printed points or not."""
+class _PlateStyle:
+    """The style common to all plates of a group: scale, full names or not, printed points or not."""
 
     scale: float
     has_names: bool
@@ -93,26 +93,26 @@ class _Look:
 
 
 @lru_cache(maxsize=512)
-def lying_plate(track: Track, drawing: PlateDrawing, look: _Look) -> Lying:
+def lying_plate(track: Track, drawing: PlateDrawing, style: _PlateStyle) -> PlacedBlock:
     """Lay out the plate of one track."""
-    shape = _shape(drawing, track.full, look.scale)
-    words, label = _words(track, look, shape)
+    shape = _shape(drawing, track.full, style.scale)
+    text_lines, label = _plate_text(track, style, shape)
     share = track.left / track.full if track.full else 1.0
-    plate = Plate(track.id, shape.path, share, track.is_destroyed, label)
+    plate = DrawnPlate(track.id, shape.path, share, track.is_destroyed, label)
     boxes = Boxes(track.id, track.full, track.left, track.fresh, shape.boxes)
     seams = [Seam(path) for path in shape.seams]
-    drawn: list[Drawn] = [plate, *seams, boxes, *words]
+    drawn: list[Drawn] = [plate, *seams, boxes, *text_lines]
     if track.is_destroyed:  # the hatching lies over the boxes, the words over the hatching
-        drawn = [*seams, boxes, plate, *words]
+        drawn = [*seams, boxes, plate, *text_lines]
     areas = (_plate_area(track, shape), *box_areas(track, shape.cells))
-    block = Block(f"plate/{track.id}", shape.bounds.width(), shape.bounds.height(), tuple(drawn), areas)
+    block = SheetBlock(f"plate/{track.id}", shape.bounds.width(), shape.bounds.height(), tuple(drawn), areas)
     return block, shape.bounds.left(), shape.bounds.top()
 
 
 def _plate_area(track: Track, shape: _Shape) -> Area:
     whole = QRectF(0, 0, shape.bounds.width(), shape.bounds.height())
-    value, hint = told(track), track.hint
-    return Area(track.id, whole, Gesture.PLATE, track.id, track.label, value, hint, path=shape.path)
+    value, hint = format_countable(track), track.hint
+    return Area(track.id, whole, SheetGesture.PLATE, track.id, track.label, value, hint, path=shape.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,24 +164,24 @@ def _pitch(centres: Sequence[QPointF], least: float) -> float:
     return min((step for step in steps if step >= least), default=2 * least)
 
 
-def _words(track: Track, look: _Look, shape: _Shape) -> tuple[list[Words], QRectF]:
+def _plate_text(track: Track, style: _PlateStyle, shape: _Shape) -> tuple[list[TextLine], QRectF]:
     """Name and number, and the ground that keeps them legible on a destroyed plate."""
-    name = plate_name(track) if look.has_names else track.abbreviation
-    name_width = width_of(name, Lettering.LABEL)
-    left, full = str(track.left), f"/{track.full}" if look.has_full else ""
-    left_width, full_width = width_of(left, Lettering.NUMBER), width_of(full, Lettering.CAPTION)
+    name = plate_name(track) if style.has_names else track.abbreviation
+    name_width = text_width(name, Lettering.LABEL)
+    left, full = str(track.left), f"/{track.full}" if style.has_full else ""
+    left_width, full_width = text_width(left, Lettering.NUMBER), text_width(full, Lettering.CAPTION)
     start = shape.number.center().x() - (left_width + full_width) / 2
     name_base = shape.name.center().y() + cap_height(Lettering.LABEL) / 2
     base = shape.number.center().y() + cap_height(Lettering.NUMBER) / 2
     # On a small plate they would touch.
     apart = max(0.0, LINE_GAP - (base - cap_height(Lettering.NUMBER) - name_base)) / 2
     name_base, base = name_base - apart, base + apart
-    words = [
-        Words(name, shape.name.center().x() - name_width / 2, name_base, Lettering.LABEL),
-        Words(left, start, base, Lettering.NUMBER),
-        Words(full, start + left_width, base, Lettering.CAPTION, Ink.MUTED),
+    text_lines = [
+        TextLine(name, shape.name.center().x() - name_width / 2, name_base, Lettering.LABEL),
+        TextLine(left, start, base, Lettering.NUMBER),
+        TextLine(full, start + left_width, base, Lettering.CAPTION, SheetInk.MUTED),
     ]
     wide = max(name_width, left_width + full_width) / 2 + LABEL_ROOM
     middle = shape.name.center().x()
     top = name_base - cap_height(Lettering.LABEL) - LABEL_ROOM
-    return words, QRectF(middle - wide, top, 2 * wide, base + LABEL_ROOM - top)
+    return text_lines, QRectF(middle - wide, top, 2 * wide, base + LABEL_ROOM - top)

@@ -8,11 +8,18 @@ from itertools import groupby
 
 from companion.engine.sheet import Counter, Sheet, SlotList, Track
 from companion.ui.sheet.layout import gauges, slots
-from companion.ui.sheet.layout.arrangement import NOTHING, Piece, below, beside, centred_in, of_blocks
+from companion.ui.sheet.layout.arrangement import (
+    NOTHING,
+    SheetPiece,
+    centred_in,
+    join_pieces,
+    stack_blocks,
+    stack_pieces,
+)
 from companion.ui.sheet.layout.box_rows import boxes_block, fits_in_line, kind_block, kind_id
 from companion.ui.sheet.layout.cards import cards_block
 from companion.ui.sheet.layout.doll import Arrangement, Doll, PlateGroup
-from companion.ui.sheet.layout.facts import facts_block, is_number, phrases_block
+from companion.ui.sheet.layout.facts import facts_block, is_number, text_facts_block
 from companion.ui.sheet.layout.plates import plates_piece, tracks_of
 from companion.ui.sheet.layout.switches import flags_block
 from companion.ui.sheet.layout.tables import table_blocks
@@ -29,7 +36,7 @@ WARRIOR, SLOTS, FLAGS, CARDS = "Warrior", "Critical hits", "Conditions", "Cards"
 
 
 @dataclass(frozen=True, slots=True)
-class Sections:
+class SheetSections:
     """Makes the sections of a sheet; no key is smaller than `target`."""
 
     sheet: Sheet
@@ -47,27 +54,27 @@ class Sections:
         """The tracks on the front of the doll."""
         return self._group_tracks(FRONT)
 
-    def facts(self, width: float, *, has_reasons: bool = True) -> Piece:
+    def facts(self, width: float, *, has_reasons: bool = True) -> SheetPiece:
         """Numbers such as Movement Points, with or without the line for what reduced them."""
         numbers = tuple(fact for fact in self.sheet.facts if is_number(fact))
-        return of_blocks([facts_block(numbers, width, has_reasons=has_reasons)]) if numbers else NOTHING
+        return stack_blocks([facts_block(numbers, width, has_reasons=has_reasons)]) if numbers else NOTHING
 
-    def phrases(self, width: float) -> Piece:
+    def phrases(self, width: float) -> SheetPiece:
         """Facts in words, such as abilities."""
-        told = tuple(fact for fact in self.sheet.facts if not is_number(fact))
-        return of_blocks([phrases_block(told, width)]) if told else NOTHING
+        given = tuple(fact for fact in self.sheet.facts if not is_number(fact))
+        return stack_blocks([text_facts_block(given, width)]) if given else NOTHING
 
     @property
     def has_doll(self) -> bool:
         """Whether there are plates with armor on them."""
         return bool(self.front)
 
-    def armor(self, width: float, *, is_bare: bool = False) -> Piece:
+    def armor(self, width: float, *, is_bare: bool = False) -> SheetPiece:
         """The doll with its front and rear armor, and tracks that no doll knows."""
         front = self.plates(FRONT, width, is_bare=is_bare)
-        return below([front, self.plates(REAR, width), self.plain_tracks(width)])
+        return stack_pieces([front, self.plates(REAR, width), self.plain_tracks(width)])
 
-    def plain_tracks(self, width: float) -> Piece:
+    def plain_tracks(self, width: float) -> SheetPiece:
         """Tracks that no doll knows, in rows."""
         known = {track.id for key in (FRONT, REAR, STRUCTURE) for track in self._group_tracks(key)}
         others = [track for track in self.sheet.tracks if track.id not in known and not track.notes]
@@ -75,7 +82,7 @@ class Sections:
 
     def plates(
         self, key: str, width: float, *, is_bare: bool = False, widest: float = WIDEST_STRUCTURE
-    ) -> Piece:
+    ) -> SheetPiece:
         """A group of plates in the middle of a column, under its name where there are several groups.
 
         A `bare` one has no name; structure is drawn no wider than the `widest`.
@@ -88,59 +95,61 @@ class Sections:
         shown = doll if doll.blocks else self._rows(tracks, width)
         return self._headed(group.label, width, shown) if self.has_more and not is_bare else shown
 
-    def warrior(self, width: float) -> Piece:
+    def warrior(self, width: float) -> SheetPiece:
         """Tracks with notes, such as the hits on a MechWarrior."""
         tracks = [track for track in self.sheet.tracks if track.notes]
         if not tracks:
             return NOTHING
         return self._headed(tracks[0].plate or WARRIOR, width, self._rows(tracks, width))
 
-    def warrior_row(self, width: float) -> Piece:
+    def warrior_row(self, width: float) -> SheetPiece:
         """The hits on a warrior in a row under no heading of its own."""
         tracks = [track for track in self.sheet.tracks if track.notes]
         rows = [
             boxes_block(track, width, self.target, track.plate or WARRIOR, in_line=True) for track in tracks
         ]
-        return of_blocks(rows)
+        return stack_blocks(rows)
 
-    def gauge_rows(self, width: float) -> Piece:
+    def gauge_rows(self, width: float) -> SheetPiece:
         """Gauges with their levels in a row."""
-        return of_blocks([gauges.gauge_row(gauge, width, self.target) for gauge in self.sheet.gauges])
+        return stack_blocks([gauges.gauge_row(gauge, width, self.target) for gauge in self.sheet.gauges])
 
-    def gauge_counters(self, width: float) -> Piece:
+    def gauge_counters(self, width: float) -> SheetPiece:
         """The counters that belong to gauges, such as heat sinks."""
         return self._rows((counter for counter in self.sheet.counters if counter.gauge), width)
 
-    def gauges(self, width: float) -> Piece:
+    def gauges(self, width: float) -> SheetPiece:
         """Gauges, and the counters that belong to them."""
         pieces = []
         for gauge in self.sheet.gauges:
             counters = [counter for counter in self.sheet.counters if counter.gauge == gauge.id]
             blocks = [gauges.gauge_block(gauge, width, self.target)]
-            content = below([of_blocks(blocks), self._rows(counters, width)])
+            content = stack_pieces([stack_blocks(blocks), self._rows(counters, width)])
             pieces.append(self._headed(gauge.label, width, content))
-        return below(pieces)
+        return stack_pieces(pieces)
 
-    def tables(self, width: float) -> Piece:
+    def tables(self, width: float) -> SheetPiece:
         """Tables such as the weapons."""
         tables = self.sheet.tables
-        return below([of_blocks(table_blocks(table, width, self.target, self.toggled)) for table in tables])
+        return stack_pieces(
+            [stack_blocks(table_blocks(table, width, self.target, self.toggled)) for table in tables]
+        )
 
-    def counters(self, width: float) -> Piece:
+    def counters(self, width: float) -> SheetPiece:
         """What runs down: groups under their names, and what belongs to none."""
-        return below([self._grouped(width, are_open=True), self.loose_counters(width)])
+        return stack_pieces([self._grouped(width, are_open=True), self.loose_counters(width)])
 
-    def sums(self, width: float) -> Piece:
+    def sums(self, width: float) -> SheetPiece:
         """What runs down in groups, of each kind its sum in a line that opens."""
         return self._grouped(width, are_open=False)
 
-    def loose_counters(self, width: float) -> Piece:
+    def loose_counters(self, width: float) -> SheetPiece:
         """What runs down and belongs to no group."""
         return self._rows((each for each in self.sheet.counters if not (each.gauge or each.group)), width)
 
-    def _grouped(self, width: float, *, are_open: bool) -> Piece:
+    def _grouped(self, width: float, *, are_open: bool) -> SheetPiece:
         counters = (counter for counter in self.sheet.counters if counter.group and not counter.gauge)
-        return below(
+        return stack_pieces(
             [
                 self._headed(heading.label, width, self._kinds(group, width, are_open=are_open))
                 for heading, group in groupby(counters, key=lambda counter: counter.group)
@@ -148,38 +157,38 @@ class Sections:
             ]
         )
 
-    def slots(self, width: float) -> Piece:
+    def slots(self, width: float) -> SheetPiece:
         """Critical slots in the widest arrangement that has room."""
         lists = self.sheet.slots
         return self._headed(SLOTS, width, self._slot_grid(lists, width)) if lists else NOTHING
 
-    def cards(self, width: float) -> Piece:
+    def cards(self, width: float) -> SheetPiece:
         """Cards that lie on the unit."""
         cards = self.sheet.cards
-        return self._headed(CARDS, width, of_blocks([cards_block(cards, width)])) if cards else NOTHING
+        return self._headed(CARDS, width, stack_blocks([cards_block(cards, width)])) if cards else NOTHING
 
-    def remarks(self, width: float) -> Piece:
+    def remarks(self, width: float) -> SheetPiece:
         """What else is to be said of the unit, such as what these rules do not have."""
-        return below(
+        return stack_pieces(
             [
-                self._headed(remark.label, width, of_blocks([remark_block(remark, width)]))
+                self._headed(remark.label, width, stack_blocks([remark_block(remark, width)]))
                 for remark in self.sheet.remarks
             ]
         )
 
-    def flags(self, width: float, *, is_bare: bool = False) -> Piece:
+    def flags(self, width: float, *, is_bare: bool = False) -> SheetPiece:
         """Conditions to switch, under their name or `bare`."""
         common = tuple(flag for flag in self.sheet.flags if not flag.is_own)
         if not common:
             return NOTHING
         target = min(self.target, CLOSE_LINE) if is_bare and self.target < FINGER_TARGET else self.target
-        block = of_blocks([flags_block(common, width, target)])
+        block = stack_blocks([flags_block(common, width, target)])
         return block if is_bare else self._headed(FLAGS, width, block)
 
-    def own_flags(self, width: float) -> Piece:
+    def own_flags(self, width: float) -> SheetPiece:
         """Conditions that only this unit may be in, such as jammed weapons."""
         own = tuple(flag for flag in self.sheet.flags if flag.is_own)
-        return of_blocks([flags_block(own, width, self.target)]) if own else NOTHING
+        return stack_blocks([flags_block(own, width, self.target)]) if own else NOTHING
 
     def _group(self, key: str) -> PlateGroup | None:
         return self.doll.groups.get(key) if self.doll else None
@@ -188,18 +197,18 @@ class Sections:
         group = self._group(key)
         return tracks_of(self.sheet, group) if group else []
 
-    def _headed(self, name: str, width: float, content: Piece) -> Piece:
-        heading = of_blocks([heading_block(name, width, name)])
-        return below([heading, content], Space.SMALL)
+    def _headed(self, name: str, width: float, content: SheetPiece) -> SheetPiece:
+        heading = stack_blocks([heading_block(name, width, name)])
+        return stack_pieces([heading, content], Space.SMALL)
 
-    def _rows(self, counted: Iterable[Track | Counter], width: float) -> Piece:
+    def _rows(self, counted: Iterable[Track | Counter], width: float) -> SheetPiece:
         rows = tuple(counted)
         in_line = all(fits_in_line(each, width, self.target) for each in rows)
-        return of_blocks(
+        return stack_blocks(
             [boxes_block(each, width, self.target, _row_name(each), in_line=in_line) for each in rows]
         )
 
-    def _kinds(self, counters: Iterable[Counter], width: float, *, are_open: bool) -> Piece:
+    def _kinds(self, counters: Iterable[Counter], width: float, *, are_open: bool) -> SheetPiece:
         """Several of a kind stand below the line of their sum; what is of no kind stands by itself."""
         pieces = []
         for kind, group in groupby(counters, key=lambda counter: counter.kind or counter.id):
@@ -208,15 +217,15 @@ class Sections:
                 pieces.append(self._rows(alike, width))
             else:
                 pieces.append(self._kind(alike, width, are_open=are_open))
-        return below(pieces, Space.MEDIUM if are_open else Space.TINY)
+        return stack_pieces(pieces, Space.MEDIUM if are_open else Space.TINY)
 
-    def _kind(self, alike: tuple[Counter, ...], width: float, *, are_open: bool) -> Piece:
+    def _kind(self, alike: tuple[Counter, ...], width: float, *, are_open: bool) -> SheetPiece:
         is_open = are_open is not (kind_id(alike) in self.toggled)
         rows = [boxes_block(each, width, self.target, each.place or each.label) for each in alike]
         line = kind_block(alike, width, self.target, is_open=is_open)
-        return of_blocks([line, *(rows if is_open else ())], Space.TINY)
+        return stack_blocks([line, *(rows if is_open else ())], Space.TINY)
 
-    def _slot_grid(self, lists: Sequence[SlotList], width: float) -> Piece:
+    def _slot_grid(self, lists: Sequence[SlotList], width: float) -> SheetPiece:
         by_location = {each.location: each for each in lists}
         rows = self._arrangement(width)
         named = {location for row in rows for location in row if location}
@@ -224,7 +233,7 @@ class Sections:
         columns = max(len(row) for row in (*rows, ("",)))
         pitch = (width + LIST_GAP) / columns
         pieces = [
-            beside(
+            join_pieces(
                 [
                     (number * pitch, self._slot_list(by_location[location], pitch - LIST_GAP))
                     for number, location in enumerate(row)
@@ -233,10 +242,10 @@ class Sections:
             )
             for row in (*rows, *extra)
         ]
-        return below(pieces, Space.LARGE)
+        return stack_pieces(pieces, Space.LARGE)
 
-    def _slot_list(self, each: SlotList, width: float) -> Piece:
-        return of_blocks([slots.slots_block(each, width, self.target)])
+    def _slot_list(self, each: SlotList, width: float) -> SheetPiece:
+        return stack_blocks([slots.slots_block(each, width, self.target)])
 
     def _arrangement(self, width: float) -> Arrangement:
         """The widest for which there is room; one below the other without a drawing."""

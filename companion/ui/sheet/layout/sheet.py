@@ -1,4 +1,4 @@
-"""Where everything on a record sheet lies: pure geometry from the sheet's description and a width."""
+"""The layout of a whole record sheet: pure geometry from the sheet's description and a width."""
 
 from __future__ import annotations
 
@@ -11,12 +11,19 @@ from PySide6.QtCore import QPointF, QRectF
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
-from companion.ui.sheet.layout.arrangement import NOTHING, Piece, below, beside, of_blocks
-from companion.ui.sheet.layout.elements import Area, Block, Gesture, Placed, Plate, Stamp
+from companion.ui.sheet.layout.arrangement import NOTHING, SheetPiece, join_pieces, stack_blocks, stack_pieces
+from companion.ui.sheet.layout.elements import (
+    Area,
+    BlockStamp,
+    DrawnPlate,
+    PositionedBlock,
+    SheetBlock,
+    SheetGesture,
+)
 from companion.ui.sheet.layout.header import header_block
-from companion.ui.sheet.layout.marks import Standing, standings
+from companion.ui.sheet.layout.markables import Markable, markables
 from companion.ui.sheet.layout.plates import drawing_of
-from companion.ui.sheet.layout.sections import COLUMN_GAP, FRONT, LIST_GAP, REAR, STRUCTURE, Sections
+from companion.ui.sheet.layout.sections import COLUMN_GAP, FRONT, LIST_GAP, REAR, STRUCTURE, SheetSections
 from companion.ui.theme.tokens import POINTER_TARGET, Space
 
 NARROWEST = 136.0
@@ -44,7 +51,7 @@ class SheetLayout:
     side: SideView | None
     width: float
     height: float
-    placed: tuple[Placed, ...]
+    placed: tuple[PositionedBlock, ...]
 
     @property
     def paper(self) -> QRectF:
@@ -64,7 +71,7 @@ class SheetLayout:
             area.moved(placed.corner)
             for placed in self.placed
             for area in placed.block.areas
-            if area.gesture is Gesture.LEVEL and area.subject == subject
+            if area.gesture is SheetGesture.LEVEL and area.subject == subject
         ]
         is_row = len({area.rect.top() for area in levels}) == 1
 
@@ -86,9 +93,9 @@ class SheetLayout:
                     return area.moved(placed.corner)
         return None
 
-    def standing(self, subject: str) -> Standing | None:
+    def markable(self, subject: str) -> Markable | None:
         """How what has this id stands, if a hand can mark it."""
-        return next((each for each in standings(self.sheet) if each.id == subject), None)
+        return next((each for each in markables(self.sheet) if each.id == subject), None)
 
     def differences(self, earlier: SheetLayout) -> list[QRectF] | None:
         """The places that look different from an earlier layout; None when everything does."""
@@ -114,23 +121,23 @@ def lay_out(
     width = max(width, NARROWEST)
     margin = float(Space.MEDIUM if width < NARROW else Space.LARGE)
     inner = width - 2 * margin
-    sections = Sections(sheet, drawing_of(sheet), target, toggled)
+    sections = SheetSections(sheet, drawing_of(sheet), target, toggled)
 
-    def head(wide: float) -> Piece:
-        return of_blocks([header_block(sheet, side, wide)])
+    def head(wide: float) -> SheetPiece:
+        return stack_blocks([header_block(sheet, side, wide)])
 
     if width >= WIDE and sheet.slots:
         whole = _wide(sections, head, inner)
     else:
-        whole = below([head(inner), _arranged(sections, inner)], Space.SMALL)
+        whole = stack_pieces([head(inner), _arrange(sections, inner)], Space.SMALL)
     lying = whole.at(margin, margin + Space.TINY)
-    placed = tuple(Placed(block, QPointF(left, top)) for block, left, top in lying)
+    placed = tuple(PositionedBlock(block, QPointF(left, top)) for block, left, top in lying)
     if sheet.is_destroyed:
-        placed = _stamped(placed, {track.id for track in sections.front})
+        placed = _add_stamp(placed, {track.id for track in sections.front})
     return SheetLayout(sheet, side, width, round(whole.height + 2 * margin + Space.TINY), placed)
 
 
-def _arranged(sections: Sections, width: float) -> Piece:
+def _arrange(sections: SheetSections, width: float) -> SheetPiece:
     """What lies below the head, in the arrangement that has room."""
     if width < MIDDLE:
         return _one_column(sections, width)
@@ -141,41 +148,41 @@ def _arranged(sections: Sections, width: float) -> Piece:
     return _three_columns(sections, width)
 
 
-def _one_column(sections: Sections, width: float) -> Piece:
+def _one_column(sections: SheetSections, width: float) -> SheetPiece:
     """Everything below one another, what may become longer last."""
-    made: tuple[Section, ...] = (
+    made: tuple[SectionMaker, ...] = (
         sections.facts, sections.armor, sections.warrior, partial(sections.plates, STRUCTURE),
         sections.flags, sections.gauges, sections.counters, sections.tables, sections.own_flags,
         sections.slots, sections.phrases, sections.remarks, sections.cards,
     )  # fmt: skip
-    return below([section(width) for section in made])
+    return stack_pieces([section(width) for section in made])
 
 
-def _doll_and_list(sections: Sections, width: float) -> Piece:
+def _doll_and_list(sections: SheetSections, width: float) -> SheetPiece:
     """What is looked at all the time in sight at once: heat and warrior, then the doll beside the rest."""
     first = round(width * MIDDLE_SHARE)
     second = width - first - LIST_GAP
     doll = sections.plates(FRONT, first, is_bare=True) if sections.has_doll else NOTHING
     if doll.blocks:
-        lists = below([sections.flags(second, is_bare=True), sections.sums(second)], Space.SMALL)
-        middle = beside([(0, doll), (first + LIST_GAP, lists)])
+        lists = stack_pieces([sections.flags(second, is_bare=True), sections.sums(second)], Space.SMALL)
+        middle = join_pieces([(0, doll), (first + LIST_GAP, lists)])
     else:
-        made: tuple[Section, ...] = (sections.plain_tracks, sections.flags, sections.sums)
-        middle = below([section(width) for section in made])
+        made: tuple[SectionMaker, ...] = (sections.plain_tracks, sections.flags, sections.sums)
+        middle = stack_pieces([section(width) for section in made])
     facts = partial(sections.facts, has_reasons=False)
-    top: tuple[Section, ...] = (facts, sections.gauge_rows, sections.warrior_row)
-    above = below([section(width) for section in top], Space.SMALL)
-    rest: tuple[Section, ...] = (
+    top: tuple[SectionMaker, ...] = (facts, sections.gauge_rows, sections.warrior_row)
+    above = stack_pieces([section(width) for section in top], Space.SMALL)
+    rest: tuple[SectionMaker, ...] = (
         partial(sections.plates, REAR), partial(sections.plates, STRUCTURE), sections.loose_counters,
         sections.tables, sections.own_flags, sections.gauge_counters, sections.slots, sections.phrases,
         sections.remarks, sections.cards,
     )  # fmt: skip
     if doll.blocks:
         rest = (rest[0], sections.plain_tracks, *rest[1:])
-    return below([above, middle, *(section(width) for section in rest)])
+    return stack_pieces([above, middle, *(section(width) for section in rest)])
 
 
-def _two_columns(sections: Sections, width: float) -> Piece:
+def _two_columns(sections: SheetSections, width: float) -> SheetPiece:
     """The doll beside what is looked at all the time; what may become longer is the end of its column.
 
     Where there is no doll, what runs down stands below the few tracks instead.
@@ -184,15 +191,15 @@ def _two_columns(sections: Sections, width: float) -> Piece:
     second = width - first - COLUMN_GAP
     right = _lists(sections)
     below_tracks = () if sections.has_doll else _run_down(sections)
-    left: tuple[Section, ...] = (
+    left: tuple[SectionMaker, ...] = (
         partial(sections.armor, is_bare=True), partial(sections.plates, STRUCTURE), *below_tracks,
         sections.gauge_counters, sections.phrases, sections.cards,
     )  # fmt: skip
     columns = [(0.0, _column(left, first)), (first + COLUMN_GAP, _column(right, second))]
-    return below([beside(columns), *_foot(sections, width)])
+    return stack_pieces([join_pieces(columns), *_footer(sections, width)])
 
 
-def _lists(sections: Sections) -> tuple[Section, ...]:
+def _lists(sections: SheetSections) -> tuple[SectionMaker, ...]:
     """What stands beside a doll: first what is looked at all the time."""
     run_down = _run_down(sections) if sections.has_doll else ()
     return (
@@ -201,42 +208,42 @@ def _lists(sections: Sections) -> tuple[Section, ...]:
     )  # fmt: skip
 
 
-def _run_down(sections: Sections) -> tuple[Section, ...]:
+def _run_down(sections: SheetSections) -> tuple[SectionMaker, ...]:
     """Ammunition and whatever else runs down."""
     return (sections.sums, sections.loose_counters)
 
 
-def _three_columns(sections: Sections, width: float) -> Piece:
+def _three_columns(sections: SheetSections, width: float) -> SheetPiece:
     """Doll, gauges with all that they bring, and lists, each in a column."""
-    made: tuple[tuple[Section, ...], ...] = (
+    made: tuple[tuple[SectionMaker, ...], ...] = (
         (sections.armor, partial(sections.plates, STRUCTURE)),
         (sections.warrior, sections.flags, sections.gauges),
         (sections.counters, sections.tables, sections.own_flags, sections.phrases, sections.cards),
     )
     columns = _columns(made, THREE_SHARES, width)
-    return below([sections.facts(width), beside(columns), *_foot(sections, width)])
+    return stack_pieces([sections.facts(width), join_pieces(columns), *_footer(sections, width)])
 
 
-def _wide(sections: Sections, head: Section, width: float) -> Piece:
+def _wide(sections: SheetSections, head: SectionMaker, width: float) -> SheetPiece:
     """Critical slots beside all else, from the top on: the whole sheet in a room that is wide and low."""
     doll = (partial(sections.armor, is_bare=True),)
     inside = (partial(sections.plates, STRUCTURE, widest=SMALL_STRUCTURE), sections.gauge_counters)
     lists = (*_lists(sections), sections.phrases, sections.cards)
-    made: list[tuple[Section, ...]] = [(*doll, *inside), lists, (sections.slots,)]
+    made: list[tuple[SectionMaker, ...]] = [(*doll, *inside), lists, (sections.slots,)]
     shares = next(shares for least, shares in WIDE_SHARES.items() if width >= least - 2 * Space.LARGE)
     if len(shares) > len(made):
         made[:1] = [doll, inside]
     columns = _columns(made, shares, width)
     first, rest = columns[:2], columns[2:]
-    left = below([head(rest[0][0] - COLUMN_GAP), beside(first)], Space.SMALL)
-    return below([beside([(0.0, left), *rest]), sections.remarks(width)])
+    left = stack_pieces([head(rest[0][0] - COLUMN_GAP), join_pieces(first)], Space.SMALL)
+    return stack_pieces([join_pieces([(0.0, left), *rest]), sections.remarks(width)])
 
 
 def _columns(
-    made: Sequence[Sequence[Section]], shares: Sequence[float], width: float
-) -> list[tuple[float, Piece]]:
+    made: Sequence[Sequence[SectionMaker]], shares: Sequence[float], width: float
+) -> list[tuple[float, SheetPiece]]:
     """Columns that share a width, each with where its left edge is."""
-    columns, left = list[tuple[float, Piece]](), 0.0
+    columns, left = list[tuple[float, SheetPiece]](), 0.0
     for share, part in zip(shares, made, strict=True):
         wide = float(round((width - (len(shares) - 1) * COLUMN_GAP) * share))
         columns.append((left, _column(part, wide)))
@@ -244,27 +251,27 @@ def _columns(
     return columns
 
 
-def _column(sections: Sequence[Section], width: float) -> Piece:
-    return below([section(width) for section in sections])
+def _column(sections: Sequence[SectionMaker], width: float) -> SheetPiece:
+    return stack_pieces([section(width) for section in sections])
 
 
-def _foot(sections: Sections, width: float) -> tuple[Piece, ...]:
+def _footer(sections: SheetSections, width: float) -> tuple[SheetPiece, ...]:
     """What lies below all columns."""
     return (sections.slots(width), sections.remarks(width))
 
 
-class Section(Protocol):
+class SectionMaker(Protocol):
     """A part of a sheet, made as wide as it is to be."""
 
-    def __call__(self, width: float, /) -> Piece: ...
+    def __call__(self, width: float, /) -> SheetPiece: ...
 
 
-def _stamped(placed: tuple[Placed, ...], front: set[str]) -> tuple[Placed, ...]:
+def _add_stamp(placed: tuple[PositionedBlock, ...], front: set[str]) -> tuple[PositionedBlock, ...]:
     """The stamp of a unit that is out of the battle, over the plates of these tracks."""
     plates = [
         each
         for each in placed
-        if any(isinstance(it, Plate) and it.subject in front for it in each.block.drawn)
+        if any(isinstance(it, DrawnPlate) and it.subject in front for it in each.block.drawn)
     ]
     if not plates:
         return placed
@@ -272,7 +279,7 @@ def _stamped(placed: tuple[Placed, ...], front: set[str]) -> tuple[Placed, ...]:
     for each in plates[1:]:
         doll = doll.united(each.rect)
     centre = QPointF(doll.width() / 2, doll.height() * STAMP_DOWN)
-    stamp = Block(
-        "stamp", doll.width(), doll.height(), (Stamp(STAMP_TEXT, centre, doll.width() * STAMP_SHARE),)
+    stamp = SheetBlock(
+        "stamp", doll.width(), doll.height(), (BlockStamp(STAMP_TEXT, centre, doll.width() * STAMP_SHARE),)
     )
-    return (*placed, Placed(stamp, doll.topLeft()))
+    return (*placed, PositionedBlock(stamp, doll.topLeft()))

@@ -10,9 +10,19 @@ from itertools import chain
 from PySide6.QtCore import QRectF
 
 from companion.engine.sheet import Slot, SlotList
-from companion.ui.sheet.layout.elements import Area, Block, Bracket, Drawn, Gesture, Ink, Rule, SlotBox, Words
-from companion.ui.sheet.layout.lettering import Lettering, cap_height, width_of
-from companion.ui.sheet.layout.text_blocks import lines_of
+from companion.ui.sheet.layout.elements import (
+    Area,
+    Drawn,
+    Hairline,
+    RowBracket,
+    SheetBlock,
+    SheetGesture,
+    SheetInk,
+    SlotBox,
+    TextLine,
+)
+from companion.ui.sheet.layout.lettering import Lettering, cap_height, text_width
+from companion.ui.sheet.layout.text_blocks import wrap_lines
 from companion.ui.theme.tokens import FINGER_TARGET, Space
 
 HALF = 6
@@ -36,44 +46,44 @@ class _Line:
     number: int
     slot: Slot
     rect: QRectF
-    words: tuple[Words, ...]
+    texts: tuple[TextLine, ...]
 
     @property
     def box(self) -> QRectF:
         """The frame of its number, beside the first line of its words."""
-        middle = self.words[0].baseline - cap_height(Lettering.BODY) / 2
+        middle = self.texts[0].baseline - cap_height(Lettering.BODY) / 2
         return QRectF(HALVES_ROOM, middle - NUMBER_BOX / 2, NUMBER_BOX, NUMBER_BOX)
 
 
 @lru_cache(maxsize=256)
-def slots_block(slots: SlotList, width: float, target: float) -> Block:
+def slots_block(slots: SlotList, width: float, target: float) -> SheetBlock:
     """The list of one location; every slot that can be hit is a line to touch."""
     heading, top = _heading(slots, width)
-    lines = list(_lines(slots, top, width, _least(target)))
+    lines = list(_lines(slots, top, width, _least_line_height(target)))
     bottom = lines[-1].rect.bottom() if lines else top
-    drawn: list[Drawn] = [*heading, *chain.from_iterable(_drawn(line) for line in lines)]
+    drawn: list[Drawn] = [*heading, *chain.from_iterable(_draw_line(line) for line in lines)]
     drawn += [*_halves(slots, lines), *_joins(lines)]
     areas = tuple(_area(slots, line) for line in lines if line.slot.may_be_hit)
-    named = Area(slots.id, QRectF(0, 0, width, top), Gesture.NOTE, "", slots.label, _told(slots))
-    return Block(slots.id, width, bottom, tuple(drawn), (named, *areas))
+    named = Area(slots.id, QRectF(0, 0, width, top), SheetGesture.NOTE, "", slots.label, _format_slots(slots))
+    return SheetBlock(slots.id, width, bottom, tuple(drawn), (named, *areas))
 
 
-def _least(target: float) -> float:
+def _least_line_height(target: float) -> float:
     """The least height of a line where keys are so large; printed sheets have none."""
     return target if target >= FINGER_TARGET else max(LEAST_LINE, round(target * POINTER_SHARE))
 
 
 def _heading(slots: SlotList, width: float) -> tuple[list[Drawn], float]:
-    ink = Ink.MUTED if slots.is_destroyed else Ink.INK
+    ink = SheetInk.MUTED if slots.is_destroyed else SheetInk.INK
     state = DESTROYED if slots.is_destroyed else ""
-    room = width - width_of(DESTROYED, Lettering.CAPTION)
-    words, bottom = lines_of(slots.label, 0, 0, room - Space.SMALL, Lettering.STRONG, ink)
-    words = [replace(line, is_struck=slots.is_destroyed) for line in words]
-    words.append(Words(state, room, words[0].baseline, Lettering.CAPTION, Ink.DANGER))
-    return [*words, Rule(0, width, bottom + 1)], bottom + Space.TINY
+    room = width - text_width(DESTROYED, Lettering.CAPTION)
+    text_lines, bottom = wrap_lines(slots.label, 0, 0, room - Space.SMALL, Lettering.STRONG, ink)
+    text_lines = [replace(line, is_struck=slots.is_destroyed) for line in text_lines]
+    text_lines.append(TextLine(state, room, text_lines[0].baseline, Lettering.CAPTION, SheetInk.DANGER))
+    return [*text_lines, Hairline(0, width, bottom + 1)], bottom + Space.TINY
 
 
-def _told(slots: SlotList) -> str:
+def _format_slots(slots: SlotList) -> str:
     if slots.is_destroyed:
         return "destroyed"
     off = sum(slot.is_off for slot in slots.slots)
@@ -82,23 +92,25 @@ def _told(slots: SlotList) -> str:
 
 
 def _lines(slots: SlotList, top: float, width: float, least: float) -> Iterator[_Line]:
-    broken = _broken(slots.slots)
+    broken = _destroyed_lines(slots.slots)
     for number, slot in enumerate(slots.slots):
         if number and not number % HALF:
             top += Space.TINY + 2
         is_struck = number in broken or (slots.is_destroyed and slot.may_be_hit)
         is_plain = slot.may_be_hit and not is_struck and not slot.is_continued
-        ink = Ink.INK if is_plain else Ink.MUTED if slot.may_be_hit else Ink.FAINT
+        ink = SheetInk.INK if is_plain else SheetInk.MUTED if slot.may_be_hit else SheetInk.FAINT
         room = width - LABEL_LEFT
-        _, bottom = lines_of(slot.label, LABEL_LEFT, 0, room, Lettering.BODY)
+        _, bottom = wrap_lines(slot.label, LABEL_LEFT, 0, room, Lettering.BODY)
         height = max(least, bottom)
-        words, _ = lines_of(slot.label, LABEL_LEFT, top + (height - bottom) / 2, room, Lettering.BODY, ink)
-        struck = tuple(replace(line, is_struck=is_struck) for line in words)
+        text_lines, _ = wrap_lines(
+            slot.label, LABEL_LEFT, top + (height - bottom) / 2, room, Lettering.BODY, ink
+        )
+        struck = tuple(replace(line, is_struck=is_struck) for line in text_lines)
         yield _Line(number, slot, QRectF(0, top, width, height), struck)
         top += height
 
 
-def _broken(slots: Sequence[Slot]) -> set[int]:
+def _destroyed_lines(slots: Sequence[Slot]) -> set[int]:
     """The lines of items that are hit: one hit strikes all the lines of an item."""
     broken: set[int] = set()
     for item in _items(slots):
@@ -116,10 +128,10 @@ def _items(slots: Sequence[Slot]) -> Iterator[range]:
             start = number
 
 
-def _drawn(line: _Line) -> Iterator[Drawn]:
+def _draw_line(line: _Line) -> Iterator[Drawn]:
     number = str(line.number % HALF + 1)
     yield SlotBox(line.box, number, line.slot.is_hit, line.slot.may_be_hit)
-    yield from line.words
+    yield from line.texts
 
 
 def _halves(slots: SlotList, lines: Sequence[_Line]) -> Iterator[Drawn]:
@@ -130,16 +142,18 @@ def _halves(slots: SlotList, lines: Sequence[_Line]) -> Iterator[Drawn]:
         first, last = lines[start].box, lines[min(start + HALF, len(lines)) - 1].box
         middle = (first.top() + last.bottom()) / 2 + cap_height(Lettering.LABEL) / 2
         left = HALVES_ROOM - ARM - Space.TINY
-        yield Words(name, left - 3 - width_of(name, Lettering.LABEL), middle, Lettering.LABEL, Ink.MUTED)
-        yield Bracket(left, first.top() + 2, last.bottom() - 2, ARM, Ink.FAINT)
+        yield TextLine(
+            name, left - 3 - text_width(name, Lettering.LABEL), middle, Lettering.LABEL, SheetInk.MUTED
+        )
+        yield RowBracket(left, first.top() + 2, last.bottom() - 2, ARM, SheetInk.FAINT)
 
 
-def _joins(lines: Sequence[_Line]) -> Iterator[Bracket]:
+def _joins(lines: Sequence[_Line]) -> Iterator[RowBracket]:
     """A bracket around the lines of each item that fills several."""
     for item in _items([line.slot for line in lines]):
         if len(item) > 1:
             first, last = lines[item[0]].box.center().y(), lines[item[-1]].box.center().y()
-            yield Bracket(JOIN_LEFT, first - 4, last + 4, JOIN_ARM)
+            yield RowBracket(JOIN_LEFT, first - 4, last + 4, JOIN_ARM)
 
 
 def _area(slots: SlotList, line: _Line) -> Area:
@@ -147,7 +161,7 @@ def _area(slots: SlotList, line: _Line) -> Area:
     return Area(
         slot.id,
         line.rect,
-        Gesture.SLOT,
+        SheetGesture.SLOT,
         slot.id,
         f"{slots.label}, slot {number + 1}: {slot.label}",
         "off" if slot.is_off else "hit" if slot.is_hit else "destroyed" if slots.is_destroyed else "whole",

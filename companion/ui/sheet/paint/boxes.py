@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from companion.ui.sheet.layout.elements import Boxes
-from companion.ui.sheet.paint.interaction import Preview
-from companion.ui.theme.tokens import Tokens, mixed
+from companion.ui.sheet.paint.interaction import MarkPreview
+from companion.ui.theme.tokens import Tokens, mix_colours
 
 RING = 1.3
 HALO, CORE = 0.6, 0.42
@@ -17,7 +17,7 @@ DASHES = [2.2, 1.6]
 CORNER = 3.0
 
 
-def draw_boxes(painter: QPainter, boxes: Boxes, preview: Preview | None, tokens: Tokens) -> None:
+def draw_boxes(painter: QPainter, boxes: Boxes, preview: MarkPreview | None, tokens: Tokens) -> None:
     """Rings are left, filled ones lost, those with a halo in this phase; dashes are what would change."""
     if boxes.are_tokens:
         _draw_tokens(painter, boxes, tokens)
@@ -32,7 +32,7 @@ def draw_boxes(painter: QPainter, boxes: Boxes, preview: Preview | None, tokens:
 
 
 def _draw_tokens(painter: QPainter, boxes: Boxes, tokens: Tokens) -> None:
-    painter.setBrush(QColor(mixed(tokens.surface, tokens.accent, 0.3)))
+    painter.setBrush(QColor(mix_colours(tokens.surface, tokens.accent, 0.3)))
     painter.setPen(QPen(QColor(tokens.accent), RING))
     for rect in boxes.rects:
         _draw_shape(painter, boxes, rect)
@@ -40,7 +40,7 @@ def _draw_tokens(painter: QPainter, boxes: Boxes, tokens: Tokens) -> None:
 
 def _draw_left(painter: QPainter, boxes: Boxes, rects: tuple[QRectF, ...], tokens: Tokens) -> None:
     painter.setBrush(QColor(tokens.surface))
-    painter.setPen(QPen(QColor(mixed(tokens.ink, tokens.surface, 0.25)), RING))
+    painter.setPen(QPen(QColor(mix_colours(tokens.ink, tokens.surface, 0.25)), RING))
     for rect in rects:
         _draw_shape(painter, boxes, rect)
 
@@ -67,7 +67,7 @@ def _draw_just_lost(painter: QPainter, boxes: Boxes, rects: tuple[QRectF, ...], 
 def _draw_changing(
     painter: QPainter, boxes: Boxes, rects: tuple[QRectF, ...], is_loss: bool, tokens: Tokens
 ) -> None:
-    ground = mixed(tokens.surface, tokens.ink, 0.35 if is_loss else 0.12)
+    ground = mix_colours(tokens.surface, tokens.ink, 0.35 if is_loss else 0.12)
     painter.setBrush(QColor(ground if tokens.border == 1 else tokens.surface))
     pen = QPen(QColor(tokens.accent), RING + 0.5)
     pen.setDashPattern(DASHES)

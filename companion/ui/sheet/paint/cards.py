@@ -6,11 +6,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from companion.engine.sheet import Tone
-from companion.ui.sheet.layout.elements import CardFace
-from companion.ui.theme.tokens import RADIUS, Tokens, mixed
+from companion.ui.sheet.layout.elements import SheetCardFace
+from companion.ui.theme.tokens import RADIUS, Tokens, mix_colours
 
 
-def draw_card_face(painter: QPainter, card: CardFace, tokens: Tokens) -> None:
+def draw_card_face(painter: QPainter, card: SheetCardFace, tokens: Tokens) -> None:
     """Paint the ground of a card; high contrast leaves out the tints."""
     colour = tokens.edge if card.tone is Tone.PLAIN else getattr(tokens, card.tone)
     rect = card.rect.adjusted(0.5, 0.5, -0.5, -0.5)
@@ -24,10 +24,10 @@ def draw_card_face(painter: QPainter, card: CardFace, tokens: Tokens) -> None:
     if card.is_face_down:
         below = rect.adjusted(0, card.band, 0, 0)
         painter.fillRect(
-            below, QBrush(QColor(mixed(tokens.surface, colour, 0.5)), Qt.BrushStyle.BDiagPattern)
+            below, QBrush(QColor(mix_colours(tokens.surface, colour, 0.5)), Qt.BrushStyle.BDiagPattern)
         )
     if not is_plain:
-        painter.fillRect(band, QColor(mixed(tokens.surface, colour, 0.18)))
+        painter.fillRect(band, QColor(mix_colours(tokens.surface, colour, 0.18)))
     painter.restore()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(colour), tokens.border))

@@ -1,4 +1,4 @@
-"""What the player is doing on a sheet right now; it changes how the sheet is drawn, never what it says."""
+"""The state of the player's interaction with a sheet; it changes the drawing, never the content."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """How many boxes of a track or counter would be left after the touch that hovers over it.
+class MarkPreview:
+    """The number of boxes of a track or counter that a touch would leave.
 
     None would be left of the tracks that are `over` it.
     """
@@ -32,7 +32,7 @@ class SheetState:
 
     hovered: str = ""
     cursor: str = ""
-    preview: Preview | None = None
+    preview: MarkPreview | None = None
 
 
 UNTOUCHED = SheetState()

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from companion.engine.sheet import Tone
 from companion.ui.sheet.layout.elements import Levels
-from companion.ui.sheet.paint.interaction import Preview
-from companion.ui.theme.tokens import Tokens, mixed
+from companion.ui.sheet.paint.interaction import MarkPreview
+from companion.ui.theme.tokens import Tokens, mix_colours
 
 CORNER = 2.5
 LEAVING, COMING, EMPTY = 0.55, 0.78, 0.94
@@ -20,7 +20,7 @@ DASHES = [2.2, 1.6]
 POINTER = 4.0
 
 
-def draw_levels(painter: QPainter, levels: Levels, preview: Preview | None, tokens: Tokens) -> None:
+def draw_levels(painter: QPainter, levels: Levels, preview: MarkPreview | None, tokens: Tokens) -> None:
     """Draw cells from the lowest level up; dashes are what would change."""
     would = preview.left if preview and preview.subject == levels.subject else None
     for number, (rect, tone) in enumerate(zip(levels.rects, levels.tones, strict=True), levels.low):
@@ -47,7 +47,7 @@ def _draw_cell(
 ) -> None:
     forecast = levels.value if levels.forecast is None else levels.forecast
     is_full, will_change = number <= levels.value, _is_between(number, levels.value, forecast)
-    empty = tokens.faint if tokens.border > 1 else mixed(colour, tokens.surface, EMPTY_EDGE)
+    empty = tokens.faint if tokens.border > 1 else mix_colours(colour, tokens.surface, EMPTY_EDGE)
     pen = QPen(QColor(colour if is_full or will_change else empty), 1)
     if will_change and not is_full:
         pen.setWidthF(1.2)
@@ -64,11 +64,11 @@ def _ground(colour: str, tokens: Tokens, *, is_full: bool, will_change: bool) ->
     if tokens.border > 1:
         return tokens.surface
     share = LEAVING if is_full else COMING if will_change else EMPTY
-    return mixed(colour, tokens.surface, share)
+    return mix_colours(colour, tokens.surface, share)
 
 
 def _draw_changing(painter: QPainter, cell: QRectF, is_more: bool, tokens: Tokens) -> None:
-    ground = mixed(tokens.surface, tokens.ink, 0.35 if is_more else 0.12)
+    ground = mix_colours(tokens.surface, tokens.ink, 0.35 if is_more else 0.12)
     painter.setBrush(QColor(ground if tokens.border == 1 else tokens.surface))
     pen = QPen(QColor(tokens.accent), 1.6)
     pen.setDashPattern(DASHES)

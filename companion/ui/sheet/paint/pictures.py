@@ -11,7 +11,7 @@ from typing import TypeAlias
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 
-from companion.ui.sheet.layout.elements import Block, Boxes, Plate, Words
+from companion.ui.sheet.layout.elements import Boxes, DrawnPlate, SheetBlock, TextLine
 from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.theme.pictures import keepable
 from companion.ui.theme.tokens import Tokens
@@ -31,7 +31,7 @@ Painting: TypeAlias = Callable[[QPainter], None]
 class _Picture:
     """The block is kept too, so that no other one is ever taken for it."""
 
-    block: Block
+    block: SheetBlock
     pixmap: QPixmap
 
     @property
@@ -43,19 +43,19 @@ class PlatePictures:
     """Draws what of a block lies below its words, from a picture if nobody touches it."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Key, _Picture] = OrderedDict()
+        self._pictures: OrderedDict[Key, _Picture] = OrderedDict()
         self._pixels = 0
 
-    def draw(self, painter: QPainter, block: Block, tokens: Tokens, paint: Painting) -> None:
+    def draw(self, painter: QPainter, block: SheetBlock, tokens: Tokens, paint: Painting) -> None:
         """Draw a block's picture where the painter stands; `paint` draws it the first time."""
         on_screen, density = painter.deviceTransform(), painter.device().devicePixelRatioF()
         off = QPointF(on_screen.dx() % 1.0, on_screen.dy() % 1.0)
         key = (id(block), on_screen.m11(), round(off.x() * STEPS), round(off.y() * STEPS), tokens)
-        picture = self._kept.get(key)
+        picture = self._pictures.get(key)
         if picture is None:
-            picture = _Picture(block, _pictured(block, on_screen.m11(), off, paint))
-            self._keep(key, picture)
-        self._kept.move_to_end(key)
+            picture = _Picture(block, _draw_picture(block, on_screen.m11(), off, paint))
+            self._cache(key, picture)
+        self._pictures.move_to_end(key)
         picture.pixmap.setDevicePixelRatio(density)
         here = painter.worldTransform()
         corner = QPointF(here.dx(), here.dy()) - (off + QPointF(ROOM, ROOM)) / density
@@ -65,18 +65,18 @@ class PlatePictures:
 
     def clear(self) -> None:
         """Drop all pictures."""
-        self._kept.clear()
+        self._pictures.clear()
         self._pixels = 0
 
-    def _keep(self, key: Key, picture: _Picture) -> None:
-        self._kept[key] = picture
+    def _cache(self, key: Key, picture: _Picture) -> None:
+        self._pictures[key] = picture
         self._pixels += picture.pixels
-        while self._pixels > MOST_PIXELS and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
+        while self._pixels > MOST_PIXELS and len(self._pictures) > 1:
+            _, oldest = self._pictures.popitem(last=False)
             self._pixels -= oldest.pixels
 
 
-def _pictured(block: Block, scale: float, off: QPointF, paint: Painting) -> QPixmap:
+def _draw_picture(block: SheetBlock, scale: float, off: QPointF, paint: Painting) -> QPixmap:
     width, height = (math.ceil(length * scale) + 2 * ROOM + 1 for length in (block.width, block.height))
     made = QPixmap(width, height)
     made.fill(Qt.GlobalColor.transparent)
@@ -89,11 +89,11 @@ def _pictured(block: Block, scale: float, off: QPointF, paint: Painting) -> QPix
     return keepable(made)
 
 
-def parts(block: Block, state: SheetState) -> int:
+def parts(block: SheetBlock, state: SheetState) -> int:
     """How many of a block's first parts make a picture; 0 where there is no plate, or where it is touched."""
-    subjects = {drawn.subject for drawn in block.drawn if isinstance(drawn, Boxes | Plate)}
-    has_plate = any(isinstance(drawn, Plate) for drawn in block.drawn)
+    subjects = {drawn.subject for drawn in block.drawn if isinstance(drawn, Boxes | DrawnPlate)}
+    has_plate = any(isinstance(drawn, DrawnPlate) for drawn in block.drawn)
     touched = {state.hovered, *(state.preview.subjects if state.preview else ())}
     if not has_plate or subjects & touched:
         return 0
-    return next((at for at, drawn in enumerate(block.drawn) if isinstance(drawn, Words)), len(block.drawn))
+    return next((at for at, drawn in enumerate(block.drawn) if isinstance(drawn, TextLine)), len(block.drawn))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from companion.ui.sheet.layout.elements import Plate
-from companion.ui.theme.tokens import Tokens, mixed
+from companion.ui.sheet.layout.elements import DrawnPlate
+from companion.ui.theme.tokens import Tokens, mix_colours
 
 OUTLINE, HATCH_GAP, STRIKE = 1.5, 6.0, 2.2
 DEEPEST_TINT = 0.26
 
 
-def draw_plate(painter: QPainter, plate: Plate, is_pointed_at: bool, tokens: Tokens) -> None:
+def draw_plate(painter: QPainter, plate: DrawnPlate, is_pointed_at: bool, tokens: Tokens) -> None:
     """Draw a plate without its words and boxes; a destroyed one leaves room for its label."""
     painter.setBrush(QColor(_ground(plate, tokens)))
     edge = tokens.danger if plate.is_destroyed else tokens.ink if is_pointed_at else tokens.edge
@@ -24,15 +24,15 @@ def draw_plate(painter: QPainter, plate: Plate, is_pointed_at: bool, tokens: Tok
         painter.strokePath(plate.path, outline)
 
 
-def _ground(plate: Plate, tokens: Tokens) -> str:
+def _ground(plate: DrawnPlate, tokens: Tokens) -> str:
     if plate.is_destroyed:
         return tokens.ground
     if tokens.border > 1:
         return tokens.raised
-    return mixed(tokens.raised, tokens.danger, DEEPEST_TINT * (1 - plate.share))
+    return mix_colours(tokens.raised, tokens.danger, DEEPEST_TINT * (1 - plate.share))
 
 
-def _draw_destruction(painter: QPainter, plate: Plate, tokens: Tokens) -> None:
+def _draw_destruction(painter: QPainter, plate: DrawnPlate, tokens: Tokens) -> None:
     bounds = plate.path.boundingRect()
     painter.save()
     painter.setClipPath(plate.path, Qt.ClipOperation.IntersectClip)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from companion.engine.sheet import Tone
 from companion.ui.sheet.layout import elements
-from companion.ui.sheet.layout.lettering import Lettering, cap_height, font_of, width_of
+from companion.ui.sheet.layout.lettering import Lettering, cap_height, font_of, text_width
 from companion.ui.sheet.layout.sheet import SheetLayout
 from companion.ui.sheet.paint.boxes import draw_boxes
 from companion.ui.sheet.paint.cards import draw_card_face
@@ -21,18 +21,18 @@ from companion.ui.sheet.paint.pictures import PlatePictures, parts
 from companion.ui.sheet.paint.plates import draw_plate
 from companion.ui.sheet.paint.slots import draw_bracket, draw_slot_box, draw_switch
 from companion.ui.theme.sides import side_colour
-from companion.ui.theme.tokens import RADIUS, Space, Tokens, mixed
+from companion.ui.theme.tokens import RADIUS, Space, Tokens, mix_colours
 from companion.ui.widgets.side_mark import draw_numbered_mark
 
 BAND = 4.0
 NO_BRUSH = Qt.BrushStyle.NoBrush
 LIT = frozenset(
     {
-        elements.Gesture.ROW,
-        elements.Gesture.SLOT,
-        elements.Gesture.LEVEL,
-        elements.Gesture.FLAG,
-        elements.Gesture.OPEN,
+        elements.SheetGesture.ROW,
+        elements.SheetGesture.SLOT,
+        elements.SheetGesture.LEVEL,
+        elements.SheetGesture.FLAG,
+        elements.SheetGesture.OPEN,
     }
 )
 """What lights up under the pointer; boxes and plates show it in their own way."""
@@ -62,7 +62,7 @@ def draw_sheet(
 
 def draw_block(
     painter: QPainter,
-    block: elements.Block,
+    block: elements.SheetBlock,
     state: SheetState,
     tokens: Tokens,
     pictures: PlatePictures | None = None,
@@ -115,18 +115,18 @@ def _fill(painter: QPainter, rect: QRectF, colour: str, radius: float) -> None:
     painter.drawRoundedRect(rect, radius, radius)
 
 
-def _draw_words(drawn: elements.Words, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+def _draw_text_line(drawn: elements.TextLine, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
     painter.setFont(font_of(drawn.lettering))
     painter.setPen(QColor(getattr(tokens, drawn.ink)))
     painter.drawText(QPointF(drawn.left, drawn.baseline), drawn.text)
     if drawn.is_struck:
         middle = drawn.baseline - cap_height(drawn.lettering) / 2
         painter.setPen(QPen(QColor(getattr(tokens, drawn.ink)), 1.2))
-        right = drawn.left + width_of(drawn.text, drawn.lettering)
+        right = drawn.left + text_width(drawn.text, drawn.lettering)
         painter.drawLine(QPointF(drawn.left - 1, middle), QPointF(right + 1, middle))
 
 
-def _draw_rule(drawn: elements.Rule, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+def _draw_rule(drawn: elements.Hairline, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
     colour, width = (tokens.ink, 1.6) if drawn.is_strong else (tokens.line, tokens.border)
     painter.setPen(QPen(QColor(colour), width))
     painter.drawLine(QPointF(drawn.left, drawn.top), QPointF(drawn.right, drawn.top))
@@ -134,7 +134,9 @@ def _draw_rule(drawn: elements.Rule, painter: QPainter, _state: SheetState, toke
 
 def _draw_badge(drawn: elements.Badge, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
     colour = tokens.edge if drawn.tone is Tone.PLAIN else getattr(tokens, drawn.tone)
-    painter.setBrush(QColor(tokens.surface if tokens.border > 1 else mixed(tokens.surface, colour, 0.1)))
+    painter.setBrush(
+        QColor(tokens.surface if tokens.border > 1 else mix_colours(tokens.surface, colour, 0.1))
+    )
     painter.setPen(QPen(QColor(colour), tokens.border))
     painter.drawRoundedRect(drawn.rect.adjusted(0.5, 0.5, -0.5, -0.5), 11, 11)
     if drawn.tone is not Tone.PLAIN:
@@ -160,7 +162,7 @@ def _draw_side_sign(drawn: elements.SideSign, painter: QPainter, _state: SheetSt
     draw_numbered_mark(painter, tokens, drawn.side, drawn.number, drawn.rect)
 
 
-def _draw_opener(drawn: elements.Opener, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+def _draw_opener(drawn: elements.FoldArrow, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
     painter.setBrush(NO_BRUSH)
     painter.setPen(QPen(QColor(tokens.ink), 1.6, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin))
     tip = QPointF(0, 2.5) if drawn.is_open else QPointF(2.5, 0)
@@ -169,7 +171,7 @@ def _draw_opener(drawn: elements.Opener, painter: QPainter, _state: SheetState, 
     painter.drawPolyline([back - across, drawn.centre + tip, back + across])
 
 
-def _draw_key(drawn: elements.Key, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+def _draw_key(drawn: elements.StepKey, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
     rect = drawn.rect.adjusted(2, 2, -2, -2)
     painter.setBrush(QColor(tokens.raised))
     painter.setPen(QPen(QColor(tokens.line if drawn.is_off else tokens.edge), tokens.border))
@@ -188,8 +190,8 @@ def _draw_seam(drawn: elements.Seam, painter: QPainter, _state: SheetState, toke
     painter.drawPath(drawn.path)
 
 
-def _draw_stamp(drawn: elements.Stamp, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
-    wide, tall = width_of(drawn.text, Lettering.STAMP) + 28, 44.0
+def _draw_stamp(drawn: elements.BlockStamp, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+    wide, tall = text_width(drawn.text, Lettering.STAMP) + 28, 44.0
     painter.save()
     painter.translate(drawn.centre)
     painter.rotate(-8)
@@ -202,7 +204,7 @@ def _draw_stamp(drawn: elements.Stamp, painter: QPainter, _state: SheetState, to
     painter.drawRoundedRect(frame, RADIUS, RADIUS)
     painter.setFont(font_of(Lettering.STAMP))
     baseline = cap_height(Lettering.STAMP) / 2
-    painter.drawText(QPointF(-width_of(drawn.text, Lettering.STAMP) / 2, baseline), drawn.text)
+    painter.drawText(QPointF(-text_width(drawn.text, Lettering.STAMP) / 2, baseline), drawn.text)
     painter.restore()
 
 
@@ -210,7 +212,7 @@ def _draw_all_boxes(drawn: elements.Boxes, painter: QPainter, state: SheetState,
     draw_boxes(painter, drawn, state.preview, tokens)
 
 
-def _draw_one_plate(drawn: elements.Plate, painter: QPainter, state: SheetState, tokens: Tokens) -> None:
+def _draw_one_plate(drawn: elements.DrawnPlate, painter: QPainter, state: SheetState, tokens: Tokens) -> None:
     draw_plate(painter, drawn, drawn.subject == state.hovered, tokens)
 
 
@@ -218,7 +220,7 @@ def _draw_slot_box(drawn: elements.SlotBox, painter: QPainter, _state: SheetStat
     draw_slot_box(painter, drawn, tokens)
 
 
-def _draw_bracket(drawn: elements.Bracket, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+def _draw_bracket(drawn: elements.RowBracket, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
     draw_bracket(painter, drawn, tokens)
 
 
@@ -226,28 +228,30 @@ def _draw_levels(drawn: elements.Levels, painter: QPainter, state: SheetState, t
     draw_levels(painter, drawn, state.preview, tokens)
 
 
-def _draw_switch(drawn: elements.Switch, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+def _draw_switch(drawn: elements.FlagSwitch, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
     draw_switch(painter, drawn, tokens)
 
 
-def _draw_card_face(drawn: elements.CardFace, painter: QPainter, _state: SheetState, tokens: Tokens) -> None:
+def _draw_card_face(
+    drawn: elements.SheetCardFace, painter: QPainter, _state: SheetState, tokens: Tokens
+) -> None:
     draw_card_face(painter, drawn, tokens)
 
 
 DRAWERS: Mapping[type, Callable[[Any, QPainter, SheetState, Tokens], None]] = {
-    elements.Words: _draw_words,
-    elements.Rule: _draw_rule,
+    elements.TextLine: _draw_text_line,
+    elements.Hairline: _draw_rule,
     elements.Badge: _draw_badge,
     elements.SideSign: _draw_side_sign,
-    elements.Key: _draw_key,
+    elements.StepKey: _draw_key,
     elements.Seam: _draw_seam,
-    elements.Stamp: _draw_stamp,
+    elements.BlockStamp: _draw_stamp,
     elements.Boxes: _draw_all_boxes,
-    elements.Plate: _draw_one_plate,
+    elements.DrawnPlate: _draw_one_plate,
     elements.SlotBox: _draw_slot_box,
-    elements.Bracket: _draw_bracket,
+    elements.RowBracket: _draw_bracket,
     elements.Levels: _draw_levels,
-    elements.Switch: _draw_switch,
-    elements.CardFace: _draw_card_face,
-    elements.Opener: _draw_opener,
+    elements.FlagSwitch: _draw_switch,
+    elements.SheetCardFace: _draw_card_face,
+    elements.FoldArrow: _draw_opener,
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from companion.ui.sheet.layout.elements import Bracket, SlotBox, Switch
-from companion.ui.sheet.layout.lettering import Lettering, cap_height, font_of, width_of
+from companion.ui.sheet.layout.elements import FlagSwitch, RowBracket, SlotBox
+from companion.ui.sheet.layout.lettering import Lettering, cap_height, font_of, text_width
 from companion.ui.theme.tokens import Tokens
 
 CORNER, CROSS = 3.0, 3.4
@@ -28,7 +28,7 @@ def draw_slot_box(painter: QPainter, box: SlotBox, tokens: Tokens) -> None:
         painter.drawRoundedRect(rect, CORNER, CORNER)
     painter.setFont(font_of(Lettering.LABEL))
     painter.setPen(QColor(tokens.ink if box.may_be_hit else tokens.faint))
-    left = box.rect.center().x() - width_of(box.number, Lettering.LABEL) / 2
+    left = box.rect.center().x() - text_width(box.number, Lettering.LABEL) / 2
     base = box.rect.center().y() + cap_height(Lettering.LABEL) / 2
     painter.drawText(QPointF(left, base), box.number)
 
@@ -41,7 +41,7 @@ def _draw_cross(painter: QPainter, centre: QPointF, colour: str) -> None:
     painter.drawLine(centre - across, centre + across)
 
 
-def draw_bracket(painter: QPainter, bracket: Bracket, tokens: Tokens) -> None:
+def draw_bracket(painter: QPainter, bracket: RowBracket, tokens: Tokens) -> None:
     """A line with two arms to the right."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(getattr(tokens, bracket.ink)), 1.2, j=Qt.PenJoinStyle.RoundJoin))
@@ -50,7 +50,7 @@ def draw_bracket(painter: QPainter, bracket: Bracket, tokens: Tokens) -> None:
     painter.drawPolyline([QPointF(x, y) for x, y in corners])
 
 
-def draw_switch(painter: QPainter, switch: Switch, tokens: Tokens) -> None:
+def draw_switch(painter: QPainter, switch: FlagSwitch, tokens: Tokens) -> None:
     """A knob at the right end of a filled groove where the condition holds; on paper a box with a cross."""
     rect = switch.rect.adjusted(0.5, 0.5, -0.5, -0.5)
     if switch.is_on_paper:

@@ -1,1 +1,1 @@
-"""What charts of the window share."""
+"""Common parts of the window's charts."""

@@ -23,7 +23,7 @@ NOWHERE = -1
 
 
 class ReadChart(QWidget):
-    """`read` brings the place that is read in words, nothing when none is; `place` is its number."""
+    """A readable chart; `read` brings the text of the place that is read, empty for none."""
 
     read = Signal(str)
 
@@ -44,7 +44,7 @@ class ReadChart(QWidget):
         """The place at a point of the widget, NOWHERE for none."""
         raise NotImplementedError
 
-    def words(self) -> str:
+    def place_text(self) -> str:
         """The place that is read, in words; empty for none."""
         raise NotImplementedError
 
@@ -57,10 +57,10 @@ class ReadChart(QWidget):
 
     def tell(self) -> None:
         """Say again what is read, to the eye and to who listens."""
-        words = self.words()
-        self.read.emit(words)
-        if words and self.hasFocus():
-            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, words))
+        text = self.place_text()
+        self.read.emit(text)
+        if text and self.hasFocus():
+            QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, text))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step, places = STEPS.get(Qt.Key(event.key())), self.places()

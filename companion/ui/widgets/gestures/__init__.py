@@ -1,1 +1,1 @@
-"""What keys, wheel and pointer mean in each place of the window."""
+"""Meanings of keys, wheel and pointer in each place of the window."""

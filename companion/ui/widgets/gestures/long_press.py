@@ -33,9 +33,9 @@ from shiboken6 import isValid
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.pinching import Pinch
 from companion.ui.widgets.gestures.swiping import Swipe, begin_swipe, stop_gliding
-from companion.ui.widgets.plain import button_text, plain_tip, show_tip
+from companion.ui.widgets.plain_text import button_text, plain_tip, show_tip
 
-HELD = 500
+HOLD_TIME = 500
 """How long a finger stays before it means more than a tap, in milliseconds."""
 LINE = 52
 """How many letters a line of what is explained in a menu has."""
@@ -61,8 +61,8 @@ def is_by_finger(event: QMouseEvent) -> bool:
 
 
 @dataclass(slots=True)
-class Held:
-    """A finger that is down: on what, where on the screen, and whether it has been answered already.
+class HeldTouch:
+    """A finger that is down: its widget, its point on the screen, and whether it was answered already.
 
     `press` is kept from what would act at once, until the finger is known to mean it.
     """
@@ -89,10 +89,10 @@ class LongPress(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._held: Held | None = None
+        self._held: HeldTouch | None = None
         # The list of a field lies in a window of Qt's own, which is only known for as long as it is held.
         self._top: QWidget | None = None
-        self._timer = QTimer(self, singleShot=True, interval=HELD)
+        self._timer = QTimer(self, singleShot=True, interval=HOLD_TIME)
         self._timer.timeout.connect(self._answer)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication), "a window needs an application"
@@ -115,7 +115,7 @@ class LongPress(QObject):
         return False
 
     @property
-    def _current(self) -> Held | None:
+    def _current(self) -> HeldTouch | None:
         """The finger that is down; None where its widget is gone, as with a battle that was left."""
         if self._held is not None and not isValid(self._held.widget):
             self._held = None
@@ -154,43 +154,43 @@ class LongPress(QObject):
         return (top.childAt(event.position().toPoint()) or top) if top is not None else None
 
     def _begin(self, widget: QWidget | None, event: QMouseEvent) -> None:
-        self._let_go()
+        self._release()
         finger = is_by_finger(event)
         if widget is None or event.button() is not Qt.MouseButton.LeftButton or _follows_itself(widget):
             return
         if not finger and not Theme.current().finger:
             return
-        held = self._held = Held(widget, event.globalPosition().toPoint())
+        held = self._held = HeldTouch(widget, event.globalPosition().toPoint())
         if finger and stop_gliding(widget):
             self._silence(held)
         elif finger and _acts_at_once(widget):
-            held.press = _told_to(widget, event)
+            held.press = _localized_press(widget, event)
             widget.installEventFilter(self)
         if QApplication.activePopupWidget() is None and not _means_itself(widget):
             self._timer.start()
 
-    def _go(self, held: Held, point: QPoint) -> None:
+    def _go(self, touch: HeldTouch, point: QPoint) -> None:
         """Push what lies under a finger that goes along, as soon as it does."""
-        if held.is_going or held.is_answered:
+        if touch.is_going or touch.is_answered:
             return
-        held.is_going = True
-        held.swipe = begin_swipe(held.widget, held.point, point - held.point)
-        if held.swipe is None:
-            self._tell_press(held)
+        touch.is_going = True
+        touch.swipe = begin_swipe(touch.widget, touch.point, point - touch.point)
+        if touch.swipe is None:
+            self._tell_press(touch)
         else:
-            held.press = None
-            self._silence(held)
-            held.swipe.go(point)
+            touch.press = None
+            self._silence(touch)
+            touch.swipe.go(point)
 
-    def _pinch(self, held: Held, event: QTouchEvent) -> None:
+    def _pinch(self, touch: HeldTouch, event: QTouchEvent) -> None:
         """Follow two fingers; what the first had begun is no click any more."""
-        if held.pinch is not None:
-            held.pinch.go(event)
+        if touch.pinch is not None:
+            touch.pinch.go(event)
             return
         self._timer.stop()
-        held.press, held.swipe, held.is_going = None, None, True
-        self._silence(held)
-        held.pinch = Pinch(held.widget, event)
+        touch.press, touch.swipe, touch.is_going = None, None, True
+        self._silence(touch)
+        touch.pinch = Pinch(touch.widget, event)
 
     def _answer(self) -> None:
         held = self._current
@@ -220,34 +220,34 @@ class LongPress(QObject):
             held.is_explained = True
             _explain(held)
 
-    def _end(self, held: Held) -> None:
+    def _end(self, touch: HeldTouch) -> None:
         is_tap = self._timer.isActive()
         self._timer.stop()
-        if held.swipe is not None:
-            held.swipe.end()
-        self._tell_press(held)
-        if held.is_explained or (is_tap and not held.widget.isEnabled()):
+        if touch.swipe is not None:
+            touch.swipe.end()
+        self._tell_press(touch)
+        if touch.is_explained or (is_tap and not touch.widget.isEnabled()):
             # The end of a touch closes what is explained: it is shown again, to be read in peace.
-            QTimer.singleShot(0, held.widget, lambda: _explain(held))
+            QTimer.singleShot(0, touch.widget, lambda: _explain(touch))
         # Only once the widget has not been told of it.
-        QTimer.singleShot(0, self, lambda: self._let_go(held))
+        QTimer.singleShot(0, self, lambda: self._release(touch))
 
-    def _silence(self, held: Held) -> None:
+    def _silence(self, touch: HeldTouch) -> None:
         """Let the rest of this touch tell the widget nothing more."""
-        held.is_answered = True
-        held.widget.installEventFilter(self)
-        if isinstance(held.widget, QAbstractButton):
-            held.widget.setDown(False)
+        touch.is_answered = True
+        touch.widget.installEventFilter(self)
+        if isinstance(touch.widget, QAbstractButton):
+            touch.widget.setDown(False)
 
     @staticmethod
-    def _tell_press(held: Held) -> None:
+    def _tell_press(touch: HeldTouch) -> None:
         """Tell the widget of the press that was kept from it."""
-        press, held.press = held.press, None
+        press, touch.press = touch.press, None
         if press is not None:
-            QApplication.sendEvent(held.widget, press)
+            QApplication.sendEvent(touch.widget, press)
 
-    def _let_go(self, held: Held | None = None) -> None:
-        if (current := self._current) is not None and held in (None, current):
+    def _release(self, touch: HeldTouch | None = None) -> None:
+        if (current := self._current) is not None and touch in (None, current):
             current.widget.removeEventFilter(self)
             self._held = None
             self._timer.stop()
@@ -274,7 +274,7 @@ def _has_rows(widget: QWidget) -> bool:
     return isinstance(widget.parentWidget(), QAbstractItemView)
 
 
-def _told_to(widget: QWidget, event: QMouseEvent) -> QMouseEvent:
+def _localized_press(widget: QWidget, event: QMouseEvent) -> QMouseEvent:
     """A press on the window as the widget under it is told.
 
     As of no device: an event of one's own making would be mixed up with the next touch of the screen.
@@ -294,19 +294,19 @@ def _is_far(way: QPoint) -> bool:
     return way.manhattanLength() >= QApplication.startDragDistance()
 
 
-def _explain(held: Held) -> None:
-    show_tip(held.point, "", held.widget)
-    local = held.widget.mapFromGlobal(held.point)
-    QApplication.sendEvent(held.widget, QHelpEvent(QEvent.Type.ToolTip, local, held.point))
+def _explain(touch: HeldTouch) -> None:
+    show_tip(touch.point, "", touch.widget)
+    local = touch.widget.mapFromGlobal(touch.point)
+    QApplication.sendEvent(touch.widget, QHelpEvent(QEvent.Type.ToolTip, local, touch.point))
 
 
 def _explain_in_menu(widget: QWidget) -> None:
     """Say above the entries of a menu what hovering tells of the widget that it was opened from."""
-    menu, words = QApplication.activePopupWidget(), plain_tip(widget)
-    if isinstance(menu, QMenu) and words and (entries := menu.actions()):
-        lines = [line for part in words.splitlines() for line in wrap(part, LINE)]
+    menu, text = QApplication.activePopupWidget(), plain_tip(widget)
+    if isinstance(menu, QMenu) and text and (entries := menu.actions()):
+        lines = [line for part in text.splitlines() for line in wrap(part, LINE)]
         for line in lines:
-            told = QAction(button_text(line), menu)
-            told.setEnabled(False)
-            menu.insertAction(entries[0], told)
+            line_action = QAction(button_text(line), menu)
+            line_action.setEnabled(False)
+            menu.insertAction(entries[0], line_action)
         menu.insertSeparator(entries[0])

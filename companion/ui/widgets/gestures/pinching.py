@@ -17,9 +17,9 @@ class Pinched(QEvent):
 
     TYPE = QEvent.Type(QEvent.registerEventType())
 
-    def __init__(self, scale: float, middle: QPoint, by: QPoint) -> None:
+    def __init__(self, scale: float, middle: QPoint, offset: QPoint) -> None:
         super().__init__(self.TYPE)
-        self.scale, self.middle, self.by = scale, middle, by
+        self.scale, self.middle, self.by = scale, middle, offset
         self.ignore()
 
 
@@ -28,11 +28,11 @@ class Pinch:
 
     def __init__(self, widget: QWidget, event: QTouchEvent) -> None:
         self._widget = widget
-        self._line = _between(event)
+        self._line = _line_between(event)
 
     def go(self, event: QTouchEvent) -> None:
         """Tell what their way from here to there means."""
-        before, now = self._line, _between(event)
+        before, now = self._line, _line_between(event)
         if not before.length() or not now.length():
             return
         self._line = now
@@ -44,7 +44,7 @@ class Pinch:
                 return
 
 
-def _between(event: QTouchEvent) -> QLineF:
+def _line_between(event: QTouchEvent) -> QLineF:
     first, second = event.points()[:2]
     return QLineF(first.globalPosition(), second.globalPosition())
 

@@ -66,7 +66,7 @@ class Swipe:
 
 
 class Glide(QVariantAnimation):
-    """What was pushed and let go runs out."""
+    """The motion of pushed content after the finger has left it."""
 
     def __init__(self, bar: QScrollBar, end: int) -> None:
         super().__init__(bar)

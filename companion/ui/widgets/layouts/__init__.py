@@ -1,1 +1,1 @@
-"""How widgets are laid out where a row or a column is not enough."""
+"""Layouts of widgets for which a row or a column is not enough."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.letting_go import let_go
+from companion.ui.widgets.deletion import delete_later
 
 
 class Flow(QWidget):
@@ -31,7 +31,7 @@ class Flow(QWidget):
     def remove(self, child: QWidget) -> None:
         """Take a widget out for good."""
         self._flowing.remove(child)
-        let_go(child)
+        delete_later(child)
         self.updateGeometry()
         self._arrange()
 
@@ -49,12 +49,12 @@ class Flow(QWidget):
         return max((rect.bottom() + 1 for rect in self._places(width)), default=0)
 
     def sizeHint(self) -> QSize:
-        hints = [child.sizeHint() for child in self._shown()]
+        hints = [child.sizeHint() for child in self._shown_children()]
         wide = sum(hint.width() for hint in hints) + self._gap() * max(0, len(hints) - 1)
         return QSize(wide, max((hint.height() for hint in hints), default=0))
 
     def minimumSizeHint(self) -> QSize:
-        hints = [child.sizeHint() for child in self._shown()]
+        hints = [child.sizeHint() for child in self._shown_children()]
         return QSize(
             max((hint.width() for hint in hints), default=0),
             max((hint.height() for hint in hints), default=0),
@@ -71,13 +71,13 @@ class Flow(QWidget):
         return super().event(event)
 
     def _arrange(self) -> None:
-        for child, rect in zip(self._shown(), self._places(self.width()), strict=True):
+        for child, rect in zip(self._shown_children(), self._places(self.width()), strict=True):
             child.setGeometry(rect)
 
     def _places(self, width: int) -> list[QRect]:
         places: list[QRect] = []
         x = y = 0
-        for child in self._shown():
+        for child in self._shown_children():
             hint = child.sizeHint()
             if x and x + hint.width() > width:
                 x, y = 0, places[-1].bottom() + 1 + self._gap()
@@ -85,7 +85,7 @@ class Flow(QWidget):
             x += hint.width() + self._gap()
         return places
 
-    def _shown(self) -> list[QWidget]:
+    def _shown_children(self) -> list[QWidget]:
         return [child for child in self._flowing if not child.isHidden()]
 
     def _gap(self) -> int:

@@ -7,11 +7,12 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
 from companion.ui.theme.icons import wear_icon
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.plain_text import set_tip
 
 
 class Grip(QToolButton):
-    """Tells in global pixels where it is `carried` and `dropped`; `menu_wanted` is a press without a drag.
+    """The grip; `carried` and `dropped` bring global points, `menu_requested` tells of a press without a
+    drag.
 
     `given_up` tells that Esc has ended a drag.
     """
@@ -19,7 +20,7 @@ class Grip(QToolButton):
     carried = Signal(QPoint)
     dropped = Signal(QPoint)
     given_up = Signal()
-    menu_wanted = Signal()
+    menu_requested = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +32,7 @@ class Grip(QToolButton):
         wear_icon(self, "grip", "muted")
         self._pressed_at: QPoint | None = None
         self._is_carrying = False
-        self.clicked.connect(self.menu_wanted)
+        self.clicked.connect(self.menu_requested)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed_at = event.globalPosition().toPoint()

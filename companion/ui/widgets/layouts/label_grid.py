@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
-from companion.ui.widgets.spacing import spaced
-from companion.ui.widgets.words import Role, role_label
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.spacing import with_spacing
 
 
 class LabelGrid(QWidget):
@@ -21,9 +21,9 @@ class LabelGrid(QWidget):
         super().__init__(parent)
         self._heading = tuple(heading)
         self._lines: list[list[QLabel]] = []
-        self._grid = spaced(QGridLayout(self), Space.TINY)
+        self._grid = with_spacing(QGridLayout(self), Space.TINY)
         self._grid.setColumnStretch(0, 1)
-        self._add_line(Role.CAPTION)
+        self._add_line(LabelRole.CAPTION)
         self._fill(self._lines[0], self._heading)
 
     def show_heading(self, heading: Sequence[str]) -> None:
@@ -34,7 +34,7 @@ class LabelGrid(QWidget):
     def show_rows(self, rows: Sequence[Sequence[str]], strong: int | None = None) -> None:
         """Show these rows and no others; the `strong` one stands out. Columns without a word take no room."""
         while len(self._lines) <= len(rows):
-            self._add_line(Role.BODY)
+            self._add_line(LabelRole.BODY)
         for line, row in zip(self._lines[1:], rows, strict=False):
             self._fill(line, row)
         filled = [any(row[column] for row in rows) for column in range(len(self._heading))]
@@ -42,18 +42,18 @@ class LabelGrid(QWidget):
             for label, has_words in zip(line, filled, strict=True):
                 label.setVisible(number <= len(rows) and has_words)
                 if number:
-                    restyle(label, "role", Role.SECTION if number - 1 == strong else Role.BODY)
-        told = [
+                    restyle(label, "role", LabelRole.SECTION if number - 1 == strong else LabelRole.BODY)
+        texts = [
             ", ".join(f"{name} {text}" for name, text in zip(self._heading, row, strict=True) if text)
             for row in rows
         ]
-        self.setAccessibleDescription("; ".join(told))
+        self.setAccessibleDescription("; ".join(texts))
 
     def _fill(self, line: Sequence[QLabel], texts: Sequence[str]) -> None:
         for label, text in zip(line, texts, strict=True):
             label.setText(text)
 
-    def _add_line(self, role: Role) -> None:
+    def _add_line(self, role: LabelRole) -> None:
         line = []
         for column in range(len(self._heading)):
             label = role_label("", role)

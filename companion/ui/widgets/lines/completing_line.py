@@ -31,7 +31,7 @@ class CompletingLine(QLineEdit):
         return True
 
 
-def completion_words(completions: Sequence[Completion]) -> str:
+def format_completions(completions: Sequence[Completion]) -> str:
     """What may be meant, in a line: "Tab: Medium Laser (or Medium Pulse Laser)"."""
     if not completions:
         return ""

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QTreeWidget, QTreeWidgetItem,
 
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Type
+from companion.ui.theme.tokens import FontSize
 
 
 class SectionTree(QTreeWidget):
-    """All sections are open; the last column takes what the shares of the others leave."""
+    """A tree of open sections; the last column takes what the shares of the others leave."""
 
     def __init__(
         self, name: str, headings: Sequence[str], shares: Sequence[float], parent: QWidget | None = None
@@ -36,7 +36,7 @@ class SectionTree(QTreeWidget):
     def add_section(self, title: str, items: Sequence[QTreeWidgetItem]) -> QTreeWidgetItem:
         """Add a section with its rows; the item of its title."""
         top = QTreeWidgetItem([title])
-        top.setFont(0, text_font(Theme.current().tokens.px(Type.BODY), QFont.Weight.DemiBold))
+        top.setFont(0, text_font(Theme.current().tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
         top.setFlags(Qt.ItemFlag.ItemIsEnabled)
         self.addTopLevelItem(top)
         top.setFirstColumnSpanned(True)

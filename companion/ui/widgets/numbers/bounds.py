@@ -1,4 +1,4 @@
-"""What may be typed as a number, and what is wrong with what is typed, in words."""
+"""Bounds of a number field, and the fault of a typed text as words."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
-    """What was typed: a number of steps, or what is wrong with it and how to put it right."""
+class TypedNumber:
+    """A parsed input: a number of steps, or its fault with a remedy."""
 
     steps: int | None
     fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class NumberBounds:
     """The least and the most of a number, counted in steps of a unit."""
 
     low: int = 0
@@ -27,7 +27,7 @@ class Bounds:
     unit: float = 1.0
 
     @property
-    def words(self) -> str:
+    def range_text(self) -> str:
         """What may be typed: "1 to 18"."""
         return f"{self.text(self.low)} to {self.text(self.high)}"
 
@@ -44,19 +44,19 @@ class Bounds:
         """A number of steps, or the end that it is beyond."""
         return min(max(steps, self.low), self.high)
 
-    def read(self, text: str) -> Typed:
+    def read(self, text: str) -> TypedNumber:
         """What a text says."""
         typed = text.strip().replace(MINUS, "-")
         if not typed:
-            return Typed(None, f"Type {self.words}.")
+            return TypedNumber(None, f"Type {self.range_text}.")
         if not (WHOLE if self.unit == int(self.unit) else BROKEN).fullmatch(typed):
-            return Typed(None, f"\N{LEFT DOUBLE QUOTATION MARK}{typed}\N{RIGHT DOUBLE QUOTATION MARK}"
-                               f" is no number here: type {self.words}.")  # fmt: skip
+            return TypedNumber(None, f"\N{LEFT DOUBLE QUOTATION MARK}{typed}\N{RIGHT DOUBLE QUOTATION MARK}"
+                               f" is no number here: type {self.range_text}.")  # fmt: skip
         number, unit = Decimal(typed.replace(",", ".")), Decimal(str(self.unit))
         steps = number / unit
-        for is_beyond, words in ((steps < self.low, "too little"), (steps > self.high, "too much")):
+        for is_beyond, message in ((steps < self.low, "too little"), (steps > self.high, "too much")):
             if is_beyond:
-                return Typed(None, f"{typed} is {words}: type {self.words}.")
+                return TypedNumber(None, f"{typed} is {message}: type {self.range_text}.")
         if steps != steps.to_integral_value():
-            return Typed(None, f"{typed} is between two steps of {unit}: type {self.words}.")
-        return Typed(int(steps))
+            return TypedNumber(None, f"{typed} is between two steps of {unit}: type {self.range_text}.")
+        return TypedNumber(int(steps))

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import POINTER_TARGET, Tokens, Type
-from companion.ui.widgets.numbers.bounds import Bounds
-from companion.ui.widgets.numbers.note import FieldNote
+from companion.ui.theme.tokens import POINTER_TARGET, FontSize, Tokens
+from companion.ui.widgets.numbers.bounds import NumberBounds
+from companion.ui.widgets.numbers.field_note import FieldNote
 from companion.ui.widgets.numbers.number_line import LARGE_STEP, NumberLine
 from companion.ui.widgets.numbers.number_paint import draw_frame, draw_keys
-from companion.ui.widgets.plain import set_tip
+from companion.ui.widgets.plain_text import set_tip
 
 NO_KEYS, SMALL_KEYS, LARGE_KEYS = 0, 22, 44
 """How wide the keys at both ends are."""
@@ -32,7 +32,7 @@ FIRST_WAIT, NEXT_WAIT = 400, 60
 
 
 class NumberField(QWidget):
-    """`edited` tells that the player changed the number, or that what he types is no longer one, or again.
+    """The field; `edited` tells that the player changed the number, or made it invalid, or valid again.
 
     `number` is the last that could be, counted in steps of the unit. While `fault` has words the field shows
     something else: whoever reckons with the number must not go on. Esc brings back what was there before.
@@ -53,7 +53,7 @@ class NumberField(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.bounds, self.number, self.fault = Bounds(low, high), low, ""
+        self.bounds, self.number, self.fault = NumberBounds(low, high), low, ""
         self._settled: int | None = low
         self._may_be_empty = False
         self._keys, self._height, self._room = keys, height, line
@@ -114,7 +114,7 @@ class NumberField(QWidget):
         """
         is_same = number == self.number and unit == self.bounds.unit
         self._settled = self._settled if is_same else number
-        self.bounds, self.number = Bounds(low, high, unit), number
+        self.bounds, self.number = NumberBounds(low, high, unit), number
         typed = self.bounds.read(self.line.text()).steps
         if not self.line.isModified() or not (typed == number or (is_same and self.fault)):
             self.line.setText(self.text())
@@ -135,9 +135,9 @@ class NumberField(QWidget):
         if was_faulty:
             self.edited.emit()
 
-    def set_hint(self, words: str) -> None:
+    def set_hint(self, text: str) -> None:
         """What the tooltip says while nothing is wrong."""
-        self._tip = words
+        self._tip = text
         self._show_fault()
 
     def _take(self) -> None:
@@ -178,7 +178,7 @@ class NumberField(QWidget):
         self._note.tell(self.fault)
         self.line.is_wrong, self.line.is_signed = bool(self.fault), self.low < 0
         self.line.setAccessibleName(self.accessibleName())
-        self.line.setAccessibleDescription(self.fault or self.bounds.words)
+        self.line.setAccessibleDescription(self.fault or self.bounds.range_text)
         for widget in (self, self.line):
             set_tip(widget, self.fault or self._tip)
         self.update()
@@ -267,11 +267,11 @@ class NumberField(QWidget):
 
     def number_font(self, tokens: Tokens) -> QFont:
         """The letters of the number."""
-        return sheet_font(tokens.px(Type.NUMBER), QFont.Weight.DemiBold)
+        return sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold)
 
     def suffix_font(self, tokens: Tokens) -> QFont:
         """The letters behind it."""
-        return sheet_font(tokens.px(Type.CAPTION))
+        return sheet_font(tokens.px(FontSize.CAPTION))
 
     def edge(self, tokens: Tokens) -> str:
         """The colour of the frame."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from companion.ui.widgets.gestures.places import NUMBERS
+from companion.ui.widgets.gestures.gesture_sets import NUMBERS
 from companion.ui.widgets.lines.value_line import ValueLine
 
 LONGEST = 16

@@ -7,13 +7,13 @@ import pytest
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import BlowDeclared, MissilesHit, UnitLeft
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow, Situation
+from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Situation
 from companion.engine.views.attacks import AttackView
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, done, happened, nonsense, refused
-from tests.citytech import after, changed, declaring, fight, skilled
-from tests.engine.battletech.gunnery import HIT, fired, number, refitted
+from tests.builders import citytech, events_of, invalid_text, perform, refusal_text
+from tests.citytech import apply_events, change_unit, change_warrior, declaring, fight
+from tests.engine.battletech.gunnery import HIT, fire_volley, number, with_equipment
 
 pytestmark = pytest.mark.rule("CityTech", "Special Case Rules > LRM Indirect Fire")
 HILL = {"0505": BoardHex(4)}
@@ -39,21 +39,21 @@ def row(at: Battle, **chosen: str) -> AttackView:
 def test_only_a_friend_who_sees_the_target_opens_the_way() -> None:
     at = behind_a_hill()
     direct = DeclareFire("orion", "victor", ("lrm20_la",))
-    assert "ground at level 4 in hex 0505 blocks it" in refused(at, direct)
+    assert "ground at level 4 in hex 0505 blocks it" in refusal_text(at, direct)
     assert citytech().why_not(at, shot()) is None
     blind = behind_a_hill(
         {"0701": BoardHex(4), "0602": BoardHex(4), "0702": BoardHex(4), "0601": BoardHex(4)}
     )
-    assert "No line of sight from Wolfhound" in refused(blind, shot())
+    assert "No line of sight from Wolfhound" in refusal_text(blind, shot())
 
 
 def test_the_books_example() -> None:
     """Medium range, both the launcher and the spotter walked, one light woods in between and one around."""
     woods = {"0601": BoardHex(0, ("light_woods",)), "0501": BoardHex(0, ("light_woods",))}
     at = behind_a_hill(woods, orion="walked 1", wolfhound="walked 3")
-    at = changed(at, "wolfhound", hex=parse_label("0701"))
-    assert number(fired(at, shot(), (2,))) == 11
-    labels = [(it.label, it.value) for it in row(at, spotter="wolfhound").reckoning.modifiers if it.value]
+    at = change_unit(at, "wolfhound", hex=parse_label("0701"))
+    assert number(fire_volley(at, shot(), (2,))) == 11
+    labels = [(it.label, it.value) for it in row(at, spotter="wolfhound").calculation.modifiers if it.value]
     assert labels == [
         ("Gunnery", 4),
         ("Attacker walked", 1),
@@ -71,11 +71,11 @@ def test_the_books_example() -> None:
 @pytest.mark.parametrize(("orion", "own"), [("stationary", 0), ("ran 5", 2)])
 def test_the_movement_of_launcher_and_spotter_counts(spotter: str, more: int, orion: str, own: int) -> None:
     at = behind_a_hill(wolfhound=spotter, orion=orion)
-    assert number(fired(at, shot(), (2,))) == 4 + 2 + 1 + more + own
+    assert number(fire_volley(at, shot(), (2,))) == 4 + 2 + 1 + more + own
 
 
 def test_the_attack_comes_from_where_the_launcher_stands() -> None:
-    at = done(behind_a_hill(), shot())
+    at = perform(behind_a_hill(), shot())
     found = at.units["orion"].doings.declared
     assert found is not None
     assert found.volleys[0].situation == Situation(8, spotter="wolfhound")
@@ -83,35 +83,35 @@ def test_the_attack_comes_from_where_the_launcher_stands() -> None:
 
 def test_the_spotter_makes_no_attack_in_the_same_turn() -> None:
     at = behind_a_hill()
-    spotting = done(at, shot())
-    spotting = after(spotting, BlowDeclared("orion", Blow()))
-    words = refused(spotting, DeclareFire("wolfhound", "victor", ("medium_laser_lt",)))
-    assert "Wolfhound is spotting for Orion and cannot attack" in words
+    spotting = perform(at, shot())
+    spotting = apply_events(spotting, BlowDeclared("orion", PhysicalAttackDeclaration()))
+    text = refusal_text(spotting, DeclareFire("wolfhound", "victor", ("medium_laser_lt",)))
+    assert "Wolfhound is spotting for Orion and cannot attack" in text
 
 
 def test_who_attacks_or_cannot_act_spots_for_nobody() -> None:
     at = behind_a_hill()
-    assert "cannot spot: it is not on the side of" in refused(at, shot(spotter="victor"))
-    assert "cannot spot: it is not on the side of" in refused(at, shot(spotter="orion"))
+    assert "cannot spot: it is not on the side of" in refusal_text(at, shot(spotter="victor"))
+    assert "cannot spot: it is not on the side of" in refusal_text(at, shot(spotter="orion"))
     for helpless in (
-        changed(at, "wolfhound", is_shut_down=True),
-        skilled(at, "wolfhound", unconscious_since=0),
-        changed(at, "wolfhound", is_out=True),
+        change_unit(at, "wolfhound", is_shut_down=True),
+        change_warrior(at, "wolfhound", unconscious_since=0),
+        change_unit(at, "wolfhound", is_out=True),
     ):
-        assert "cannot spot: it cannot act" in refused(helpless, shot())
-    charging = after(at, BlowDeclared("wolfhound", Blow("charge", "victor")))
-    assert "cannot spot: it is attacking this turn" in refused(charging, shot())
+        assert "cannot spot: it cannot act" in refusal_text(helpless, shot())
+    charging = apply_events(at, BlowDeclared("wolfhound", PhysicalAttackDeclaration("charge", "victor")))
+    assert "cannot spot: it is attacking this turn" in refusal_text(charging, shot())
 
 
 def test_a_spotter_who_is_not_on_the_map_sees_nothing_whatever_the_table_says() -> None:
-    gone = after(behind_a_hill(), UnitLeft("wolfhound"))
-    assert "Wolfhound is not on the map" in refused(gone, shot())
-    nonsense(gone, shot())
+    gone = apply_events(behind_a_hill(), UnitLeft("wolfhound"))
+    assert "Wolfhound is not on the map" in refusal_text(gone, shot())
+    invalid_text(gone, shot())
 
 
 def test_only_launchers_of_long_range_missiles() -> None:
     at = behind_a_hill()
-    assert "has no choice 'spotter'" in refused(at, shot("srm4_lt"))
+    assert "has no choice 'spotter'" in refusal_text(at, shot("srm4_lt"))
     offered = row(at).choices
     assert [option.label for choice in offered if choice.id == "spotter" for option in choice.options] == [
         "Direct",
@@ -122,9 +122,9 @@ def test_only_launchers_of_long_range_missiles() -> None:
 @pytest.mark.rule("CityTech", "Equipment > Artemis IV Fire-Control System")
 def test_artemis_does_not_help_but_a_beacon_does() -> None:
     artemis = {"id": "artemis_la", "item": "is.artemis_iv", "location": "left_arm"}
-    at = refitted(behind_a_hill(), "orion", equipment=[artemis])
+    at = with_equipment(behind_a_hill(), "orion", equipment=[artemis])
     assert row(at, spotter="wolfhound").hits == "up to 20 missiles, in groups of 5"
-    marked = changed(behind_a_hill(), "victor", narcs=frozenset({"red"}))
-    marked = changed(marked, "orion", loads={"ammo_lrm20_lt_1": "narc", "ammo_lrm20_lt_2": "narc"})
-    played = fired(marked, shot(), HIT, (7,), *[(7,)] * 4)
-    assert [it.missiles for it in happened(played, MissilesHit)] == [16]
+    marked = change_unit(behind_a_hill(), "victor", narcs=frozenset({"red"}))
+    marked = change_unit(marked, "orion", loads={"ammo_lrm20_lt_1": "narc", "ammo_lrm20_lt_2": "narc"})
+    played = fire_volley(marked, shot(), HIT, (7,), *[(7,)] * 4)
+    assert [it.missiles for it in events_of(played, MissilesHit)] == [16]

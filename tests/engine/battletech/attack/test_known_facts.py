@@ -10,23 +10,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.attack import to_hit
 from companion.engine.battletech.attack.shot import facts_of
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Moved
+from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.battletech.odds.duels.entering import FIRST, SECOND, entered
-from companion.engine.battletech.odds.duels.fighter import AS_TOLD, Conduct, Fighter
+from companion.engine.battletech.odds.duels.duel_setup import FIRST, SECOND, build_duel_battle
+from companion.engine.battletech.odds.duels.fighter import AS_CHOSEN, Conduct, Fighter
 from companion.engine.battletech.odds.duels.guns import Battery
-from companion.engine.battletech.shown.shots.known_shot import known_shot
-from companion.engine.battletech.tables.terms.rows import Scope
+from companion.engine.battletech.presenters.shots.known_shot import known_shot
+from companion.engine.battletech.tables.vocabulary.rows import Scope
 from companion.engine.views.duels import Duellist
-from companion.workshop.trying import compared_volleys
+from companion.workshop.trials import compare_volleys
 from tests.builders import board, citytech
-from tests.citytech import altered, declaring, fight, skilled
-from tests.engine.battletech.battered import hit_slots, without
-from tests.overlays import by, overlaid
+from tests.citytech import change_mech, change_warrior, declaring, fight
+from tests.engine.battletech.damaged_mechs import hit_slots, without
+from tests.overlays import citytech_with, under_rules
 
 GUN, ATTACKER, TARGET = "lb10x_ac_rt", "orion", "wolfhound"
 WHOSE = {"attacker": ATTACKER, "target": TARGET}
@@ -45,8 +45,8 @@ Change = Callable[[Battle], Battle]
 
 
 @dataclass(frozen=True)
-class Case:
-    """What holds, how a battle comes to it, and how a request says it; of a map duels know nothing."""
+class FactCase:
+    """Facts that hold, the battle and the request that bring them about; duels know nothing of a map."""
 
     holds: frozenset[str]
     change: Change = lambda battle: battle
@@ -74,9 +74,9 @@ LOST = (
 """Locations that are lost together, and nobody is out for it."""
 
 
-def _damaged() -> Iterator[Case]:
+def _damage_cases() -> Iterator[FactCase]:
     for whose, *lost in LOST:
-        yield Case(
+        yield FactCase(
             frozenset(f"{whose}_lost_{location}" for location in lost),
             lambda at, n=WHOSE[whose], gone=lost: without(at, n, *gone),  # type: ignore[misc]
             {whose: {"structure": dict.fromkeys(lost, 0)}},
@@ -84,34 +84,34 @@ def _damaged() -> Iterator[Case]:
     for whose, name in WHOSE.items():
         sensors = {"attacker": {"sensor_hits": 1}} if whose == "attacker" else {}
         holds = frozenset(f"{whose}_hit_{component}" for component in STRUCK)
-        yield Case(holds, partial(_struck, name), sensors, tuple(sorted(holds)))
+        yield FactCase(holds, partial(_strike_slot, name), sensors, tuple(sorted(holds)))
 
 
-def _struck(name: str, at: Battle) -> Battle:
+def _strike_slot(name: str, at: Battle) -> Battle:
     slots: dict[str, tuple[int, ...]] = {}
     for location, slot in STRUCK.values():
         slots[location] = (*slots.get(location, ()), slot)
     return hit_slots(at, name, **slots)
 
 
-def _moving_and_standing() -> Iterator[Case]:
+def _movement_cases() -> Iterator[FactCase]:
     for movement in ("stationary", "walked", "ran", "jumped"):
         hexes = 0 if movement == "stationary" else 2
         target = {"movement": movement, "hexes_moved": hexes}
-        yield Case(
+        yield FactCase(
             frozenset({f"attacker_{movement}", f"target_{movement}"}),
             request={"attacker": {"movement": movement}, "target": target},
             moved={ATTACKER: movement, TARGET: f"{movement} {hexes}"},
         )
     for ground in GROUNDS:
-        yield Case(
+        yield FactCase(
             frozenset({f"attacker_in_{ground}", f"target_in_{ground}"}),
             request={"attacker": {"in": ground}, "target": {"in": ground}},
             ground={} if ground == "clear" else {ground: "0501 0505"},
             has_duel=ground == "clear",
         )
     for side, facing in FACING.items():
-        yield Case(
+        yield FactCase(
             frozenset({f"from_{side}"}),
             request={"target": {"side": side}},
             units={TARGET: f"blue 0505 {facing}"},
@@ -119,27 +119,29 @@ def _moving_and_standing() -> Iterator[Case]:
         )
 
 
-def _of_the_unit() -> Iterator[Case]:
+def _unit_cases() -> Iterator[FactCase]:
     able = {"abilities": ["sharp"]}
-    yield Case(
+    yield FactCase(
         frozenset({"attacker_ability_sharp", "target_ability_sharp"}),
-        lambda at: skilled(skilled(at, ATTACKER, abilities=("sharp",)), TARGET, abilities=("sharp",)),
+        lambda at: change_warrior(
+            change_warrior(at, ATTACKER, abilities=("sharp",)), TARGET, abilities=("sharp",)
+        ),
         {"attacker": able, "target": able},
     )
-    yield Case(frozenset({"target_prone"}), _with(is_prone=True), {"target": {"prone": True}})
+    yield FactCase(frozenset({"target_prone"}), _with(is_prone=True), {"target": {"prone": True}})
     down, immobile = "target_shut_down", {"target": {"immobile": True}}
-    yield Case(frozenset({down, "target_immobile"}), _with(is_shut_down=True), immobile, (down,))
-    skidding = Moved("ran", 2, entered=2, has_skidded=True)
-    told = {"target": {"movement": "ran", "skidding": True}}
-    yield Case(frozenset({"target_skidding"}), _with(moved=skidding), told, has_duel=False)
+    yield FactCase(frozenset({down, "target_immobile"}), _with(is_shut_down=True), immobile, (down,))
+    skidding = MoveRecord("ran", 2, entered=2, has_skidded=True)
+    given = {"target": {"movement": "ran", "skidding": True}}
+    yield FactCase(frozenset({"target_skidding"}), _with(moved=skidding), given, has_duel=False)
     for target, model in MODELS.items():
         tech = "clan" if target in ("uller", "daishi") else "inner_sphere"
         holds = frozenset({f"target_{WEIGHTS[target]}", f"target_{tech}", "attacker_heavy"})
-        yield Case(holds, _as_model(model), {"target": {"model": model}})
+        yield FactCase(holds, _as_model(model), {"target": {"model": model}})
 
 
 def _with(**fields: Any) -> Change:
-    return lambda at: at.with_unit(altered(at.mech(TARGET), **fields))
+    return lambda at: at.with_unit(change_mech(at.mech(TARGET), **fields))
 
 
 def _as_model(model: str) -> Change:
@@ -154,7 +156,7 @@ def _as_model(model: str) -> Change:
 
 
 CASES = {
-    "/".join(sorted(case.holds)): case for case in (*_damaged(), *_moving_and_standing(), *_of_the_unit())
+    "/".join(sorted(case.holds)): case for case in (*_damage_cases(), *_movement_cases(), *_unit_cases())
 }
 
 WITH_GRID = ("from_rear", "attacker_ran/target_ran")
@@ -163,11 +165,11 @@ WITH_GRID = ("from_rear", "attacker_ran/target_ran")
 @cache
 def rules() -> BattletechGame:
     """CityTech in which a row of its own asks for every fact there is."""
-    facts = overlaid(ABILITY).rules.tables.vocabulary.facts(Scope.SHOT)
+    facts = citytech_with(ABILITY).rules.tables.vocabulary.facts(Scope.SHOT)
     rows = "\n".join(
         f"    asks_{fact}: {{label: {fact}, when: [{fact}], value: 0, source: Ours}}" for fact in facts
     )
-    return overlaid(f"{ABILITY}\nto_hit:\n  conditions:\n{rows}")
+    return citytech_with(f"{ABILITY}\nto_hit:\n  conditions:\n{rows}")
 
 
 @pytest.fixture
@@ -183,7 +185,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[str]]:
     return found
 
 
-def request_of(case: Case, battle: Battle) -> dict[str, Any]:
+def request_of(case: FactCase, battle: Battle) -> dict[str, Any]:
     """The shot as a request of the command line tells it."""
     ends = {
         whose: {"model": battle.units[name].model, **USUAL[whose], **case.request.get(whose, {})}
@@ -194,8 +196,8 @@ def request_of(case: Case, battle: Battle) -> dict[str, Any]:
     return {"range": 4, **ends, "weapon": weapon.weapon, "facts": list(case.facts)}
 
 
-def answered(kind: str, data: dict[str, Any]) -> None:
-    rules().answer_request(kind, Document("request", data, Places.of_file("request")))
+def answer_request(kind: str, data: dict[str, Any]) -> None:
+    rules().answer_request(kind, Document("request", data, SourcePositions.of_file("request")))
 
 
 def by_battle(battle: Battle) -> None:
@@ -203,12 +205,12 @@ def by_battle(battle: Battle) -> None:
     assert plan.refusal is None
 
 
-def by_requests(case: Case, battle: Battle) -> Iterator[tuple[str, Callable[[], object]]]:
+def by_requests(case: FactCase, battle: Battle) -> Iterator[tuple[str, Callable[[], object]]]:
     data = request_of(case, battle)
-    yield "tohit", lambda: answered("tohit", data)
+    yield "tohit", lambda: answer_request("tohit", data)
     volley = {**data, "weapons": [data["weapon"]]}
     del volley["weapon"]
-    yield "odds", lambda: answered("odds", volley)
+    yield "odds", lambda: answer_request("odds", volley)
 
 
 def by_calculator(name: str, battle: Battle) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -217,7 +219,7 @@ def by_calculator(name: str, battle: Battle) -> Iterator[tuple[str, Callable[[],
     known = known_shot(battle, form, units[ATTACKER], units[TARGET])
     own = next(weapon.values for weapon in known.weapons if weapon.id == GUN)
     values = {**form.defaults(), **known.values, **own}
-    yield "calculator", lambda: game.reckon(values)
+    yield "calculator", lambda: game.calculate(values)
     if name in WITH_GRID:  # every cell is worked out as the calculator's number is
         yield "grid", lambda: game.number_grid(values)
 
@@ -225,14 +227,14 @@ def by_calculator(name: str, battle: Battle) -> Iterator[tuple[str, Callable[[],
 def in_duels(battle: Battle, duels: int = 1) -> tuple[Fighter, Fighter]:
     """Attacker and target as the battle has them, in so many duels."""
     places = {FIRST: Duellist(unit=ATTACKER), SECOND: Duellist(unit=TARGET)}
-    arena = entered(battle.rules, places, battle)
+    arena = build_duel_battle(battle.rules, places, battle)
     sides = []
     for place, name in ((FIRST, ATTACKER), (SECOND, TARGET)):
         moved = battle.units[name].doings.moved
         assert moved is not None
         fighter = Fighter(arena, arena.mech(place), Conduct(moved.movement, moved.hexes, None))
         fighter.take_the_field(duels, 1)
-        fighter.track("way")[:], fighter.track("hexes")[:] = AS_TOLD, moved.hexes
+        fighter.track("way")[:], fighter.track("hexes")[:] = AS_CHOSEN, moved.hexes
         sides.append(fighter)
     return sides[0], sides[1]
 
@@ -249,7 +251,7 @@ def test_what_holds_is_known_behind_every_door(name: str, seen: list[frozenset[s
     case = CASES[name]
     battle = case.battle()
     by_battle(battle)
-    weapon = rules().rules.tables.weapons["is.lb10x_ac"].facts & rules().rules.tables.asked
+    weapon = rules().rules.tables.weapons["is.lb10x_ac"].facts & rules().rules.tables.facts_asked
     holds = next(facts for facts in seen if weapon <= facts and "cluster_weapon" in facts)
     assert case.holds <= holds
     doors = dict([*by_requests(case, battle), *by_calculator(name, battle)])
@@ -264,7 +266,7 @@ def test_what_holds_is_known_behind_every_door(name: str, seen: list[frozenset[s
 
 def test_what_is_lost_in_a_duel_is_known_in_that_duel() -> None:
     rows = "to_hit: {conditions: {lame: {label: Lame, when: [target_lost_leg], value: -2, source: Ours}}}"
-    attacker, target = in_duels(by(rows, Case(frozenset()).battle()), duels=2)
+    attacker, target = in_duels(under_rules(rows, FactCase(frozenset()).battle()), duels=2)
     target.field.track(int(target.body.structure[target.body.at["left_leg"]]))[1] = 0
     battery = Battery(attacker, target, [4])
     gun = next(gun for gun in battery.guns if gun.mount.id == GUN)
@@ -274,7 +276,7 @@ def test_what_is_lost_in_a_duel_is_known_in_that_duel() -> None:
 
 def test_the_workshop_asks_the_same_as_the_command(seen: list[frozenset[str]]) -> None:
     request = "{range: 4, weapons: [AC/10], target: {model: CDA-2A, side: rear, structure: {left_arm: 0}}}"
-    compared_volleys(rules(), rules(), request.replace("AC/10", "is.lb10x_ac"))
+    compare_volleys(rules(), rules(), request.replace("AC/10", "is.lb10x_ac"))
     assert {"from_rear", "target_lost_arm", "target_medium", "target_inner_sphere"} <= seen[-1]
 
 

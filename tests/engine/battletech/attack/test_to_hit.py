@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.attack.shot import Shot, facts_of
-from companion.engine.battletech.attack.to_hit import reckoned, to_hit
-from companion.engine.forms import Outcome, Reckoning
+from companion.engine.battletech.attack.to_hit import calculate_shot, to_hit
+from companion.engine.forms import Calculation, Outcome
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 from tests.builders import citytech
@@ -56,11 +56,11 @@ def shot(weapon: str = "is.medium_laser", hexes: int = 2, **more: Any) -> Shot:
     return Shot(weapon=TABLES.weapons[weapon], range=hexes, **values)
 
 
-def reckoning(it: Shot) -> Reckoning:
-    return reckoned(it, TABLES, RULES.options)
+def reckoning(it: Shot) -> Calculation:
+    return calculate_shot(it, TABLES, RULES.options)
 
 
-def added(**more: Any) -> int:
+def modifier_of(**more: Any) -> int:
     """What one circumstance adds to a shot at short range that needs 4."""
     number = reckoning(shot(**more)).number
     assert number is not None
@@ -68,19 +68,23 @@ def added(**more: Any) -> int:
 
 
 def reason(it: Shot) -> str:
-    told = reckoning(it)
-    assert (told.outcome, told.number, told.probability) == (Outcome.IMPOSSIBLE, None, 0.0)
-    return told.reason
+    calculation = reckoning(it)
+    assert (calculation.outcome, calculation.number, calculation.probability) == (
+        Outcome.IMPOSSIBLE,
+        None,
+        0.0,
+    )
+    return calculation.reason
 
 
 @pytest.mark.rule("CityTech", "Combat > Base To-Hit Number")
 @pytest.mark.rule("CityTech", "Playing the Game > Gunnery Skill Rating")
 @pytest.mark.parametrize("gunnery", range(9))
 def test_gunnery_is_the_base(gunnery: int) -> None:
-    told = reckoning(shot(gunnery=gunnery))
-    assert told.number == gunnery
-    assert (told.modifiers[0].label, told.modifiers[0].value) == ("Gunnery", gunnery)
-    assert told.modifiers[0].source == "CityTech, Combat > Base To-Hit Number"
+    calculation = reckoning(shot(gunnery=gunnery))
+    assert calculation.number == gunnery
+    assert (calculation.modifiers[0].label, calculation.modifiers[0].value) == ("Gunnery", gunnery)
+    assert calculation.modifiers[0].source == "CityTech, Combat > Base To-Hit Number"
 
 
 @pytest.mark.rule("CityTech", TABLE)
@@ -88,7 +92,7 @@ def test_gunnery_is_the_base(gunnery: int) -> None:
     ("movement", "expected"), [("stationary", 0), ("walked", 1), ("ran", 2), ("jumped", 3)]
 )
 def test_the_attackers_movement(movement: str, expected: int) -> None:
-    assert added(attacker_movement=movement) == expected
+    assert modifier_of(attacker_movement=movement) == expected
 
 
 @pytest.mark.rule("CityTech", TABLE)
@@ -98,7 +102,7 @@ def test_the_attackers_movement(movement: str, expected: int) -> None:
     [(0, 0), (7, 0), (8, 1), (12, 1), (13, 2), (16, 2), (17, 3), (23, 3), (24, 4), (30, 4)],
 )
 def test_heat(heat: int, expected: int) -> None:
-    assert added(heat=heat) == expected
+    assert modifier_of(heat=heat) == expected
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
@@ -114,7 +118,7 @@ def test_heat(heat: int, expected: int) -> None:
     ],
 )
 def test_damage_to_the_attacker(damage: dict[str, int], expected: int) -> None:
-    assert added(damage=tuple(damage.items())) == expected
+    assert modifier_of(damage=tuple(damage.items())) == expected
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
@@ -127,7 +131,7 @@ def test_two_sensor_hits_forbid_firing() -> None:
     ("hexes", "expected"), [(1, 3), (2, 2), (3, 1), (4, 0), (6, 0), (7, 2), (12, 2), (13, 4), (18, 4)]
 )
 def test_range_and_minimum_range_of_a_ppc(hexes: int, expected: int) -> None:
-    assert added(weapon="is.ppc", hexes=hexes) == expected
+    assert modifier_of(weapon="is.ppc", hexes=hexes) == expected
 
 
 @pytest.mark.rule("CityTech", TEXT)
@@ -156,7 +160,7 @@ def test_beyond_long_range_nothing_can_be_hit() -> None:
     ],
 )
 def test_woods_and_smoke(terrain: dict[str, Any], expected: int) -> None:
-    assert added(**terrain) == expected
+    assert modifier_of(**terrain) == expected
 
 
 @pytest.mark.rule("CityTech", TEXT)
@@ -188,7 +192,7 @@ def test_dense_woods_block(between: dict[str, Any]) -> None:
     ],
 )
 def test_water(water: dict[str, Any], expected: int) -> None:
-    assert added(**water) == expected
+    assert modifier_of(**water) == expected
 
 
 @pytest.mark.rule("CityTech", TEXT)
@@ -225,12 +229,12 @@ def test_nothing_is_fired_out_of_deep_water_or_into_it(water: dict[str, Any]) ->
     ],
 )
 def test_the_target(target: dict[str, Any], expected: int) -> None:
-    assert added(**target) == expected
+    assert modifier_of(**target) == expected
 
 
 @pytest.mark.rule("CityTech", "Movement > Skidding")
 def test_a_skidding_target() -> None:
-    assert added(is_target_skidding=True) == 2
+    assert modifier_of(is_target_skidding=True) == 2
 
 
 @pytest.mark.rule("CityTech", TABLE)
@@ -238,7 +242,7 @@ def test_a_skidding_target() -> None:
     ("hexes", "expected"), [(0, 0), (2, 0), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (9, 3), (10, 4), (25, 4)]
 )
 def test_the_hexes_a_target_moved(hexes: int, expected: int) -> None:
-    assert added(hexes_moved=hexes) == expected
+    assert modifier_of(hexes_moved=hexes) == expected
 
 
 @pytest.mark.rule("CityTech", "Equipment > Pulse Lasers")
@@ -264,7 +268,7 @@ def test_the_hexes_a_target_moved(hexes: int, expected: int) -> None:
     ],
 )
 def test_equipment_and_special_shots(weapon: str, more: dict[str, Any], expected: int) -> None:
-    assert added(weapon=weapon, **more) == expected
+    assert modifier_of(weapon=weapon, **more) == expected
 
 
 @pytest.mark.parametrize(
@@ -284,8 +288,8 @@ def test_equipment_and_special_shots(weapon: str, more: dict[str, Any], expected
         ("is.ppc", {"has_targeting_computer": True}, "Only Clan units"),
     ],
 )
-def test_shots_that_the_rules_do_not_know(weapon: str, more: dict[str, Any], words: str) -> None:
-    assert words in reason(shot(weapon, **more))
+def test_shots_that_the_rules_do_not_know(weapon: str, more: dict[str, Any], text: str) -> None:
+    assert text in reason(shot(weapon, **more))
 
 
 @pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
@@ -303,8 +307,8 @@ def test_modifiers_stand_in_the_order_of_the_table() -> None:
         hexes_moved=7,
         is_target_jumped=True,
     )
-    told = reckoning(hard)
-    assert [str(modifier) for modifier in told.modifiers] == [
+    calculation = reckoning(hard)
+    assert [str(modifier) for modifier in calculation.modifiers] == [
         "Gunnery +3",
         "Attacker ran +2",
         "Sensors, first hit +2",
@@ -319,30 +323,32 @@ def test_modifiers_stand_in_the_order_of_the_table() -> None:
         "Target moved 7 hexes +3",
         "Target jumped +1",
     ]
-    assert (told.number, told.outcome) == (20, Outcome.AUTOMATIC_MISS)
-    assert all(modifier.source.startswith("CityTech, ") for modifier in told.modifiers)
+    assert (calculation.number, calculation.outcome) == (20, Outcome.AUTOMATIC_MISS)
+    assert all(modifier.source.startswith("CityTech, ") for modifier in calculation.modifiers)
 
 
 @pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
 @pytest.mark.rule("CityTech", "Combat > To-Hit Roll")
 @pytest.mark.parametrize(("gunnery", "outcome"), [(8, Outcome.ROLL), (7, Outcome.ROLL)])
 def test_up_to_twelve_can_be_rolled(gunnery: int, outcome: Outcome) -> None:
-    told = reckoning(shot(hexes=9, gunnery=gunnery))
-    assert (told.number, told.outcome) == (gunnery + 4, outcome)
+    calculation = reckoning(shot(hexes=9, gunnery=gunnery))
+    assert (calculation.number, calculation.outcome) == (gunnery + 4, outcome)
     missed = reckoning(shot(hexes=9, gunnery=gunnery, attacker_movement="ran"))
     assert (missed.outcome is Outcome.AUTOMATIC_MISS) == (gunnery + 6 > 12)
 
 
 @given(SHOTS)
 def test_the_number_is_the_sum_of_its_modifiers_and_has_their_chance(it: Shot) -> None:
-    told = reckoning(it)
-    if told.outcome is Outcome.IMPOSSIBLE:
-        assert told.reason
+    calculation = reckoning(it)
+    if calculation.outcome is Outcome.IMPOSSIBLE:
+        assert calculation.reason
         return
-    assert told.number == sum(modifier.value for modifier in told.modifiers)
-    assert all(modifier.source for modifier in told.modifiers)
-    chance = 0.0 if told.number > 12 else float(at_least(told.number, odds_of(parse_dice("2d6"))))
-    assert told.probability == chance
+    assert calculation.number == sum(modifier.value for modifier in calculation.modifiers)
+    assert all(modifier.source for modifier in calculation.modifiers)
+    chance = (
+        0.0 if calculation.number > 12 else float(at_least(calculation.number, odds_of(parse_dice("2d6"))))
+    )
+    assert calculation.probability == chance
 
 
 @given(SHOTS)
@@ -361,8 +367,8 @@ def test_no_modifier_counts_twice_and_facts_explain_every_condition(it: Shot) ->
 def test_a_worse_gunner_a_hotter_mech_or_a_faster_target_is_never_easier(it: Shot) -> None:
     def number(**changes: Any) -> int:
         values = {name: getattr(it, name) for name in Shot.__dataclass_fields__} | changes
-        told = to_hit(Shot(**values), TABLES, RULES.options).number
-        return 99 if told is None else told
+        count = to_hit(Shot(**values), TABLES, RULES.options).number
+        return 99 if count is None else count
 
     assert it.gunnery is not None
     assert number(gunnery=it.gunnery + 1) >= number()
@@ -377,11 +383,11 @@ def _grid() -> Iterable[str]:
         cells = " ".join(f"{hexes}:{reckoning(shot(name, hexes)).number or '-'}" for hexes in ranges)
         yield f"{name:28} {cells} {weapon.long + 1}:{reckoning(shot(name, weapon.long + 1)).number or '-'}"
     for heat in range(31):
-        yield f"heat {heat:2}  {added(heat=heat):+}"
+        yield f"heat {heat:2}  {modifier_of(heat=heat):+}"
     for moved in range(13):
-        yield f"target moved {moved:2}  {added(hexes_moved=moved):+}"
+        yield f"target moved {moved:2}  {modifier_of(hexes_moved=moved):+}"
     for movement in TABLES.movement.modes:
-        yield f"attacker {movement:10}  {added(attacker_movement=movement):+}"
+        yield f"attacker {movement:10}  {modifier_of(attacker_movement=movement):+}"
 
 
 @pytest.mark.rule("CityTech", TABLE)

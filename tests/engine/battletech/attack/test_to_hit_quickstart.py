@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.battletech.attack.ranges import bracket
+from companion.engine.battletech.attack.ranges import bracket_at
 from companion.engine.battletech.attack.shot import Shot
-from companion.engine.battletech.attack.to_hit import reckoned, to_hit
-from companion.engine.forms import Outcome, Reckoning
+from companion.engine.battletech.attack.to_hit import calculate_shot, to_hit
+from companion.engine.forms import Calculation, Outcome
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import at_least, odds_of
 from tests.builders import game
@@ -30,8 +30,8 @@ def number(shot: Shot, **options: str) -> int | None:
     return to_hit(shot, TABLES, options).number
 
 
-def reckoning(shot: Shot, **options: str) -> Reckoning:
-    return reckoned(shot, TABLES, options)
+def reckoning(shot: Shot, **options: str) -> Calculation:
+    return calculate_shot(shot, TABLES, options)
 
 
 @pytest.mark.rule("Quick-Start", "R30")
@@ -65,7 +65,7 @@ def test_everybody_needs_four_to_begin_with() -> None:
     ],
 )
 def test_each_weapon_has_its_range_brackets(weapon: str, hexes: int, expected: str | None) -> None:
-    assert bracket(TABLES.to_hit, TABLES.weapons[weapon], hexes) == expected
+    assert bracket_at(TABLES.to_hit, TABLES.weapons[weapon], hexes) == expected
 
 
 @pytest.mark.rule("Quick-Start", "R31")
@@ -76,14 +76,14 @@ def test_range_makes_a_shot_harder_and_then_impossible(hexes: int, expected: int
 
 @pytest.mark.rule("Quick-Start", "R31")
 def test_beyond_long_range_there_is_a_reason_and_no_number() -> None:
-    told = reckoning(shot(hexes=10))
-    assert (told.outcome, told.number, told.probability, told.modifiers) == (
+    calculation = reckoning(shot(hexes=10))
+    assert (calculation.outcome, calculation.number, calculation.probability, calculation.modifiers) == (
         Outcome.IMPOSSIBLE,
         None,
         0.0,
         (),
     )
-    assert told.reason == "Medium Laser reaches 9 hexes; the target is 10 away."
+    assert calculation.reason == "Medium Laser reaches 9 hexes; the target is 10 away."
 
 
 @pytest.mark.rule("Quick-Start", "R32")
@@ -133,9 +133,9 @@ def test_woods_around_the_target_count(ground: str, modifier: int) -> None:
 @pytest.mark.rule("Quick-Start", "R25")
 @pytest.mark.parametrize(("light", "heavy"), [(3, 0), (0, 2), (1, 1)])
 def test_woods_that_block_leave_no_number(light: int, heavy: int) -> None:
-    told = reckoning(shot(intervening={"light_woods": light, "heavy_woods": heavy}))
-    assert (told.outcome, told.number) == (Outcome.IMPOSSIBLE, None)
-    assert "No line of sight" in told.reason
+    calculation = reckoning(shot(intervening={"light_woods": light, "heavy_woods": heavy}))
+    assert (calculation.outcome, calculation.number) == (Outcome.IMPOSSIBLE, None)
+    assert "No line of sight" in calculation.reason
 
 
 @pytest.mark.rule("Quick-Start", "R35")
@@ -148,8 +148,8 @@ def test_all_modifiers_add_up_in_the_order_of_the_rulebook() -> None:
         intervening={"light_woods": 2},
         target_in="heavy_woods",
     )
-    told = reckoning(hard)
-    assert [str(modifier) for modifier in told.modifiers] == [
+    calculation = reckoning(hard)
+    assert [str(modifier) for modifier in calculation.modifiers] == [
         "Base to-hit number +4",
         "Long range (9) +4",
         "Attacker ran +2",
@@ -157,8 +157,8 @@ def test_all_modifiers_add_up_in_the_order_of_the_rulebook() -> None:
         "2 × Light woods +2",
         "Target in heavy woods +2",
     ]
-    assert told.number == 18
-    assert all(modifier.source.startswith("Quick-Start, ") for modifier in told.modifiers)
+    assert calculation.number == 18
+    assert all(modifier.source.startswith("Quick-Start, ") for modifier in calculation.modifiers)
 
 
 @pytest.mark.rule("Quick-Start", "R35")
@@ -169,12 +169,12 @@ def test_all_modifiers_add_up_in_the_order_of_the_rulebook() -> None:
 def test_over_twelve_misses_automatically(
     hexes_moved: int, target_in: str, expected: int, outcome: Outcome
 ) -> None:
-    told = reckoning(
+    calculation = reckoning(
         shot(hexes=9, attacker="ran", target_movement="ran", hexes_moved=hexes_moved, target_in=target_in)
     )
-    assert (told.number, told.outcome) == (expected, outcome)
-    assert told.probability == (pytest.approx(1 / 36) if outcome is Outcome.ROLL else 0.0)
-    assert ("misses automatically" in told.reason) is (outcome is Outcome.AUTOMATIC_MISS)
+    assert (calculation.number, calculation.outcome) == (expected, outcome)
+    assert calculation.probability == (pytest.approx(1 / 36) if outcome is Outcome.ROLL else 0.0)
+    assert ("misses automatically" in calculation.reason) is (outcome is Outcome.AUTOMATIC_MISS)
 
 
 @pytest.mark.rule("Quick-Start", "R36")
@@ -182,14 +182,14 @@ def test_over_twelve_misses_automatically(
 def test_the_chance_is_that_of_rolling_the_number_or_more_with_two_dice(
     weapon: str, hexes: int, attacker: str, moved: int, ground: str
 ) -> None:
-    told = reckoning(
+    calculation = reckoning(
         shot(weapon, hexes, attacker, target_movement="walked", hexes_moved=moved, target_in=ground)
     )
-    if told.number is None:
-        assert told.probability == 0.0
+    if calculation.number is None:
+        assert calculation.probability == 0.0
     else:
-        assert told.probability == float(at_least(told.number, odds_of(parse_dice("2d6"))))
-        assert told.number == sum(modifier.value for modifier in told.modifiers)
+        assert calculation.probability == float(at_least(calculation.number, odds_of(parse_dice("2d6"))))
+        assert calculation.number == sum(modifier.value for modifier in calculation.modifiers)
 
 
 @pytest.mark.rule("Quick-Start", "R44")
@@ -238,10 +238,10 @@ def _grid() -> Iterable[str]:
 
 
 def _cell(shot: Shot) -> str:
-    told = reckoning(shot)
-    if told.outcome is Outcome.AUTOMATIC_MISS:
-        return f"{told.number}!"
-    return str(told.number) if told.number is not None else "-"
+    calculation = reckoning(shot)
+    if calculation.outcome is Outcome.AUTOMATIC_MISS:
+        return f"{calculation.number}!"
+    return str(calculation.number) if calculation.number is not None else "-"
 
 
 @pytest.mark.rule("Quick-Start", "R31")

@@ -1,4 +1,4 @@
-"""What is owed: its order, and what lapses."""
+"""Dues: their order, and those that lapse."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.events import StepBegan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import piloting, warriors
-from companion.engine.marking import Mark
-from tests.builders import play
-from tests.citytech import acting, after, fight, in_phase
+from companion.engine.marks import Mark
+from tests.builders import resolve_action
+from tests.citytech import act_by_rule, apply_events, fight, in_phase
 
 PAIR = {"orion": "red 0505 0", "uller": "blue 0510 0"}
 
 
 def owing(*kinds: str, phase: str = "physical_attack") -> Battle:
     """The Orion owes dues of these kinds, in this order of arising."""
-    return acting(
+    return act_by_rule(
         in_phase(fight(**PAIR), phase, "resolve"),
         lambda it: [dues.owe(it, "orion", kind, "kicked", 1) for kind in kinds],
     ).battle
 
 
 def kinds(at: Battle) -> list[str]:
-    return [due.kind for due in dues.owed(at)]
+    return [due.kind for due in dues.pending_dues(at)]
 
 
 @given(st.permutations(dues.ORDER))
@@ -49,33 +49,35 @@ def test_dues_of_one_kind_stand_as_they_arose() -> None:
 
     def arise(it: Any) -> None:
         piloting.owe(it, "orion", "kicked")
-        warriors.hurt(it, "uller", 1, "head_hit")
+        warriors.hurt_warrior(it, "uller", 1, "head_hit")
         piloting.owe(it, "uller", "kicked")
 
-    at = acting(at, arise).battle
-    assert [(due.unit, due.kind) for due in dues.owed(at)] == [
+    at = act_by_rule(at, arise).battle
+    assert [(due.unit, due.kind) for due in dues.pending_dues(at)] == [
         ("uller", "consciousness"), ("orion", "piloting"), ("uller", "piloting"),
     ]  # fmt: skip
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_what_keeps_upright_has_lapsed_for_who_lies_on_the_ground() -> None:
-    at = play(owing("piloting", "consciousness"), Mark("orion", "flag/prone", 1)).battle
+    at = resolve_action(owing("piloting", "consciousness"), Mark("orion", "flag/prone", 1)).battle
     assert kinds(at) == ["consciousness"]
-    assert kinds(play(at, Mark("orion", "flag/prone", 0)).battle) == ["consciousness", "piloting"]
+    assert kinds(resolve_action(at, Mark("orion", "flag/prone", 0)).battle) == ["consciousness", "piloting"]
 
 
 @pytest.mark.rule("CityTech", "Combat > Destroying a Unit")
 def test_nothing_is_owed_to_a_wreck() -> None:
-    at = play(owing("piloting", "consciousness", "shutdown"), Mark("orion", "flag/destroyed", 1)).battle
+    at = resolve_action(
+        owing("piloting", "consciousness", "shutdown"), Mark("orion", "flag/destroyed", 1)
+    ).battle
     assert kinds(at) == []
     assert dues.must_settle(at) == ()
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_what_has_lapsed_is_forgotten_with_its_phase() -> None:
-    at = play(owing("piloting", "consciousness"), Mark("orion", "flag/prone", 1)).battle
-    assert [due.kind for due in after(at, StepBegan("heat")).dues] == ["consciousness"]
+    at = resolve_action(owing("piloting", "consciousness"), Mark("orion", "flag/prone", 1)).battle
+    assert [due.kind for due in apply_events(at, StepBegan("heat")).dues] == ["consciousness"]
 
 
 @pytest.mark.rule("CityTech", "Heat > Shutdown Effects")

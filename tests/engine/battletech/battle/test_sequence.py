@@ -17,12 +17,12 @@ from companion.engine.battletech.battle.actions import (
     Settle,
 )
 from companion.engine.battletech.battle.events import BattleEnded, StepBegan
-from companion.engine.battletech.battle.sequence import pending, side_to_act, steps_of
+from companion.engine.battletech.battle.sequence import pending_units, side_to_act, steps_of
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Moved
+from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.turn.activation import acting_order
-from tests.builders import citytech, done, happened, play, refused
-from tests.citytech import BLUE, RED, changed, declaring, fight, in_phase, on_paper, skilled
+from tests.builders import citytech, events_of, perform, refusal_text, resolve_action
+from tests.citytech import BLUE, RED, change_unit, change_warrior, declaring, fight, in_phase, on_paper
 
 PAIR = {"wolfhound": "red 0505 0", "orion": "blue 0501 3"}
 MANY = {
@@ -53,27 +53,27 @@ def test_a_turn_has_seven_phases() -> None:
 
 @pytest.mark.rule("CityTech", "Playing the Game > Sequence of Play")
 def test_a_turn_without_attacks_goes_on_by_itself_as_far_as_players_need_not_look() -> None:
-    at = done(on_paper(wolfhound="red", orion="blue"), RollInitiative(), (3,), (9,))
+    at = perform(on_paper(wolfhound="red", orion="blue"), RollInitiative(), (3,), (9,))
     for name in ("wolfhound", "orion"):
-        at = done(at, NoteMove(name, "stationary"))
+        at = perform(at, NoteMove(name, "stationary"))
     assert phase(at) == ("reaction", "")
     for name in ("orion", "wolfhound"):
-        at = done(at, React(name))
+        at = perform(at, React(name))
     assert phase(at) == ("weapon_attack", "declare")
     for name in ("wolfhound", "orion"):
-        at = done(at, DeclareFire(name))
+        at = perform(at, DeclareFire(name))
     assert phase(at) == ("physical_attack", "declare")
-    at = done(at, GoOn())
+    at = perform(at, GoOn())
     assert phase(at) == ("heat", "")
-    at = done(at, GoOn())
+    at = perform(at, GoOn())
     assert phase(at) == ("end", "")
-    at = done(at, GoOn())
+    at = perform(at, GoOn())
     assert (phase(at), at.turn.number) == (("initiative", ""), 2)
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Initiative Phase")
 def test_the_higher_total_has_the_initiative_and_ties_are_rolled_again() -> None:
-    at = done(fight(**PAIR), RollInitiative(), (7,), (7,), (4,), (11,))
+    at = perform(fight(**PAIR), RollInitiative(), (7,), (7,), (4,), (11,))
     assert dict(at.turn.initiative) == {RED: 4, BLUE: 11}
     assert side_to_act(at) == RED
 
@@ -104,59 +104,59 @@ def test_the_winner_of_the_initiative_moves_last(red: int, blue: int, red_loses:
 def test_in_the_reaction_phase_the_winner_begins_and_anybody_may_stop() -> None:
     at = in_phase(fight(**PAIR), "reaction", first=RED)
     assert side_to_act(at) == BLUE
-    assert "act next" in refused(at, React("wolfhound", 1))
-    at = done(at, React("orion", 1))
+    assert "act next" in refusal_text(at, React("wolfhound", 1))
+    at = perform(at, React("orion", 1))
     assert (at.units["orion"].doings.twist, side_to_act(at)) == (1, RED)
-    assert phase(done(at, GoOn())) == ("weapon_attack", "declare")
+    assert phase(perform(at, GoOn())) == ("weapon_attack", "declare")
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
 def test_all_fire_is_declared_before_any_is_rolled_and_strikes_at_once() -> None:
     at = declaring(fight(wolfhound="red 0503 0", orion="blue 0501 3"))
-    at = done(at, DeclareFire("wolfhound", "orion", ("medium_laser_ct",)))
+    at = perform(at, DeclareFire("wolfhound", "orion", ("medium_laser_ct",)))
     assert phase(at) == ("weapon_attack", "declare")
-    at = done(at, DeclareFire("orion", "wolfhound", ("lb10x_ac_rt",)))
+    at = perform(at, DeclareFire("orion", "wolfhound", ("lb10x_ac_rt",)))
     assert phase(at) == ("weapon_attack", "resolve")
-    at = done(at, Hit("wolfhound", "head", 30))
-    assert [mech.id for mech in pending(at)] == ["wolfhound", "orion"]
-    at = done(at, ResolveFire("wolfhound"), (2,))
-    assert [mech.id for mech in pending(at)] == ["orion"]
+    at = perform(at, Hit("wolfhound", "head", 30))
+    assert [mech.id for mech in pending_units(at)] == ["wolfhound", "orion"]
+    at = perform(at, ResolveFire("wolfhound"), (2,))
+    assert [mech.id for mech in pending_units(at)] == ["orion"]
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
 @pytest.mark.parametrize("state", [{"is_shut_down": True}, {"is_out": True}])
 def test_who_can_do_nothing_declares_nothing(state: dict[str, bool]) -> None:
-    at = changed(declaring(fight(**PAIR)), "wolfhound", **state)
-    assert [mech.id for mech in pending(at)] == ["orion"]
-    assert refused(at, DeclareFire("wolfhound"))
+    at = change_unit(declaring(fight(**PAIR)), "wolfhound", **state)
+    assert [mech.id for mech in pending_units(at)] == ["orion"]
+    assert refusal_text(at, DeclareFire("wolfhound"))
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Physical Attack Phase")
 def test_only_units_next_to_an_enemy_are_asked_for_physical_attacks() -> None:
     far = in_phase(fight(**PAIR), "physical_attack", "declare")
-    assert pending(far) == ()
+    assert pending_units(far) == ()
     near = in_phase(fight(wolfhound="red 0502 0", orion="blue 0501 3"), "physical_attack", "declare")
-    assert {mech.id for mech in pending(near)} == {"wolfhound", "orion"}
+    assert {mech.id for mech in pending_units(near)} == {"wolfhound", "orion"}
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Physical Attack Phase")
 def test_a_phase_in_which_nobody_can_do_anything_is_passed_over() -> None:
     at = declaring(fight(**PAIR))
-    played = play(done(at, DeclareFire("wolfhound")), DeclareFire("orion"))
-    assert [event.phase for event in happened(played, StepBegan)] == ["heat"]
+    played = resolve_action(perform(at, DeclareFire("wolfhound")), DeclareFire("orion"))
+    assert [event.phase for event in events_of(played, StepBegan)] == ["heat"]
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > End Phase")
 def test_the_turn_does_not_end_while_a_roll_is_owed() -> None:
-    at = skilled(fight(**PAIR), "orion", unconscious_since=0, hits=3)
-    at = play(in_phase(at, "heat"), GoOn()).battle
+    at = change_warrior(fight(**PAIR), "orion", unconscious_since=0, hits=3)
+    at = resolve_action(in_phase(at, "heat"), GoOn()).battle
     assert phase(at) == ("end", "")
-    assert "Still due for Orion" in refused(at, GoOn())
+    assert "Still due for Orion" in refusal_text(at, GoOn())
     (due,) = at.dues
-    at = done(at, Settle(due.id), (7,))
+    at = perform(at, Settle(due.id), (7,))
     assert at.units["orion"].warrior is not None
     assert at.units["orion"].warrior.unconscious_since is None
-    assert phase(done(at, GoOn())) == ("initiative", "")
+    assert phase(perform(at, GoOn())) == ("initiative", "")
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > End Phase")
@@ -164,8 +164,8 @@ def test_the_turn_does_not_end_while_a_roll_is_owed() -> None:
 def test_the_last_side_on_the_board_wins(lost: tuple[str, ...], winner: str | None) -> None:
     at = in_phase(fight(**PAIR), "heat")
     for name in lost:
-        at = changed(at, name, is_out=True)
-    assert happened(play(at, GoOn()), BattleEnded) == [BattleEnded(winner)]
+        at = change_unit(at, name, is_out=True)
+    assert events_of(resolve_action(at, GoOn()), BattleEnded) == [BattleEnded(winner)]
 
 
 def numbers_of(order: tuple[str, ...]) -> str:
@@ -208,60 +208,62 @@ def test_who_has_more_units_left_acts_with_as_many_more(red: int, blue: int, ord
 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
 def test_sides_alternate_as_the_order_says_until_all_have_declared() -> None:
-    at, told = declaring(two_sides(4, 2), first=RED), ""
+    at, text = declaring(two_sides(4, 2), first=RED), ""
     while (side := side_to_act(at)) is not None and phase(at) == ("weapon_attack", "declare"):
-        told += side[0]
-        assert "act next" in refused(at, DeclareFire(next(m.id for m in pending(at) if m.side != side)))
-        at = done(at, DeclareFire(next(mech.id for mech in pending(at) if mech.side == side)))
-        if not any(mech.side != side_to_act(at) for mech in pending(at)):
+        text += side[0]
+        assert "act next" in refusal_text(
+            at, DeclareFire(next(m.id for m in pending_units(at) if m.side != side))
+        )
+        at = perform(at, DeclareFire(next(mech.id for mech in pending_units(at) if mech.side == side)))
+        if not any(mech.side != side_to_act(at) for mech in pending_units(at)):
             break
-    assert told == "rrbrr"
+    assert text == "rrbrr"
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
 def test_only_who_can_declare_counts_for_the_order() -> None:
     at = in_phase(two_sides(3, 4), "reaction", first=BLUE)
-    at = changed(at, "uller_0", is_shut_down=True)
-    at = play(at, GoOn()).battle
+    at = change_unit(at, "uller_0", is_shut_down=True)
+    at = resolve_action(at, GoOn()).battle
     assert phase(at) == ("weapon_attack", "declare")
     assert numbers_of(at.turn.order) == "bbrbbr"
     order = ""
     while phase(at) == ("weapon_attack", "declare"):
         side = side_to_act(at)
         order += (side or "?")[0]
-        at = done(at, DeclareFire(next(mech.id for mech in pending(at) if mech.side == side)))
+        at = perform(at, DeclareFire(next(mech.id for mech in pending_units(at) if mech.side == side)))
     assert order == "bbrbbr"
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Movement Phase")
 @pytest.mark.parametrize("state", [{"is_prone": True}, {"is_shut_down": True}])
 def test_every_unit_moves_if_only_to_stand_or_lie_still(state: dict[str, bool]) -> None:
-    at = changed(in_phase(fight(**PAIR), "movement"), "wolfhound", **state)
-    assert [mech.id for mech in pending(at)] == ["wolfhound", "orion"]
-    assert "Still to move" in refused(at, GoOn())
-    assert done(at, NoteMove("wolfhound", "stationary")).units["wolfhound"].doings.moved is not None
+    at = change_unit(in_phase(fight(**PAIR), "movement"), "wolfhound", **state)
+    assert [mech.id for mech in pending_units(at)] == ["wolfhound", "orion"]
+    assert "Still to move" in refusal_text(at, GoOn())
+    assert perform(at, NoteMove("wolfhound", "stationary")).units["wolfhound"].doings.moved is not None
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Reaction Phase")
 def test_a_reaction_is_one_hexside_and_once() -> None:
     at = in_phase(fight(**PAIR), "reaction", first=RED)
-    assert "1 hexside" in refused(at, React("orion", 2))
-    at = done(at, React("orion", -1))
-    assert "has already reacted" in refused(at, React("orion", 1))
+    assert "1 hexside" in refusal_text(at, React("orion", 2))
+    at = perform(at, React("orion", -1))
+    assert "has already reacted" in refusal_text(at, React("orion", 1))
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
 @pytest.mark.rule("CityTech", "Playing the Game > Physical Attack Phase")
 def test_damage_counts_from_the_next_phase_on() -> None:
     at = declaring(fight(wolfhound="red 0502 0", orion="blue 0501 3"))
-    at = done(at, DeclareFire("wolfhound", "orion", ("medium_laser_ct",)))
-    at = done(at, DeclareFire("orion", "wolfhound", ("lb10x_ac_rt",)))
-    at = done(at, Hit("orion", "right_torso", 50))
+    at = perform(at, DeclareFire("wolfhound", "orion", ("medium_laser_ct",)))
+    at = perform(at, DeclareFire("orion", "wolfhound", ("lb10x_ac_rt",)))
+    at = perform(at, Hit("orion", "right_torso", 50))
     # The autocannon is gone, but all fire is simultaneous: it is still rolled.
-    assert [mech.id for mech in pending(at)] == ["wolfhound", "orion"]
-    at = done(at, ResolveFire("orion"), (2,))
+    assert [mech.id for mech in pending_units(at)] == ["wolfhound", "orion"]
+    at = perform(at, ResolveFire("orion"), (2,))
     assert "lb10x_ac_rt" in at.units["orion"].doings.fired
-    at = done(at, ResolveFire("wolfhound"), (2,))
+    at = perform(at, ResolveFire("wolfhound"), (2,))
     assert at.phase_began == {}
 
 
@@ -269,15 +271,17 @@ def test_damage_counts_from_the_next_phase_on() -> None:
 @pytest.mark.rule("CityTech", "Playing the Game > End Phase")
 def test_heat_is_told_up_before_the_end_phase() -> None:
     at = in_phase(fight(**PAIR), "physical_attack", "declare")
-    at = changed(at, "orion", heat=25, heat_sources={})
-    at = play(at, GoOn()).battle
+    at = change_unit(at, "orion", heat=25, heat_sources={})
+    at = resolve_action(at, GoOn()).battle
     assert phase(at) == ("heat", "")
     assert at.units["orion"].heat < 25
-    assert phase(play(at, GoOn()).battle) == ("end", "")
+    assert phase(resolve_action(at, GoOn()).battle) == ("end", "")
 
 
 def test_who_was_stopped_in_mid_move_and_shut_down_is_not_waited_for() -> None:
     at = in_phase(fight(orion="red 0505 0", victor="blue 0501 3"), "movement")
-    stopped = changed(at, "orion", moved=Moved("ran", 2, 3, is_over=False), is_prone=True)
-    assert "orion" in {mech.id for mech in pending(stopped)}
-    assert "orion" not in {mech.id for mech in pending(changed(stopped, "orion", is_shut_down=True))}
+    stopped = change_unit(at, "orion", moved=MoveRecord("ran", 2, 3, is_over=False), is_prone=True)
+    assert "orion" in {mech.id for mech in pending_units(stopped)}
+    assert "orion" not in {
+        mech.id for mech in pending_units(change_unit(stopped, "orion", is_shut_down=True))
+    }

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.marking import Mark
-from tests.builders import citytech, done, play
+from companion.engine.marks import Mark
+from tests.builders import citytech, perform, resolve_action
 from tests.citytech import MODELS, declaring, fight
-from tests.engine.battletech.battered import amid, hit_slots
-from tests.engine.battletech.sheets import alone, highest, sheet, values
+from tests.engine.battletech.damaged_mechs import battle_in_phase, hit_slots
+from tests.engine.battletech.sheet_helpers import alone, highest, sheet, values
 
 
 @pytest.mark.rule("CityTech", "Components > Record Sheets")
@@ -24,9 +24,9 @@ def test_everything_on_a_sheet_can_be_marked_and_given_back(name: str) -> None:
     before = values(sheet(at, name))
     for track, most in highest(sheet(at, name)).items():
         for value in {0, most // 2, most}:
-            marked = done(at, Mark(name, track, value))
+            marked = perform(at, Mark(name, track, value))
             assert values(sheet(marked, name))[track] == value
-            assert values(sheet(done(marked, Mark(name, track, before[track])), name)) == before
+            assert values(sheet(perform(marked, Mark(name, track, before[track])), name)) == before
 
 
 @pytest.mark.rule("CityTech", "Components > Record Sheets")
@@ -37,7 +37,7 @@ def test_marks_in_any_order_leave_a_sheet_that_can_be_shown(data: st.DataObject)
     most = highest(sheet(at, name))
     for track in data.draw(st.lists(st.sampled_from(sorted(most)), max_size=8)):
         value = data.draw(st.integers(0, most[track]))
-        at = done(at, Mark(name, track, value))
+        at = perform(at, Mark(name, track, value))
         if track != "sinks":
             assert values(sheet(at, name, "uller_2"))[track] == value
     shown = sheet(at, name, "uller_2")
@@ -49,25 +49,25 @@ def test_a_jam_can_be_noted_and_cleared() -> None:
     at = alone("daishi")
     (flag, _) = [flag for flag in sheet(at, "daishi").flags if "jammed" in flag.id]
     assert flag.label == "Ultra AC/5 LA jammed"
-    at = done(at, Mark("daishi", flag.id, 1))
+    at = perform(at, Mark("daishi", flag.id, 1))
     (table,) = sheet(at, "daishi").tables
     assert [row.why for row in table.rows if row.is_struck] == ["Jammed."]
-    at = done(at, Mark("daishi", flag.id, 0))
+    at = perform(at, Mark("daishi", flag.id, 0))
     assert not any(row.is_struck for row in sheet(at, "daishi").tables[0].rows)
 
 
 @pytest.mark.rule("CityTech", "Components > Mech Data")
 @pytest.mark.rule("CityTech", "Equipment > Heat Sinks")
 def test_heat_sinks_that_are_off_or_destroyed_are_not_on() -> None:
-    at = hit_slots(amid("daishi"), "daishi", right_torso=(2,))
+    at = hit_slots(battle_in_phase("daishi"), "daishi", right_torso=(2,))
 
     def on(at: Battle) -> int:
         return values(sheet(at, "daishi"))["sinks"]
 
     assert on(at) == 21
-    assert on(done(at, Mark("daishi", "sinks", 15))) == 15
-    assert done(at, Mark("daishi", "sinks", 15)).mech("daishi").sinks_off == 6
-    assert on(done(at, Mark("daishi", "sinks", 22))) == 21
+    assert on(perform(at, Mark("daishi", "sinks", 15))) == 15
+    assert perform(at, Mark("daishi", "sinks", 15)).mech("daishi").sinks_off == 6
+    assert on(perform(at, Mark("daishi", "sinks", 22))) == 21
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_heat_sinks_that_are_off_or_destroyed_are_not_on() -> None:
         ("flag/jammed/ultra_ac5_la", 1, "Ultra AC/5 marked jammed"),
     ],
 )
-def test_what_was_marked_is_told(track: str, left: int, words: str) -> None:
+def test_what_was_marked_is_told(track: str, left: int, text: str) -> None:
     at, action = alone("daishi"), Mark("daishi", track, left)
-    marked = play(at, action)
-    assert citytech().tell(at, action, marked.events).line == f"Daishi: {words} by hand"
+    marked = resolve_action(at, action)
+    assert citytech().describe(at, action, marked.events).line == f"Daishi: {text} by hand"

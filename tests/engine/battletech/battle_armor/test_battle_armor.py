@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from companion.construction.examining import blueprint_of, load_of
+from companion.construction.examination import blueprint_of, load_of
 from companion.engine.battletech.battle_armor.model import BattleArmorModel
 from tests.builders import citytech
-from tests.engine.battletech.unplayed import (
+from tests.engine.battletech.unplayed_kinds import (
     POINT,
     faults,
     knowing,
-    read,
+    read_model,
     sheet,
     why_not_set_up,
     why_unknown_to_quickstart,
@@ -47,7 +47,7 @@ def test_its_sheet_has_weapons_and_two_salvos() -> None:
 def test_there_may_be_fewer_suits_with_less_armor() -> None:
     found = sheet(POINT, troopers=4, armor={"trooper": 9}, tech="inner_sphere")
     assert [track.full for track in found.tracks] == [10] * 4
-    model = read(POINT, troopers=4, armor={"trooper": 9})
+    model = read_model(POINT, troopers=4, armor={"trooper": 9})
     assert isinstance(model, BattleArmorModel)
     assert (model.points, model.armor_points) == (9, 36)
 
@@ -66,9 +66,9 @@ def test_there_may_be_fewer_suits_with_less_armor() -> None:
         ),
     ],
 )
-def test_a_file_that_does_not_fit_is_told(changes: dict[str, Any], told: str) -> None:
+def test_a_file_that_does_not_fit_is_told(changes: dict[str, Any], text: str) -> None:
     found = faults(POINT, **changes)
-    assert any(fault.startswith(told) for fault in found), found
+    assert any(fault.startswith(text) for fault in found), found
 
 
 def test_it_is_listed_with_why_it_is_not_played() -> None:
@@ -82,5 +82,5 @@ def test_it_is_listed_with_why_it_is_not_played() -> None:
 
 def test_no_rules_of_construction_are_for_it() -> None:
     tables = citytech().rules.tables
-    assert load_of(tables, read(POINT)) is None
-    assert blueprint_of(tables, read(POINT)) is None
+    assert load_of(tables, read_model(POINT)) is None
+    assert blueprint_of(tables, read_model(POINT)) is None

@@ -15,8 +15,18 @@ from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import FileError, InputError
 from companion.paths import resources
 from tests.builders import citytech, source
-from tests.engine.battletech.unplayed import ALL, CONDOR, LEGS, QUAD, document, faults, knowing, read, sheet
-from tests.engine.battletech.unplayed import why_not_set_up as refused
+from tests.engine.battletech.unplayed_kinds import (
+    ALL,
+    CONDOR,
+    LEGS,
+    QUAD,
+    document,
+    faults,
+    knowing,
+    read_model,
+    sheet,
+)
+from tests.engine.battletech.unplayed_kinds import why_not_set_up as refused
 
 RULESETS = ("citytech", "quickstart", "bt-tactics")
 
@@ -79,7 +89,7 @@ def test_a_quad_has_legs_in_front_and_behind() -> None:
     assert [slots.location for slots in found.slots][4:] == list(LEGS)
     assert [len(slots.slots) for slots in found.slots] == [6, 12, 12, 12, 6, 6, 6, 6]
     assert found.remarks[0].lines == ("Configuration: quad",)
-    model = read(QUAD)
+    model = read_model(QUAD)
     assert isinstance(model, MechModel)
     assert model.places["hip"][0] == ("front_left_leg", 0)
 
@@ -92,8 +102,8 @@ def test_a_quad_is_listed_and_refused_for_play() -> None:
 
 
 def test_a_quad_has_no_arms() -> None:
-    told = faults(QUAD, armor={**QUAD["armor"], "left_arm": 3})
-    assert "armor.left_arm: there is no such location." in told
+    texts = faults(QUAD, armor={**QUAD["armor"], "left_arm": 3})
+    assert "armor.left_arm: there is no such location." in texts
 
 
 def test_one_that_stands_as_a_biped_has_its_locations() -> None:
@@ -126,5 +136,5 @@ def test_odds_know_nothing_of_what_is_not_played(data: dict[str, Any], end: str)
 def test_a_vehicle_among_the_models_changes_nothing_for_others() -> None:
     rules, _ = knowing(CONDOR)
     request = {"range": 2, "weapons": ["is.medium_laser"], "target": {"model": "WLF-2"}}
-    told = document(request)
-    assert rules.answer_request("odds", told) == citytech().answer_request("odds", told)
+    given = document(request)
+    assert rules.answer_request("odds", given) == citytech().answer_request("odds", given)

@@ -24,11 +24,11 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.play import Play
-from companion.engine.views.talk import Deed
+from companion.engine.views.talk import RecordAction
 from companion.errors import InputError
-from tests.builders import citytech, happened, play
-from tests.citytech import acting, in_phase, skilled
-from tests.engine.battletech.battered import amid, left, without
+from tests.builders import citytech, events_of, resolve_action
+from tests.citytech import act_by_rule, change_warrior, in_phase
+from tests.engine.battletech.damaged_mechs import battle_in_phase, with_points_left, without
 from tests.engine.battletech.fights.any_answers import by_chance
 
 NO_CRITICAL = (3, 4)
@@ -42,8 +42,10 @@ TORSO_OF = {
 }
 
 
-def struck(at: Battle, location: str, points: int, *answers: Any, is_rear: bool = False) -> Play[Battle]:
-    return acting(at, lambda it: damage(it, "orion", location, points, is_rear=is_rear), *answers)
+def strike_location(
+    at: Battle, location: str, points: int, *answers: Any, is_rear: bool = False
+) -> Play[Battle]:
+    return act_by_rule(at, lambda it: damage(it, "orion", location, points, is_rear=is_rear), *answers)
 
 
 def losses(played: Play[Battle]) -> list[Any]:
@@ -53,22 +55,26 @@ def losses(played: Play[Battle]) -> list[Any]:
 
 @pytest.mark.rule("CityTech", "Combat > Recording Damage")
 def test_an_unarmored_location_loses_structure_point_by_point() -> None:
-    at = left(amid(), "orion", armor={"right_leg": 0})
-    assert losses(struck(at, "right_leg", 4, NO_CRITICAL)) == [StructureLost("orion", "right_leg", 4)]
+    at = with_points_left(battle_in_phase(), "orion", armor={"right_leg": 0})
+    assert losses(strike_location(at, "right_leg", 4, NO_CRITICAL)) == [
+        StructureLost("orion", "right_leg", 4)
+    ]
 
 
 @pytest.mark.rule("CityTech", "Combat > Recording Damage")
 def test_hits_from_the_rear_mark_the_rear_armor_of_a_torso_only() -> None:
-    assert losses(struck(amid(), "left_torso", 8, is_rear=True)) == [
+    assert losses(strike_location(battle_in_phase(), "left_torso", 8, is_rear=True)) == [
         ArmorLost("orion", "left_torso", 8, True)
     ]
-    assert losses(struck(amid(), "left_arm", 8, is_rear=True)) == [ArmorLost("orion", "left_arm", 8)]
+    assert losses(strike_location(battle_in_phase(), "left_arm", 8, is_rear=True)) == [
+        ArmorLost("orion", "left_arm", 8)
+    ]
 
 
 @pytest.mark.rule("CityTech", "Combat > Recording Damage")
 def test_a_side_torso_takes_its_arm_along_in_one_piece_but_not_its_leg() -> None:
-    at = left(amid(), "orion", armor={"left_torso": 0}, structure={"left_torso": 4})
-    played = struck(at, "left_torso", 4)
+    at = with_points_left(battle_in_phase(), "orion", armor={"left_torso": 0}, structure={"left_torso": 4})
+    played = strike_location(at, "left_torso", 4)
     assert losses(played)[1:] == [
         LocationDestroyed("orion", "left_torso"),
         LocationDestroyed("orion", "left_arm", with_location="left_torso", is_blown_off=True),
@@ -82,8 +88,10 @@ def test_a_side_torso_takes_its_arm_along_in_one_piece_but_not_its_leg() -> None
 
 @pytest.mark.rule("CityTech", "Combat > Recording Damage")
 def test_points_that_a_blown_off_arm_still_had_are_not_damage_of_this_phase() -> None:
-    at = left(amid("wolfhound"), "wolfhound", armor={"left_torso": 0}, structure={"left_torso": 4})
-    played = acting(at, lambda it: damage(it, "wolfhound", "left_torso", 4))
+    at = with_points_left(
+        battle_in_phase("wolfhound"), "wolfhound", armor={"left_torso": 0}, structure={"left_torso": 4}
+    )
+    played = act_by_rule(at, lambda it: damage(it, "wolfhound", "left_torso", 4))
     assert played.battle.units["wolfhound"].suffered.taken == 4
     assert not is_destroyed(played.battle, played.battle.units["wolfhound"])
 
@@ -91,8 +99,10 @@ def test_points_that_a_blown_off_arm_still_had_are_not_damage_of_this_phase() ->
 @pytest.mark.rule("CityTech", "Combat > Transferring Damage")
 @pytest.mark.parametrize(("limb", "torso"), TORSO_OF.items())
 def test_what_is_left_of_a_hit_goes_to_the_armor_of_the_next_location(limb: str, torso: str) -> None:
-    at = left(amid(phase="heat"), "orion", armor={limb: 3}, structure={limb: 2})
-    assert [event for event in losses(struck(at, limb, 9)) if not isinstance(event, LocationDestroyed)] == [
+    at = with_points_left(battle_in_phase(phase="heat"), "orion", armor={limb: 3}, structure={limb: 2})
+    assert [
+        event for event in losses(strike_location(at, limb, 9)) if not isinstance(event, LocationDestroyed)
+    ] == [
         ArmorLost("orion", limb, 3),
         StructureLost("orion", limb, 2),
         ArmorLost("orion", torso, 4),
@@ -102,23 +112,25 @@ def test_what_is_left_of_a_hit_goes_to_the_armor_of_the_next_location(limb: str,
 @pytest.mark.rule("CityTech", "Combat > Transferring Damage")
 @pytest.mark.parametrize(("limb", "torso"), TORSO_OF.items())
 def test_a_missing_limb_passes_hits_on_from_the_rear_to_the_rear_armor(limb: str, torso: str) -> None:
-    at = without(amid(), "orion", limb)
-    assert losses(struck(at, limb, 6)) == [ArmorLost("orion", torso, 6)]
-    assert losses(struck(at, limb, 6, is_rear=True)) == [ArmorLost("orion", torso, 6, True)]
+    at = without(battle_in_phase(), "orion", limb)
+    assert losses(strike_location(at, limb, 6)) == [ArmorLost("orion", torso, 6)]
+    assert losses(strike_location(at, limb, 6, is_rear=True)) == [ArmorLost("orion", torso, 6, True)]
 
 
 @pytest.mark.rule("CityTech", "Combat > Transferring Damage")
 def test_a_missing_torso_passes_hits_from_the_rear_on_to_the_rear_center() -> None:
-    at = without(amid(), "orion", "left_torso", "left_arm")
-    assert losses(struck(at, "left_arm", 6, is_rear=True)) == [ArmorLost("orion", "center_torso", 6, True)]
+    at = without(battle_in_phase(), "orion", "left_torso", "left_arm")
+    assert losses(strike_location(at, "left_arm", 6, is_rear=True)) == [
+        ArmorLost("orion", "center_torso", 6, True)
+    ]
 
 
 @pytest.mark.rule("CityTech", "Combat > Transferring Damage")
 @pytest.mark.rule("CityTech", "Combat > BattleMechs")
 @pytest.mark.parametrize("location", ["head", "center_torso"])
 def test_head_and_center_torso_pass_nothing_on_and_their_loss_ends_it(location: str) -> None:
-    at = left(amid(), "orion", armor={location: 0}, structure={location: 2})
-    assert losses(struck(at, location, 6)) == [
+    at = with_points_left(battle_in_phase(), "orion", armor={location: 0}, structure={location: 2})
+    assert losses(strike_location(at, location, 6)) == [
         StructureLost("orion", location, 2),
         LocationDestroyed("orion", location),
         MechDestroyed("orion", location),
@@ -128,39 +140,45 @@ def test_head_and_center_torso_pass_nothing_on_and_their_loss_ends_it(location: 
 
 @pytest.mark.rule("CityTech", "Combat > Critical Damage")
 def test_one_hit_gives_one_chance_of_a_critical_where_it_ends_inside() -> None:
-    at = left(amid(), "orion", armor={"left_arm": 0, "left_torso": 2}, structure={"left_arm": 3})
-    played = struck(at, "left_arm", 9, (1, 1))
-    assert happened(played, CriticalRolled) == [CriticalRolled("orion", "left_torso", 2, 0)]
-    assert happened(struck(amid(), "left_arm", 21), CriticalRolled) == []
+    at = with_points_left(
+        battle_in_phase(), "orion", armor={"left_arm": 0, "left_torso": 2}, structure={"left_arm": 3}
+    )
+    played = strike_location(at, "left_arm", 9, (1, 1))
+    assert events_of(played, CriticalRolled) == [CriticalRolled("orion", "left_torso", 2, 0)]
+    assert events_of(strike_location(battle_in_phase(), "left_arm", 21), CriticalRolled) == []
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Damage from Head Hits")
 def test_a_head_hit_hurts_the_warrior_even_if_the_armor_holds() -> None:
-    played = struck(amid(), "head", 5)
-    assert happened(played, WarriorHit) == [WarriorHit("orion", 1, "head_hit")]
-    assert [due.kind for due in dues.owed(played.battle)] == [dues.CONSCIOUSNESS]
+    played = strike_location(battle_in_phase(), "head", 5)
+    assert events_of(played, WarriorHit) == [WarriorHit("orion", 1, "head_hit")]
+    assert [due.kind for due in dues.pending_dues(played.battle)] == [dues.CONSCIOUSNESS]
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMechs")
 def test_the_loss_of_the_head_kills_the_warrior_and_destroys_the_mech_once() -> None:
-    at = skilled(left(amid(), "orion", armor={"head": 0}, structure={"head": 1}), "orion", hits=2)
-    played = struck(at, "head", 1)
-    assert happened(played, WarriorHit) == [WarriorHit("orion", 4, "lost/head")]
-    assert happened(played, MechDestroyed) == [MechDestroyed("orion", "head")]
-    assert dues.owed(played.battle) == ()
+    at = change_warrior(
+        with_points_left(battle_in_phase(), "orion", armor={"head": 0}, structure={"head": 1}),
+        "orion",
+        hits=2,
+    )
+    played = strike_location(at, "head", 1)
+    assert events_of(played, WarriorHit) == [WarriorHit("orion", 4, "lost/head")]
+    assert events_of(played, MechDestroyed) == [MechDestroyed("orion", "head")]
+    assert dues.pending_dues(played.battle) == ()
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMechs")
 def test_a_sixth_hit_on_the_warrior_destroys_the_mech() -> None:
-    played = struck(skilled(amid(), "orion", hits=5), "head", 1)
-    assert happened(played, MechDestroyed) == [MechDestroyed("orion", reason="warrior_killed")]
+    played = strike_location(change_warrior(battle_in_phase(), "orion", hits=5), "head", 1)
+    assert events_of(played, MechDestroyed) == [MechDestroyed("orion", reason="warrior_killed")]
 
 
 @pytest.mark.rule("CityTech", "Combat > Destroying a Unit")
 def test_a_destroyed_mech_takes_further_hits_without_being_destroyed_again() -> None:
-    at = without(amid(), "orion", "center_torso")
-    played = struck(at, "left_torso", 50)
-    assert happened(played, MechDestroyed) == []
+    at = without(battle_in_phase(), "orion", "center_torso")
+    played = strike_location(at, "left_torso", 50)
+    assert events_of(played, MechDestroyed) == []
     assert why_destroyed(played.battle, played.battle.units["orion"]) == "lost/center_torso"
 
 
@@ -168,9 +186,9 @@ def test_a_destroyed_mech_takes_further_hits_without_being_destroyed_again() -> 
 @pytest.mark.rule("CityTech", "Equipment > XL Engines")
 @pytest.mark.parametrize(("name", "falls"), [("centurion", True), ("mad_cat", False), ("victor", False)])
 def test_a_lost_side_torso_takes_its_slots_of_an_xl_engine_along(name: str, falls: bool) -> None:
-    at = amid(name)
-    played = acting(at, lambda it: damage(it, name, "left_torso", full(at, name, "left_torso")))
-    assert bool(happened(played, MechDestroyed)) is falls
+    at = battle_in_phase(name)
+    played = act_by_rule(at, lambda it: damage(it, name, "left_torso", full(at, name, "left_torso")))
+    assert bool(events_of(played, MechDestroyed)) is falls
 
 
 def full(at: Battle, name: str, location: str) -> int:
@@ -180,13 +198,13 @@ def full(at: Battle, name: str, location: str) -> int:
 
 @pytest.mark.rule("CityTech", "Movement > Damage to BattleMech")
 def test_twenty_points_in_a_phase_owe_one_roll_however_many_more_follow() -> None:
-    at = struck(amid(), "left_leg", 10).battle
-    assert dues.owed(at) == ()
-    at = struck(at, "right_leg", 9).battle
-    assert dues.owed(at) == ()
-    at = struck(at, "right_arm", 1).battle
-    assert [(due.kind, due.cause) for due in dues.owed(at)] == [(dues.PILOTING, "took_20_or_more")]
-    assert len(dues.owed(struck(at, "left_arm", 20).battle)) == 1
+    at = strike_location(battle_in_phase(), "left_leg", 10).battle
+    assert dues.pending_dues(at) == ()
+    at = strike_location(at, "right_leg", 9).battle
+    assert dues.pending_dues(at) == ()
+    at = strike_location(at, "right_arm", 1).battle
+    assert [(due.kind, due.cause) for due in dues.pending_dues(at)] == [(dues.PILOTING, "took_20_or_more")]
+    assert len(dues.pending_dues(strike_location(at, "left_arm", 20).battle)) == 1
 
 
 @pytest.mark.rule("CityTech", "Movement > Damage to BattleMech")
@@ -194,19 +212,23 @@ def test_twenty_points_in_a_phase_owe_one_roll_however_many_more_follow() -> Non
     ("phase", "owes"), [("weapon_attack", 1), ("physical_attack", 1), ("heat", 1), ("end", 0)]
 )
 def test_damage_adds_up_where_the_rules_have_units_hurt_each_other(phase: str, owes: int) -> None:
-    assert len(dues.owed(struck(amid(phase=phase), "right_leg", 20).battle)) == owes
+    assert (
+        len(dues.pending_dues(strike_location(battle_in_phase(phase=phase), "right_leg", 20).battle)) == owes
+    )
 
 
 @pytest.mark.rule("CityTech", "Movement > Damage to BattleMech")
 def test_a_new_phase_counts_its_points_anew() -> None:
-    at = in_phase(struck(amid(), "left_leg", 19).battle, "physical_attack", "resolve")
-    assert dues.owed(struck(at, "right_leg", 19).battle) == ()
+    at = in_phase(strike_location(battle_in_phase(), "left_leg", 19).battle, "physical_attack", "resolve")
+    assert dues.pending_dues(strike_location(at, "right_leg", 19).battle) == ()
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
 def test_a_lost_leg_makes_the_mech_fall() -> None:
-    at = left(amid(phase="heat"), "orion", armor={"left_leg": 0}, structure={"left_leg": 1})
-    owed = dues.owed(struck(at, "left_leg", 1).battle)
+    at = with_points_left(
+        battle_in_phase(phase="heat"), "orion", armor={"left_leg": 0}, structure={"left_leg": 1}
+    )
+    owed = dues.pending_dues(strike_location(at, "left_leg", 1).battle)
     assert [(due.kind, due.cause) for due in owed] == [(dues.FALL, "leg_destroyed")]
 
 
@@ -220,19 +242,19 @@ def test_a_lost_leg_makes_the_mech_fall() -> None:
         ("hd5", Hit("orion", "head", 5)),
     ],
 )
-def test_damage_in_words(words: str, hit: Hit) -> None:
-    assert citytech().understand(amid(), "orion", words) == Deed(hit)
+def test_damage_in_words(text: str, hit: Hit) -> None:
+    assert citytech().understand(battle_in_phase(), "orion", text) == RecordAction(hit)
 
 
 @pytest.mark.parametrize("words", ["RT", "XX 8", "RT 8 left", "RT 8 rear rear"])
-def test_words_that_are_no_damage_say_how_to_write_it(words: str) -> None:
+def test_words_that_are_no_damage_say_how_to_write_it(text: str) -> None:
     with pytest.raises(InputError, match=r"as in (RT 8|rt8 rear|g4)"):
-        citytech().understand(amid(), "orion", words)
+        citytech().understand(battle_in_phase(), "orion", text)
 
 
 @pytest.mark.rule("CityTech", "Combat > Recording Damage")
 def test_damage_by_hand_is_carried_through_from_the_rear() -> None:
-    played = play(amid(), Hit("orion", "left_torso", 14, "rear"), NO_CRITICAL)
+    played = resolve_action(battle_in_phase(), Hit("orion", "left_torso", 14, "rear"), NO_CRITICAL)
     assert losses(played) == [
         ArmorLost("orion", "left_torso", 10, True),
         StructureLost("orion", "left_torso", 4),
@@ -249,7 +271,7 @@ def test_damage_by_hand_is_carried_through_from_the_rear() -> None:
 def test_points_are_lost_or_vanish_but_never_made(
     name: str, hits: list[tuple[str, int, bool]], seed: int
 ) -> None:
-    at = amid(name)
+    at = battle_in_phase(name)
     for number, (location, points, is_rear) in enumerate(hits):
 
         def rule(it: Play[Battle], where: str = location, hard: int = points, rear: bool = is_rear) -> None:
@@ -269,7 +291,7 @@ def test_points_are_lost_or_vanish_but_never_made(
         assert all(
             value >= 0 for part in (mech.armor, mech.rear_armor, mech.structure) for value in part.values()
         )
-        assert len(happened(played, MechDestroyed)) <= 1
+        assert len(events_of(played, MechDestroyed)) <= 1
         assert not any(is_lost(mech, torso) and not is_lost(mech, arm) for torso, arm in ARM_OF.items())
 
 

@@ -16,15 +16,17 @@ from companion.engine.battletech.battle.events import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Play
-from tests.builders import game, happened, hurt, mech, paper, play
+from tests.builders import damage_unit, events_of, game, mech, paper, resolve_action
 
 NAMES = game().rules.tables.locations.names
 UNITS = ("cicada", "hunchback", "hermes", "enforcer")
 
 
-def struck(location: str, points: int, **left: int) -> Play[Battle]:
+def strike_location(location: str, points: int, **left: int) -> Play[Battle]:
     """Damage to a Hermes II with this armor left."""
-    return play(hurt(paper("cicada", "hermes"), "hermes", **left), Hit("hermes", location, points))
+    return resolve_action(
+        damage_unit(paper("cicada", "hermes"), "hermes", **left), Hit("hermes", location, points)
+    )
 
 
 def armor(played: Play[Battle]) -> dict[str, int]:
@@ -36,7 +38,7 @@ def armor(played: Play[Battle]) -> dict[str, int]:
 
 @pytest.mark.rule("Quick-Start", "R40")
 def test_a_location_loses_armor_point_by_point() -> None:
-    hit = struck("left_arm", 10)
+    hit = strike_location("left_arm", 10)
     assert hit.events == [ArmorLost("hermes", "left_arm", 10)]
     assert mech(hit.battle, "hermes").armor["left_arm"] == 1
 
@@ -44,7 +46,7 @@ def test_a_location_loses_armor_point_by_point() -> None:
 @pytest.mark.rule("Quick-Start", "R40")
 @pytest.mark.rule("Quick-Start", "R50")
 def test_a_location_without_armor_is_destroyed_even_when_nothing_is_left_over() -> None:
-    hit = struck("left_arm", 11)
+    hit = strike_location("left_arm", 11)
     assert hit.events == [ArmorLost("hermes", "left_arm", 11), LocationDestroyed("hermes", "left_arm")]
     assert lost_locations(hit.battle, mech(hit.battle, "hermes")) == ("left_arm",)
 
@@ -63,14 +65,14 @@ def test_a_location_without_armor_is_destroyed_even_when_nothing_is_left_over() 
     ],
 )
 def test_the_rest_goes_to_the_next_location_inward(location: str, inward: str) -> None:
-    hit = struck(location, 5, **{location: 2})
-    assert happened(hit, ArmorLost)[0] == ArmorLost("hermes", location, 2)
-    assert happened(hit, ArmorLost)[-1] == ArmorLost("hermes", inward, 3)
+    hit = strike_location(location, 5, **{location: 2})
+    assert events_of(hit, ArmorLost)[0] == ArmorLost("hermes", location, 2)
+    assert events_of(hit, ArmorLost)[-1] == ArmorLost("hermes", inward, 3)
 
 
 @pytest.mark.rule("Quick-Start", "R40")
 def test_damage_runs_inward_until_nothing_is_left() -> None:
-    hit = struck("left_arm", 11 + 14 + 5)
+    hit = strike_location("left_arm", 11 + 14 + 5)
     assert [event for event in hit.events if not isinstance(event, LocationDestroyed)] == [
         ArmorLost("hermes", "left_arm", 11),
         ArmorLost("hermes", "left_torso", 14),
@@ -82,7 +84,7 @@ def test_damage_runs_inward_until_nothing_is_left() -> None:
 @pytest.mark.parametrize("location", ["head", "center_torso"])
 def test_head_and_center_torso_pass_nothing_on(location: str) -> None:
     full = game().rules.models["HER-2S"].armor[location]
-    hit = struck(location, full + 6)
+    hit = strike_location(location, full + 6)
     assert hit.events == [
         ArmorLost("hermes", location, full),
         LocationDestroyed("hermes", location),
@@ -102,12 +104,12 @@ def test_head_and_center_torso_pass_nothing_on(location: str) -> None:
     ],
 )
 def test_hits_on_what_is_gone_transfer_the_same_way(location: str, lost: dict[str, int], where: str) -> None:
-    assert struck(location, 4, **lost).events == [ArmorLost("hermes", where, 4)]
+    assert strike_location(location, 4, **lost).events == [ArmorLost("hermes", where, 4)]
 
 
 @pytest.mark.rule("Quick-Start", "R42")
 def test_hits_on_a_lost_head_go_nowhere() -> None:
-    assert struck("head", 4, head=0).events == [DamageVanished("hermes", 4)]
+    assert strike_location("head", 4, head=0).events == [DamageVanished("hermes", 4)]
 
 
 @pytest.mark.rule("Quick-Start", "R43")
@@ -115,7 +117,7 @@ def test_hits_on_a_lost_head_go_nowhere() -> None:
     ("torso", "arm", "leg"), [(f"{s}_torso", f"{s}_arm", f"{s}_leg") for s in ("left", "right")]
 )
 def test_a_side_torso_takes_its_arm_along_but_not_its_leg(torso: str, arm: str, leg: str) -> None:
-    hit = struck(torso, 14)
+    hit = strike_location(torso, 14)
     assert hit.events == [
         ArmorLost("hermes", torso, 14),
         LocationDestroyed("hermes", torso),
@@ -128,26 +130,26 @@ def test_a_side_torso_takes_its_arm_along_but_not_its_leg(torso: str, arm: str, 
 
 @pytest.mark.rule("Quick-Start", "R43")
 def test_an_arm_blown_off_takes_no_more_damage() -> None:
-    at = struck("left_torso", 14).battle
-    assert play(at, Hit("hermes", "left_arm", 6)).events == [ArmorLost("hermes", "center_torso", 6)]
+    at = strike_location("left_torso", 14).battle
+    assert resolve_action(at, Hit("hermes", "left_arm", 6)).events == [ArmorLost("hermes", "center_torso", 6)]
 
 
 @pytest.mark.rule("Quick-Start", "R43")
 def test_a_torso_lost_after_its_arm_takes_nothing_along() -> None:
-    hit = struck("left_torso", 14, left_arm=0)
+    hit = strike_location("left_torso", 14, left_arm=0)
     assert hit.events == [ArmorLost("hermes", "left_torso", 14), LocationDestroyed("hermes", "left_torso")]
 
 
 @pytest.mark.rule("Quick-Start", "R43")
 def test_a_torso_lost_to_damage_from_its_leg_takes_the_arm_along() -> None:
-    hit = struck("left_leg", 14 + 14 + 2)
+    hit = strike_location("left_leg", 14 + 14 + 2)
     assert armor(hit) == {"left_leg": 14, "left_torso": 14, "left_arm": 11, "center_torso": 2}
 
 
 @pytest.mark.rule("Quick-Start", "R44")
 @pytest.mark.parametrize("leg", ["left_leg", "right_leg"])
 def test_a_lost_leg_immobilizes(leg: str) -> None:
-    at = struck(leg, 14).battle
+    at = strike_location(leg, 14).battle
     assert is_immobile(at, mech(at, "hermes"))
     assert not is_destroyed(at, mech(at, "hermes"))
     assert not is_immobile(at, mech(at, "cicada"))
@@ -156,16 +158,16 @@ def test_a_lost_leg_immobilizes(leg: str) -> None:
 @pytest.mark.rule("Quick-Start", "R46")
 @pytest.mark.parametrize("location", list(NAMES))
 def test_only_head_and_center_torso_destroy_the_mech(location: str) -> None:
-    at = struck(location, game().rules.models["HER-2S"].armor[location]).battle
+    at = strike_location(location, game().rules.models["HER-2S"].armor[location]).battle
     assert is_destroyed(at, mech(at, "hermes")) is (location in ("head", "center_torso"))
 
 
 @pytest.mark.rule("Quick-Start", "R46")
 def test_a_mech_is_destroyed_once() -> None:
-    at = struck("head", 9).battle
-    again = play(at, Hit("hermes", "center_torso", 17))
-    assert happened(again, LocationDestroyed) == [LocationDestroyed("hermes", "center_torso")]
-    assert happened(again, MechDestroyed) == []
+    at = strike_location("head", 9).battle
+    again = resolve_action(at, Hit("hermes", "center_torso", 17))
+    assert events_of(again, LocationDestroyed) == [LocationDestroyed("hermes", "center_torso")]
+    assert events_of(again, MechDestroyed) == []
 
 
 def hits() -> st.SearchStrategy[list[tuple[str, int]]]:
@@ -178,12 +180,12 @@ def test_every_point_is_lost_somewhere_or_vanishes(unit: str, hits: list[tuple[s
     at = paper("cicada", "hunchback", "hermes", "enforcer")
     for location, points in hits:
         before = sum(mech(at, unit).armor.values())
-        hit = play(at, Hit(unit, location, points))
+        hit = resolve_action(at, Hit(unit, location, points))
         at = hit.battle
-        blown_off = {event.location for event in happened(hit, LocationDestroyed) if event.with_location}
-        lost = sum(event.points for event in happened(hit, ArmorLost) if event.location not in blown_off)
-        taken_along = sum(event.points for event in happened(hit, ArmorLost) if event.location in blown_off)
-        vanished = sum(event.points for event in happened(hit, DamageVanished))
+        blown_off = {event.location for event in events_of(hit, LocationDestroyed) if event.with_location}
+        lost = sum(event.points for event in events_of(hit, ArmorLost) if event.location not in blown_off)
+        taken_along = sum(event.points for event in events_of(hit, ArmorLost) if event.location in blown_off)
+        vanished = sum(event.points for event in events_of(hit, DamageVanished))
         assert lost + vanished == points
         assert before - sum(mech(at, unit).armor.values()) == lost + taken_along
         assert all(left >= 0 for left in mech(at, unit).armor.values())
@@ -194,7 +196,7 @@ def test_every_point_is_lost_somewhere_or_vanishes(unit: str, hits: list[tuple[s
 def test_no_arm_outlives_its_torso(unit: str, hits: list[tuple[str, int]]) -> None:
     at = paper("cicada", "hunchback", "hermes", "enforcer")
     for location, points in hits:
-        at = play(at, Hit(unit, location, points)).battle
+        at = resolve_action(at, Hit(unit, location, points)).battle
         left = mech(at, unit).armor
         for side in ("left", "right"):
             assert left[f"{side}_torso"] or not left[f"{side}_arm"]
@@ -205,9 +207,9 @@ def _transfers() -> Iterable[str]:
     rows = game().rules.tables.hit_location.rows
     for name, row in NAMES.items():
         totals = " ".join(str(total) for total, location in rows.items() if location == name)
-        lost = armor(struck(name, 40))
-        words = ", ".join(f"{NAMES[where].abbreviation} {points}" for where, points in lost.items())
-        yield f"{row.label:12} 2d6: {totals:5} 40 points: {words}"
+        lost = armor(strike_location(name, 40))
+        text = ", ".join(f"{NAMES[where].abbreviation} {points}" for where, points in lost.items())
+        yield f"{row.label:12} 2d6: {totals:5} 40 points: {text}"
 
 
 @pytest.mark.rule("Quick-Start", "R38")

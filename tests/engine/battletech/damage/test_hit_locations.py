@@ -1,4 +1,4 @@
-"""Where attacks land, and the side they come from."""
+"""Hit locations, and the side that an attack comes from."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from companion.engine.battletech.sight.arcs import crossed_hexsides, side_struck
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
-from companion.tabletop.hexes import distance, hex_at, neighbor, parse_label, turned
+from companion.tabletop.hexes import distance, hex_at, neighbor, parse_label, turn_facing
 from companion.tabletop.lines import line
 from tests.builders import battle as quickstart
-from tests.builders import happened
-from tests.citytech import acting, changed
-from tests.engine.battletech.battered import amid, left
-from tests.questions import asked
-from tests.turning import rotated
+from tests.builders import events_of
+from tests.citytech import act_by_rule, change_unit
+from tests.engine.battletech.damaged_mechs import battle_in_phase, with_points_left
+from tests.questions import make_question
+from tests.rotation import rotate
 
 COLUMNS = {
     "left": "LT LL LA LA LL LT CT RT RA RL HD",
@@ -39,15 +39,17 @@ PUNCHES = {
 KICKS = {"left": "LL " * 6, "front": "RL RL RL LL LL LL", "rear": "RL RL RL LL LL LL", "right": "RL " * 6}
 
 
-def landed(side: AttackSide, rolled: int, *answers: Any, table: Any = "hit_location") -> Play[Battle]:
+def land_hit(side: AttackSide, rolled: int, *answers: Any, table: Any = "hit_location") -> Play[Battle]:
     def rule(it: Play[Battle]) -> object:
-        return hit_locations.hit(it, "orion", 1, side, asked("where"), table=table, roller_side="blue")
+        return hit_locations.roll_hit(
+            it, "orion", 1, side, make_question("where"), table=table, roller_side="blue"
+        )
 
-    return acting(amid(), rule, (rolled,), *answers)
+    return act_by_rule(battle_in_phase(), rule, (rolled,), *answers)
 
 
 def abbreviation(event: LocationHit) -> str:
-    return amid().rules.tables.locations.names[event.location].abbreviation
+    return battle_in_phase().rules.tables.locations.names[event.location].abbreviation
 
 
 @pytest.mark.rule("CityTech", "Combat > Hit Location")
@@ -57,8 +59,8 @@ def abbreviation(event: LocationHit) -> str:
 def test_the_columns_of_the_hit_location_table(side: AttackSide) -> None:
     found = []
     for rolled in range(2, 13):
-        played = landed(side, rolled, *([(1, 1)] if rolled == 2 else []))
-        (hit,) = happened(played, LocationHit)
+        played = land_hit(side, rolled, *([(1, 1)] if rolled == 2 else []))
+        (hit,) = events_of(played, LocationHit)
         assert (hit.rolled, hit.damage, hit.is_rear) == (rolled, 1, side == "rear")
         found.append(abbreviation(hit))
     assert found == COLUMNS[side].split()
@@ -71,7 +73,7 @@ def test_the_columns_of_the_hit_location_table(side: AttackSide) -> None:
 def test_the_columns_of_the_tables_for_punches_and_kicks(
     table: str, columns: dict[str, str], side: AttackSide
 ) -> None:
-    hits = [happened(landed(side, rolled, table=table), LocationHit)[0] for rolled in range(1, 7)]
+    hits = [events_of(land_hit(side, rolled, table=table), LocationHit)[0] for rolled in range(1, 7)]
     assert [abbreviation(hit) for hit in hits] == columns[side].split()
 
 
@@ -80,24 +82,30 @@ def test_the_columns_of_the_tables_for_punches_and_kicks(
     ("side", "torso"), [("left", "left_torso"), ("front", "center_torso"), ("right", "right_torso")]
 )
 def test_a_two_may_be_a_critical_hit_though_the_armor_holds(side: AttackSide, torso: str) -> None:
-    played = landed(side, 2, (3, 4))
-    assert happened(played, ArmorLost) == [ArmorLost("orion", torso, 1)]
-    assert happened(played, CriticalRolled) == [CriticalRolled("orion", torso, 7, 0)]
+    played = land_hit(side, 2, (3, 4))
+    assert events_of(played, ArmorLost) == [ArmorLost("orion", torso, 1)]
+    assert events_of(played, CriticalRolled) == [CriticalRolled("orion", torso, 7, 0)]
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Hit Location Table")
 @pytest.mark.rule("CityTech", "Combat > Critical Damage")
 def test_a_two_that_also_reaches_the_structure_is_rolled_for_twice() -> None:
-    at = left(amid(), "orion", armor={"center_torso": 0})
-    played = acting(
-        at, lambda it: hit_locations.hit(it, "orion", 5, "front", asked("where")), (1, 1), (1, 2), (3, 4)
+    at = with_points_left(battle_in_phase(), "orion", armor={"center_torso": 0})
+    played = act_by_rule(
+        at,
+        lambda it: hit_locations.roll_hit(it, "orion", 5, "front", make_question("where")),
+        (1, 1),
+        (1, 2),
+        (3, 4),
     )
-    assert [event.rolled for event in happened(played, CriticalRolled)] == [3, 7]
+    assert [event.rolled for event in events_of(played, CriticalRolled)] == [3, 7]
 
 
 @pytest.mark.rule("CityTech", "Combat > Aimed Shots")
 def test_a_hit_on_a_given_location_needs_no_dice() -> None:
-    played = acting(amid(), lambda it: hit_locations.land(it, "orion", "left_arm", 5, "rear"))
+    played = act_by_rule(
+        battle_in_phase(), lambda it: hit_locations.land_hit(it, "orion", "left_arm", 5, "rear")
+    )
     assert played.events == [
         LocationHit("orion", "left_arm", None, 5, is_rear=True),
         ArmorLost("orion", "left_arm", 5),
@@ -109,17 +117,19 @@ def test_rules_without_sides_and_special_tables_roll_on_their_one_table() -> Non
     at = quickstart(cicada="0505 0", hermes="0501 3")
 
     def rule(it: Play[Battle]) -> object:
-        return hit_locations.hit(it, "hermes", 3, "rear", asked("where"), table="punch_location")
+        return hit_locations.roll_hit(it, "hermes", 3, "rear", make_question("where"), table="punch_location")
 
-    assert happened(acting(at, rule, (2,)), LocationHit) == [LocationHit("hermes", "center_torso", 2, 3)]
+    assert events_of(act_by_rule(at, rule, (2,)), LocationHit) == [
+        LocationHit("hermes", "center_torso", 2, 3)
+    ]
 
 
 @pytest.mark.rule("CityTech", "Combat > Attack Direction")
 @pytest.mark.parametrize("facing", range(6))
 def test_three_hexsides_are_the_front_one_each_the_rear_and_the_sides(facing: int) -> None:
-    target = changed(amid(), "orion", facing=facing).units["orion"]
+    target = change_unit(battle_in_phase(), "orion", facing=facing).units["orion"]
     assert target.hex is not None
-    found = [sides_toward(target, neighbor(target.hex, turned(facing, side))) for side in range(6)]
+    found = [sides_toward(target, neighbor(target.hex, turn_facing(facing, side))) for side in range(6)]
     assert found == [("front",), ("front",), ("right",), ("rear",), ("left",), ("front",)]
 
 
@@ -143,30 +153,32 @@ def test_three_hexsides_are_the_front_one_each_the_rear_and_the_sides(facing: in
 def test_the_hexside_that_the_line_crosses_decides_and_a_corner_leaves_two(
     start: str, sides: tuple[str, ...]
 ) -> None:
-    assert set(sides_toward(amid().units["orion"], parse_label(start))) == set(sides)
+    assert set(sides_toward(battle_in_phase().units["orion"], parse_label(start))) == set(sides)
 
 
 @pytest.mark.rule("CityTech", "Combat > Attack Direction")
 @pytest.mark.parametrize("side", ["front", "right"])
 def test_the_defender_chooses_on_a_corner(side: str) -> None:
     found: list[str] = []
-    target = amid().units["orion"]
-    acting(amid(), lambda it: found.append(side_struck(it, target, parse_label("0705"))), side)
+    target = battle_in_phase().units["orion"]
+    act_by_rule(
+        battle_in_phase(), lambda it: found.append(side_struck(it, target, parse_label("0705"))), side
+    )
     assert found == [side]
 
 
 @pytest.mark.rule("CityTech", "Combat > Attack Direction")
 def test_a_corner_between_two_front_hexsides_asks_nothing() -> None:
     found: list[str] = []
-    target = amid().units["orion"]
-    acting(amid(), lambda it: found.append(side_struck(it, target, parse_label("0603"))))
+    target = battle_in_phase().units["orion"]
+    act_by_rule(battle_in_phase(), lambda it: found.append(side_struck(it, target, parse_label("0603"))))
     assert found == ["front"]
 
 
 @pytest.mark.rule("CityTech", "Combat > Attack Direction")
 def test_the_torso_twist_does_not_matter_and_a_prone_mech_counts_by_its_head() -> None:
-    twisted = changed(amid(), "orion", twist=1).units["orion"]
-    lying = changed(amid(), "orion", is_prone=True, facing=3).units["orion"]
+    twisted = change_unit(battle_in_phase(), "orion", twist=1).units["orion"]
+    lying = change_unit(battle_in_phase(), "orion", is_prone=True, facing=3).units["orion"]
     assert sides_toward(twisted, parse_label("0706")) == ("right",)
     assert sides_toward(lying, parse_label("0503")) == ("rear",)
 
@@ -182,12 +194,12 @@ def test_the_hexsides_are_those_the_line_passes_and_turn_with_the_map(column: in
     assert len(crossed) in (1, 2)
     if distance(target, start) > 1 and len(crossed) == 1:
         assert neighbor(target, crossed[0]) in line(start, target).steps[-1]
-    around = target + rotated(start - target, by)
-    assert {turned(side, by) for side in crossed} == set(crossed_hexsides(target, around))
+    around = target + rotate(start - target, by)
+    assert {turn_facing(side, by) for side in crossed} == set(crossed_hexsides(target, around))
 
 
 def test_the_table_s_dice_reach_every_row() -> None:
-    tables = amid().rules.tables
+    tables = battle_in_phase().rules.tables
     for name in ("hit_location", "punch_location", "kick_location"):
         table = hit_locations.location_table(tables, name)
         dice = parse_dice(table.dice)

@@ -16,8 +16,8 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import piloting
 from companion.tabletop.modifiers import Modifier
 from tests.builders import battle as quickstart
-from tests.builders import happened, play
-from tests.citytech import acting, changed, fight, in_phase, skilled
+from tests.builders import events_of, resolve_action
+from tests.citytech import act_by_rule, change_unit, change_warrior, fight, in_phase
 
 HIP, UPPER, LOWER, FOOT = range(4)
 FIRST_GYRO = 3
@@ -26,18 +26,18 @@ FIRST_GYRO = 3
 def orion(phase: str = "weapon_attack", **fields: Any) -> Battle:
     """An Orion of Piloting Skill 5 in the middle of a phase."""
     at = in_phase(fight(orion="red 0505 0", uller="blue 0510 0"), phase, "resolve")
-    return changed(at, "orion", **fields)
+    return change_unit(at, "orion", **fields)
 
 
 def number(at: Battle, cause: str, *extra: Modifier) -> int | None:
     return piloting.target_number(at, at.mech("orion"), cause, *extra).number
 
 
-def lost(at: Battle, *locations: str) -> Battle:
+def without_locations(at: Battle, *locations: str) -> Battle:
     """The Orion without these locations."""
     mech = at.units["orion"]
     gone = dict.fromkeys(locations, 0)
-    return changed(at, "orion", armor={**mech.armor, **gone}, structure={**mech.structure, **gone})
+    return change_unit(at, "orion", armor={**mech.armor, **gone}, structure={**mech.structure, **gone})
 
 
 def owing(at: Battle, *causes: str) -> Battle:
@@ -45,18 +45,18 @@ def owing(at: Battle, *causes: str) -> Battle:
         for cause in causes:
             piloting.owe(playing, "orion", cause)
 
-    return acting(at, owe).battle
+    return act_by_rule(at, owe).battle
 
 
-def owed(at: Battle) -> list[tuple[str, str]]:
-    return [(due.kind, due.cause) for due in dues.owed(at)]
+def due_causes(at: Battle) -> list[tuple[str, str]]:
+    return [(due.kind, due.cause) for due in dues.pending_dues(at)]
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Making Piloting Skill Rolls")
 @pytest.mark.parametrize(("dice", "stands"), [((2, 3), True), ((2, 2), False)])
 def test_the_skill_or_more_succeeds(dice: tuple[int, int], stands: bool) -> None:
-    played = acting(orion(), lambda it: piloting.check(it, "orion", "kicked"), dice)
-    assert happened(played, PilotingRolled) == [PilotingRolled("orion", "kicked", 5, sum(dice), stands)]
+    played = act_by_rule(orion(), lambda it: piloting.check_piloting(it, "orion", "kicked"), dice)
+    assert events_of(played, PilotingRolled) == [PilotingRolled("orion", "kicked", 5, sum(dice), stands)]
 
 
 @pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")
@@ -96,7 +96,7 @@ def test_damage_counts_for_every_later_roll(hits: Mapping[str, tuple[int, ...]],
 
 @pytest.mark.rule("CityTech", "Movement > Additional Modifiers")
 def test_a_lost_leg_counts_instead_of_what_was_in_it() -> None:
-    at = lost(orion(hit_slots={"left_leg": (HIP, UPPER), "right_leg": (FOOT,)}), "left_leg")
+    at = without_locations(orion(hit_slots={"left_leg": (HIP, UPPER), "right_leg": (FOOT,)}), "left_leg")
     assert number(at, "standing_up") == 5 + 5 + 1
 
 
@@ -138,9 +138,9 @@ def test_rolls_fail_by_themselves(fields: Mapping[str, Any], reason: str) -> Non
     assert piloting.target_number(at, at.mech("orion"), "kicked").impossible == reason
     assert number(at, "kicked") is None
     assert number(at, "avoiding_damage") is not None
-    assert happened(acting(at, lambda it: piloting.check(it, "orion", "kicked")), PilotingRolled) == [
-        PilotingRolled("orion", "kicked", None, None, False)
-    ]
+    assert events_of(
+        act_by_rule(at, lambda it: piloting.check_piloting(it, "orion", "kicked")), PilotingRolled
+    ) == [PilotingRolled("orion", "kicked", None, None, False)]
 
 
 @pytest.mark.rule("CityTech", "Movement > Piloting Skill Roll Table")
@@ -160,14 +160,16 @@ def test_a_reactor_makes_rolls_harder_as_it_shuts_down_and_later_makes_them_fail
 @pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
 @pytest.mark.parametrize("cause", ["kicked", "avoiding_damage", "reactor_shuts_down"])
 def test_every_roll_of_an_unconscious_warrior_fails(cause: str) -> None:
-    assert number(skilled(orion(), "orion", hits=1, unconscious_since=1), cause) is None
+    assert number(change_warrior(orion(), "orion", hits=1, unconscious_since=1), cause) is None
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 @pytest.mark.parametrize(("skill", "passed"), [(2, True), (1, True), (13, False)])
 def test_what_is_certain_is_not_rolled(skill: int, passed: bool) -> None:
-    at = skilled(orion(), "orion", piloting=skill)
-    rolled = happened(acting(at, lambda it: piloting.check(it, "orion", "kicked")), PilotingRolled)
+    at = change_warrior(orion(), "orion", piloting=skill)
+    rolled = events_of(
+        act_by_rule(at, lambda it: piloting.check_piloting(it, "orion", "kicked")), PilotingRolled
+    )
     assert rolled == [PilotingRolled("orion", "kicked", skill, None, passed)]
 
 
@@ -176,37 +178,37 @@ def test_what_is_certain_is_not_rolled(skill: int, passed: bool) -> None:
 def test_twenty_points_taken_call_for_a_roll(points: tuple[int, int], owes: list[tuple[str, str]]) -> None:
     at = orion()
     for each in points:
-        at = play(at, Hit("orion", "center_torso", each)).battle
-    assert owed(at) == owes
+        at = resolve_action(at, Hit("orion", "center_torso", each)).battle
+    assert due_causes(at) == owes
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_twenty_points_call_for_one_roll_a_phase() -> None:
     at = owing(orion(), "took_20_or_more", "took_20_or_more")
-    assert owed(at) == [("piloting", "took_20_or_more")]
+    assert due_causes(at) == [("piloting", "took_20_or_more")]
 
 
 @pytest.mark.rule("CityTech", "Movement > Damage to BattleMech")
 @pytest.mark.parametrize("cause", ["leg_destroyed", "gyro_destroyed"])
 def test_some_events_make_a_mech_fall_by_themselves(cause: str) -> None:
-    assert owed(owing(orion(), cause, "kicked")) == [("fall", cause), ("piloting", "kicked")]
+    assert due_causes(owing(orion(), cause, "kicked")) == [("fall", cause), ("piloting", "kicked")]
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_who_lies_on_the_ground_owes_nothing() -> None:
-    assert owed(owing(orion(is_prone=True), "kicked", "leg_destroyed")) == []
-    assert owed(owing(orion(is_out=True), "kicked", "leg_destroyed")) == []
+    assert due_causes(owing(orion(is_prone=True), "kicked", "leg_destroyed")) == []
+    assert due_causes(owing(orion(is_out=True), "kicked", "leg_destroyed")) == []
     at = orion(is_prone=True)
-    assert acting(at, lambda it: piloting.owe_fall(it, "orion", "leg_destroyed")).events == []
+    assert act_by_rule(at, lambda it: piloting.owe_fall(it, "orion", "leg_destroyed")).events == []
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_rolls_lapse_once_one_has_failed() -> None:
     at = owing(orion("physical_attack"), "kicked", "pushed", "took_20_or_more")
-    played = play(at, SettleAll(), (3, 3), (1, 1), (1,), (3, 4), (3, 4), (6, 6))
-    settled = [(event.number, event.rolled, event.is_waived) for event in happened(played, DueSettled)]
+    played = resolve_action(at, SettleAll(), (3, 3), (1, 1), (1,), (3, 4), (3, 4), (6, 6))
+    settled = [(event.number, event.rolled, event.is_waived) for event in events_of(played, DueSettled)]
     assert settled[:3] == [(6, 6, False), (6, 2, False), (None, None, False)]
-    assert len(happened(played, UnitFell)) == 1
+    assert len(events_of(played, UnitFell)) == 1
     assert played.battle.units["orion"].is_prone
     assert played.battle.dues == ()
 
@@ -214,9 +216,9 @@ def test_rolls_lapse_once_one_has_failed() -> None:
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_rolls_are_settled_one_by_one_too() -> None:
     at = owing(orion("physical_attack"), "kicked", "pushed")
-    first, second = dues.owed(at)
-    assert owed(play(at, Settle(second.id), (4, 4)).battle) == [("piloting", "kicked")]
-    assert owed(play(at, Settle(first.id), (4, 4)).battle) == [("piloting", "pushed")]
+    first, second = dues.pending_dues(at)
+    assert due_causes(resolve_action(at, Settle(second.id), (4, 4)).battle) == [("piloting", "kicked")]
+    assert due_causes(resolve_action(at, Settle(first.id), (4, 4)).battle) == [("piloting", "pushed")]
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
@@ -224,14 +226,14 @@ def test_the_quick_start_rules_know_no_such_rolls() -> None:
     at = quickstart(cicada="0505 0", hermes="0501 3")
 
     def nothing(playing: Any) -> None:
-        assert piloting.check(playing, "cicada", "kicked")
+        assert piloting.check_piloting(playing, "cicada", "kicked")
         piloting.owe(playing, "cicada", "kicked")
         piloting.owe_fall(playing, "cicada", "kicked")
 
-    assert acting(at, nothing).events == []
+    assert act_by_rule(at, nothing).events == []
 
 
-ROWS = piloting.rules_of(orion()).events
+ROWS = piloting.piloting_rules(orion()).events
 SLOTS = st.sets(st.sampled_from((HIP, UPPER, LOWER, FOOT)))
 
 
@@ -243,7 +245,7 @@ def test_more_damage_never_makes_it_easier(
     light = orion(hit_slots={"left_leg": tuple(sorted(before))})
     heavy = orion(hit_slots={"left_leg": tuple(sorted(before | more)), "center_torso": gyro})
     assert (number(heavy, cause) or 0) >= (number(light, cause) or 0)
-    assert (number(lost(heavy, "left_leg"), cause) or 0) >= (number(light, cause) or 0)
+    assert (number(without_locations(heavy, "left_leg"), cause) or 0) >= (number(light, cause) or 0)
 
 
 @given(st.sets(st.sampled_from([name for name, row in ROWS.items() if row.value])))

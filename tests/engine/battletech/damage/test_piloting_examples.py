@@ -13,16 +13,16 @@ from companion.engine.battletech.battle.actions import Hit, SettleAll
 from companion.engine.battletech.battle.condition import is_immobile, is_unconscious
 from companion.engine.battletech.battle.events import DueSettled, LocationHit, TurnBegan, UnitFell
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Moved
+from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.damage import criticals, falling, piloting, warriors
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.movement import displacement, stepping_aside
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.builders import happened, play
-from tests.citytech import acting, after, changed, fight, in_phase, skilled
-from tests.engine.battletech.battered import built
-from tests.engine.battletech.marching import march, ready, rolled, where
+from tests.builders import events_of, resolve_action
+from tests.citytech import act_by_rule, apply_events, change_unit, change_warrior, fight, in_phase
+from tests.engine.battletech.damaged_mechs import with_model
+from tests.engine.battletech.move_helpers import march, piloting_numbers, ready, where
 from tests.plain_yaml import plain_yaml
 
 EXAMPLES = plain_yaml(Path(__file__).parent / "piloting_examples.yaml")
@@ -45,16 +45,18 @@ def orion(phase: str, ground: Board | None = None, **more: str) -> Battle:
 
 @pytest.mark.parametrize("case", cases("consciousness"))
 def test_consciousness(case: Mapping[str, Any]) -> None:
-    at = after(orion("weapon_attack"), TurnBegan(case["turn"]))
-    at = skilled(at, "orion", hits=case["hits_before"])
-    played = play(play(at, Hit("orion", "head", 1)).battle, SettleAll(), (case["rolled"],))
+    at = apply_events(orion("weapon_attack"), TurnBegan(case["turn"]))
+    at = change_warrior(at, "orion", hits=case["hits_before"])
+    played = resolve_action(
+        resolve_action(at, Hit("orion", "head", 1)).battle, SettleAll(), (case["piloting_numbers"],)
+    )
     mech = played.battle.units["orion"]
     assert mech.warrior is not None
     assert (mech.warrior.hits, is_unconscious(mech)) == (case["hits"], True)
-    assert [event.number for event in happened(played, DueSettled)] == [case["number"]]
+    assert [event.number for event in events_of(played, DueSettled)] == [case["number"]]
     assert is_immobile(played.battle, mech)
-    waking = acting(after(played.battle, TurnBegan(case["wakes_in"])), warriors.owe_waking).battle
-    woken = play(waking, SettleAll(), (case["number"],)).battle
+    waking = act_by_rule(apply_events(played.battle, TurnBegan(case["wakes_in"])), warriors.owe_waking).battle
+    woken = resolve_action(waking, SettleAll(), (case["number"],)).battle
     assert not is_unconscious(woken.units["orion"])
 
 
@@ -65,7 +67,7 @@ def test_piloting(case: Mapping[str, Any]) -> None:
     slots: dict[str, tuple[int, ...]] = {}
     for location, slot in ACTUATORS[:before]:
         slots[location] = (*slots.get(location, ()), slot)
-    at = changed(at, "orion", hit_slots=slots)
+    at = change_unit(at, "orion", hit_slots=slots)
 
     def suffer(it: Any) -> None:
         for index in range(case["damage"] // 5):
@@ -76,8 +78,8 @@ def test_piloting(case: Mapping[str, Any]) -> None:
         for _ in range(case["kicks"]):
             piloting.owe(it, "orion", "kicked")
 
-    after_all = acting(at, suffer).battle
-    owed = dues.owed(after_all)
+    after_all = act_by_rule(at, suffer).battle
+    owed = dues.pending_dues(after_all)
     assert [
         piloting.target_number(after_all, after_all.mech("orion"), due.cause).number for due in owed
     ] == case["numbers"]
@@ -87,20 +89,20 @@ def test_piloting(case: Mapping[str, Any]) -> None:
 def test_moves(case: Mapping[str, Any]) -> None:
     name = case["unit"]
     at = ready(name, **case["ground"])
-    at = built(at, name, tonnage=case["tonnage"]) if "tonnage" in case else at
-    at = changed(at, name, is_prone=case.get("lies", False))
+    at = with_model(at, name, tonnage=case["tonnage"]) if "tonnage" in case else at
+    at = change_unit(at, name, is_prone=case.get("lies", False))
     played = march(at, case["steps"], *map(tuple, case["rolls"]), name=name)
-    assert [cause for cause, _ in rolled(played)] == case["piloting"]
+    assert [cause for cause, _ in piloting_numbers(played)] == case["piloting"]
     assert list(where(played, name)) == case["ends"]
     assert played.battle.units[name].is_prone is case["is_prone"]
-    assert [hit.damage for hit in happened(played, LocationHit)] == case["groups"]
+    assert [hit.damage for hit in events_of(played, LocationHit)] == case["groups"]
     if case["is_prone"]:
-        assert happened(played, UnitFell) == [UnitFell(name, 0, case["side"])]
+        assert events_of(played, UnitFell) == [UnitFell(name, 0, case["side"])]
 
 
 @pytest.mark.parametrize("case", cases("groups"))
 def test_groups(case: Mapping[str, Any]) -> None:
-    assert list(falling.clusters(case["points"], 5)) == case["groups"]
+    assert list(falling.fall_clusters(case["points"], 5)) == case["groups"]
 
 
 @pytest.mark.parametrize("case", cases("domino"))
@@ -109,13 +111,13 @@ def test_domino(case: Mapping[str, Any]) -> None:
     above, middle, last, ahead, behind = map(parse_label, ("0505", "0605", "0706", "0805", "0606"))
     ground = Board("Row", 15, 17, {above: BoardHex(1), ahead: BoardHex(0, (case["woods_ahead"],))})
     at = orion("movement", ground, cicada="red 0605 2", daishi="blue 0706 1")
-    moved = Moved("walked", 2, 3 - case["points_left"])
-    at = changed(at, "daishi", moved=moved)
+    moved = MoveRecord("walked", 2, 3 - case["points_left"])
+    at = change_unit(at, "daishi", moved=moved)
     steps = stepping_aside.steps(at, at.mech("daishi"), 2)
     assert [{ahead: "ahead", behind: "behind"}[place] for place in steps] == case["steps"]
     answers: list[Any] = [(6, 6), steps[-1].label] if steps else []
     rest = [] if steps else [(6, 6)]
-    played = acting(
+    played = act_by_rule(
         at,
         lambda it: displacement.fall_into(it, "orion", middle),
         *answers,

@@ -25,18 +25,18 @@ from companion.engine.battletech.damage import mines as thunder
 from companion.engine.views.attacks import AttackView
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import distance, parse_label
-from tests.builders import board, citytech, happened, refused
-from tests.citytech import SIDES, acting, changed, declaring, fight, on_paper, skilled, unit
+from tests.builders import board, citytech, events_of, refusal_text
+from tests.citytech import SIDES, act_by_rule, change_unit, change_warrior, declaring, fight, on_paper, unit
 from tests.engine.battletech.gunnery import (
     HIT,
     MISS,
     SYSTEM,
     SYSTEM_SHOTS,
-    asked,
-    fired,
+    fire_volley,
     hits,
+    next_ask,
     number,
-    refitted,
+    with_equipment,
 )
 
 pytestmark = pytest.mark.rule("CityTech", "Equipment > Thunder Long-Range Missiles")
@@ -46,7 +46,7 @@ LOADS = {"ammo_lrm20_lt_1": "thunder"}
 def facing(ground: Board | None = None, there: str = "blue 0501 3", **moves: str) -> Battle:
     """An Orion with Thunder missiles and a Victor, seven hexes ahead unless told."""
     at = declaring(fight(ground, None, orion="red 0508 0", victor=there), **moves)
-    return changed(at, "orion", loads=LOADS)
+    return change_unit(at, "orion", loads=LOADS)
 
 
 def mining(where: str = "", **more: str) -> DeclareFire:
@@ -61,11 +61,11 @@ def row(at: Battle, **chosen: str) -> AttackView:
 
 @pytest.mark.parametrize("where", ["", "0601"])
 def test_a_hit_mines_the_hex_and_hurts_nobody(where: str) -> None:
-    played = fired(facing(), mining(where), HIT)
-    assert happened(played, MinesLaid) == [MinesLaid(parse_label(where or "0501"), 20)]
-    assert happened(played, MissilesHit) == hits(played) == []
-    assert happened(played, RoundSpent) == [RoundSpent("orion", "ammo_lrm20_lt_1")]
-    assert happened(played, HeatBuilt) == [HeatBuilt("orion", "fired/LRM 20", 6)]
+    played = fire_volley(facing(), mining(where), HIT)
+    assert events_of(played, MinesLaid) == [MinesLaid(parse_label(where or "0501"), 20)]
+    assert events_of(played, MissilesHit) == hits(played) == []
+    assert events_of(played, RoundSpent) == [RoundSpent("orion", "ammo_lrm20_lt_1")]
+    assert events_of(played, HeatBuilt) == [HeatBuilt("orion", "fired/LRM 20", 6)]
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_a_hit_mines_the_hex_and_hurts_nobody(where: str) -> None:
 )
 def test_a_miss_comes_down_some_hexes_away_in_any_direction(way: int, far: int, where: str | None) -> None:
     at = facing()
-    played = fired(at, mining("0504"), MISS, (way,), (far,))
-    laid = [it.hex.label for it in happened(played, MinesLaid)]
+    played = fire_volley(at, mining("0504"), MISS, (way,), (far,))
+    laid = [it.hex.label for it in events_of(played, MinesLaid)]
     assert laid == ([where] if where else [])
 
 
 def test_the_firing_player_rolls_for_the_direction() -> None:
-    ask = asked(facing(), mining("0504"), MISS)
+    ask = next_ask(facing(), mining("0504"), MISS)
     assert isinstance(ask, Roll)
     assert ask.purpose == "Orion's LRM 20 missiles miss 0504: scatter in which direction?"
     assert (ask.side, ask.rows[1], ask.rows[4]) == ("red", "North", "South")
@@ -89,37 +89,37 @@ def test_only_terrain_in_between_and_the_attacker_count() -> None:
     """Neither the target's movement and condition, nor woods or water around it, nor a second target."""
     ground = board(light_woods="0504", heavy_woods="0501")
     at = facing(ground, orion="walked 2", victor="jumped 5")
-    at = changed(changed(at, "orion", heat=8), "victor", is_prone=True)
-    assert number(fired(at, mining(), HIT)) == 4 + 1 + 1 + 1
-    still = changed(facing(board(water_1="0501")), "victor", is_shut_down=True)
-    assert number(fired(still, mining(), HIT)) == 4
+    at = change_unit(change_unit(at, "orion", heat=8), "victor", is_prone=True)
+    assert number(fire_volley(at, mining(), HIT)) == 4 + 1 + 1 + 1
+    still = change_unit(facing(board(water_1="0501")), "victor", is_shut_down=True)
+    assert number(fire_volley(still, mining(), HIT)) == 4
     plan = citytech().attack_plan(
         facing(), "orion", "victor", how={"lrm20_la": {"shells": "thunder"}}, is_secondary=True
     )
-    assert next(v for v in plan.attacks if v.id == "lrm20_la").reckoning.number == 4
+    assert next(v for v in plan.attacks if v.id == "lrm20_la").calculation.number == 4
 
 
 @pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
 def test_a_shot_that_can_only_miss_is_withheld_or_scatters() -> None:
-    at = changed(skilled(facing(orion="ran 4"), "orion", gunnery=8), "orion", heat=17)
-    ask = asked(at, mining("0504"))
+    at = change_unit(change_warrior(facing(orion="ran 4"), "orion", gunnery=8), "orion", heat=17)
+    ask = next_ask(at, mining("0504"))
     assert ask.purpose == "LRM 20 at hex 0504 needs 16 and can only miss"
-    assert happened(fired(at, mining("0504"), "withhold"), MinesLaid) == []
-    scattered = fired(at, mining("0504"), "fire", (1,), (1,))
-    assert [it.hex.label for it in happened(scattered, MinesLaid)] == ["0503"]
+    assert events_of(fire_volley(at, mining("0504"), "withhold"), MinesLaid) == []
+    scattered = fire_volley(at, mining("0504"), "fire", (1,), (1,))
+    assert [it.hex.label for it in events_of(scattered, MinesLaid)] == ["0503"]
 
 
 @pytest.mark.rule("CityTech", "Equipment > Anti-Missile System")
 def test_an_anti_missile_system_lets_them_pass() -> None:
-    at = refitted(facing(), "victor", equipment=[SYSTEM], ammunition=[SYSTEM_SHOTS])
-    assert happened(fired(at, mining(), HIT), AntiMissileFired) == []
+    at = with_equipment(facing(), "victor", equipment=[SYSTEM], ammunition=[SYSTEM_SHOTS])
+    assert events_of(fire_volley(at, mining(), HIT), AntiMissileFired) == []
 
 
 @given(fields=st.lists(st.sampled_from((5, 10, 15, 20)), min_size=1, max_size=4))
 def test_fields_in_one_hex_add_up_to_20_at_most(fields: list[int]) -> None:
     at, place = facing(), parse_label("0403")
     for missiles in fields:
-        at = acting(at, partial(thunder.lay, place=place, missiles=missiles)).battle
+        at = act_by_rule(at, partial(thunder.lay_mines, place=place, missiles=missiles)).battle
     assert at.mines == {place: min(sum(fields), 20)}
 
 
@@ -127,9 +127,11 @@ def test_the_size_of_the_launcher_is_the_strength_of_the_field() -> None:
     for size in (5, 10, 15):
         launcher = {"id": "it", "weapon": f"is.lrm{size}", "location": "right_arm"}
         shots = {"id": "ammo_it", "weapon": f"is.lrm{size}", "location": "right_leg", "shots": 6}
-        at = refitted(facing(), "orion", weapons=[launcher], ammunition=[shots], loads={"ammo_it": "thunder"})
-        played = fired(at, DeclareFire("orion", "victor", ("it",)), HIT)
-        assert [it.points for it in happened(played, MinesLaid)] == [size]
+        at = with_equipment(
+            facing(), "orion", weapons=[launcher], ammunition=[shots], loads={"ammo_it": "thunder"}
+        )
+        played = fire_volley(at, DeclareFire("orion", "victor", ("it",)), HIT)
+        assert [it.points for it in events_of(played, MinesLaid)] == [size]
 
 
 def test_the_plan_offers_the_targets_hex_and_those_around_it() -> None:
@@ -145,28 +147,28 @@ def test_the_plan_offers_the_targets_hex_and_those_around_it() -> None:
 
 def test_a_hex_elsewhere_needs_no_target_in_the_arc() -> None:
     behind = facing(there="blue 0512 0")
-    assert "is not in the" in refused(behind, mining())
+    assert "is not in the" in refusal_text(behind, mining())
     assert row(behind, hex="0501").refusal is None
-    played = fired(behind, mining("0501"), HIT)
-    assert happened(played, MinesLaid) == [MinesLaid(parse_label("0501"), 20)]
-    assert "Hex 0512 is not in the forward or left arc" in refused(facing(), mining("0512"))
+    played = fire_volley(behind, mining("0501"), HIT)
+    assert events_of(played, MinesLaid) == [MinesLaid(parse_label("0501"), 20)]
+    assert "Hex 0512 is not in the forward or left arc" in refusal_text(facing(), mining("0512"))
 
 
 @pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
 def test_missiles_fired_off_beyond_their_range_mine_nothing() -> None:
     at = declaring(fight(board((15, 30)), None, orion="red 0530 0", victor="blue 0501 3"))
-    played = fired(changed(at, "orion", loads=LOADS), mining())
-    assert len(happened(played, ShotFired)) == 1
-    assert happened(played, MinesLaid) == []
+    played = fire_volley(change_unit(at, "orion", loads=LOADS), mining())
+    assert len(events_of(played, ShotFired)) == 1
+    assert events_of(played, MinesLaid) == []
 
 
 def test_without_a_map_the_hex_has_to_be_told() -> None:
-    at = changed(declaring(on_paper(orion="red", victor="blue")), "orion", loads=LOADS)
-    assert "Choose the hex for the Thunder missiles to mine" in refused(
+    at = change_unit(declaring(on_paper(orion="red", victor="blue")), "orion", loads=LOADS)
+    assert "Choose the hex for the Thunder missiles to mine" in refusal_text(
         at, replace(mining(), situation=Situation(7))
     )
-    played = fired(at, replace(mining("0504"), situation=Situation(7)), HIT)
-    assert happened(played, MinesLaid) == [MinesLaid(parse_label("0504"), 20)]
+    played = fire_volley(at, replace(mining("0504"), situation=Situation(7)), HIT)
+    assert events_of(played, MinesLaid) == [MinesLaid(parse_label("0504"), 20)]
 
 
 def test_a_hex_chosen_for_other_missiles_is_of_no_account() -> None:
@@ -174,7 +176,7 @@ def test_a_hex_chosen_for_other_missiles_is_of_no_account() -> None:
     action = DeclareFire(
         "orion", "victor", ("lrm20_la",), how={"lrm20_la": {"shells": "standard", "hex": "0403"}}
     )
-    ask = asked(changed(at, "orion", loads={}), action)
+    ask = next_ask(change_unit(at, "orion", loads={}), action)
     assert ask.purpose == "Orion: LRM 20 at Victor"
 
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Play
 from tests.builders import citytech
-from tests.engine.battletech.fights.random_fights import AnyAnswer
+from tests.engine.battletech.fights.random_fights import RandomAnswers
 
 
 def by_chance(battle: Battle, rule: Callable[[Play[Battle]], object], seed: int) -> Play[Battle]:
     """A rule carried out with any answers."""
-    played: Play[Battle] = Play(battle, AnyAnswer(random.Random(seed)), citytech().apply)
+    played: Play[Battle] = Play(battle, RandomAnswers(random.Random(seed)), citytech().apply)
     rule(played)
     return played

@@ -1,4 +1,4 @@
-"""What holds in every CityTech battle, whoever plays and whatever the dice show.
+"""Checks that hold in every CityTech battle, whoever plays and whatever the dice show.
 
 Each check goes through a whole fight and raises AssertionError where something does not hold.
 """
@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from functools import cache, reduce
 
 from companion import paths
-from companion.battles.entries import Played as Entry
+from companion.battles.entries import PlayedAction as Entry
 from companion.battles.entries import new_entry
 from companion.battles.scripts.codec import Codec
-from companion.battles.scripts.script import played as replayed
+from companion.battles.scripts.script import play_script as replayed
 from companion.battles.scripts.script import read_script
 from companion.battles.scripts.writing import script_text
 from companion.documents.yamlfile import parse_document
@@ -22,17 +22,17 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import BlowStruck, ShotFired, TurnBegan
-from companion.engine.battletech.battle.sequence import pending
+from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.views.units import Role
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import EntryRecord
-from tests.engine.battletech.fights.random_fights import Fight, Played
+from tests.engine.battletech.fights.random_fights import FightStep, RandomFight
 
 OF_A_UNIT = (
     actions.Move,
@@ -53,7 +53,7 @@ STRANGE = ("_", "  ", "None", "{", "[")
 # --- bounds ---
 
 
-def within_bounds(fight: Fight) -> None:
+def check_bounds(fight: RandomFight) -> None:
     """Armor, structure, rounds, heat, sinks and hits stay on the sheet."""
     for at in fight.moments:
         for mech in at.mechs():
@@ -87,10 +87,10 @@ def _between(left: Mapping[str, int], printed: Mapping[str, int]) -> None:
 # --- undo, replay ---
 
 
-def folds(fight: Fight) -> None:
+def check_projection(fight: RandomFight) -> None:
     """The events alone, as the journal stores them, lead from every moment to the next: undo goes back."""
     codec, at = Codec(fight.game), fight.start
-    for played in fight.played:
+    for played in fight.steps:
         assert at == played.before
         events = codec.events(codec.events_text(played.events))
         assert tuple(events) == played.events
@@ -98,33 +98,33 @@ def folds(fight: Fight) -> None:
         assert at == played.after
 
 
-def is_data(fight: Fight) -> None:
+def check_serialization(fight: RandomFight) -> None:
     """A battle written and read is the same at every moment."""
     for at in fight.moments:
         assert fight.game.battle_from(json.loads(json.dumps(fight.game.battle_data(at)))) == at
 
 
-def script_of(fight: Fight) -> str:
+def script_of(fight: RandomFight) -> str:
     """The battle as a battle script."""
     codec = Codec(fight.game)
-    entries = [_entry(fight.game, codec, played) for played in fight.played]
+    entries = [_entry(fight.game, codec, played) for played in fight.steps]
     return script_text(fight.setup, entries, codec)
 
 
-def _entry(game: BattletechGame, codec: Codec, played: Played) -> EntryRecord:
-    entry = Entry(played.action, played.before, played.after, played.events, played.answered, None)
+def _entry(game: BattletechGame, codec: Codec, played: FightStep) -> EntryRecord:
+    entry = Entry(played.action, played.before, played.after, played.events, played.answers, None)
     new = new_entry(game, codec, entry, 1)
     return EntryRecord(0, 0, None, 1, new.action, new.answers, new.events, new.label, None, EPOCH)
 
 
-def replays_from_its_script(fight: Fight) -> None:
+def check_script_replay(fight: RandomFight) -> None:
     """A battle script, written out and read again, plays the same battle."""
     script = read_script(parse_document(script_of(fight), "fight.yaml"), library())
     assert script.start == fight.start
     again = list(replayed(script))
-    assert [step.action for step in again] == [played.action for played in fight.played]
-    assert [step.events for step in again] == [played.events for played in fight.played]
-    assert [step.battle for step in again] == [played.after for played in fight.played]
+    assert [step.action for step in again] == [played.action for played in fight.steps]
+    assert [step.events for step in again] == [played.events for played in fight.steps]
+    assert [step.battle for step in again] == [played.after for played in fight.steps]
 
 
 @cache
@@ -136,13 +136,13 @@ def library() -> RulebookLibrary:
 # --- who acts ---
 
 
-def the_dead_rest(fight: Fight) -> None:
+def check_destroyed_rest(fight: RandomFight) -> None:
     """A destroyed 'Mech does nothing more, nor does a destroyed weapon or limb.
 
     What a hand destroyed after the declaration is still rolled, like all that the phase destroys.
     """
     touched: set[str] = set()
-    for played in fight.played:
+    for played in fight.steps:
         if any(isinstance(event, TurnBegan) for event in played.events):
             touched.clear()
         if isinstance(played.action, (Mark, actions.Hit)):
@@ -157,7 +157,7 @@ def the_dead_rest(fight: Fight) -> None:
                 _is_refused_everything(fight.game, at, mech)
 
 
-def _could_strike(played: Played, event: ShotFired | BlowStruck) -> None:
+def _could_strike(played: FightStep, event: ShotFired | BlowStruck) -> None:
     mech = played.before.at_start(played.before.units[event.unit])
     assert not is_destroyed(played.before, mech)
     if isinstance(event, BlowStruck):
@@ -168,7 +168,7 @@ def _could_strike(played: Played, event: ShotFired | BlowStruck) -> None:
     assert not is_mount_broken(played.before, mech, mount)
 
 
-def _is_alive(played: Played) -> None:
+def _is_alive(played: FightStep) -> None:
     if isinstance(played.action, OF_A_UNIT):
         assert not is_destroyed(played.before, played.before.units[played.action.unit])
 
@@ -191,7 +191,7 @@ def _is_refused_everything(game: BattletechGame, at: Battle, mech: Unit) -> None
     assert all(command.refusal is not None for command in offered)
 
 
-def somebody_can_act(fight: Fight) -> None:
+def check_actors(fight: RandomFight) -> None:
     """Somebody can always act, or something is owed, or the step can end."""
     for at in fight.moments:
         turn = fight.game.turn(at)
@@ -200,29 +200,29 @@ def somebody_can_act(fight: Fight) -> None:
             continue
         assert turn.next is not None
         acting = [view.id for view in fight.game.units(at) if view.may_act]
-        assert bool(acting) == bool(pending(at))
+        assert bool(acting) == bool(pending_units(at))
         assert acting or turn.next.refusal is None
 
 
 # --- looking ---
 
 
-def is_told(fight: Fight) -> None:
+def check_journal(fight: RandomFight) -> None:
     """Every action and every event has words that a player can read."""
-    for played in fight.played:
-        told = fight.game.tell(played.before, played.action, played.events)
-        reads_well(told.line)
-        for detail in told.details:
-            reads_well(detail)
-        assert set(told.units) <= set(played.after.units)
+    for played in fight.steps:
+        entry_description = fight.game.describe(played.before, played.action, played.events)
+        check_text(entry_description.line)
+        for detail in entry_description.details:
+            check_text(detail)
+        assert set(entry_description.units) <= set(played.after.units)
 
 
-def reads_well(text: str) -> None:
+def check_text(text: str) -> None:
     assert text.strip() == text != ""
     assert not any(strange in text for strange in STRANGE), text
 
 
-def is_shown(fight: Fight) -> None:
+def check_views(fight: RandomFight) -> None:
     """Every view works at every moment; a unit's own is asked for whenever it has changed."""
     shown: Mapping[str, Unit] = {}
     for at in fight.moments:
@@ -237,7 +237,7 @@ def shows_the_table(game: BattletechGame, at: Battle) -> None:
     turn = game.turn(at)
     assert turn.phase in [phase.id for phase in turn.phases]
     for text in (turn.status, *(due.label for due in turn.dues), *((turn.next.label,) if turn.next else ())):
-        reads_well(text)
+        check_text(text)
     assert all(due.unit in at.units for due in turn.dues)
     assert all(due.number is not None or due.chance in (None, 0.0, 1.0) for due in turn.dues)
     assert {view.id for view in game.units(at)} == at.units.keys()
@@ -259,11 +259,11 @@ def shows_a_unit(game: BattletechGame, at: Battle, name: str) -> None:
     assert all(0 <= track.left <= track.full for track in sheet.tracks)
     assert {way.id for way in game.movements(at, name)} == ways_of_moving(at, at.units[name])
     for text in (*(chip.label for chip in sheet.chips), *(it.label for it in game.commands(at, name))):
-        reads_well(text)
+        check_text(text)
     game.arc(at, name)
 
 
-def is_planned(fight: Fight) -> None:
+def check_plans(fight: RandomFight) -> None:
     """What each unit could do to each other is told, whatever the phase."""
     for at in fight.moments[:: max(len(fight.moments) // 5, 1)]:
         situation = {"range": 3} if at.board is None else None
@@ -275,6 +275,7 @@ def is_planned(fight: Fight) -> None:
 
 
 CHECKS = (
-    within_bounds, folds, is_data, replays_from_its_script, the_dead_rest, somebody_can_act, is_told,
-    is_shown, is_planned,
+    check_bounds, check_projection, check_serialization, check_script_replay, check_destroyed_rest,
+    check_actors, check_journal,
+    check_views, check_plans,
 )  # fmt: skip

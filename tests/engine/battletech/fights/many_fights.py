@@ -13,23 +13,23 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import Pool
 
 from tests.engine.battletech.fights.fight_checks import CHECKS
-from tests.engine.battletech.fights.overruling import overruled
-from tests.engine.battletech.fights.random_fights import fought
+from tests.engine.battletech.fights.overruled_fights import play_overruled
+from tests.engine.battletech.fights.random_fights import play_fight
 from tests.engine.battletech.fights.return_checks import CHECKS as OF_ENDS
 
-CHUNK, TOLD_EVERY = 5, 100
+CHUNK, REPORT_EVERY = 5, 100
 
 
 def faults_of(seed: int) -> Iterator[str]:
     """What goes wrong in the battle with this seed, one line a check that fails."""
-    if told := _fault("playing", lambda: fought(seed)):
-        yield told
+    if text := _fault("playing", lambda: play_fight(seed)):
+        yield text
     else:
         for check in (*CHECKS, *OF_ENDS):
-            if told := _fault(check.__name__, lambda check=check: check(fought(seed))):  # type: ignore[misc]
-                yield told
-    if told := _fault("overruled", lambda: overruled(seed)):
-        yield told
+            if text := _fault(check.__name__, lambda check=check: check(play_fight(seed))):  # type: ignore[misc]
+                yield text
+    if text := _fault("overruled", lambda: play_overruled(seed)):
+        yield text
 
 
 def _each(seeds: Sequence[int], at_a_time: int) -> Iterator[tuple[int, list[str]]]:
@@ -59,14 +59,14 @@ def main(number: int, first: int = 0, at_a_time: int = 1) -> int:
     """Play so many battles and tell their faults; the exit code."""
     found: dict[str, list[int]] = {}
     for seed, faults in _each(range(first, first + number), at_a_time):
-        for told in faults:
-            if told not in found:
-                print(f"seed {seed}: {told}", flush=True)
-            found.setdefault(told, []).append(seed)
-        if (done := seed - first + 1) % TOLD_EVERY == 0:
+        for text in faults:
+            if text not in found:
+                print(f"seed {seed}: {text}", flush=True)
+            found.setdefault(text, []).append(seed)
+        if (done := seed - first + 1) % REPORT_EVERY == 0:
             print(f"{done} battles, {len(found)} kinds of fault so far", file=sys.stderr, flush=True)
-    for told, seeds in sorted(found.items(), key=lambda item: -len(item[1])):
-        print(f"{len(seeds):5} x {told}")
+    for text, seeds in sorted(found.items(), key=lambda item: -len(item[1])):
+        print(f"{len(seeds):5} x {text}")
     print(f"{number} battles, {len(found)} kinds of fault")
     return 1 if found else 0
 

@@ -12,7 +12,7 @@ from companion.engine.asks import Answer, Ask, Roll
 from companion.engine.battletech.battle.actions import Hit, NoteMove, SettleAll
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.setup import Setup
 from companion.engine.views.attacks import AttackPlan, Volley
@@ -21,37 +21,37 @@ from companion.tabletop.dice import roll
 from companion.tabletop.hexes import Hex, distance
 from tests.engine.battletech.fights.random_setups import begun, some_setup
 
-MOST_ACTIONS, MOST_TARGETS = 220, 4
+MAX_ACTIONS, MAX_TARGETS = 220, 4
 BY_HAND = 0.03
 
 
 @dataclass(frozen=True)
-class Played:
-    """One action with the battle before and after it, its events, and the answers it was given."""
+class FightStep:
+    """An action with the battle before and after it, its events, and the answers it was given."""
 
     before: Battle
     action: Any
     events: tuple[Any, ...]
-    answered: tuple[Answer, ...]
+    answers: tuple[Answer, ...]
     after: Battle
 
 
 @dataclass(frozen=True)
-class Fight:
+class RandomFight:
     """A battle from its set-up on, action by action."""
 
     setup: Setup
     game: BattletechGame
     start: Battle
-    played: tuple[Played, ...]
+    steps: tuple[FightStep, ...]
 
     @property
     def moments(self) -> tuple[Battle, ...]:
         """Every battle between two actions, the first and the last too."""
-        return (self.start, *(played.after for played in self.played))
+        return (self.start, *(played.after for played in self.steps))
 
 
-class AnyAnswer:
+class RandomAnswers:
     """Answers by chance, choices too."""
 
     def __init__(self, chance: random.Random) -> None:
@@ -64,28 +64,28 @@ class AnyAnswer:
 
 
 @lru_cache(maxsize=64)
-def fought(seed: int, most: int = MOST_ACTIONS) -> Fight:
+def play_fight(seed: int, most: int = MAX_ACTIONS) -> RandomFight:
     """A whole battle, or its first actions; the same seed plays the same battle."""
     chance = random.Random(seed)
     return played_out(some_setup(chance), chance, most)
 
 
-def played_out(setup: Setup, chance: random.Random, most: int, last_turn: int = 99) -> Fight:
+def played_out(setup: Setup, chance: random.Random, most: int, last_turn: int = 99) -> RandomFight:
     """A battle from this set-up, up to so many actions or the end of a turn."""
     game, start = begun(setup)
     at = start
-    played: list[Played] = []
+    played: list[FightStep] = []
     while not at.ending and len(played) < most and at.turn.number <= last_turn:
-        played.append(carried_out(game, chance, at, some_action(game, chance, at)))
+        played.append(carry_out(game, chance, at, some_action(game, chance, at)))
         at = played[-1].after
-    return Fight(setup, game, start, tuple(played))
+    return RandomFight(setup, game, start, tuple(played))
 
 
-def carried_out(game: BattletechGame, chance: random.Random, at: Battle, action: Any) -> Played:
+def carry_out(game: BattletechGame, chance: random.Random, at: Battle, action: Any) -> FightStep:
     """An action with any answers."""
-    play: Play[Battle] = Play(at, AnyAnswer(chance), game.apply)
+    play: Play[Battle] = Play(at, RandomAnswers(chance), game.apply)
     game.resolve(play, action)
-    return Played(at, action, tuple(play.events), tuple(play.answered), play.battle)
+    return FightStep(at, action, tuple(play.events), tuple(play.given_answers), play.battle)
 
 
 def some_action(game: BattletechGame, chance: random.Random, at: Battle) -> Any:
@@ -99,10 +99,10 @@ def some_action(game: BattletechGame, chance: random.Random, at: Battle) -> Any:
     acting = [view.id for view in game.units(at) if view.may_act]
     chance.shuffle(acting)
     for name in acting:
-        deeds = _legal(game, at, _deeds(game, chance, at, name))
+        commands = _legal(game, at, _unit_actions(game, chance, at, name))
         others = _legal(game, at, (it.action for it in game.commands(at, name) if it.refusal is None))
-        if deeds or others:
-            return chance.choice(deeds if deeds and (not others or chance.random() < 0.85) else others)
+        if commands or others:
+            return chance.choice(commands if commands and (not others or chance.random() < 0.85) else others)
     assert turn.next is not None, f"nobody can act in {turn.phase}: {turn.status}"
     assert turn.next.refusal is None, f"{turn.next.refusal}, but {', '.join(acting)} can do nothing"
     return turn.next.action
@@ -124,7 +124,7 @@ def _legal(game: BattletechGame, at: Battle, actions: Iterable[Any]) -> list[Any
     return [action for action in actions if game.why_not(at, action) is None]
 
 
-def _deeds(game: BattletechGame, chance: random.Random, at: Battle, name: str) -> Iterator[Any]:
+def _unit_actions(game: BattletechGame, chance: random.Random, at: Battle, name: str) -> Iterator[Any]:
     """What a unit may do that is more than a command."""
     match at.turn.phase:
         case "setup":
@@ -171,11 +171,11 @@ def _attacks(game: BattletechGame, chance: random.Random, at: Battle, name: str)
         situation = {"range": 1}
     targets = [unit for unit in at.units if at.units[unit].side != at.units[name].side]
     chance.shuffle(targets)
-    for target in targets[:MOST_TARGETS]:
+    for target in targets[:MAX_TARGETS]:
         plan = game.attack_plan(at, name, target, situation)
         how = _how(chance, plan)
         plan = game.attack_plan(at, name, target, situation, how=how) if how else plan
-        chosen = _chosen(chance, plan)
+        chosen = _choose_attacks(chance, plan)
         if not chosen:
             continue
         first, rest = Volley(plan, chosen[: len(chosen) // 2]), chosen[len(chosen) // 2 :]
@@ -196,9 +196,9 @@ def _how(chance: random.Random, plan: AttackPlan) -> dict[str, dict[str, str]]:
     }
 
 
-def _chosen(chance: random.Random, plan: AttackPlan) -> tuple[str, ...]:
+def _choose_attacks(chance: random.Random, plan: AttackPlan) -> tuple[str, ...]:
     """Some attacks that go together."""
-    rows = [row for row in plan.attacks if row.refusal is None and row.reckoning.number is not None]
+    rows = [row for row in plan.attacks if row.refusal is None and row.calculation.number is not None]
     if plan.refusal is not None or not rows:
         return ()
     chance.shuffle(rows)

@@ -23,7 +23,7 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Situation
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
@@ -31,22 +31,22 @@ from companion.tabletop.dice import roll
 from companion.tabletop.hexes import hex_at
 from tests.builders import MODELS, SIDES, game, unit
 
-MOST_ACTIONS = 150
+MAX_ACTIONS = 150
 WOODS = ((), (), (), ("light_woods",), ("heavy_woods",))
 
 
 @dataclass(frozen=True)
-class Played:
-    """One action with the battle before and after it, its events, and the answers it was given."""
+class PlayStep:
+    """An action with the battle before and after it, its events, and the answers it was given."""
 
     before: Battle
     action: Any
     events: tuple[Any, ...]
-    answered: tuple[Answer, ...]
+    answers: tuple[Answer, ...]
     after: Battle
 
 
-class AnyAnswer:
+class ChanceAnswers:
     """Answers by chance, choices too."""
 
     def __init__(self, chance: random.Random) -> None:
@@ -59,16 +59,16 @@ class AnyAnswer:
 
 
 @lru_cache(maxsize=64)
-def played_battle(seed: int) -> tuple[Played, ...]:
+def play_battle(seed: int) -> tuple[PlayStep, ...]:
     """A whole battle, or its first actions; the same seed plays the same battle."""
     chance = random.Random(seed)
     at = start(chance)
-    played: list[Played] = []
-    while not game().turn(at).is_over and len(played) < MOST_ACTIONS:
+    played: list[PlayStep] = []
+    while not game().turn(at).is_over and len(played) < MAX_ACTIONS:
         action = some_action(chance, at)
-        play: Play[Battle] = Play(at, AnyAnswer(chance), game().apply)
+        play: Play[Battle] = Play(at, ChanceAnswers(chance), game().apply)
         game().resolve(play, action)
-        played.append(Played(at, action, tuple(play.events), tuple(play.answered), play.battle))
+        played.append(PlayStep(at, action, tuple(play.events), tuple(play.given_answers), play.battle))
         at = play.battle
     return tuple(played)
 
@@ -172,7 +172,7 @@ def any_action(chance: random.Random, at: Battle) -> Any:
 
 def moments(seed: int) -> Iterator[Battle]:
     """Every battle between two actions, the first and the last too."""
-    battle = played_battle(seed)
+    battle = play_battle(seed)
     yield from (played.before for played in battle)
     if battle:
         yield battle[-1].after

@@ -1,4 +1,4 @@
-"""What holds of a battle's end, whoever plays and whatever the dice show."""
+"""Checks of a battle's end, whoever plays and whatever the dice show."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from companion.engine.battletech.battle.condition import why_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.shared.aftermath import Entry, PilotFate, UnitFate
-from tests.engine.battletech.fights.random_fights import Fight
+from companion.engine.shared.aftermath import EntryEvents, PilotFate, UnitFate
+from tests.engine.battletech.fights.random_fights import RandomFight
 
 
-def has_its_kills(fight: Fight) -> None:
+def check_kills(fight: RandomFight) -> None:
     """Every unit that is out in the end was put out once, in the entry in which it was."""
-    entries = [Entry(number, played.events) for number, played in enumerate(fight.played, 1)]
+    entries = [EntryEvents(number, played.events) for number, played in enumerate(fight.steps, 1)]
     kills = fight.game.kills(fight.start, entries)
     moments, end = fight.moments, fight.moments[-1]
     assert sorted(kill.victim for kill in kills) == sorted(out(end) - out(fight.start))
@@ -34,7 +34,7 @@ def out(battle: Battle) -> set[str]:
     return {name for name, unit in battle.units.items() if why_destroyed(battle, unit)}
 
 
-def comes_back(fight: Fight) -> None:
+def check_return(fight: RandomFight) -> None:
     """Units that begin in the condition in which others ended have the same sheets."""
     end = fight.moments[-1]
     ends = {unit.id: unit for unit in fight.game.aftermath(fight.start, end)}
@@ -67,4 +67,4 @@ def marks(game: BattletechGame, battle: Battle, name: str) -> Iterator[tuple[str
 
 
 LASTING = ("turret_locked", "weapons_destroyed", "crew_killed")
-CHECKS = (has_its_kills, comes_back)
+CHECKS = (check_kills, check_return)

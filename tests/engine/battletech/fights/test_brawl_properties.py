@@ -1,4 +1,4 @@
-"""Whatever 'Mechs do to each other bodily, and whatever the dice say, the battle stays sound."""
+"""Random physical attacks with any dice: the battle stays sound."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import ResolveBlow, SettleAll
-from companion.engine.battletech.battle.condition import is_in_the_air, is_unconscious, surviving
+from companion.engine.battletech.battle.condition import is_in_the_air, is_unconscious, surviving_units
 from companion.engine.battletech.battle.events import BlowDeclared, MinesLaid, StepBegan, UnitMoved
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow, Moved, Situation
+from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Situation
 from companion.engine.battletech.damage import falling
-from companion.engine.battletech.damage.piloting import rules_of
+from companion.engine.battletech.damage.piloting import piloting_rules
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.tables.injuries import PilotingRow
 from companion.engine.battletech.tables.physical import ATTACKS
@@ -24,10 +24,10 @@ from companion.engine.play import Play
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech
-from tests.citytech import after, changed, fight, in_phase
+from tests.citytech import apply_events, change_unit, fight, in_phase
 from tests.engine.battletech.fights.any_answers import by_chance
-from tests.engine.battletech.fights.random_fights import carried_out
-from tests.engine.battletech.grounds import hills
+from tests.engine.battletech.fights.random_fights import carry_out
+from tests.engine.battletech.terrain_strategies import hills
 
 NAMES = ("orion", "uller", "daishi", "victor", "cicada", "black_hawk", "wolfhound", "centurion")
 CROWD = ("0505", "0504", "0605", "0506", "0405", "0404", "0604", "0606")
@@ -37,7 +37,7 @@ BLOWS = st.lists(
     st.tuples(st.sampled_from(ATTACKS), st.integers(0, 7)), min_size=len(NAMES), max_size=len(NAMES)
 )
 HURTING_LATER = (dues.AMMUNITION, dues.LIFE_SUPPORT)
-EVENTS: dict[str, PilotingRow] = dict(rules_of(fight(orion="red 0505 0", uller="blue 0510 0")).events)
+EVENTS: dict[str, PilotingRow] = dict(piloting_rules(fight(orion="red 0505 0", uller="blue 0510 0")).events)
 
 
 @st.composite
@@ -52,37 +52,37 @@ def brawls(draw: st.DrawFn) -> Battle:
     if not draw(st.integers(0, 4)):
         at = replace(at, board=None, units={name: replace(it, hex=None) for name, it in at.units.items()})
     for label in draw(st.sets(st.sampled_from(CROWD), max_size=3)):
-        at = after(at, MinesLaid(parse_label(label), 10))
+        at = apply_events(at, MinesLaid(parse_label(label), 10))
     for name, (attack, other) in zip(NAMES, draw(BLOWS), strict=True):
-        moved = Moved(draw(st.sampled_from(("walked", "ran", "jumped"))), 3, 3, entered=3)
+        moved = MoveRecord(draw(st.sampled_from(("walked", "ran", "jumped"))), 3, 3, entered=3)
         target = NAMES[other] if NAMES[other] != name else NAMES[other - 1]
-        told = draw(st.sampled_from((None, Situation(1)))) if at.board is None else None
-        blow = Blow(attack, target, LIMBS.get(attack, ()), told)
-        at = after(at, UnitMoved(name, moved), BlowDeclared(name, blow))
-        at = changed(at, name, is_prone=attack == "thrash" or draw(st.sampled_from((False, False, True))))
-    return after(at, StepBegan("physical_attack", "declare"), StepBegan("physical_attack", "resolve"))
+        situation = draw(st.sampled_from((None, Situation(1)))) if at.board is None else None
+        blow = PhysicalAttackDeclaration(attack, target, LIMBS.get(attack, ()), situation)
+        at = apply_events(at, UnitMoved(name, moved), BlowDeclared(name, blow))
+        at = change_unit(at, name, is_prone=attack == "thrash" or draw(st.sampled_from((False, False, True))))
+    return apply_events(at, StepBegan("physical_attack", "declare"), StepBegan("physical_attack", "resolve"))
 
 
-def brawled(at: Battle, seed: int) -> Battle:
+def play_brawl(at: Battle, seed: int) -> Battle:
     """The battle after every blow is rolled, in any order, and all that is owed is settled and told."""
     chance = random.Random(seed)
     for name in chance.sample(NAMES, len(NAMES)):
-        at = after_telling(at, ResolveBlow(name), chance)
+        at = act_and_format(at, ResolveBlow(name), chance)
     while dues.must_settle(at):
-        at = after_telling(at, SettleAll(), chance)
+        at = act_and_format(at, SettleAll(), chance)
     return at
 
 
-def after_telling(at: Battle, action: ResolveBlow | SettleAll, chance: random.Random) -> Battle:
+def act_and_format(at: Battle, action: ResolveBlow | SettleAll, chance: random.Random) -> Battle:
     """The battle after an action, of which the chronicle can tell."""
-    played = carried_out(citytech(), chance, at, action)
-    assert citytech().tell(at, action, played.events).line
+    played = carry_out(citytech(), chance, at, action)
+    assert citytech().describe(at, action, played.events).line
     return played.after
 
 
-def is_sound(at: Battle) -> None:
+def check_battle(at: Battle) -> None:
     """No two 'Mechs in a hex, none off the map or in the air, and nothing below zero."""
-    alive = surviving(at)
+    alive = surviving_units(at)
     places = [mech.hex for mech in alive if mech.hex is not None]
     assert len(set(places)) == len(places)
     assert at.board is None or all(place in at.board for place in places)
@@ -94,8 +94,8 @@ def is_sound(at: Battle) -> None:
 
 @given(brawls(), SEEDS)
 def test_any_brawl_ends_with_one_mech_a_hex_and_nothing_owed(at: Battle, seed: int) -> None:
-    ended = brawled(at, seed)
-    is_sound(ended)
+    ended = play_brawl(at, seed)
+    check_battle(ended)
     assert dues.must_settle(ended) == ()
 
 
@@ -111,7 +111,7 @@ def test_any_pile_of_dues_is_settled(
     ground: Board, pile: list[tuple[str, str, str]], phase: str, seed: int
 ) -> None:
     units = {"orion": "red 0505 0", "uller": "blue 0506 1", "daishi": "red 0605 2"}
-    at = changed(in_phase(fight(ground, **units), phase), "uller", heat=22)
+    at = change_unit(in_phase(fight(ground, **units), phase), "uller", heat=22)
 
     def arise(it: Play[Battle]) -> None:
         for unit, kind, cause in pile:
@@ -120,8 +120,8 @@ def test_any_pile_of_dues_is_settled(
 
     settled = by_chance(at, arise, seed).battle
     assert dues.must_settle(settled) == ()
-    is_sound(settled)
-    for mech in surviving(settled):
+    check_battle(settled)
+    for mech in surviving_units(settled):
         # Who has fainted fell by the roll he owed, unless the heat hurt him only after it.
         owed = {kind for unit, kind, cause in pile if unit == mech.id and EVENTS[cause].value is not None}
         later = {kind for unit, kind, _ in pile if unit == mech.id and kind in HURTING_LATER}
@@ -145,5 +145,5 @@ def test_falls_hurt_but_never_below_nothing(
             settling.settle_owed_to(it, name)
 
     fallen: Any = by_chance(at, tumble, seed).battle
-    is_sound(fallen)
+    check_battle(fallen)
     assert fallen.units[name].is_prone

@@ -1,4 +1,4 @@
-"""What holds for every move: what the planner offers is legal and true, and nothing overruled breaks."""
+"""Properties of every move: the planner's offers are legal and true, and overruling breaks nothing."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from companion.engine.battletech.battle.sequence import in_mid_move
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.play import Play, Script
-from companion.engine.views.moves import Place
+from companion.engine.views.moves import ReachableHex
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.dice import Dice
-from tests.builders import citytech, happened
-from tests.citytech import MODELS, after, changed, fight, in_phase
-from tests.engine.battletech.fights.random_fights import AnyAnswer
+from tests.builders import citytech, events_of
+from tests.citytech import MODELS, apply_events, change_unit, fight, in_phase
+from tests.engine.battletech.fights.random_fights import RandomAnswers
 from tests.examples import examples
 
 KINDS = (
@@ -60,20 +60,20 @@ def scene(chance: random.Random) -> Battle:
     for name in names:
         at = _worn(chance, at, name)
     for place in chance.sample(plain.all_hexes(), 5):
-        at = after(at, MinesLaid(place, 5))
+        at = apply_events(at, MinesLaid(place, 5))
     return at
 
 
 def _worn(chance: random.Random, at: Battle, name: str) -> Battle:
     hits = {where: (chance.randrange(6),) for where in SLOTS if chance.random() < 0.2}
     is_below = chance.random() < 0.2
-    return changed(
+    return change_unit(
         at, name, hit_slots=hits, heat=chance.choice((0, 0, 0, 5, 12, 20, 25)), is_below=is_below,
         is_prone=chance.random() < 0.25, uses_masc=chance.random() < 0.1,
     )  # fmt: skip
 
 
-def resolved(at: Battle, action: Any, answers: Any) -> Play[Battle]:
+def resolve_action(at: Battle, action: Any, answers: Any) -> Play[Battle]:
     play: Play[Battle] = Play(at, answers, citytech().apply)
     citytech().resolve(play, action)
     return play
@@ -106,12 +106,12 @@ def test_every_place_within_reach_is_a_legal_move_that_ends_there_at_that_cost(s
                 _ends_there(at, name, place)
 
 
-def _ends_there(at: Battle, name: str, place: Place) -> None:
-    play = resolved(at, place.action, Lucky())
-    rolled = happened(play, PilotingRolled)
+def _ends_there(at: Battle, name: str, place: ReachableHex) -> None:
+    play = resolve_action(at, place.action, Lucky())
+    rolled = events_of(play, PilotingRolled)
     if not all(event.is_passed for event in rolled):
         return
-    assert len(rolled) + len(happened(play, MinesMet)) == len(place.rolls)
+    assert len(rolled) + len(events_of(play, MinesMet)) == len(place.rolls)
     mech = play.battle.units[name]
     assert mech.doings.moved is not None
     assert (mech.hex, mech.facing) == (place.hex, place.facing)
@@ -120,7 +120,7 @@ def _ends_there(at: Battle, name: str, place: Place) -> None:
         place.hexes_moved,
         True,
     )
-    assert sum(event.points for event in happened(play, HeatBuilt)) == place.heat
+    assert sum(event.points for event in events_of(play, HeatBuilt)) == place.heat
 
 
 @pytest.mark.rule("CityTech", "Movement > Movement Costs")
@@ -137,7 +137,7 @@ def test_no_legal_move_gets_farther_or_cheaper_than_the_planner_says(seed: int) 
             path = tuple(chance.choices(STEPS[:6], k=chance.randint(0, 7)))
             action = Move(name, way, path)
             if citytech().why_not(at, action) is None:
-                play = resolved(at, action, Lucky())
+                play = resolve_action(at, action, Lucky())
                 mech = play.battle.units[name]
                 assert mech.doings.moved is not None
                 if not mech.is_prone:
@@ -156,10 +156,10 @@ def test_any_move_overruled_or_not_resolves_replays_and_is_told(seed: int) -> No
         refusal = citytech().why_not(at, action)
         if refusal is not None and not refusal.can_be_overruled:
             continue
-        play = resolved(at, action, AnyAnswer(chance))
-        again = resolved(at, action, Script(play.answered))
+        play = resolve_action(at, action, RandomAnswers(chance))
+        again = resolve_action(at, action, Script(play.given_answers))
         assert (again.events, again.battle) == (play.events, play.battle)
-        assert citytech().tell(at, action, play.events).line
+        assert citytech().describe(at, action, play.events).line
         written = json.loads(json.dumps(citytech().battle_data(play.battle)))
         assert citytech().battle_from(written) == play.battle
         at = play.battle
@@ -202,7 +202,7 @@ def test_who_is_stopped_on_the_way_can_always_go_on_or_stay(seed: int) -> None:
             return
         action = chance.choice(actions)
         assert citytech().why_not(at, action) is None, action
-        at = resolved(at, action, AnyAnswer(chance)).battle
+        at = resolve_action(at, action, RandomAnswers(chance)).battle
 
 
 def _going_on(at: Battle, mech: Unit) -> list[Any]:

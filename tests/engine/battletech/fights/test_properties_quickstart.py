@@ -1,4 +1,4 @@
-"""What holds in every battle, whoever plays and whatever the dice show."""
+"""Properties of every Quick-Start battle, whoever plays and whatever the dice show."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from companion.engine.battletech.battle.events import (
     ShotFired,
     TurnBegan,
 )
-from companion.engine.battletech.battle.sequence import pending
+from companion.engine.battletech.battle.sequence import pending_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Play, Script
-from companion.engine.shared.aftermath import Entry, UnitFate
+from companion.engine.shared.aftermath import EntryEvents, UnitFate
 from tests.builders import game
 from tests.engine.battletech.fights.random_play import (
-    AnyAnswer,
-    Played,
+    ChanceAnswers,
+    PlayStep,
     any_action,
     moments,
-    played_battle,
+    play_battle,
     start,
 )
 from tests.examples import at_most, examples
@@ -42,8 +42,8 @@ STEPS: tuple[Step, ...] = ("forward", "backward", "left", "right")
 some_battles = examples(30)
 
 
-def replayed(played: Played) -> Play[Battle]:
-    play: Play[Battle] = Play(played.before, Script(played.answered), game().apply)
+def replay(played: PlayStep) -> Play[Battle]:
+    play: Play[Battle] = Play(played.before, Script(played.answers), game().apply)
     game().resolve(play, played.action)
     return play
 
@@ -51,7 +51,7 @@ def replayed(played: Played) -> Play[Battle]:
 @some_battles
 @given(SEEDS)
 def test_every_action_that_the_views_offer_is_legal(seed: int) -> None:
-    for played in played_battle(seed):
+    for played in play_battle(seed):
         if not isinstance(played.action, Place):
             assert game().why_not(played.before, played.action) is None, played.action
 
@@ -59,20 +59,20 @@ def test_every_action_that_the_views_offer_is_legal(seed: int) -> None:
 @some_battles
 @given(SEEDS)
 def test_replaying_the_answers_gives_the_same_events_and_the_same_battle(seed: int) -> None:
-    for played in played_battle(seed):
-        again = replayed(played)
+    for played in play_battle(seed):
+        again = replay(played)
         assert tuple(again.events) == played.events
-        assert tuple(again.answered) == played.answered
+        assert tuple(again.given_answers) == played.answers
         assert again.battle == played.after
 
 
 @some_battles
 @given(SEEDS)
 def test_folding_the_events_gives_the_battle(seed: int) -> None:
-    for played in played_battle(seed):
+    for played in play_battle(seed):
         assert reduce(game().apply, played.events, played.before) == played.after
-    everything = [event for played in played_battle(seed) for event in played.events]
-    assert reduce(game().apply, everything, played_battle(seed)[0].before) == played_battle(seed)[-1].after
+    everything = [event for played in play_battle(seed) for event in played.events]
+    assert reduce(game().apply, everything, play_battle(seed)[0].before) == play_battle(seed)[-1].after
 
 
 @some_battles
@@ -98,14 +98,14 @@ def test_armor_and_rounds_stay_within_their_bounds(seed: int) -> None:
 @some_battles
 @given(SEEDS)
 def test_every_point_of_damage_is_lost_or_vanishes(seed: int) -> None:
-    for played in played_battle(seed):
+    for played in play_battle(seed):
         dealt = sum(event.damage for event in played.events if isinstance(event, LocationHit))
         if dealt:
             vanished = sum(event.points for event in played.events if isinstance(event, DamageVanished))
-            assert _borne(played) + vanished == dealt
+            assert _damage_borne(played) + vanished == dealt
 
 
-def _borne(played: Played) -> int:
+def _damage_borne(played: PlayStep) -> int:
     """Points of armor lost to damage, without those of arms that went with their torso."""
     following = [*played.events[1:], None]
     return sum(
@@ -120,7 +120,7 @@ def _borne(played: Played) -> int:
 @some_battles
 @given(SEEDS)
 def test_a_round_is_spent_for_every_shot_of_a_weapon_that_needs_one(seed: int) -> None:
-    for played in played_battle(seed):
+    for played in play_battle(seed):
         fired = [(e.unit, e.weapon) for e in played.events if isinstance(e, ShotFired)]
         spent = [(e.unit, e.weapon) for e in played.events if isinstance(e, RoundSpent)]
         units = played.before.units
@@ -131,7 +131,7 @@ def test_a_round_is_spent_for_every_shot_of_a_weapon_that_needs_one(seed: int) -
 @some_battles
 @given(SEEDS)
 def test_weapons_of_lost_locations_are_never_declared(seed: int) -> None:
-    for played in played_battle(seed):
+    for played in play_battle(seed):
         if isinstance(played.action, DeclareFire):
             mech = played.before.units[played.action.unit]
             for mount in played.before.model(mech).weapons:
@@ -144,7 +144,7 @@ def test_weapons_of_lost_locations_are_never_declared(seed: int) -> None:
 @given(SEEDS)
 def test_every_unit_acts_at_most_once_a_phase_and_the_dead_never(seed: int) -> None:
     acted: set[tuple[str, str]] = set()
-    for played in played_battle(seed):
+    for played in play_battle(seed):
         if any(isinstance(event, TurnBegan) for event in played.events):
             acted.clear()
         if isinstance(played.action, Move | DeclareFire) and played.before != played.after:
@@ -161,7 +161,7 @@ def test_every_unit_acts_at_most_once_a_phase_and_the_dead_never(seed: int) -> N
 @some_battles
 @given(SEEDS)
 def test_no_move_ends_on_another_unit(seed: int) -> None:
-    for played in played_battle(seed):
+    for played in play_battle(seed):
         if isinstance(played.action, Move):
             mover = played.after.units[played.action.unit]
             others = [m for m in played.after.units.values() if m.id != mover.id]
@@ -179,19 +179,19 @@ def test_somebody_can_always_act_or_the_step_can_end(seed: int) -> None:
             continue
         assert turn.next is not None
         acting = [view.id for view in game().units(at) if view.may_act]
-        assert bool(acting) == bool(pending(at))
+        assert bool(acting) == bool(pending_units(at))
         assert acting or turn.next.refusal is None
 
 
 @some_battles
 @given(SEEDS)
 def test_everything_can_be_shown_and_told_at_every_moment(seed: int) -> None:
-    for played in played_battle(seed):
-        told = game().tell(played.before, played.action, played.events)
-        assert told.line
-        assert "  " not in told.line
-        assert all(told.details)
-        assert set(told.units) <= set(played.after.units)
+    for played in play_battle(seed):
+        entry_description = game().describe(played.before, played.action, played.events)
+        assert entry_description.line
+        assert "  " not in entry_description.line
+        assert all(entry_description.details)
+        assert set(entry_description.units) <= set(played.after.units)
     for at in moments(seed):
         assert game().turn(at).phase in [phase.id for phase in game().turn(at).phases]
         for name in at.units:
@@ -243,9 +243,9 @@ def test_whatever_a_rule_forbids_may_be_overruled_without_breaking_anything(seed
         refusal = game().why_not(at, action)
         if refusal is not None and not refusal.can_be_overruled:
             continue
-        play: Play[Battle] = Play(at, AnyAnswer(chance), game().apply)
+        play: Play[Battle] = Play(at, ChanceAnswers(chance), game().apply)
         game().resolve(play, action)
-        assert game().tell(at, action, play.events).line
+        assert game().describe(at, action, play.events).line
         at = play.battle
         assert game().battle_from(json.loads(json.dumps(game().battle_data(at)))) == at
         assert game().turn(at).phase
@@ -255,9 +255,9 @@ def test_whatever_a_rule_forbids_may_be_overruled_without_breaking_anything(seed
 @some_battles
 @given(SEEDS)
 def test_every_unit_destroyed_in_the_end_was_put_out_once(seed: int) -> None:
-    fight = played_battle(seed)
+    fight = play_battle(seed)
     start, end = fight[0].before, fight[-1].after
-    entries = [Entry(number, played.events) for number, played in enumerate(fight, 1)]
+    entries = [EntryEvents(number, played.events) for number, played in enumerate(fight, 1)]
     destroyed = [unit.id for unit in game().aftermath(start, end) if unit.fate is UnitFate.DESTROYED]
     kills = game().kills(start, entries)
     assert sorted(kill.victim for kill in kills) == sorted(destroyed)
@@ -268,7 +268,7 @@ def test_every_unit_destroyed_in_the_end_was_put_out_once(seed: int) -> None:
 @some_battles
 @given(SEEDS)
 def test_rules_without_warriors_leave_damage_only(seed: int) -> None:
-    fight = played_battle(seed)
+    fight = play_battle(seed)
     for unit in game().aftermath(fight[0].before, fight[-1].after):
         assert unit.pilot_fate is None
         found = unit.condition

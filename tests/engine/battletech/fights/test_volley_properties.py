@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire, Settle
 from companion.engine.battletech.battle.ammunition import fitting_loads
 from companion.engine.battletech.battle.components import is_lost, is_mount_broken
-from companion.engine.battletech.battle.dues import owed
+from companion.engine.battletech.battle.dues import pending_dues
 from companion.engine.battletech.battle.events import (
     ArmorLost,
     CriticalRolled,
@@ -32,10 +32,10 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration
 from companion.engine.play import Play
-from tests.builders import citytech, happened
-from tests.citytech import MODELS, after, changed, declaring, fight, skilled
-from tests.engine.battletech.fights.random_fights import AnyAnswer
-from tests.engine.battletech.gunnery import refitted
+from tests.builders import citytech, events_of
+from tests.citytech import MODELS, apply_events, change_unit, change_warrior, declaring, fight
+from tests.engine.battletech.fights.random_fights import RandomAnswers
+from tests.engine.battletech.gunnery import with_equipment
 from tests.examples import examples
 
 ABOARD = {
@@ -69,7 +69,7 @@ def some_battle(chance: random.Random) -> Battle:
     }
     at = fight(None, chance.choice(OPTIONS), **units)
     for name in names:
-        at = battered(chance, aboard(chance, at, name), name)
+        at = with_damage(chance, aboard(chance, at, name), name)
     return declaring(
         at, first=chance.choice(("red", "blue")), **{name: chance.choice(MOVES) for name in names}
     )
@@ -102,7 +102,7 @@ def aboard(chance: random.Random, at: Battle, name: str) -> Battle:
         for it in more["weapons"]
         if not tables.weapons[it["weapon"]].uses_ammunition or it["weapon"] in without_rounds
     ]
-    at = refitted(
+    at = with_equipment(
         at, name, weapons=more["weapons"], ammunition=more["ammunition"], equipment=more["equipment"]
     )
     loads = {
@@ -110,14 +110,14 @@ def aboard(chance: random.Random, at: Battle, name: str) -> Battle:
         for stored in at.model(at.units[name]).ammunition
         if stored.weapon in tables.weapons
     }
-    return changed(at, name, loads=loads)
+    return change_unit(at, name, loads=loads)
 
 
-def battered(chance: random.Random, at: Battle, name: str) -> Battle:
+def with_damage(chance: random.Random, at: Battle, name: str) -> Battle:
     """The battle with a 'Mech that has taken something, or nothing."""
     mech = at.units[name]
     share = chance.choice((0.0, 0.2, 1.0))
-    at = changed(
+    at = change_unit(
         at,
         name,
         armor={where: int(points * chance.uniform(share, 1)) for where, points in mech.armor.items()},
@@ -129,7 +129,7 @@ def battered(chance: random.Random, at: Battle, name: str) -> Battle:
         is_prone=chance.random() < 0.2,
         narcs=frozenset(chance.sample(("red", "blue"), chance.randint(0, 2))),
     )
-    return skilled(at, name, gunnery=chance.randint(0, 6), hits=chance.randint(0, 4))
+    return change_warrior(at, name, gunnery=chance.randint(0, 6), hits=chance.randint(0, 4))
 
 
 def some_fire(chance: random.Random, at: Battle, unit: str) -> DeclareFire:
@@ -153,8 +153,8 @@ def some_fire(chance: random.Random, at: Battle, unit: str) -> DeclareFire:
     return DeclareFire(unit)
 
 
-def carried_out(chance: random.Random, at: Battle, action: Any) -> Play[Battle]:
-    played: Play[Battle] = Play(at, AnyAnswer(chance), citytech().apply)
+def carry_out(chance: random.Random, at: Battle, action: Any) -> Play[Battle]:
+    played: Play[Battle] = Play(at, RandomAnswers(chance), citytech().apply)
     citytech().resolve(played, action)
     return played
 
@@ -166,9 +166,9 @@ def volleys(seed: int) -> Iterator[tuple[Battle, Battle, str, Play[Battle]]]:
     for unit in [mech.id for mech in at.units.values()]:
         if at.turn.step != "declare" or at.units[unit].doings.declared is not None:
             continue
-        told = carried_out(chance, at, some_fire(chance, at, unit)).battle
-        refusing = told.units[unit].doings.declared is None
-        at = after(told, FireDeclared(unit, Declaration())) if refusing else told
+        battle = carry_out(chance, at, some_fire(chance, at, unit)).battle
+        refusing = battle.units[unit].doings.declared is None
+        at = apply_events(battle, FireDeclared(unit, Declaration())) if refusing else battle
     began = at
     waiting: Sequence[str] = [
         mech.id for mech in at.units.values() if mech.doings.declared and mech.doings.declared.volleys
@@ -176,11 +176,11 @@ def volleys(seed: int) -> Iterator[tuple[Battle, Battle, str, Play[Battle]]]:
     for unit in waiting:
         if at.turn.step != "resolve":
             return
-        played = carried_out(chance, at, ResolveFire(unit))
+        played = carry_out(chance, at, ResolveFire(unit))
         yield began, at, unit, played
         at = played.battle
-    while dues := owed(at):
-        at = carried_out(chance, at, Settle(dues[0].id)).battle
+    while dues := pending_dues(at):
+        at = carry_out(chance, at, Settle(dues[0].id)).battle
 
 
 SEEDS = st.integers(0, 10**9)
@@ -192,7 +192,7 @@ SEEDS = st.integers(0, 10**9)
 @given(seed=SEEDS)
 def test_any_volley_with_any_dice_ends_and_leaves_everything_on_the_sheet(seed: int) -> None:
     for _, before, unit, played in volleys(seed):
-        assert happened(played, FireResolved) == [FireResolved(unit)]
+        assert events_of(played, FireResolved) == [FireResolved(unit)]
         for mech in played.battle.units.values():
             was = before.units[mech.id]
             for track in ("armor", "rear_armor", "structure", "rounds"):
@@ -213,9 +213,9 @@ def test_every_declared_weapon_fires_once_by_what_stood_when_rolling_began(seed:
         assert rolled == list(declared.weapons)
         # Had nothing happened since rolling began, the same shots would need the same numbers.
         undisturbed = replace(before, units={**began.units, unit: began.units[unit]})
-        needed = {it.weapon: it.number for it in happened(played, ShotFired)}
-        again = carried_out(random.Random(seed), undisturbed, ResolveFire(unit))
-        for shot in happened(again, ShotFired):
+        needed = {it.weapon: it.number for it in events_of(played, ShotFired)}
+        again = carry_out(random.Random(seed), undisturbed, ResolveFire(unit))
+        for shot in events_of(again, ShotFired):
             assert needed.get(shot.weapon, shot.number) == shot.number
 
 
@@ -225,11 +225,11 @@ def test_every_declared_weapon_fires_once_by_what_stood_when_rolling_began(seed:
 def test_what_was_destroyed_when_the_phase_began_never_fires(seed: int) -> None:
     for began, _, unit, played in volleys(seed):
         mech = began.units[unit]
-        for shot in happened(played, ShotFired):
+        for shot in events_of(played, ShotFired):
             mount = began.model(mech).mount(shot.weapon)
             assert mount is not None
             assert not is_mount_broken(began, mech, mount)
-        for spent in happened(played, RoundSpent):
+        for spent in events_of(played, RoundSpent):
             assert mech.rounds.get(spent.weapon, 0) > 0 or spent.unit != unit
 
 

@@ -9,15 +9,20 @@ from companion.engine.asks import Choice, Roll
 from companion.engine.battletech.battle.actions import DeclareFire, FireAt
 from companion.engine.battletech.battle.events import BlowDeclared, FireDeclared, ShotFired, SightDenied
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow, Declaration, Situation, Volley
+from companion.engine.battletech.battle.units import (
+    Declaration,
+    DeclaredVolley,
+    PhysicalAttackDeclaration,
+    Situation,
+)
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer
 from companion.engine.views.attacks import Volley as Chosen
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.builders import board, citytech, done, happened, nonsense, play, refused
-from tests.citytech import after, changed, declaring, fight, on_paper
-from tests.engine.battletech.gunnery import MISS, asked, declared, fired, refitted
+from tests.builders import board, citytech, events_of, invalid_text, perform, refusal_text, resolve_action
+from tests.citytech import apply_events, change_unit, declaring, fight, on_paper
+from tests.engine.battletech.gunnery import MISS, declare_fire, fire_volley, next_ask, with_equipment
 
 LASERS = ("medium_laser_ra", "medium_laser_la")
 
@@ -37,7 +42,7 @@ def facing(ground: Board | None = None, **moves: Any) -> Battle:
 
 
 def situation(at: Battle, action: DeclareFire, *answers: str) -> Situation:
-    found = done(at, action, *answers).units[action.unit].doings.declared
+    found = perform(at, action, *answers).units[action.unit].doings.declared
     assert found is not None
     return found.volleys[0].situation
 
@@ -48,31 +53,31 @@ FIRE = DeclareFire("orion", "victor", LASERS)
 @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
 @pytest.mark.rule("CityTech", "Combat > Weapon Attacks")
 def test_as_many_weapons_as_the_player_likes_are_declared_before_any_is_rolled() -> None:
-    played = play(facing(), FIRE)
-    assert happened(played, FireDeclared) == [
-        FireDeclared("orion", Declaration((Volley("victor", LASERS, Situation(4)),)))
+    played = resolve_action(facing(), FIRE)
+    assert events_of(played, FireDeclared) == [
+        FireDeclared("orion", Declaration((DeclaredVolley("victor", LASERS, Situation(4)),)))
     ]
-    assert happened(played, ShotFired) == []
-    assert "has already declared" in refused(played.battle, FIRE)
-    held = done(facing(), DeclareFire("orion")).units["orion"].doings.declared
+    assert events_of(played, ShotFired) == []
+    assert "has already declared" in refusal_text(played.battle, FIRE)
+    held = perform(facing(), DeclareFire("orion")).units["orion"].doings.declared
     assert held == Declaration()
 
 
 @pytest.mark.rule("CityTech", "Combat > Weapon Attacks")
 def test_nobody_fires_into_the_own_hex_or_at_friends_or_wrecks() -> None:
     at = declaring(fight(orion="red 0505 0", uller="red 0504", victor="blue 0503 3", wolfhound="blue 0502 3"))
-    same = changed(at, "victor", hex=parse_label("0505"))
-    assert "stands in the same hex. (CityTech, Combat > Weapon Attacks)" in refused(same, FIRE)
-    assert "on the same side" in refused(at, DeclareFire("orion", "uller", LASERS))
-    assert "out of the battle" in refused(changed(at, "victor", is_out=True), FIRE)
+    same = change_unit(at, "victor", hex=parse_label("0505"))
+    assert "stands in the same hex. (CityTech, Combat > Weapon Attacks)" in refusal_text(same, FIRE)
+    assert "on the same side" in refusal_text(at, DeclareFire("orion", "uller", LASERS))
+    assert "out of the battle" in refusal_text(change_unit(at, "victor", is_out=True), FIRE)
 
 
 @pytest.mark.rule("CityTech", "Combat > Firing Weapons")
 def test_each_weapon_fires_once_a_turn() -> None:
-    assert "once a turn" in refused(facing(), DeclareFire("orion", "victor", LASERS[:1] * 2))
+    assert "once a turn" in refusal_text(facing(), DeclareFire("orion", "victor", LASERS[:1] * 2))
     two = declaring(fight(orion="red 0505 0", victor="blue 0501 3", wolfhound="blue 0502 3"))
     action = DeclareFire("orion", "victor", LASERS, also=(FireAt("wolfhound", LASERS[:1]),))
-    assert "once a turn" in refused(two, action)
+    assert "once a turn" in refusal_text(two, action)
 
 
 class TestSeveralTargets:
@@ -90,12 +95,12 @@ class TestSeveralTargets:
             ("lb10x_ac_rt",),
             also=(FireAt("wolfhound", ("srm4_lt",)),),
         )
-        shots = happened(fired(self.AT(), action, MISS, MISS), ShotFired)
+        shots = events_of(fire_volley(self.AT(), action, MISS, MISS), ShotFired)
         assert [(shot.target, shot.number) for shot in shots] == [("victor", 4), ("wolfhound", 5)]
         plan = citytech().attack_plan(self.AT(), "orion", "wolfhound", is_secondary=True)
         srm = next(view for view in plan.attacks if view.id == "srm4_lt")
-        assert srm.reckoning.number == 5
-        assert [m.label for m in srm.reckoning.modifiers if m.value == 1] == ["Secondary target"]
+        assert srm.calculation.number == 5
+        assert [m.label for m in srm.calculation.modifiers if m.value == 1] == ["Secondary target"]
 
     @pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
     def test_the_third_target_is_no_harder_than_the_second(self) -> None:
@@ -104,7 +109,7 @@ class TestSeveralTargets:
         )
         also = (FireAt("wolfhound", ("medium_laser_la",)), FireAt("centurion", ("medium_laser_ra",)))
         action = DeclareFire("orion", "victor", ("srm4_lt",), also=also)
-        shots = happened(fired(at, action, MISS, MISS, MISS), ShotFired)
+        shots = events_of(fire_volley(at, action, MISS, MISS, MISS), ShotFired)
         assert [shot.number for shot in shots] == [4, 5, 5]
 
     @pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
@@ -112,13 +117,13 @@ class TestSeveralTargets:
         arm = DeclareFire("orion", "centurion", ("medium_laser_ra",))
         assert citytech().why_not(self.AT(), arm) is None
         both = DeclareFire("orion", "victor", ("srm4_lt",), also=(FireAt("centurion", ("medium_laser_ra",)),))
-        assert "several targets must all be" in refused(self.AT(), both)
+        assert "several targets must all be" in refusal_text(self.AT(), both)
 
     def test_a_target_named_twice_or_unknown_makes_no_sense(self) -> None:
         twice = DeclareFire("orion", "victor", LASERS[:1], also=(FireAt("victor", LASERS[1:]),))
         nobody = DeclareFire("orion", "victor", LASERS[:1], also=(FireAt("locust", LASERS[1:]),))
-        for action, words in ((twice, "named twice"), (nobody, "no unit 'locust'")):
-            assert words in nonsense(self.AT(), action)
+        for action, text in ((twice, "named twice"), (nobody, "no unit 'locust'")):
+            assert text in invalid_text(self.AT(), action)
 
     def test_the_plans_of_several_targets_make_one_declaration(self) -> None:
         at = self.AT()
@@ -132,7 +137,7 @@ class TestSeveralTargets:
             also=(FireAt("wolfhound", ("srm4_lt",)),),
             how={"lrm20_la": {"bin": "ammo_lrm20_lt_2"}},
         )
-        found = done(at, action).units["orion"].doings.declared
+        found = perform(at, action).units["orion"].doings.declared
         assert found is not None
         assert found.weapons == ("lrm20_la", "srm4_lt")
         assert found.how == action.how
@@ -143,20 +148,20 @@ class TestSituation:
     @pytest.mark.rule("CityTech", "Combat > Line of Sight > Levels (lost page, errata 1.2)")
     def test_ground_in_between_blocks(self) -> None:
         at = facing(hilly(where={"0503": 2}))
-        assert "ground at level 2 in hex 0503 blocks it. (CityTech, Combat > Line of Sight)" in refused(
+        assert "ground at level 2 in hex 0503 blocks it. (CityTech, Combat > Line of Sight)" in refusal_text(
             at, FIRE
         )
         plan = citytech().attack_plan(at, "orion", "victor")
-        assert str(plan.refusal) == refused(at, FIRE)
+        assert str(plan.refusal) == refusal_text(at, FIRE)
         assert {view.refusal for view in plan.attacks} == {plan.refusal}
 
     @pytest.mark.rule("CityTech", "Combat > Line of Sight > Woods and Smoke (errata 1.4)")
     def test_woods_and_smoke_in_between_are_counted(self) -> None:
-        smoky = changed(facing(board(light_woods="0503", smoke="0502")), "victor", is_prone=True)
+        smoky = change_unit(facing(board(light_woods="0503", smoke="0502")), "victor", is_prone=True)
         assert situation(facing(board(light_woods="0503 0502")), FIRE) == Situation(
             4, intervening={"light_woods": 2}
         )
-        assert "the woods up to hex 0502 block it" in refused(smoky, FIRE)
+        assert "the woods up to hex 0502 block it" in refusal_text(smoky, FIRE)
         assert situation(facing(board(smoke="0503 0502")), FIRE) == Situation(4)
         from_below = hilly(where={"0505": 3, "0501": 3}, heavy_woods="0503 0502 0504")
         assert situation(facing(from_below), FIRE) == Situation(4)
@@ -168,17 +173,17 @@ class TestSituation:
         view = citytech().attack_plan(at, "orion", "victor")
         assert view.sight is not None
         assert view.sight.partial_cover
-        assert [each.reckoning.number for each in view.attacks][-1] == 9
-        prone = changed(at, "victor", is_prone=True)
+        assert [each.calculation.number for each in view.attacks][-1] == 9
+        prone = change_unit(at, "victor", is_prone=True)
         assert citytech().why_not(prone, FIRE) is not None
 
     @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
     def test_ground_before_the_attacker_keeps_its_leg_weapons_from_firing(self) -> None:
         leg = [{"id": "laser_ll", "weapon": "is.medium_laser", "location": "left_leg"}]
-        at = refitted(facing(hilly(where={"0504": 1})), "orion", weapons=leg)
-        assert "blocks weapons in the legs" in refused(at, DeclareFire("orion", "victor", ("laser_ll",)))
+        at = with_equipment(facing(hilly(where={"0504": 1})), "orion", weapons=leg)
+        assert "blocks weapons in the legs" in refusal_text(at, DeclareFire("orion", "victor", ("laser_ll",)))
         assert situation(at, FIRE) == Situation(4, are_legs_blocked=True)
-        assert citytech().why_not(refitted(facing(), "orion", weapons=leg), FIRE) is None
+        assert citytech().why_not(with_equipment(facing(), "orion", weapons=leg), FIRE) is None
 
     @pytest.mark.rule("CityTech", "Combat > Line of Sight > Water (errata 1.6)")
     def test_water_around_either(self) -> None:
@@ -187,21 +192,21 @@ class TestSituation:
             4, target_in="water_1", attacker_in="water_1", has_partial_cover=True, are_legs_blocked=True
         )
         assert situation(wading, FIRE) == expected
-        assert [v.reckoning.number for v in citytech().attack_plan(wading, "orion", "victor").attacks][
+        assert [v.calculation.number for v in citytech().attack_plan(wading, "orion", "victor").attacks][
             -1
         ] == 9
         for water in ("0501", "0505"):
-            words = refused(facing(board(water_2=water)), FIRE)
-            assert f"the water over the unit in hex {water} blocks it" in words
-        prone = changed(facing(board(water_1="0501")), "victor", is_prone=True)
-        assert "the water over the unit in hex 0501" in refused(prone, FIRE)
+            text = refusal_text(facing(board(water_2=water)), FIRE)
+            assert f"the water over the unit in hex {water} blocks it" in text
+        prone = change_unit(facing(board(water_1="0501")), "victor", is_prone=True)
+        assert "the water over the unit in hex 0501" in refusal_text(prone, FIRE)
 
     @pytest.mark.rule("CityTech", "Components > Bridges")
     def test_a_bridge_carries_a_mech_over_the_water(self) -> None:
         bridged = Board("River", 15, 17, {parse_label("0501"): BoardHex(0, ("water_2", "bridge_light_cf20"))})
         assert situation(facing(bridged), FIRE) == Situation(4)
-        below = changed(facing(bridged), "victor", is_below=True)
-        assert "the water over the unit in hex 0501" in refused(below, FIRE)
+        below = change_unit(facing(bridged), "victor", is_below=True)
+        assert "the water over the unit in hex 0501" in refusal_text(below, FIRE)
 
     @pytest.mark.rule("CityTech", "Combat > Attack Direction")
     @pytest.mark.parametrize(
@@ -211,13 +216,13 @@ class TestSituation:
     def test_the_side_that_is_struck_is_the_one_towards_the_attacker(self, facing_: int, side: str) -> None:
         at = declaring(fight(orion="red 0505 0", victor=f"blue 0501 {facing_}"))
         assert situation(at, FIRE).side == side
-        assert situation(changed(at, "victor", twist=1), FIRE).side == side
+        assert situation(change_unit(at, "victor", twist=1), FIRE).side == side
 
     @pytest.mark.rule("CityTech", "Combat > Attack Direction")
     def test_on_a_corner_the_targets_player_chooses_the_side(self) -> None:
         at = declaring(fight(orion="red 0404 1", victor="blue 0604 2"))
         with pytest.raises(NeedsAnswer) as question:
-            play(at, FIRE)
+            resolve_action(at, FIRE)
         ask = question.value.ask
         assert isinstance(ask, Choice)
         assert ask.side == "blue"
@@ -228,14 +233,14 @@ class TestSituation:
     def test_along_a_hexside_the_targets_player_chooses_between_heights_too(self) -> None:
         at = declaring(fight(hilly(where={"0504": 2}), None, orion="red 0404 1", victor="blue 0604 4"))
         with pytest.raises(NeedsAnswer) as question:
-            play(at, FIRE)
+            resolve_action(at, FIRE)
         ask = question.value.ask
         assert isinstance(ask, Choice)
         assert [(option.id, option.hint) for option in ask.options] == [
             ("0504", "clear, level 2"),
             ("0505", "clear"),
         ]
-        (event,) = happened(play(at, FIRE, "0504"), SightDenied)
+        (event,) = events_of(resolve_action(at, FIRE, "0504"), SightDenied)
         assert (event.unit, event.target, event.hex.label) == ("orion", "victor", "0504")
         assert situation(at, FIRE, "0505").range == 2
 
@@ -244,17 +249,17 @@ class TestSituation:
         ground = hilly(where={"0503": 4}, heavy_woods="0501", light_woods="0502 0504")
         at = facing(ground, victor="jumped 4")
         assert citytech().why_not(at, FIRE) is not None
-        at = after(at, BlowDeclared("victor", Blow("death_from_above", "orion")))
+        at = apply_events(at, BlowDeclared("victor", PhysicalAttackDeclaration("death_from_above", "orion")))
         assert situation(at, FIRE) == Situation(4)
 
     @pytest.mark.rule("CityTech", "Combat > Death From Above > Weapon Attack Phase")
     @pytest.mark.rule("CityTech", "Combat > Charging")
     @pytest.mark.parametrize("attack", ["charge", "death_from_above"])
     def test_who_charges_or_comes_down_from_above_fires_nothing(self, attack: str) -> None:
-        at = after(facing(), BlowDeclared("orion", Blow(attack, "victor")))
-        assert "is already making another attack" in refused(at, FIRE)
+        at = apply_events(facing(), BlowDeclared("orion", PhysicalAttackDeclaration(attack, "victor")))
+        assert "is already making another attack" in refusal_text(at, FIRE)
         assert citytech().why_not(at, DeclareFire("orion")) is None
-        overruled = play(at, FIRE).battle.units["orion"].doings.declared
+        overruled = resolve_action(at, FIRE).battle.units["orion"].doings.declared
         assert overruled is not None
         assert overruled.weapons == LASERS
 
@@ -262,29 +267,33 @@ class TestSituation:
 class TestProne:
     @pytest.mark.rule("CityTech", "Combat > Prone BattleMechs")
     def test_a_prone_mech_fires_its_torso_and_one_arm(self) -> None:
-        at = changed(facing(), "orion", is_prone=True)
-        assert "A prone 'Mech props itself up on one arm:" in refused(at, FIRE)
+        at = change_unit(facing(), "orion", is_prone=True)
+        assert "A prone 'Mech props itself up on one arm:" in refusal_text(at, FIRE)
         action = DeclareFire("orion", "victor", ("medium_laser_la", "lb10x_ac_rt", "lrm20_la"))
-        assert [s.number for s in happened(fired(at, action, MISS, MISS, MISS), ShotFired)] == [8, 6, 9]
+        assert [s.number for s in events_of(fire_volley(at, action, MISS, MISS, MISS), ShotFired)] == [
+            8,
+            6,
+            9,
+        ]
         views = {view.id: view for view in citytech().attack_plan(at, "orion", "victor").attacks}
         assert views["medium_laser_ra"].excludes == {"medium_laser_la", "lrm20_la"}
         assert views["lb10x_ac_rt"].excludes == set()
 
     @pytest.mark.rule("CityTech", "Combat > Prone BattleMechs")
     def test_a_prone_mech_that_has_lost_an_arm_fires_nothing(self) -> None:
-        at = changed(facing(), "orion", is_prone=True)
+        at = change_unit(facing(), "orion", is_prone=True)
         mech = at.units["orion"]
-        at = changed(at, "orion", structure={**mech.structure, "left_arm": 0})
+        at = change_unit(at, "orion", structure={**mech.structure, "left_arm": 0})
         fire = DeclareFire("orion", "victor", ("lb10x_ac_rt",))
-        assert "Orion is prone and has lost an arm:" in refused(at, fire)
+        assert "Orion is prone and has lost an arm:" in refusal_text(at, fire)
         plan = citytech().attack_plan(at, "orion", "victor")
         assert "has lost an arm" in str(plan.refusal)
 
     @pytest.mark.rule("CityTech", "Combat > Prone BattleMechs")
     def test_a_prone_mech_fires_nothing_in_its_legs(self) -> None:
         leg = [{"id": "laser_ll", "weapon": "is.medium_laser", "location": "left_leg"}]
-        at = changed(refitted(facing(), "orion", weapons=leg), "orion", is_prone=True)
-        assert "cannot fire the weapons in its legs" in refused(
+        at = change_unit(with_equipment(facing(), "orion", weapons=leg), "orion", is_prone=True)
+        assert "cannot fire the weapons in its legs" in refusal_text(
             at, DeclareFire("orion", "victor", ("laser_ll",))
         )
 
@@ -292,8 +301,8 @@ class TestProne:
     @pytest.mark.parametrize(("place", "number"), [("0504", 2), ("0502", 5)])
     def test_a_prone_target_is_easier_next_to_it_and_harder_from_afar(self, place: str, number: int) -> None:
         at = declaring(fight(orion="red 0505 0", victor=f"blue {place} 3"))
-        at = changed(at, "victor", is_prone=True)
-        ask = asked(at, DeclareFire("orion", "victor", LASERS[:1]))
+        at = change_unit(at, "victor", is_prone=True)
+        ask = next_ask(at, DeclareFire("orion", "victor", LASERS[:1]))
         assert isinstance(ask, Roll)
         assert ask.need == number
 
@@ -302,26 +311,26 @@ class TestWeapons:
     @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
     def test_a_weapon_that_is_struck_or_jammed_cannot_fire(self) -> None:
         action = DeclareFire("orion", "victor", ("lb10x_ac_rt",))
-        struck = changed(facing(), "orion", hit_slots={"right_torso": (5,)})
-        assert "LB 10-X AC is destroyed. (CityTech, Combat > BattleMech" in refused(struck, action)
-        jammed = changed(facing(), "orion", jammed=frozenset({"lb10x_ac_rt"}))
-        assert "LB 10-X AC has jammed" in refused(jammed, action)
-        gone = changed(facing(), "orion", structure={**facing().units["orion"].structure, "left_arm": 0})
-        assert "the left arm is destroyed" in refused(gone, FIRE)
+        struck = change_unit(facing(), "orion", hit_slots={"right_torso": (5,)})
+        assert "LB 10-X AC is destroyed. (CityTech, Combat > BattleMech" in refusal_text(struck, action)
+        jammed = change_unit(facing(), "orion", jammed=frozenset({"lb10x_ac_rt"}))
+        assert "LB 10-X AC has jammed" in refusal_text(jammed, action)
+        gone = change_unit(facing(), "orion", structure={**facing().units["orion"].structure, "left_arm": 0})
+        assert "the left arm is destroyed" in refusal_text(gone, FIRE)
 
     @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
     def test_without_sensors_nothing_fires(self) -> None:
-        one = changed(facing(), "orion", hit_slots={"head": (1,)})
+        one = change_unit(facing(), "orion", hit_slots={"head": (1,)})
         assert situation(one, FIRE) == Situation(4)
-        two = changed(facing(), "orion", hit_slots={"head": (1, 4)})
-        assert "Sensors, second hit" in refused(two, FIRE)
+        two = change_unit(facing(), "orion", hit_slots={"head": (1, 4)})
+        assert "Sensors, second hit" in refusal_text(two, FIRE)
 
     @pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
     def test_rounds_may_be_wasted_beyond_long_range(self) -> None:
         at = declaring(fight(orion="red 0515 0", victor="blue 0501 3"))
-        assert "Medium Laser reaches 9 hexes" in refused(at, DeclareFire("orion", "victor", LASERS))
-        wasted = fired(at, DeclareFire("orion", "victor", ("srm4_lt",)))
-        (shot,) = happened(wasted, ShotFired)
+        assert "Medium Laser reaches 9 hexes" in refusal_text(at, DeclareFire("orion", "victor", LASERS))
+        wasted = fire_volley(at, DeclareFire("orion", "victor", ("srm4_lt",)))
+        (shot,) = events_of(wasted, ShotFired)
         assert (shot.rolled, shot.is_hit) == (None, False)
         assert wasted.battle.units["orion"].rounds["ammo_srm4_lt_1"] == 24
 
@@ -339,15 +348,15 @@ class TestOnPaper:
 
     @pytest.mark.rule("CityTech", "Combat > Weapons Fire Modifiers Table")
     def test_what_the_table_says_counts(self) -> None:
-        told: Values = {
+        given: Values = {
             "range": 2,
             "between/smoke": 1,
             "has_partial_cover": True,
             "attacker_in": "water_1",
             "side": "left",
         }
-        plan = citytech().attack_plan(self.AT(), "orion", "victor", told)
-        numbers = {view.id: view.reckoning.number for view in plan.attacks}
+        plan = citytech().attack_plan(self.AT(), "orion", "victor", given)
+        numbers = {view.id: view.calculation.number for view in plan.attacks}
         assert numbers["medium_laser_ra"] == 4 + 2 + 3 + 1
         action = citytech().declare_attack([Chosen(plan, ("medium_laser_ra",))])
         assert isinstance(action, DeclareFire)
@@ -364,10 +373,12 @@ class TestOnPaper:
             (Situation(3, attacker_in="light_woods"), "not in 'light_woods'"),
         ],
     )
-    def test_what_no_map_has_is_refused_and_cannot_be_overruled(self, told: Situation, words: str) -> None:
-        action = replace(FIRE, situation=told)
-        assert words in nonsense(self.AT(), action)
-        assert "Enter the range" in refused(self.AT(), FIRE)
+    def test_what_no_map_has_is_refused_and_cannot_be_overruled(
+        self, situation: Situation, text: str
+    ) -> None:
+        action = replace(FIRE, situation=situation)
+        assert text in invalid_text(self.AT(), action)
+        assert "Enter the range" in refusal_text(self.AT(), FIRE)
 
 
 @pytest.mark.parametrize(
@@ -383,19 +394,19 @@ class TestOnPaper:
         ("medium_laser_ra", {"aim": "tail"}, "'tail' is not a valid aim"),
     ],
 )
-def test_a_choice_that_is_none_makes_no_sense(weapon: str, chosen: dict[str, str], words: str) -> None:
+def test_a_choice_that_is_none_makes_no_sense(weapon: str, chosen: dict[str, str], text: str) -> None:
     action = DeclareFire("orion", "victor", (weapon,), how={weapon: chosen})
-    assert words in nonsense(facing(), action)
+    assert text in invalid_text(facing(), action)
     view = next(
         v
         for v in citytech().attack_plan(facing(), "orion", "victor", how=action.how).attacks
         if v.id == weapon
     )
-    assert words in str(view.refusal)
+    assert text in str(view.refusal)
 
 
 def test_choices_for_weapons_that_do_not_fire_are_forgotten() -> None:
     action = DeclareFire("orion", "victor", LASERS, how={"lrm20_la": {"bin": "ammo_lrm20_lt_2"}})
-    found = declared(facing(), action).units["orion"].doings.declared
+    found = declare_fire(facing(), action).units["orion"].doings.declared
     assert found is not None
     assert found.how == {}

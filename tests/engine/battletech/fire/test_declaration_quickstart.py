@@ -8,23 +8,23 @@ from companion.engine.asks import Choice
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Hit
 from companion.engine.battletech.battle.events import FireDeclared, SightDenied
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Declaration, Situation, Volley
-from companion.engine.marking import Mark
+from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, Situation
+from companion.engine.marks import Mark
 from companion.engine.play import NeedsAnswer
 from companion.tabletop.boards import Board
 from tests.builders import (
     battle,
     board,
+    damage_unit,
     declaring,
-    done,
+    events_of,
     game,
-    happened,
-    hurt,
+    invalid_text,
     mech,
-    nonsense,
     paper,
-    play,
-    refused,
+    perform,
+    refusal_text,
+    resolve_action,
 )
 
 LASERS = ("medium_laser_rt", "medium_laser_lt")
@@ -39,7 +39,7 @@ def facing_each_other(ground: Board | None = None, **moves: str) -> Battle:
 @pytest.mark.rule("Quick-Start", "R26")
 @pytest.mark.parametrize("weapons", [("medium_laser_rt",), LASERS, ()])
 def test_a_unit_declares_as_many_of_its_weapons_as_it_likes(weapons: tuple[str, ...]) -> None:
-    at = done(facing_each_other(), DeclareFire("cicada", "hermes", weapons))
+    at = perform(facing_each_other(), DeclareFire("cicada", "hermes", weapons))
     declared = mech(at, "cicada").doings.declared
     assert declared is not None
     assert declared.weapons == weapons
@@ -49,24 +49,24 @@ def test_a_unit_declares_as_many_of_its_weapons_as_it_likes(weapons: tuple[str, 
 @pytest.mark.rule("Quick-Start", "R26")
 def test_each_weapon_is_declared_once() -> None:
     action = DeclareFire("cicada", "hermes", ("medium_laser_rt", "medium_laser_rt"))
-    assert "once a turn" in refused(facing_each_other(), action)
+    assert "once a turn" in refusal_text(facing_each_other(), action)
 
 
 @pytest.mark.rule("Quick-Start", "R23")
 @pytest.mark.rule("Quick-Start", "R22")
 def test_a_unit_declares_against_one_target_and_never_again() -> None:
     at = declaring(battle(None, None, cicada="0505 0", hunchback="0905", hermes="0501 3", enforcer="0503 3"))
-    at = done(at, DeclareFire("cicada", "hermes", LASERS))
-    at = done(at, DeclareFire("hermes"))
-    assert "has already declared" in refused(at, DeclareFire("cicada", "enforcer", ("small_laser",)))
-    assert "has already declared" in refused(at, DeclareFire("cicada", "hermes", ("small_laser",)))
+    at = perform(at, DeclareFire("cicada", "hermes", LASERS))
+    at = perform(at, DeclareFire("hermes"))
+    assert "has already declared" in refusal_text(at, DeclareFire("cicada", "enforcer", ("small_laser",)))
+    assert "has already declared" in refusal_text(at, DeclareFire("cicada", "hermes", ("small_laser",)))
 
 
 def test_nobody_fires_at_friends_or_wrecks() -> None:
     at = declaring(battle(None, None, cicada="0505 0", hunchback="0503", hermes="0501 3", enforcer="0502 3"))
-    assert "on the same side" in refused(at, DeclareFire("cicada", "hunchback", LASERS))
-    dead = hurt(at, "hermes", head=0)
-    assert "out of the battle" in refused(dead, DeclareFire("cicada", "hermes", LASERS))
+    assert "on the same side" in refusal_text(at, DeclareFire("cicada", "hunchback", LASERS))
+    dead = damage_unit(at, "hermes", head=0)
+    assert "out of the battle" in refusal_text(dead, DeclareFire("cicada", "hermes", LASERS))
 
 
 @pytest.mark.rule("Quick-Start", "R27")
@@ -91,7 +91,7 @@ def test_weapons_fire_into_the_forward_arc_only(where: str, bears: bool) -> None
     if bears:
         assert game().why_not(at, action) is None
     else:
-        assert "not in the forward arc" in refused(at, action)
+        assert "not in the forward arc" in refusal_text(at, action)
 
 
 @pytest.mark.rule("Quick-Start", "R27")
@@ -117,7 +117,7 @@ def test_range_counts_the_targets_hex_but_not_the_attackers(where: str, expected
 @pytest.mark.rule("Quick-Start", "R31")
 def test_a_weapon_out_of_range_cannot_be_declared() -> None:
     at = facing_each_other()
-    assert "Small Laser reaches 3 hexes; the target is 4 away" in refused(
+    assert "Small Laser reaches 3 hexes; the target is 4 away" in refusal_text(
         at, DeclareFire("cicada", "hermes", (*LASERS, "small_laser"))
     )
 
@@ -125,36 +125,36 @@ def test_a_weapon_out_of_range_cannot_be_declared() -> None:
 @pytest.mark.rule("Quick-Start", "R25")
 def test_woods_that_block_forbid_the_declaration() -> None:
     at = facing_each_other(board(heavy_woods="0503", light_woods="0502"))
-    assert "the woods up to hex 0502 block it" in refused(at, DeclareFire("cicada", "hermes", LASERS))
+    assert "the woods up to hex 0502 block it" in refusal_text(at, DeclareFire("cicada", "hermes", LASERS))
 
 
 @pytest.mark.rule("Quick-Start", "R45")
 def test_weapons_of_a_destroyed_location_cannot_be_declared() -> None:
-    at = hurt(facing_each_other(), "cicada", right_torso=0)
-    assert "the right torso is destroyed" in refused(at, DeclareFire("cicada", "hermes", LASERS))
+    at = damage_unit(facing_each_other(), "cicada", right_torso=0)
+    assert "the right torso is destroyed" in refusal_text(at, DeclareFire("cicada", "hermes", LASERS))
     assert game().why_not(at, DeclareFire("cicada", "hermes", ("medium_laser_lt",))) is None
 
 
 @pytest.mark.rule("Quick-Start", "R45")
 def test_weapons_elsewhere_keep_firing_when_arms_are_gone() -> None:
-    at = hurt(facing_each_other(), "hermes", left_arm=0, right_arm=0)
-    at = done(at, DeclareFire("cicada"))
+    at = damage_unit(facing_each_other(), "hermes", left_arm=0, right_arm=0)
+    at = perform(at, DeclareFire("cicada"))
     assert game().why_not(at, DeclareFire("hermes", "cicada", ("autocannon_5",))) is None
-    assert "right arm is destroyed" in refused(at, DeclareFire("hermes", "cicada", ("medium_laser",)))
+    assert "right arm is destroyed" in refusal_text(at, DeclareFire("hermes", "cicada", ("medium_laser",)))
 
 
 @pytest.mark.rule("Quick-Start", "R28")
 def test_a_weapon_without_rounds_cannot_be_declared() -> None:
-    at = done(facing_each_other(), DeclareFire("cicada"))
-    at = done(at, Mark("hermes", "rounds/autocannon_5", 0))
-    assert "no rounds left" in refused(at, DeclareFire("hermes", "cicada", ("autocannon_5",)))
-    at = done(at, Mark("hermes", "rounds/autocannon_5", 1))
+    at = perform(facing_each_other(), DeclareFire("cicada"))
+    at = perform(at, Mark("hermes", "rounds/autocannon_5", 0))
+    assert "no rounds left" in refusal_text(at, DeclareFire("hermes", "cicada", ("autocannon_5",)))
+    at = perform(at, Mark("hermes", "rounds/autocannon_5", 1))
     assert game().why_not(at, DeclareFire("hermes", "cicada", ("autocannon_5",))) is None
 
 
 @pytest.mark.rule("Quick-Start", "R44")
 def test_without_a_leg_a_unit_fires_as_before() -> None:
-    at = hurt(facing_each_other(), "cicada", left_leg=0, right_leg=0)
+    at = damage_unit(facing_each_other(), "cicada", left_leg=0, right_leg=0)
     assert game().why_not(at, DeclareFire("cicada", "hermes", LASERS)) is None
 
 
@@ -163,10 +163,10 @@ def test_the_targets_player_chooses_where_the_line_runs_between_two_hexes() -> N
     at = declaring(
         battle(board(light_woods="0504"), None, cicada="0404 1", hermes="0604 4"), first="attackers"
     )
-    at = done(at, DeclareFire("hermes"))
+    at = perform(at, DeclareFire("hermes"))
     action = DeclareFire("cicada", "hermes", LASERS)
     with pytest.raises(NeedsAnswer) as question:
-        play(at, action)
+        resolve_action(at, action)
     ask = question.value.ask
     assert isinstance(ask, Choice)
     assert ask.side == "attackers"
@@ -175,7 +175,7 @@ def test_the_targets_player_chooses_where_the_line_runs_between_two_hexes() -> N
         ("0505", "clear"),
     ]
     for label, light in (("0504", 1), ("0505", 0)):
-        declared = mech(done(at, action, label), "cicada").doings.declared
+        declared = mech(perform(at, action, label), "cicada").doings.declared
         assert declared is not None
         assert declared.volleys[0].situation == Situation(
             2, intervening={"light_woods": light} if light else {}
@@ -187,14 +187,14 @@ def test_a_choice_may_end_in_no_line_of_sight() -> None:
     ground = board(heavy_woods="0504 0704")
     at = declaring(battle(ground, None, cicada="0404 1", hermes="0804 4"))
     action = DeclareFire("cicada", "hermes", LASERS)
-    denied = play(at, action, "0504", "0704")
-    (event,) = happened(denied, SightDenied)
+    denied = resolve_action(at, action, "0504", "0704")
+    (event,) = events_of(denied, SightDenied)
     assert (event.unit, event.target, event.hex.label) == ("cicada", "hermes", "0704")
-    assert happened(denied, FireDeclared) == []
+    assert events_of(denied, FireDeclared) == []
     assert mech(denied.battle, "cicada").doings.declared is None
-    assert "has chosen a line of sight that is blocked" in refused(denied.battle, action)
+    assert "has chosen a line of sight that is blocked" in refusal_text(denied.battle, action)
     assert game().why_not(denied.battle, DeclareFire("cicada")) is None
-    let = mech(done(at, action, "0504", "0705"), "cicada").doings.declared
+    let = mech(perform(at, action, "0504", "0705"), "cicada").doings.declared
     assert let is not None
     assert let.volleys[0].situation == Situation(4, intervening={"heavy_woods": 1})
 
@@ -207,46 +207,52 @@ def test_a_plan_reckons_with_the_shot_that_the_targets_player_may_leave() -> Non
     assert plan.refusal is None
     assert plan.sight is not None
     assert not plan.sight.is_visible
-    assert [view.reckoning.number for view in plan.attacks] == [6, 6, None]
+    assert [view.calculation.number for view in plan.attacks] == [6, 6, None]
 
 
 def test_a_new_turn_asks_the_targets_player_anew() -> None:
     at = declaring(battle(board(heavy_woods="0504 0704"), None, cicada="0404 1", hermes="0804 4"))
-    at = play(at, DeclareFire("cicada", "hermes", LASERS), "0504", "0704").battle
+    at = resolve_action(at, DeclareFire("cicada", "hermes", LASERS), "0504", "0704").battle
     assert mech(at, "cicada").doings.unseen == {"hermes"}
     for unit in ("cicada", "hermes"):
-        at = done(at, DeclareFire(unit))
-    at = done(at, GoOn())
+        at = perform(at, DeclareFire(unit))
+    at = perform(at, GoOn())
     assert mech(at, "cicada").doings.unseen == frozenset()
 
 
 def test_the_situation_is_that_of_the_declaration() -> None:
     at = facing_each_other(board(light_woods="0501 0503"))
-    at = done(at, DeclareFire("cicada", "hermes", LASERS))
+    at = perform(at, DeclareFire("cicada", "hermes", LASERS))
     assert mech(at, "cicada").doings.declared == Declaration(
-        (Volley("hermes", LASERS, Situation(4, intervening={"light_woods": 1}, target_in="light_woods")),)
+        (
+            DeclaredVolley(
+                "hermes", LASERS, Situation(4, intervening={"light_woods": 1}, target_in="light_woods")
+            ),
+        )
     )
 
 
 def test_without_a_map_the_table_says_how_they_stand() -> None:
     at = declaring(paper("cicada", "hermes"))
     action = DeclareFire("cicada", "hermes", LASERS)
-    assert "Enter the range" in refused(at, action)
-    told = Situation(5, intervening={"light_woods": 2}, target_in="heavy_woods")
-    at = done(at, replace(action, situation=told))
-    assert mech(at, "cicada").doings.declared == Declaration((Volley("hermes", LASERS, told),))
+    assert "Enter the range" in refusal_text(at, action)
+    situation = Situation(5, intervening={"light_woods": 2}, target_in="heavy_woods")
+    at = perform(at, replace(action, situation=situation))
+    assert mech(at, "cicada").doings.declared == Declaration((DeclaredVolley("hermes", LASERS, situation),))
 
 
 @pytest.mark.rule("Quick-Start", "R25")
 def test_without_a_map_woods_block_just_as_well() -> None:
     at = declaring(paper("cicada", "hermes"))
-    for told in (
+    for situation in (
         Situation(5, intervening={"light_woods": 3}),
         Situation(5, intervening={"heavy_woods": 2}),
         Situation(5, intervening={"light_woods": 1, "heavy_woods": 1}),
     ):
-        assert "the woods in between block it" in refused(at, DeclareFire("cicada", "hermes", LASERS, told))
-    assert "reaches 9 hexes" in refused(at, DeclareFire("cicada", "hermes", LASERS, Situation(10)))
+        assert "the woods in between block it" in refusal_text(
+            at, DeclareFire("cicada", "hermes", LASERS, situation)
+        )
+    assert "reaches 9 hexes" in refusal_text(at, DeclareFire("cicada", "hermes", LASERS, Situation(10)))
 
 
 @pytest.mark.parametrize(
@@ -258,16 +264,18 @@ def test_without_a_map_woods_block_just_as_well() -> None:
         (Situation(3, target_in="swamp"), "not in 'swamp'"),
     ],
 )
-def test_a_situation_that_no_map_has_is_refused_and_cannot_be_overruled(told: Situation, words: str) -> None:
+def test_a_situation_that_no_map_has_is_refused_and_cannot_be_overruled(
+    situation: Situation, text: str
+) -> None:
     at = declaring(paper("cicada", "hermes"))
-    action = DeclareFire("cicada", "hermes", LASERS, told)
-    assert words in nonsense(at, action)
+    action = DeclareFire("cicada", "hermes", LASERS, situation)
+    assert text in invalid_text(at, action)
 
 
 def test_a_weapon_that_is_not_there_cannot_be_overruled_either() -> None:
     action = DeclareFire("cicada", "hermes", ("ppc",))
-    assert refused(facing_each_other(), action) == "Cicada has no weapon 'ppc'."
-    nonsense(facing_each_other(), action)
+    assert refusal_text(facing_each_other(), action) == "Cicada has no weapon 'ppc'."
+    invalid_text(facing_each_other(), action)
 
 
 @pytest.mark.parametrize(
@@ -284,8 +292,8 @@ def test_an_overruled_declaration_stands_as_the_table_has_it(
     at = declaring(battle(ground, None, cicada="0505 0", hermes=where))
     action = DeclareFire("cicada", "hermes", weapons)
     assert game().why_not(at, action) is not None
-    declared = Declaration((Volley("hermes", weapons, situation),))
-    assert mech(play(at, action).battle, "cicada").doings.declared == declared
+    declared = Declaration((DeclaredVolley("hermes", weapons, situation),))
+    assert mech(resolve_action(at, action).battle, "cicada").doings.declared == declared
 
 
 @pytest.mark.rule("Quick-Start", "R44")
@@ -293,10 +301,10 @@ def test_an_overruled_declaration_stands_as_the_table_has_it(
 def test_a_leg_lost_before_the_declaration_counts_as_the_option_says() -> None:
     for options, expected in (({}, 6), ({"immobile_target": "bonus"}, 2)):
         at = declaring(battle(None, options, cicada="0505 0", hermes="0501 3"))
-        at = done(at, Hit("hermes", "left_leg", 14))
-        numbers = [view.reckoning.number for view in game().attack_plan(at, "cicada", "hermes").attacks]
+        at = perform(at, Hit("hermes", "left_leg", 14))
+        numbers = [view.calculation.number for view in game().attack_plan(at, "cicada", "hermes").attacks]
         assert numbers == [expected, expected, None]
         on_paper = declaring(paper("cicada", "hermes", **options))
-        on_paper = done(on_paper, Hit("hermes", "left_leg", 14))
+        on_paper = perform(on_paper, Hit("hermes", "left_leg", 14))
         plan = game().attack_plan(on_paper, "cicada", "hermes", {"range": 4})
-        assert [view.reckoning.number for view in plan.attacks] == numbers
+        assert [view.calculation.number for view in plan.attacks] == numbers

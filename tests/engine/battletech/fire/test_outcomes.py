@@ -15,8 +15,8 @@ from companion.engine.battletech.game import BattletechGame
 from companion.engine.families import game_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
-from tests.builders import citytech, happened
-from tests.engine.battletech.gunnery import at_victor, facing_victor, fired
+from tests.builders import citytech, events_of
+from tests.engine.battletech.gunnery import at_victor, facing_victor, fire_volley
 from tests.engine.battletech.volleys import volley
 
 FUMBLE = """
@@ -40,26 +40,26 @@ def by(folder: Path, rules: str, at: Battle) -> Battle:
     return replace(at, rules=game(folder, rules).rules)
 
 
-def refused(folder: Path, rules: str, parent: str = "citytech") -> str:
-    with pytest.raises(FileError) as told:
+def load_faults(folder: Path, rules: str, parent: str = "citytech") -> str:
+    with pytest.raises(FileError) as raised:
         game(folder, rules, parent)
-    return "; ".join(f"{fault.key}: {fault.message} {fault.remedy}" for fault in told.value.faults)
+    return "; ".join(f"{fault.key}: {fault.message} {fault.remedy}" for fault in raised.value.faults)
 
 
 def test_what_hits_cannot_lead_to_is_refused(tmp_path: Path) -> None:
-    assert "no critical hits" in refused(tmp_path, "hit_location: {critical_on: 2}", "quickstart")
+    assert "no critical hits" in load_faults(tmp_path, "hit_location: {critical_on: 2}", "quickstart")
     row = "{label: A, margin: [0, 0], cluster: -1, critical: 1, source: Ours}"
-    wrong = refused(tmp_path, f"to_hit: {{outcomes: {{a: {row}}}}}", "quickstart")
+    wrong = load_faults(tmp_path, f"to_hit: {{outcomes: {{a: {row}}}}}", "quickstart")
     assert "no critical hits" in wrong
     assert "no section missile_hits" in wrong
 
 
 def test_a_natural_roll_may_jam_the_weapon(tmp_path: Path) -> None:
     at, action = by(tmp_path, FUMBLE, facing_victor()), at_victor("orion", "lb10x_ac_rt")
-    shot = fired(at, action, (2,))
-    assert happened(shot, WeaponJammed) == [WeaponJammed("orion", "lb10x_ac_rt")]
-    assert [it.outcomes for it in happened(shot, ShotFired)] == [("fumble",)]
-    assert not happened(fired(at, action, (3,)), WeaponJammed)
+    shot = fire_volley(at, action, (2,))
+    assert events_of(shot, WeaponJammed) == [WeaponJammed("orion", "lb10x_ac_rt")]
+    assert [it.outcomes for it in events_of(shot, ShotFired)] == [("fumble",)]
+    assert not events_of(fire_volley(at, action, (3,)), WeaponJammed)
 
 
 def test_what_does_no_damage_any_more_strikes_nowhere(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ to_hit:
     spent: {label: Spent, margin: [0, null], damage: {divided_by: 100}, source: Our table}
 """
     at, action = by(tmp_path, rules, facing_victor()), at_victor("orion", "lb10x_ac_rt")
-    assert not happened(fired(at, action, (12,)), LocationHit)
+    assert not events_of(fire_volley(at, action, (12,)), LocationHit)
     odds = citytech().volley_odds(at, [volley(at, "orion", "victor", "lb10x_ac_rt")])
     assert odds.damage == {0: pytest.approx(1)}
     assert set(odds.location_hit.values()) == {0.0}
@@ -77,9 +77,9 @@ to_hit:
 
 def test_a_journal_tells_what_came_of_a_roll(tmp_path: Path) -> None:
     at, action = by(tmp_path, FUMBLE, facing_victor()), at_victor("orion", "lb10x_ac_rt")
-    shot = fired(at, action, (2,))
-    told = citytech().tell(at, ResolveFire("orion"), shot.events)
-    assert "LB 10-X AC: 2 against 4, miss, fumble" in told.details
+    shot = fire_volley(at, action, (2,))
+    entry_description = citytech().describe(at, ResolveFire("orion"), shot.events)
+    assert "LB 10-X AC: 2 against 4, miss, fumble" in entry_description.details
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_a_journal_tells_what_came_of_a_roll(tmp_path: Path) -> None:
         ("{label: A, margin: [0, 0], when: [lasser_weapon], jams: true, source: Ours}", "laser_weapon"),
     ],
 )
-def test_an_outcome_that_makes_no_sense_is_refused(tmp_path: Path, row: str, words: str) -> None:
-    assert words in refused(tmp_path, f"to_hit: {{outcomes: {{a: {row}}}}}\n")
+def test_an_outcome_that_makes_no_sense_is_refused(tmp_path: Path, row: str, text: str) -> None:
+    assert text in load_faults(tmp_path, f"to_hit: {{outcomes: {{a: {row}}}}}\n")
 
 
 @pytest.mark.parametrize(
@@ -112,5 +112,5 @@ def test_an_outcome_that_makes_no_sense_is_refused(tmp_path: Path, row: str, wor
         ),
     ],
 )
-def test_what_no_procedure_is_called_is_refused(tmp_path: Path, rules: str, words: str) -> None:
-    assert words in refused(tmp_path, rules)
+def test_what_no_procedure_is_called_is_refused(tmp_path: Path, rules: str, text: str) -> None:
+    assert text in load_faults(tmp_path, rules)

@@ -12,12 +12,12 @@ from companion import paths
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.battletech.odds.structure import counted
+from companion.engine.battletech.odds.structure import count_odds
 from companion.engine.families import game_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
-from tests.engine.battletech.gunnery import facing_victor, fired, hits, reaching, refitted
-from tests.engine.battletech.volleys import loaded, odds_by_fact, played, volley
+from tests.engine.battletech.gunnery import facing_victor, fire_volley, hits, reaching, with_equipment
+from tests.engine.battletech.volleys import load_volley, odds_by_fact, play_volley, volley
 
 RULESET = "name: Bursts\nextends: citytech\ntables: [weapons.yaml]\n"
 WEAPONS = """
@@ -49,11 +49,11 @@ def at(tmp_path: Path) -> Battle:
     tables = loaded_ruleset(tmp_path).rules.tables
     battle = facing_victor()
     battle = replace(battle, rules=replace(battle.rules, tables=tables))
-    return refitted(battle, "orion", weapons=[MOUNT], ammunition=[ROUNDS])
+    return with_equipment(battle, "orion", weapons=[MOUNT], ammunition=[ROUNDS])
 
 
 def test_one_roll_says_how_many_rounds_of_a_burst_strike(at: Battle) -> None:
-    burst_fired = fired(at, DeclareFire("orion", "victor", ("cannon",)), (12,), (10,), (7,), (8,))
+    burst_fired = fire_volley(at, DeclareFire("orion", "victor", ("cannon",)), (12,), (10,), (7,), (8,))
     assert reaching(burst_fired) == [2]
     assert hits(burst_fired) == [("center_torso", 2), ("left_torso", 2)]
     assert burst_fired.battle.units["orion"].rounds["ammo_cannon"] == 37
@@ -73,24 +73,24 @@ def test_the_plan_tells_the_burst(at: Battle) -> None:
     (view,) = (view for view in volley(at, "orion", "victor").plan.attacks if view.id == "cannon")
     assert (view.damage, view.hits, view.heat) == (2, "up to 3 shots", 2)
     # 15 of 36 rolls let one round strike and 21 two: 57 rounds in all, with 2 points each.
-    assert view.mean == pytest.approx(view.reckoning.probability * 2 * 57 / 36)
+    assert view.mean == pytest.approx(view.calculation.probability * 2 * 57 / 36)
 
 
 def test_odds_follow_the_procedure(at: Battle) -> None:
     aims = volley(at, "orion", "victor", "cannon")
-    odds, chance = counted(*loaded(at, aims)), aims.plan.attacks[-1].reckoning.probability
+    odds, chance = count_odds(*load_volley(at, aims)), aims.plan.attacks[-1].calculation.probability
     assert odds.error == 0
     assert odds.damage == pytest.approx({0: 1 - chance, 2: chance * 15 / 36, 4: chance * 21 / 36})
-    told, rolled = odds_by_fact(odds), played(at, aims, TIMES)
+    given, rolled = odds_by_fact(odds), play_volley(at, aims, TIMES)
     for points in ("damage 0", "damage 2", "damage 4"):
-        spread = sqrt(told[points] * (1 - told[points]) / TIMES)
-        assert abs(rolled[points] - told[points]) < DEVIATIONS * spread
+        spread = sqrt(given[points] * (1 - given[points]) / TIMES)
+        assert abs(rolled[points] - given[points]) < DEVIATIONS * spread
 
 
 def test_a_way_to_fire_that_nobody_knows_is_told(tmp_path: Path) -> None:
-    with pytest.raises(FileError, match="there is no way to fire 'bursts'") as told:
+    with pytest.raises(FileError, match="there is no way to fire 'bursts'") as raised:
         loaded_ruleset(tmp_path, WEAPONS.replace("procedure: burst", "procedure: bursts"))
-    assert "burst" in str(told.value)
+    assert "burst" in str(raised.value)
 
 
 def test_a_table_of_a_weapon_needs_every_row(tmp_path: Path) -> None:

@@ -24,10 +24,10 @@ from companion.engine.battletech.battle.units import Declaration
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.dice import Dice
 from companion.tabletop.hexes import parse_label
-from tests.builders import board, citytech, done, happened, play
-from tests.citytech import after, changed, declaring, fight, skilled
-from tests.engine.battletech.battered import left
-from tests.engine.battletech.gunnery import HIT, MISS, asked, declared, fired, hits
+from tests.builders import board, citytech, events_of, perform, resolve_action
+from tests.citytech import apply_events, change_unit, change_warrior, declaring, fight
+from tests.engine.battletech.damaged_mechs import with_points_left
+from tests.engine.battletech.gunnery import HIT, MISS, declare_fire, fire_volley, hits, next_ask
 from tests.plain_yaml import plain_yaml
 
 EXAMPLES = plain_yaml(Path(__file__).parent / "worked_volleys.yaml")
@@ -44,7 +44,7 @@ def at_victor(*weapons: str) -> DeclareFire:
 
 def needs(at: Battle, *weapons: str) -> int | None:
     """The number that the first of these weapons needs, as the table is asked for it."""
-    ask = asked(at, at_victor(*weapons))
+    ask = next_ask(at, at_victor(*weapons))
     assert isinstance(ask, Roll)
     return ask.need
 
@@ -54,7 +54,7 @@ class TestNumber:
     @pytest.mark.rule("CityTech", "Playing the Game > Gunnery Skill Rating")
     @pytest.mark.parametrize("gunnery", [0, 2, 6])
     def test_it_starts_from_the_gunnery_skill(self, gunnery: int) -> None:
-        assert needs(skilled(facing(), "orion", gunnery=gunnery), "lb10x_ac_rt") == gunnery
+        assert needs(change_warrior(facing(), "orion", gunnery=gunnery), "lb10x_ac_rt") == gunnery
 
     @pytest.mark.rule("CityTech", "Combat > Weapons Fire Modifiers Table")
     @pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
@@ -76,7 +76,7 @@ class TestNumber:
     @pytest.mark.rule("CityTech", "Heat > Weapon Attack Effects")
     @pytest.mark.parametrize(("heat", "more"), [(7, 0), (8, 1), (13, 2), (17, 3), (24, 4)])
     def test_heat_counts(self, heat: int, more: int) -> None:
-        assert needs(changed(facing(), "orion", heat=heat), "lb10x_ac_rt") == 4 + more
+        assert needs(change_unit(facing(), "orion", heat=heat), "lb10x_ac_rt") == 4 + more
 
     @pytest.mark.rule("CityTech", "Combat > Weapons Fire Modifiers Table")
     @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
@@ -94,23 +94,23 @@ class TestNumber:
     def test_damage_to_sensors_and_to_the_weapons_own_arm_counts(
         self, struck: dict[str, tuple[int, ...]], arm: int, torso: int
     ) -> None:
-        at = changed(facing(), "orion", hit_slots=struck)
+        at = change_unit(facing(), "orion", hit_slots=struck)
         assert (needs(at, "medium_laser_ra"), needs(at, "lb10x_ac_rt")) == (arm, torso)
 
     @pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
     def test_targets_that_are_shut_down_or_whose_warrior_is_out_are_immobile(self) -> None:
-        assert needs(changed(facing(), "victor", is_shut_down=True), "medium_laser_ra") == 2
-        assert needs(skilled(facing(), "victor", unconscious_since=0), "medium_laser_ra") == 2
+        assert needs(change_unit(facing(), "victor", is_shut_down=True), "medium_laser_ra") == 2
+        assert needs(change_warrior(facing(), "victor", unconscious_since=0), "medium_laser_ra") == 2
         # One that lies there with both legs gone is not.
         legless = {**facing().units["victor"].structure, "left_leg": 0, "right_leg": 0}
-        assert needs(changed(facing(), "victor", structure=legless), "medium_laser_ra") == 6
+        assert needs(change_unit(facing(), "victor", structure=legless), "medium_laser_ra") == 6
 
     @pytest.mark.rule("CityTech", "Movement > Skidding")
     def test_a_skidding_target_is_harder_to_hit(self) -> None:
         at = facing(victor="ran 5")
         moved = at.units["victor"].doings.moved
         assert moved is not None
-        at = changed(at, "victor", moved=replace(moved, has_skidded=True))
+        at = change_unit(at, "victor", moved=replace(moved, has_skidded=True))
         assert needs(at, "lb10x_ac_rt") == 8
 
     @pytest.mark.rule("CityTech", "Combat > Weapons Fire Modifiers Table")
@@ -145,16 +145,16 @@ class TestNumber:
             for view in citytech().attack_plan(at, "orion", "victor").attacks
             if view.id == case["weapon"]
         )
-        assert view.reckoning.number == case["number"]
-        assert view.reckoning.outcome.value == case.get("outcome", "roll")
+        assert view.calculation.number == case["number"]
+        assert view.calculation.outcome.value == case.get("outcome", "roll")
 
 
 class TestRoll:
     @pytest.mark.rule("CityTech", "Combat > To-Hit Roll")
     @pytest.mark.parametrize(("rolled", "is_hit"), [(2, False), (5, False), (6, True), (12, True)])
     def test_the_number_or_more_hits(self, rolled: int, is_hit: bool) -> None:
-        shot = fired(facing(), at_victor("medium_laser_ra"), (rolled,), *(((7,),) if is_hit else ()))
-        assert happened(shot, ShotFired) == [
+        shot = fire_volley(facing(), at_victor("medium_laser_ra"), (rolled,), *(((7,),) if is_hit else ()))
+        assert events_of(shot, ShotFired) == [
             ShotFired("orion", "medium_laser_ra", "victor", 6, rolled, is_hit)
         ]
         assert hits(shot) == ([("center_torso", 5)] if is_hit else [])
@@ -162,8 +162,8 @@ class TestRoll:
     @pytest.mark.rule("CityTech", "Combat > To-Hit Roll")
     @pytest.mark.rule("CityTech", "Combat > Hit Location")
     def test_the_attackers_player_rolls_two_dice_to_hit_and_two_for_the_location(self) -> None:
-        to_hit = asked(facing(), at_victor("medium_laser_ra"))
-        where = asked(facing(), at_victor("medium_laser_ra"), HIT)
+        to_hit = next_ask(facing(), at_victor("medium_laser_ra"))
+        where = next_ask(facing(), at_victor("medium_laser_ra"), HIT)
         assert isinstance(to_hit, Roll)
         assert isinstance(where, Roll)
         assert (to_hit.dice, to_hit.side, to_hit.purpose) == (
@@ -182,26 +182,26 @@ class TestRoll:
     @pytest.mark.rule("CityTech", "Heat > Recording Heat Build-Up")
     def test_a_shot_builds_heat_and_spends_a_round_whether_it_hits_or_not(self) -> None:
         for dice in ((MISS,), (HIT, (7,))):
-            shot = fired(facing(), at_victor("lb10x_ac_rt"), *dice)
-            assert happened(shot, RoundSpent) == [RoundSpent("orion", "ammo_lb10x_ac_rt_1")]
-            assert happened(shot, HeatBuilt) == [HeatBuilt("orion", "fired/LB 10-X AC", 2)]
-        two = fired(facing(), at_victor("medium_laser_ra", "medium_laser_la"), MISS, MISS)
+            shot = fire_volley(facing(), at_victor("lb10x_ac_rt"), *dice)
+            assert events_of(shot, RoundSpent) == [RoundSpent("orion", "ammo_lb10x_ac_rt_1")]
+            assert events_of(shot, HeatBuilt) == [HeatBuilt("orion", "fired/LB 10-X AC", 2)]
+        two = fire_volley(facing(), at_victor("medium_laser_ra", "medium_laser_la"), MISS, MISS)
         assert two.battle.units["orion"].doings.heat_sources == {"fired/Medium Laser": 6}
 
     @pytest.mark.rule("CityTech", "Combat > Modified To-Hit Number")
     def test_a_shot_that_can_only_miss_may_be_withheld_to_save_rounds_and_heat(self) -> None:
         at = facing(orion="ran 6", victor="jumped 10")
-        at = changed(at, "orion", heat=13)
+        at = change_unit(at, "orion", heat=13)
         for weapon, name, number in (("medium_laser_ra", "Medium Laser", 15), ("srm4_lt", "SRM 4", 15)):
-            ask = asked(at, at_victor(weapon))
+            ask = next_ask(at, at_victor(weapon))
             assert isinstance(ask, Choice)
             assert ask.purpose == f"{name} at Victor needs {number} and can only miss"
-            kept = play(declared(at, at_victor(weapon)), ResolveFire("orion"), "withhold")
-            assert happened(kept, ShotWithheld) == [ShotWithheld("orion", weapon)]
-            assert happened(kept, HeatBuilt) == happened(kept, RoundSpent) == []
-            shot = play(declared(at, at_victor(weapon)), ResolveFire("orion"), "fire")
-            assert happened(shot, ShotFired) == [ShotFired("orion", weapon, "victor", number, None, False)]
-            assert len(happened(shot, HeatBuilt)) == 1
+            kept = resolve_action(declare_fire(at, at_victor(weapon)), ResolveFire("orion"), "withhold")
+            assert events_of(kept, ShotWithheld) == [ShotWithheld("orion", weapon)]
+            assert events_of(kept, HeatBuilt) == events_of(kept, RoundSpent) == []
+            shot = resolve_action(declare_fire(at, at_victor(weapon)), ResolveFire("orion"), "fire")
+            assert events_of(shot, ShotFired) == [ShotFired("orion", weapon, "victor", number, None, False)]
+            assert len(events_of(shot, HeatBuilt)) == 1
 
 
 class TestLocation:
@@ -209,13 +209,13 @@ class TestLocation:
     @pytest.mark.parametrize("case", EXAMPLES["location"], ids=lambda case: case["id"])
     def test_the_books_example(self, case: dict[str, Any]) -> None:
         at = declaring(fight(orion="red 0505 0", victor=f"blue 0501 {case['facing']}"))
-        shot = fired(at, at_victor(case["weapon"]), HIT, (case["rolled"],))
+        shot = fire_volley(at, at_victor(case["weapon"]), HIT, (case["rolled"],))
         assert [location for location, _ in hits(shot)] == [case["location"]]
 
     @pytest.mark.rule("CityTech", "Combat > Attack Direction")
     def test_hits_from_behind_go_to_the_rear_armor(self) -> None:
         at = declaring(fight(orion="red 0505 0", victor="blue 0501 0"))
-        (hit,) = happened(fired(at, at_victor("medium_laser_ra"), HIT, (7,)), LocationHit)
+        (hit,) = events_of(fire_volley(at, at_victor("medium_laser_ra"), HIT, (7,)), LocationHit)
         assert (hit.location, hit.is_rear) == ("center_torso", True)
 
     @pytest.mark.rule("CityTech", "Combat > Line of Sight > Partial Cover (lost page, errata 1.5)")
@@ -225,38 +225,40 @@ class TestLocation:
         self, where: str, hex_: BoardHex
     ) -> None:
         ground = Board("Cover", 15, 17, {parse_label(where): hex_})
-        ask = asked(facing(ground), at_victor("medium_laser_ra"), HIT)
+        ask = next_ask(facing(ground), at_victor("medium_laser_ra"), HIT)
         assert isinstance(ask, Roll)
         assert ask.dice == Dice(1, 6)
         assert not {"Left leg", "Right leg"} & set(ask.rows.values())
-        assert hits(fired(facing(ground), at_victor("medium_laser_ra"), HIT, (6,))) == [("head", 5)]
+        assert hits(fire_volley(facing(ground), at_victor("medium_laser_ra"), HIT, (6,))) == [("head", 5)]
 
 
 class TestSameTime:
     @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
     def test_what_was_declared_is_rolled_after_the_unit_is_destroyed(self) -> None:
-        at = declared(facing(), at_victor("medium_laser_ra", "srm4_lt"))
-        wreck = changed(at, "orion", is_out=True)
+        at = declare_fire(facing(), at_victor("medium_laser_ra", "srm4_lt"))
+        wreck = change_unit(at, "orion", is_out=True)
         lost = dict.fromkeys(at.units["orion"].structure, 0)
-        wreck = changed(wreck, "orion", structure=lost, armor=lost)
-        shots = play(wreck, ResolveFire("orion"), MISS, MISS)
-        assert [shot.number for shot in happened(shots, ShotFired)] == [6, 6]
-        assert happened(shots, FireResolved) == [FireResolved("orion")]
+        wreck = change_unit(wreck, "orion", structure=lost, armor=lost)
+        shots = resolve_action(wreck, ResolveFire("orion"), MISS, MISS)
+        assert [shot.number for shot in events_of(shots, ShotFired)] == [6, 6]
+        assert events_of(shots, FireResolved) == [FireResolved("orion")]
 
     @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
     def test_damage_of_this_phase_changes_no_number_of_this_phase(self) -> None:
-        at = declared(facing(), at_victor("medium_laser_ra"))
-        at = changed(at, "orion", hit_slots={"head": (1, 4), "right_arm": (0,)}, heat=24)
-        at = skilled(changed(at, "victor", is_prone=True, is_shut_down=True), "victor", unconscious_since=1)
-        (shot,) = happened(play(at, ResolveFire("orion"), MISS), ShotFired)
+        at = declare_fire(facing(), at_victor("medium_laser_ra"))
+        at = change_unit(at, "orion", hit_slots={"head": (1, 4), "right_arm": (0,)}, heat=24)
+        at = change_warrior(
+            change_unit(at, "victor", is_prone=True, is_shut_down=True), "victor", unconscious_since=1
+        )
+        (shot,) = events_of(resolve_action(at, ResolveFire("orion"), MISS), ShotFired)
         assert shot.number == 6
 
     @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
     def test_what_is_corrected_while_declaring_counts_when_rolling(self) -> None:
         at = facing()
-        at = after(at, FireDeclared("victor", Declaration()))
-        at = done(changed(at, "orion", heat=8), at_victor("medium_laser_ra"))
-        (shot,) = happened(play(at, ResolveFire("orion"), MISS), ShotFired)
+        at = apply_events(at, FireDeclared("victor", Declaration()))
+        at = perform(change_unit(at, "orion", heat=8), at_victor("medium_laser_ra"))
+        (shot,) = events_of(resolve_action(at, ResolveFire("orion"), MISS), ShotFired)
         assert shot.number == 7
 
     @pytest.mark.rule("CityTech", "Playing the Game > Weapon Attack Phase")
@@ -264,22 +266,22 @@ class TestSameTime:
     def test_two_mechs_can_destroy_each_other(self) -> None:
         at = facing()
         for name in ("orion", "victor"):
-            at = left(at, name, armor={"head": 0}, structure={"head": 1})
-        at = done(at, at_victor("lb10x_ac_rt"))
-        at = done(at, DeclareFire("victor", "orion", ("gauss_rifle_ra",)))
-        at = play(at, ResolveFire("orion"), HIT, HIT).battle
+            at = with_points_left(at, name, armor={"head": 0}, structure={"head": 1})
+        at = perform(at, at_victor("lb10x_ac_rt"))
+        at = perform(at, DeclareFire("victor", "orion", ("gauss_rifle_ra",)))
+        at = resolve_action(at, ResolveFire("orion"), HIT, HIT).battle
         assert is_destroyed(at, at.units["victor"])
         assert at.turn.step == "resolve"
-        at = play(at, ResolveFire("victor"), HIT, HIT).battle
+        at = resolve_action(at, ResolveFire("victor"), HIT, HIT).battle
         assert is_destroyed(at, at.units["orion"])
 
     @pytest.mark.rule("CityTech", "Combat > Firing Weapons")
     @pytest.mark.rule("CityTech", "Combat > Critical Damage")
     def test_the_order_of_events_in_a_volley(self) -> None:
         """Each shot is carried through to its critical hits before the next one is rolled."""
-        at = left(facing(), "victor", armor={"center_torso": 0})
+        at = with_points_left(facing(), "victor", armor={"center_torso": 0})
         action = at_victor("srm4_lt", "medium_laser_ra")
-        played = fired(at, action, HIT, (2,), (7,), (8,), (1,), (1,), MISS)
+        played = fire_volley(at, action, HIT, (2,), (7,), (8,), (1,), (1,), MISS)
         of_the_volley = takewhile(lambda event: not isinstance(event, FireResolved), played.events)
         assert [type(event).__name__ for event in of_the_volley] == [
             "RoundSpent",

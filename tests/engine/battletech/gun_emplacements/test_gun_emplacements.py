@@ -23,31 +23,31 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.condition import is_destroyed, why_destroyed
 from companion.engine.battletech.battle.events import ArmorLost, MissilesHit, ShotFired, StructureLost
-from companion.engine.battletech.battle.sequence import MOVEMENT, PHYSICAL_ATTACK, REACTION, pending
+from companion.engine.battletech.battle.sequence import MOVEMENT, PHYSICAL_ATTACK, REACTION, pending_units
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow
-from companion.engine.battletech.battle.words import asks
-from companion.engine.battletech.battle.words.names import FACINGS, location_name
-from companion.engine.battletech.damage.hit_locations import hit
+from companion.engine.battletech.battle.text import asks
+from companion.engine.battletech.battle.text.names import FACINGS, location_name
+from companion.engine.battletech.battle.units import PhysicalAttackDeclaration
+from companion.engine.battletech.damage.hit_locations import roll_hit
 from companion.engine.battletech.gun_emplacements.emplacement import GunEmplacement, as_emplacement
 from companion.engine.battletech.gun_emplacements.events import CrewKilled, TurretLocked, WeaponsDestroyed
-from companion.engine.battletech.odds.loading import salvos_of
+from companion.engine.battletech.odds.attack_salvos import build_salvos
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.sight.arcs import side_struck, sides_toward
 from companion.engine.battletech.units.files import model_in
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import Play
 from companion.engine.shared.setup import UnitSetup
 from companion.engine.views.units import Expected
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label
 from tests.auto import Auto
-from tests.builders import citytech, done, happened, nonsense, play, refused
-from tests.citytech import SIDES, acting, declaring, fight, in_phase
-from tests.engine.battletech.gunnery import declared
+from tests.builders import citytech, events_of, invalid_text, perform, refusal_text, resolve_action
+from tests.citytech import SIDES, act_by_rule, declaring, fight, in_phase
+from tests.engine.battletech.gunnery import declare_fire
 from tests.engine.battletech.volleys import volley
 from tests.examples import at_most
-from tests.overlays import by
+from tests.overlays import under_rules
 
 SECTION = pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacements")
 TABLE = pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacement Damage Table")
@@ -65,13 +65,13 @@ def near(orion: str = "0508 0") -> Battle:
     return fight(tower="red 0505 3", orion=f"blue {orion}")
 
 
-def struck(battle: Battle, name: str, points: int, *dice: Answer) -> Play[Battle]:
+def strike_emplacement(battle: Battle, name: str, points: int, *dice: Answer) -> Play[Battle]:
     """A hit for which the dice say what it strikes."""
     question = asks.crash_location(battle.units[name])
-    return acting(battle, lambda on: hit(on, name, points, "front", question), *dice)
+    return act_by_rule(battle, lambda on: roll_hit(on, name, points, "front", question), *dice)
 
 
-def emplaced(battle: Battle, name: str = "tower") -> GunEmplacement:
+def emplacement_in(battle: Battle, name: str = "tower") -> GunEmplacement:
     return as_emplacement(battle.units[name])
 
 
@@ -81,14 +81,14 @@ def test_fire_over_a_corner_asks_no_side_that_does_not_matter() -> None:
     corners = [hex for hex in ALL_AROUND if len(at.rules.tables.unlike(sides_toward(tower, hex))) == 2]
     assert corners
     for start in corners:
-        acting(at, partial(side_struck, target=tower, start=start))
+        act_by_rule(at, partial(side_struck, target=tower, start=start))
 
 
 def test_its_turret_is_no_vehicles_turret() -> None:
     rules = "gun_emplacements: {locations: {names: {turret: {label: Gun turret}}}}"
-    own = by(rules, near())
+    own = under_rules(rules, near())
     assert location_name(own, "tower", "turret") == "gun turret"
-    other = by("vehicles: {locations: {names: {turret: {label: Tank turret}}}}", near())
+    other = under_rules("vehicles: {locations: {names: {turret: {label: Tank turret}}}}", near())
     assert location_name(other, "tower", "turret") == "turret"
 
 
@@ -102,18 +102,18 @@ def test_its_turret_is_no_vehicles_turret() -> None:
      ((4, 4), 20, 35), ((4, 5), 15, 40), ((5, 5), 15, 40), ((5, 6), 15, 40)],
 )  # fmt: skip
 def test_the_roll_says_what_a_hit_strikes(dice: Answer, turret: int, building: int) -> None:
-    after = emplaced(struck(near(), "tower", 5, dice).battle)
+    after = emplacement_in(strike_emplacement(near(), "tower", 5, dice).battle)
     assert (after.armor["turret"], after.structure["building"]) == (turret, building)
 
 
 @TABLE
 @pytest.mark.parametrize("dice", [(1, 2), (5, 6)])
 def test_a_turret_is_locked_and_points_where_it_did(dice: Answer) -> None:
-    played = struck(near(), "tower", 5, dice)
-    assert happened(played, TurretLocked) == [TurretLocked("tower")]
+    played = strike_emplacement(near(), "tower", 5, dice)
+    assert events_of(played, TurretLocked) == [TurretLocked("tower")]
     at = in_phase(played.battle, REACTION)
-    assert pending(at) == (at.units["orion"],)
-    assert "its turret is locked" in refused(at, React("tower", 1)) or "reacted" in refused(
+    assert pending_units(at) == (at.units["orion"],)
+    assert "its turret is locked" in refusal_text(at, React("tower", 1)) or "reacted" in refusal_text(
         at, React("tower", 1)
     )
     assert citytech().attack_plan(declaring(at), "tower", "orion").attacks[0].refusal is None
@@ -121,9 +121,9 @@ def test_a_turret_is_locked_and_points_where_it_did(dice: Answer) -> None:
 
 @TABLE
 def test_all_weapons_are_destroyed_and_the_building_stands() -> None:
-    played = struck(near(), "tower", 5, (1, 1))
-    assert happened(played, WeaponsDestroyed) == [WeaponsDestroyed("tower", 2)]
-    assert happened(played, ArmorLost) == happened(played, StructureLost) == []
+    played = strike_emplacement(near(), "tower", 5, (1, 1))
+    assert events_of(played, WeaponsDestroyed) == [WeaponsDestroyed("tower", 2)]
+    assert events_of(played, ArmorLost) == events_of(played, StructureLost) == []
     at = declaring(played.battle)
     assert not is_destroyed(at, at.units["tower"])
     assert all(row.refusal for row in citytech().attack_plan(at, "tower", "orion").attacks)
@@ -131,19 +131,19 @@ def test_all_weapons_are_destroyed_and_the_building_stands() -> None:
 
 @TABLE
 def test_a_dead_crew_fights_no_more() -> None:
-    played = struck(near(), "tower", 5, (6, 6))
-    assert happened(played, CrewKilled) == [CrewKilled("tower", 12)]
-    assert why_destroyed(played.battle, emplaced(played.battle)) == "crew_killed"
-    assert not emplaced(played.battle).are_weapons_destroyed
+    played = strike_emplacement(near(), "tower", 5, (6, 6))
+    assert events_of(played, CrewKilled) == [CrewKilled("tower", 12)]
+    assert why_destroyed(played.battle, emplacement_in(played.battle)) == "crew_killed"
+    assert not emplacement_in(played.battle).are_weapons_destroyed
 
 
 @SECTION
 def test_damage_beyond_its_armor_destroys_the_turret_and_its_weapons() -> None:
-    exact = struck(near(), "tower", 20, (2, 2)).battle
-    assert emplaced(exact).has_turret
-    gone = struck(exact, "tower", 1, (2, 2)).battle
-    assert not emplaced(gone).has_turret
-    assert not is_destroyed(gone, emplaced(gone))
+    exact = strike_emplacement(near(), "tower", 20, (2, 2)).battle
+    assert emplacement_in(exact).has_turret
+    gone = strike_emplacement(exact, "tower", 1, (2, 2)).battle
+    assert not emplacement_in(gone).has_turret
+    assert not is_destroyed(gone, emplacement_in(gone))
     assert all(row.refusal for row in citytech().attack_plan(declaring(gone), "tower", "orion").attacks)
 
 
@@ -151,18 +151,20 @@ def test_damage_beyond_its_armor_destroys_the_turret_and_its_weapons() -> None:
 @pytest.mark.parametrize("dice", [(1, 2), (2, 2), (4, 5), (5, 6)])
 def test_without_a_turret_the_building_takes_the_damage(dice: Answer) -> None:
     at = fight(bunker="red 0505 0", orion="blue 0508 0")
-    assert emplaced(struck(at, "bunker", 7, dice).battle, "bunker").structure == {"building": 83}
-    gone = struck(near(), "tower", 21, (2, 2)).battle
-    assert emplaced(struck(gone, "tower", 7, dice).battle).structure["building"] == 33
+    assert emplacement_in(strike_emplacement(at, "bunker", 7, dice).battle, "bunker").structure == {
+        "building": 83
+    }
+    gone = strike_emplacement(near(), "tower", 21, (2, 2)).battle
+    assert emplacement_in(strike_emplacement(gone, "tower", 7, dice).battle).structure["building"] == 33
 
 
 @SECTION
 @BUILDINGS
 def test_at_no_construction_factor_it_is_rubble() -> None:
-    at = struck(near(), "tower", 39, (3, 4)).battle
-    assert not is_destroyed(at, emplaced(at))
-    gone = struck(at, "tower", 1, (3, 4)).battle
-    assert why_destroyed(gone, emplaced(gone)) == "lost/building"
+    at = strike_emplacement(near(), "tower", 39, (3, 4)).battle
+    assert not is_destroyed(at, emplacement_in(at))
+    gone = strike_emplacement(at, "tower", 1, (3, 4)).battle
+    assert why_destroyed(gone, emplacement_in(gone)) == "lost/building"
 
 
 # --- firing at it ---
@@ -172,31 +174,31 @@ def test_at_no_construction_factor_it_is_rubble() -> None:
 @pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
 def test_it_is_an_immobile_target_and_always_hit_from_the_next_hex() -> None:
     far = citytech().attack_plan(declaring(near("0511 0")), "orion", "tower")
-    immobile = {str(modifier) for row in far.attacks for modifier in row.reckoning.modifiers}
+    immobile = {str(modifier) for row in far.attacks for modifier in row.calculation.modifiers}
     assert "Target immobile −4" in immobile
     close = citytech().attack_plan(declaring(near("0506 0")), "orion", "tower")
-    assert {row.reckoning.words for row in close.attacks if row.refusal is None} == {"always"}
+    assert {row.calculation.text for row in close.attacks if row.refusal is None} == {"always"}
 
 
 @BUILDINGS
 def test_from_the_next_hex_nothing_is_rolled_and_every_missile_strikes() -> None:
-    at = declared(declaring(near("0506 0")), DeclareFire("orion", "tower", ("srm4_lt",)))
+    at = declare_fire(declaring(near("0506 0")), DeclareFire("orion", "tower", ("srm4_lt",)))
     assert "srm4_lt" in {mount.id for mount in at.model(at.units["orion"]).weapons}
     dice: tuple[Answer, ...] = ((3, 4), (3, 4), (3, 4), (3, 4))
     from companion.engine.battletech.fire.volley import fire
 
     declaration = at.units["orion"].doings.declared
     assert declaration is not None
-    played = acting(at, lambda on: fire(on, "orion", "srm4_lt", declaration.volleys[0]), *dice)
-    assert [shot.rolled for shot in happened(played, ShotFired)] == [None]
-    assert [salvo.missiles for salvo in happened(played, MissilesHit)] == [4]
-    assert emplaced(played.battle).structure["building"] == 40 - 4 * 2
+    played = act_by_rule(at, lambda on: fire(on, "orion", "srm4_lt", declaration.volleys[0]), *dice)
+    assert [shot.rolled for shot in events_of(played, ShotFired)] == [None]
+    assert [salvo.missiles for salvo in events_of(played, MissilesHit)] == [4]
+    assert emplacement_in(played.battle).structure["building"] == 40 - 4 * 2
 
 
 @pytest.mark.rule("CityTech", "Equipment > Narc Missile Beacon")
 def test_no_beacon_is_fired_at_it() -> None:
     at = declaring(near("0511 0"), first="blue")
-    assert "Narc pods" in refused(at, DeclareFire("orion", "tower", ("narc_ct",)))
+    assert "Narc pods" in refusal_text(at, DeclareFire("orion", "tower", ("narc_ct",)))
 
 
 @pytest.mark.rule("CityTech", "Combat > Aimed Shots")
@@ -233,10 +235,10 @@ def test_fixed_weapons_bear_on_their_third_of_the_map(orion: str, weapons: set[s
 @pytest.mark.parametrize("twist", [-2, -1, 1, 2, 3])
 def test_a_turret_turns_to_any_hexside_and_stays_so(twist: int) -> None:
     at = in_phase(near("0501 3"), REACTION, first="blue")
-    turned = done(at, React("tower", twist))
-    line = citytech().tell(at, React("tower", twist), ()).line
+    turned = perform(at, React("tower", twist))
+    line = citytech().describe(at, React("tower", twist), ()).line
     assert line == f"Tower turns its turret {FACINGS[(3 + twist) % 6]}"
-    assert emplaced(turned).at_new_turn().facing == (3 + twist) % 6
+    assert emplacement_in(turned).at_new_turn().facing == (3 + twist) % 6
     assert [unit.expects for unit in citytech().units(at) if unit.id == "tower"] == [Expected.TWIST]
     assert len(citytech().commands(at, "tower")) == 6
 
@@ -244,28 +246,30 @@ def test_a_turret_turns_to_any_hexside_and_stays_so(twist: int) -> None:
 @SECTION
 def test_it_neither_moves_nor_strikes() -> None:
     at = in_phase(near("0506 0"), MOVEMENT)
-    assert pending(at) == (at.units["orion"],)
-    assert "Tower is not a 'Mech and cannot do that" in nonsense(at, Move("tower", "walked", ("forward",)))
+    assert pending_units(at) == (at.units["orion"],)
+    assert "Tower is not a 'Mech and cannot do that" in invalid_text(
+        at, Move("tower", "walked", ("forward",))
+    )
     at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "declare", first="blue")
-    assert pending(at) == (at.units["orion"],)
+    assert pending_units(at) == (at.units["orion"],)
     assert citytech().attack_plan(at, "tower", "orion").attacks == ()
-    assert "Tower is not a 'Mech and cannot do that" in nonsense(
+    assert "Tower is not a 'Mech and cannot do that" in invalid_text(
         at, DeclareBlow("tower", "punch", "orion", ("left_arm",))
     )
-    assert "Tower is not a 'Mech and cannot do that" in nonsense(at, TakeClub("tower"))
+    assert "Tower is not a 'Mech and cannot do that" in invalid_text(at, TakeClub("tower"))
 
 
 @BUILDINGS
 @pytest.mark.rule("CityTech", "Combat > Punching")
 def test_blows_at_it_always_hit() -> None:
     at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "resolve", first="blue")
-    blow = Blow("kick", "tower", ("left_leg",))
+    blow = PhysicalAttackDeclaration("kick", "tower", ("left_leg",))
     orion = at.units["orion"]
     at = at.with_unit(replace(orion, doings=replace(orion.doings, blow=blow)))
-    kicked = play(at, ResolveBlow("orion"), (3, 4))
-    assert emplaced(kicked.battle).structure["building"] == 40 - 15
+    kicked = resolve_action(at, ResolveBlow("orion"), (3, 4))
+    assert emplacement_in(kicked.battle).structure["building"] == 40 - 15
     at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "declare", first="blue")
-    assert "not against buildings" in refused(at, DeclareBlow("orion", "push", "tower"))
+    assert "not against buildings" in refusal_text(at, DeclareBlow("orion", "push", "tower"))
 
 
 # --- odds ---
@@ -280,7 +284,7 @@ def test_odds_are_those_of_volleys_that_are_played(orion: str, weapons: tuple[st
     )
     names = {mount.id for mount in at.model(at.units["orion"]).weapons}
     shots = volley(at, "orion", "tower", *(weapon for weapon in weapons if weapon in names))
-    odds, salvos = volley_odds(at, [shots]), salvos_of(at, [shots])["tower"]
+    odds, salvos = volley_odds(at, [shots]), build_salvos(at, [shots])["tower"]
     assert odds.labels == {"turret": "Turret", "building": "Building"}
     generator, kills, turrets = Random(7), 0, 0
     for _ in range(TIMES):
@@ -291,9 +295,9 @@ def test_odds_are_those_of_volleys_that_are_played(orion: str, weapons: tuple[st
                     [points for _, points in salvo.hits], [part for part, _ in salvo.hits]
                 )
                 for points in landing[0]:
-                    hit(on, "tower", points, "front", asks.crash_location(at.units["tower"]))
+                    roll_hit(on, "tower", points, "front", asks.crash_location(at.units["tower"]))
         kills += is_destroyed(on.battle, on.battle.units["tower"])
-        turrets += not emplaced(on.battle).has_turret
+        turrets += not emplacement_in(on.battle).has_turret
     for seen, chance in ((kills, odds.kill), (turrets, odds.location_destroyed["turret"])):
         spread = (TIMES * chance * (1 - chance)) ** 0.5
         assert abs(seen - TIMES * chance) <= DEVIATIONS * spread + 1
@@ -315,7 +319,7 @@ def test_its_threat_lies_in_its_arcs_and_is_that_of_its_volleys() -> None:
 
 @SECTION
 def test_it_is_stored_and_read_as_what_it_is() -> None:
-    at = struck(near(), "tower", 5, (1, 2)).battle
+    at = strike_emplacement(near(), "tower", 5, (1, 2)).battle
     data = citytech().battle_data(at)
     assert data["units"]["tower"]["kind"] == "gun_emplacement"
     assert "kind" not in data["units"]["orion"]
@@ -340,11 +344,11 @@ def test_its_sheet_has_turret_building_and_conditions() -> None:
 
 @pytest.mark.parametrize("track", ["flag/turret_locked", "flag/weapons_destroyed", "flag/crew_killed"])
 def test_everything_about_it_can_be_marked_and_taken_back(track: str) -> None:
-    marked = done(near(), Mark("tower", track, 1))
+    marked = perform(near(), Mark("tower", track, 1))
     assert any(flag.is_on for flag in citytech().sheet(marked, "tower").flags if flag.id == track)
-    assert done(marked, Mark("tower", track, 0)) == near()
-    assert "no 'flag/prone'" in nonsense(near(), Mark("tower", "flag/prone", 1))
-    assert "no 'flag/turret_locked'" in nonsense(near(), Mark("orion", "flag/turret_locked", 1))
+    assert perform(marked, Mark("tower", track, 0)) == near()
+    assert "no 'flag/prone'" in invalid_text(near(), Mark("tower", "flag/prone", 1))
+    assert "no 'flag/turret_locked'" in invalid_text(near(), Mark("orion", "flag/turret_locked", 1))
 
 
 def test_a_sheet_has_rounds_and_jams_of_any_weapon(tmp_path: Path) -> None:
@@ -386,12 +390,12 @@ def test_a_skill_that_it_has_not_is_told() -> None:
         (("tech: inner_sphere", "tonnage: 20"), "tonnage"),
     ],
 )  # fmt: skip
-def test_a_file_that_does_not_fit_is_told(tmp_path: Path, change: tuple[str, str], told: str) -> None:
+def test_a_file_that_does_not_fit_is_told(tmp_path: Path, change: tuple[str, str], message: str) -> None:
     text = (UNITS / "Laser Tower.yaml").read_text(encoding="utf-8")
     assert change[0] in text
     path = tmp_path / "tower.yaml"
     path.write_text(text.replace(*change), encoding="utf-8")
-    with pytest.raises(FileError, match=told):
+    with pytest.raises(FileError, match=message):
         citytech().check_unit(read_document(path))
 
 

@@ -1,15 +1,15 @@
-"""What rules of an author's own have happen: how a battle ends by it."""
+"""Consequences of an author's own rules: the end of a battle."""
 
 from __future__ import annotations
 
 import pytest
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.heat.consequences import end
+from companion.engine.battletech.heat.consequences import end_battle
 from companion.engine.play import Play
 from companion.engine.shared.setup import SideSetup
 from tests.builders import citytech
-from tests.citytech import acting, unit
+from tests.citytech import act_by_rule, unit
 
 COLOURS = ("red", "blue", "green")
 NAMES = ("orion", "wolfhound", "victor")
@@ -27,8 +27,8 @@ def sides(number: int) -> Battle:
 )
 def test_who_wins_where_a_trigger_ends_the_battle(number: int, how: str, winner: str | None) -> None:
     def ends(play: Play[Battle]) -> None:
-        end(play, how, "red")
+        end_battle(play, how, "red")
 
-    ending = acting(sides(number), ends).battle.ending
+    ending = act_by_rule(sides(number), ends).battle.ending
     assert ending is not None
     assert ending.winner == winner

@@ -10,17 +10,17 @@ from companion.engine.battletech.battle import dues
 from companion.engine.battletech.battle.actions import GoOn, SettleAll
 from companion.engine.battletech.battle.events import HeatBuilt, HeatSet
 from companion.engine.battletech.heat import build_up as heat
-from companion.engine.battletech.heat.keeping import heat_levels
-from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.heat.heat_levels import heat_levels
+from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.views.attacks import Volley
 from companion.engine.views.odds import HeatOutlook
 from companion.engine.volleys import all_attacks, can_hit, cool_attacks
 from tests.builders import battle as quickstart
-from tests.builders import citytech, happened, play
-from tests.citytech import acting, after, changed, declaring, fight, in_phase, skilled
-from tests.engine.battletech.battered import amid, built, hit_slots
+from tests.builders import citytech, events_of, resolve_action
+from tests.citytech import act_by_rule, apply_events, change_unit, change_warrior, declaring, fight, in_phase
+from tests.engine.battletech.damaged_mechs import battle_in_phase, hit_slots, with_model
 from tests.engine.battletech.fights.any_answers import by_chance
-from tests.engine.battletech.heated import heated, hot, owed
+from tests.engine.battletech.heat_helpers import due_points, hot, run_heat_phase
 
 SCALE = 30
 
@@ -31,17 +31,19 @@ SCALE = 30
     ("before", "built_up", "after_it"), [(0, 0, 0), (3, 0, 0), (10, 5, 0), (20, 5, 10), (28, 40, 30)]
 )
 def test_the_scale_ends_at_0_and_at_30(before: int, built_up: int, after_it: int) -> None:
-    played = heated(amid("victor", "physical_attack", heat=before), "victor", Anything=built_up)
+    played = run_heat_phase(
+        battle_in_phase("victor", "physical_attack", heat=before), "victor", Anything=built_up
+    )
     assert played.battle.units["victor"].heat == after_it
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Heat Phase")
 def test_the_heat_phase_settles_every_mech_still_in_the_battle() -> None:
-    at = changed(amid("orion", "physical_attack"), "cicada", heat=20, is_out=True)
-    at = changed(at, "orion", heat=25)
-    played = play(in_phase(at, "physical_attack", "resolve"), GoOn())
+    at = change_unit(battle_in_phase("orion", "physical_attack"), "cicada", heat=20, is_out=True)
+    at = change_unit(at, "orion", heat=25)
+    played = resolve_action(in_phase(at, "physical_attack", "resolve"), GoOn())
     assert played.battle.turn.phase == "heat"
-    assert happened(played, HeatSet) == [HeatSet("orion", 3)]
+    assert events_of(played, HeatSet) == [HeatSet("orion", 3)]
 
 
 @pytest.mark.rule("CityTech", "Heat > Heat Point Table")
@@ -49,14 +51,16 @@ def test_the_heat_phase_settles_every_mech_still_in_the_battle() -> None:
 @pytest.mark.parametrize(("hits", "leaks"), [(0, 0), (1, 5), (2, 10)])
 def test_engine_hits_leak_heat_every_turn(hits: int, leaks: int) -> None:
     at = hit_slots(hot(0), "orion", center_torso=(0, 1, 2)[:hits])
-    assert heated(at).battle.units["orion"].heat == leaks
-    assert heat.outlook(at, at.mech("orion")).built_up == leaks
+    assert run_heat_phase(at).battle.units["orion"].heat == leaks
+    assert heat.heat_outlook(at, at.mech("orion")).built_up == leaks
 
 
 @pytest.mark.rule("CityTech", "Heat > Shutdown Effects")
 def test_a_shut_down_engine_leaks_none_and_its_sinks_go_on_working() -> None:
-    at = hit_slots(amid("orion", "physical_attack", heat=25, is_shut_down=True), "orion", center_torso=(0,))
-    assert heated(at).battle.units["orion"].heat == 3
+    at = hit_slots(
+        battle_in_phase("orion", "physical_attack", heat=25, is_shut_down=True), "orion", center_torso=(0,)
+    )
+    assert run_heat_phase(at).battle.units["orion"].heat == 3
 
 
 @pytest.mark.rule("CityTech", "Heat > Effects of Heat")
@@ -70,47 +74,47 @@ def test_a_shut_down_engine_leaks_none_and_its_sinks_go_on_working() -> None:
      (20, ("−4 MP", "+3 to fire")), (24, ("−4 MP", "+4 to fire")), (25, ("−5 MP", "+4 to fire")),
      (30, ("−5 MP", "+4 to fire"))],
 )  # fmt: skip
-def test_what_each_level_does_to_movement_and_fire(level: int, words: tuple[str, ...]) -> None:
-    assert heat.effect_words(amid(), level) == words
+def test_what_each_level_does_to_movement_and_fire(level: int, texts: tuple[str, ...]) -> None:
+    assert heat.format_effects(battle_in_phase(), level) == texts
 
 
 @pytest.mark.rule("CityTech", "Heat > Movement Effects")
 def test_heat_slows_walking_and_running_but_not_jumping() -> None:
-    cool, at = amid("victor"), amid("victor", heat=10)
+    cool, at = battle_in_phase("victor"), battle_in_phase("victor", heat=10)
     ways = ("walked", "ran", "jumped")
-    assert [points(cool, cool.units["victor"], way) for way in ways] == [4, 6, 4]
-    assert [points(at, at.units["victor"], way) for way in ways] == [2, 3, 4]
+    assert [movement_points(cool, cool.units["victor"], way) for way in ways] == [4, 6, 4]
+    assert [movement_points(at, at.units["victor"], way) for way in ways] == [2, 3, 4]
 
 
 @pytest.mark.rule("CityTech", "Heat > Recording Heat Build-Up")
 @pytest.mark.rule("CityTech", "Heat > Shutdown Effects")
 def test_the_outlook_tells_what_will_follow() -> None:
-    at = after(hot(4), HeatBuilt("orion", "running", 2))
+    at = apply_events(hot(4), HeatBuilt("orion", "running", 2))
     expected = HeatOutlook(4, 22, 0, 26, 30 / 36, 10 / 36, ("−5 MP", "+4 to fire"))
-    assert heat.outlook(at, at.mech("orion"), {"PPC": 10, "Other PPC": 10}) == expected
-    cool = heat.outlook(amid(), amid().mech("orion"))
+    assert heat.heat_outlook(at, at.mech("orion"), {"PPC": 10, "Other PPC": 10}) == expected
+    cool = heat.heat_outlook(battle_in_phase(), battle_in_phase().mech("orion"))
     assert cool == HeatOutlook(0, 0, 22, 0)
 
 
 @pytest.mark.rule("CityTech", "Heat > Shutdown Effects")
 def test_the_outlook_of_what_cannot_be_avoided_is_certain() -> None:
     at = hot(4)
-    assert heat.outlook(at, at.mech("orion"), {"Fire": 50}).shutdown == 1
-    fainted = skilled(at, "orion", unconscious_since=1)
-    assert heat.outlook(fainted, fainted.mech("orion"), {"Fire": 10}).shutdown == 1
-    still = changed(at, "orion", is_shut_down=True)
-    assert heat.outlook(still, still.mech("orion"), {"Fire": 10}).shutdown == 0
+    assert heat.heat_outlook(at, at.mech("orion"), {"Fire": 50}).shutdown == 1
+    fainted = change_warrior(at, "orion", unconscious_since=1)
+    assert heat.heat_outlook(fainted, fainted.mech("orion"), {"Fire": 10}).shutdown == 1
+    still = change_unit(at, "orion", is_shut_down=True)
+    assert heat.heat_outlook(still, still.mech("orion"), {"Fire": 10}).shutdown == 0
 
 
 def test_after_the_heat_phase_the_outlook_is_what_stands_on_the_scale() -> None:
-    at = heated(hot(4), Anything=5).battle
-    assert heat.outlook(at, at.mech("orion")) == HeatOutlook(9, 0, 0, 9, effects=("−1 MP", "+1 to fire"))
+    at = run_heat_phase(hot(4), Anything=5).battle
+    assert heat.heat_outlook(at, at.mech("orion")) == HeatOutlook(9, 0, 0, 9, effects=("−1 MP", "+1 to fire"))
 
 
 def test_rules_without_heat_have_no_heat_phase_and_no_outlook() -> None:
     at = quickstart(cicada="0505 0", hermes="0501 3")
-    assert acting(at, heat.heat_phase).events == []
-    assert heat.outlook(at, at.mech("hermes")) == HeatOutlook(0, 0, 0, 0)
+    assert act_by_rule(at, heat.heat_phase).events == []
+    assert heat.heat_outlook(at, at.mech("hermes")) == HeatOutlook(0, 0, 0, 0)
 
 
 @pytest.mark.rule("CityTech", "Heat > Recording Heat Build-Up")
@@ -124,15 +128,17 @@ def test_rules_without_heat_have_no_heat_phase_and_no_outlook() -> None:
 def test_the_heat_phase_ends_as_the_outlook_said(
     name: str, level: int, built_up: list[int], is_shut_down: bool, seed: int
 ) -> None:
-    at = changed(amid(name, "physical_attack"), name, heat=level, is_shut_down=is_shut_down)
-    at = after(at, *(HeatBuilt(name, f"Cause {number}", points) for number, points in enumerate(built_up)))
-    expected = heat.outlook(at, at.mech(name))
-    at = acting(in_phase(at, "heat"), heat.heat_phase).battle
+    at = change_unit(battle_in_phase(name, "physical_attack"), name, heat=level, is_shut_down=is_shut_down)
+    at = apply_events(
+        at, *(HeatBuilt(name, f"Cause {number}", points) for number, points in enumerate(built_up))
+    )
+    expected = heat.heat_outlook(at, at.mech(name))
+    at = act_by_rule(in_phase(at, "heat"), heat.heat_phase).battle
     mech = at.units[name]
     assert mech.heat == expected.after
     assert 0 <= mech.heat <= SCALE
-    assert (expected.shutdown > 0) is (dues.SHUTDOWN in dict(owed(at)))
-    assert (expected.explosion > 0) is (dues.AMMUNITION in dict(owed(at)))
+    assert (expected.shutdown > 0) is (dues.SHUTDOWN in dict(due_points(at)))
+    assert (expected.explosion > 0) is (dues.AMMUNITION in dict(due_points(at)))
     if dues.must_settle(at):
         settled_all = by_chance(at, lambda it: citytech().resolve(it, SettleAll()), seed)
         assert dues.must_settle(settled_all.battle) == ()
@@ -153,22 +159,22 @@ def test_the_heat_phase_ends_as_the_outlook_said(
 def test_attacks_may_build_up_the_heat_that_does_nothing_new(
     level: int, fields: dict[str, object], stays: int
 ) -> None:
-    at = changed(amid("orion", heat=level), "orion", **fields)
+    at = change_unit(battle_in_phase("orion", heat=level), "orion", **fields)
     mech = at.mech("orion")
     room = heat_levels(at, mech)[0].room
-    assert room == stays - level + heat.outlook(at, mech).taken_away
-    assert heat.outlook(at, mech, {"Fire": room}).after == stays
+    assert room == stays - level + heat.heat_outlook(at, mech).taken_away
+    assert heat.heat_outlook(at, mech, {"Fire": room}).after == stays
 
 
 @pytest.mark.rule("CityTech", "Heat > MechWarrior Effects")
 def test_what_stays_cool_does_not_hurt_a_mechwarrior_without_life_support() -> None:
-    at = hit_slots(amid("orion", heat=20, rounds={}), "orion", head=(0,))
+    at = hit_slots(battle_in_phase("orion", heat=20, rounds={}), "orion", head=(0,))
     mech = at.mech("orion")
-    assert heat.outlook(at, mech, {"Fire": heat_levels(at, mech)[0].room}).after == 14
+    assert heat.heat_outlook(at, mech, {"Fire": heat_levels(at, mech)[0].room}).after == 14
 
 
 def test_where_nothing_stays_cool_no_heat_is_left_for_attacks() -> None:
-    at = built(amid("orion", heat=28), "orion", heat_sinks=None)
+    at = with_model(battle_in_phase("orion", heat=28), "orion", heat_sinks=None)
     assert heat_levels(at, at.mech("orion"))[0].room == 0
 
 
@@ -189,7 +195,7 @@ def test_a_plan_tells_the_mean_of_each_attack_as_the_odds_have_it() -> None:
 
 def test_a_mad_cat_that_ran_begins_with_what_leaves_it_cool() -> None:
     at = declaring(fight(mad_cat="red 0505 3", orion="blue 0509 0"), mad_cat="ran 4")
-    at = changed(at, "mad_cat", heat=16)
+    at = change_unit(at, "mad_cat", heat=16)
     plan = citytech().attack_plan(at, "mad_cat", "orion")
     hot = citytech().volley_odds(at, [Volley(plan, all_attacks(plan))]).heat
     cool = citytech().volley_odds(at, [Volley(plan, cool_attacks(plan))]).heat

@@ -10,11 +10,11 @@ import pytest
 
 from companion.engine.battletech.infantry.model import InfantryModel
 from tests.builders import citytech
-from tests.engine.battletech.unplayed import (
+from tests.engine.battletech.unplayed_kinds import (
     PLATOON,
     faults,
     knowing,
-    read,
+    read_model,
     sheet,
     why_not_set_up,
     why_unknown_to_quickstart,
@@ -84,9 +84,9 @@ def test_more_men_than_a_sheet_has_boxes_for_do_what_so_many_do() -> None:
         ),
     ],
 )
-def test_a_file_that_does_not_fit_is_told(changes: dict[str, Any], told: str) -> None:
+def test_a_file_that_does_not_fit_is_told(changes: dict[str, Any], text: str) -> None:
     found = faults(PLATOON, **changes)
-    assert any(fault.startswith(told) for fault in found), found
+    assert any(fault.startswith(text) for fault in found), found
 
 
 def test_it_is_listed_with_why_it_is_not_played() -> None:
@@ -96,7 +96,7 @@ def test_it_is_listed_with_why_it_is_not_played() -> None:
     assert view.why_not.startswith("Platoons cannot be played yet")
     assert why_not_set_up(PLATOON).startswith("one: Platoons cannot be played yet")
     assert why_unknown_to_quickstart(PLATOON) == "these rules have no infantry."
-    assert isinstance(read(PLATOON), InfantryModel)
+    assert isinstance(read_model(PLATOON), InfantryModel)
 
 
 @pytest.mark.skipif(not REFERENCE.is_file(), reason="the shared reference is not at hand")

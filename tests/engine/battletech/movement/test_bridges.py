@@ -10,18 +10,18 @@ from companion.engine.battletech.battle.footing import footing_of, footings
 from companion.errors import InputError
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, done, happened, play
+from tests.builders import citytech, events_of, perform, resolve_action
 from tests.citytech import SIDES, fight, in_phase, unit
-from tests.engine.battletech.fights.forcing import slope
-from tests.engine.battletech.marching import (
+from tests.engine.battletech.fights.displacement_helpers import slope
+from tests.engine.battletech.move_helpers import (
     forbidden,
-    how,
     march,
     move,
+    move_of,
+    piloting_numbers,
+    points_spent,
     ready,
     ready_on,
-    rolled,
-    spent,
     where,
 )
 
@@ -32,23 +32,23 @@ SAFE = (6, 6)
 @pytest.mark.rule("CityTech", "Components > Pavement")
 def test_along_a_road_only_levels_cost_more() -> None:
     road = {"h0505": "0 road", "h0504": "1 heavy_woods road", "h0503": "1 rough paved"}
-    assert spent(ready(**road), "FF") == 3
+    assert points_spent(ready(**road), "FF") == 3
     # Onto the road from beside it costs what lies under it.
-    assert spent(ready("wolfhound", "0506 0", h0505="0 heavy_woods road"), "F") == 3
+    assert points_spent(ready("wolfhound", "0506 0", h0505="0 heavy_woods road"), "F") == 3
 
 
 @pytest.mark.rule("CityTech", "Movement > Road/Pavement Movement")
 def test_rubble_on_a_road_still_hinders() -> None:
     played = march(ready(h0505="0 road", h0504="0 rubble road"), "F", SAFE)
-    assert (how(played).spent, len(rolled(played))) == (2, 1)
+    assert (move_of(played).spent, len(piloting_numbers(played))) == (2, 1)
 
 
 @pytest.mark.rule("CityTech", "Components > Bridges")
 @pytest.mark.rule("CityTech", "Movement > Bridge Movement")
 def test_a_bridge_carries_a_road_over_water() -> None:
     at = ready(h0505="0 road", h0504="0 water_2 bridge_heavy", h0503="0 road")
-    assert spent(at, "FF") == 2
-    assert spent(at, "FF", "ran") == 2
+    assert points_spent(at, "FF") == 2
+    assert points_spent(at, "FF", "ran") == 2
     deck, water = footings(BoardHex(0, ("water_2", "bridge_heavy")))
     assert (deck.level, deck.depth, water.level, water.depth) == (0, 0, -2, 2)
 
@@ -57,7 +57,7 @@ def test_a_bridge_carries_a_road_over_water() -> None:
 def test_from_beside_the_road_one_wades_under_a_bridge() -> None:
     at = ready(h0504="0 water_1 bridge_heavy")
     played = march(at, "F", SAFE)
-    assert how(played).spent == 2
+    assert move_of(played).spent == 2
     assert played.battle.units["wolfhound"].is_below
 
 
@@ -90,8 +90,8 @@ def test_who_is_too_heavy_may_declare_that_the_bridge_collapses() -> None:
     assert (collapse.id, collapse.action) == ("collapse", move("FF", name="orion"))
     assert "collapses under the 75 of Orion" in forbidden(at, "FFR", name="orion")
     played = march(at, "FF", (1,), (4, 5), (4, 5), SAFE, name="orion")
-    assert happened(played, TerrainSet) == [TerrainSet(onto, ("water_2",))]
-    assert [(it.levels, it.side) for it in happened(played, UnitFell)] == [(1, "front")]
+    assert events_of(played, TerrainSet) == [TerrainSet(onto, ("water_2",))]
+    assert [(it.levels, it.side) for it in events_of(played, UnitFell)] == [(1, "front")]
     # 8 points for one level twice, and half of them into water.
     assert played.battle.units["orion"].suffered.taken == 8
     assert played.battle.units["orion"].is_prone
@@ -107,7 +107,7 @@ def test_who_falls_beneath_a_bridge_lies_below_it() -> None:
     played = march(at, "F", (1, 1), (1,), (4, 5), SAFE)
     mech = played.battle.units["wolfhound"]
     assert (where(played)[0], mech.is_below, mech.is_prone, mech.suffered.taken) == ("0504", True, True, 2)
-    assert happened(played, UnitFell) == [UnitFell("wolfhound", 0, "front")]
+    assert events_of(played, UnitFell) == [UnitFell("wolfhound", 0, "front")]
     assert footing_of(played.battle, mech).depth == 1
     # It wades on from there.
     on = march(played.battle, "U", SAFE)
@@ -120,14 +120,14 @@ def test_who_falls_from_a_bank_onto_rubble_beneath_a_bridge_falls_all_the_levels
     played = march(at, "F", (1, 1), (1,), *[(4, 5)] * 3, SAFE)
     mech = played.battle.units["wolfhound"]
     assert (mech.is_below, mech.suffered.taken) == (True, 12)
-    assert happened(played, UnitFell) == [UnitFell("wolfhound", 2, "front")]
+    assert events_of(played, UnitFell) == [UnitFell("wolfhound", 2, "front")]
 
 
 @pytest.mark.rule("CityTech", "Movement > Bridge Movement")
 def test_who_falls_on_the_road_over_a_bridge_stays_on_it() -> None:
     at = ready_on(slope(h0505="0 road", h0504="0 rubble water_1 bridge_heavy", h0503="0 road"))
     # Only what is on the deck counts there.
-    assert rolled(march(at, "F")) == []
+    assert piloting_numbers(march(at, "F")) == []
     assert not march(at, "F").battle.units["wolfhound"].is_below
 
 
@@ -139,15 +139,15 @@ BRIDGE = {"h0504": "0 water_1 bridge_heavy_h1"}
 @pytest.mark.rule("CityTech", "Components > Bridges")
 def test_a_unit_is_put_on_a_bridge_or_below_it_by_hand() -> None:
     at, onto = ready(**BRIDGE), parse_label("0504")
-    below = play(at, Place("wolfhound", onto, 2, below=True))
+    below = resolve_action(at, Place("wolfhound", onto, 2, below=True))
     assert below.battle.units["wolfhound"].is_below
-    told = citytech().tell(at, Place("wolfhound", onto, 2, below=True), below.events)
-    assert told.line == "Wolfhound is placed in 0504 under the bridge by hand, facing south-east"
+    entry_description = citytech().describe(at, Place("wolfhound", onto, 2, below=True), below.events)
+    assert entry_description.line == "Wolfhound is placed in 0504 under the bridge by hand, facing south-east"
     # Turned by hand it stays there, until it is put on the bridge.
-    assert done(below.battle, Place("wolfhound", onto, 3)).units["wolfhound"].is_below
-    above = play(below.battle, Place("wolfhound", onto, 3, below=False))
+    assert perform(below.battle, Place("wolfhound", onto, 3)).units["wolfhound"].is_below
+    above = resolve_action(below.battle, Place("wolfhound", onto, 3, below=False))
     assert not above.battle.units["wolfhound"].is_below
-    assert not done(at, Place("wolfhound", onto, 0)).units["wolfhound"].is_below
+    assert not perform(at, Place("wolfhound", onto, 0)).units["wolfhound"].is_below
     nowhere = citytech().why_not(at, Place("wolfhound", parse_label("0503"), 0, below=True))
     assert nowhere is not None
     assert "There is no bridge in hex 0503" in str(nowhere)
@@ -163,5 +163,5 @@ def test_a_unit_is_set_up_on_a_bridge_or_below_it() -> None:
     with pytest.raises(InputError, match="there is no bridge to stand under:"):
         citytech().new_battle(ground, SIDES, [units[0], unit("uller", "blue 1517 0", below=True)])
     free = citytech().new_battle(ground, SIDES, [unit("orion", "red"), units[1]])
-    at = done(free, Deploy("orion", parse_label("0504"), 0, below=True))
+    at = perform(free, Deploy("orion", parse_label("0504"), 0, below=True))
     assert at.units["orion"].is_below

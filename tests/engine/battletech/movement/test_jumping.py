@@ -12,11 +12,11 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Play
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import distance, parse_label
-from tests.builders import citytech, happened, play
-from tests.citytech import changed
-from tests.engine.battletech.battered import built, hit_slots, without
-from tests.engine.battletech.fights.forcing import slope
-from tests.engine.battletech.marching import how, lying, ready, ready_on, rolled, where
+from tests.builders import citytech, events_of, resolve_action
+from tests.citytech import change_unit
+from tests.engine.battletech.damaged_mechs import hit_slots, with_model, without
+from tests.engine.battletech.fights.displacement_helpers import slope
+from tests.engine.battletech.move_helpers import lying, move_of, piloting_numbers, ready, ready_on, where
 
 SAFE, FAILS = (6, 6), (1, 1)
 FALL = ((1,), (4, 5), (4, 5), SAFE)
@@ -28,10 +28,10 @@ def jump(at: Battle, label: str, *answers: Any, facing: int = 0, name: str = VIC
     action = Jump(name, parse_label(label), facing)
     refusal = citytech().why_not(at, action)
     assert refusal is None, str(refusal)
-    return play(at, action, *answers)
+    return resolve_action(at, action, *answers)
 
 
-def barred(at: Battle, label: str, name: str = VICTOR) -> str:
+def jump_refusal(at: Battle, label: str, name: str = VICTOR) -> str:
     refusal = citytech().why_not(at, Jump(name, parse_label(label), 0))
     assert refusal is not None, f"{name} may jump to {label}"
     assert refusal.source
@@ -47,35 +47,34 @@ def jumping_points(at: Battle, name: str) -> int:
 def test_a_jump_leads_anywhere_and_lands_with_any_facing(facing: int) -> None:
     played = jump(ready(VICTOR, h0503="0 heavy_woods"), "0503", facing=facing)
     assert where(played, VICTOR) == ("0503", facing)
-    assert (how(played, VICTOR).movement, how(played, VICTOR).hexes, how(played, VICTOR).spent) == (
-        "jumped", 2, 2,
-    )  # fmt: skip
+    move = move_of(played, VICTOR)
+    assert (move.movement, move.hexes, move.spent) == ("jumped", 2, 2)
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
 @pytest.mark.parametrize(("label", "heat"), [("0504", 3), ("0502", 3), ("0501", 4)])
 def test_a_jump_heats_by_a_point_a_hex_and_three_at_least(label: str, heat: int) -> None:
-    built_up = happened(jump(ready(VICTOR), label), HeatBuilt)
+    built_up = events_of(jump(ready(VICTOR), label), HeatBuilt)
     assert [(it.cause, it.points) for it in built_up] == [("jumping", heat)]
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
 def test_a_jump_goes_no_farther_and_no_higher_than_its_points() -> None:
-    assert "This is 5 hexes away; Victor can jump 4" in barred(ready(VICTOR, "0506 0"), "0501")
+    assert "This is 5 hexes away; Victor can jump 4" in jump_refusal(ready(VICTOR, "0506 0"), "0501")
     wall = {f"h{column:02}04": "5" for column in range(1, 16)} | {
         f"h{column:02}03": "5" for column in range(1, 16)
     }
-    assert "too high for 4 Jumping MP" in barred(ready(VICTOR, **wall), "0501")
-    assert "too high" in barred(ready(VICTOR, h0504="5"), "0504")
+    assert "too high for 4 Jumping MP" in jump_refusal(ready(VICTOR, **wall), "0501")
+    assert "too high" in jump_refusal(ready(VICTOR, h0504="5"), "0504")
     assert where(jump(ready(VICTOR, h0504="4"), "0504"), VICTOR)[0] == "0504"
-    assert "in another hex" in barred(ready(VICTOR), "0505")
+    assert "in another hex" in jump_refusal(ready(VICTOR), "0505")
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
 def test_of_several_ways_one_that_is_low_enough_will_do() -> None:
     # From 0505 to 0603 by 0504 or 0604.
     assert where(jump(ready(VICTOR, h0504="5"), "0603"), VICTOR)[0] == "0603"
-    assert "too high" in barred(ready(VICTOR, h0504="5", h0604="5"), "0603")
+    assert "too high" in jump_refusal(ready(VICTOR, h0504="5", h0604="5"), "0603")
 
 
 @pytest.mark.parametrize(
@@ -89,14 +88,14 @@ def test_buildings_stand_on_the_level_of_their_hex(kind: str) -> None:
     low = dict.fromkeys(("h0504", "h0604"), f"1 building_{kind}_h3")
     high = dict.fromkeys(("h0504", "h0604"), f"1 building_{kind}_h4")
     assert where(jump(ready(VICTOR, **low), "0603"), VICTOR)[0] == "0603"
-    assert "too high" in barred(ready(VICTOR, **high), "0603")
+    assert "too high" in jump_refusal(ready(VICTOR, **high), "0603")
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
 def test_a_jump_passes_over_enemies_and_lands_beside_them() -> None:
     at = ready_on(slope(), VICTOR, "0505 0", None, orion="blue 0504 0")
     assert where(jump(at, "0503"), VICTOR)[0] == "0503"
-    assert "Orion stands in hex 0504" in barred(at, "0504")
+    assert "Orion stands in hex 0504" in jump_refusal(at, "0504")
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
@@ -105,8 +104,8 @@ def test_a_jump_is_no_walk_and_begins_standing() -> None:
     assert "A jump goes straight to a hex, not step by step" in str(
         citytech().why_not(at, Move(VICTOR, "jumped", ("forward",)))
     )
-    assert "cannot jump" in barred(lying(at, VICTOR), "0504")
-    assert "0 Movement Points to jump" in barred(ready("wolfhound"), "0504", "wolfhound")
+    assert "cannot jump" in jump_refusal(lying(at, VICTOR), "0504")
+    assert "0 Movement Points to jump" in jump_refusal(ready("wolfhound"), "0504", "wolfhound")
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
@@ -116,7 +115,7 @@ def test_jets_under_water_do_not_fire(ground: str, points: int) -> None:
     jets = (("left_leg", 4), ("right_leg", 4), ("left_torso", 8), ("center_torso", 10), ("right_torso", 8))
     at = ready(HAWK, h0505=ground)
     places = {**at.model(at.units[HAWK]).places, "jump_jet": jets}
-    model = built(at, HAWK)
+    model = with_model(at, HAWK)
     model.model(model.units[HAWK]).__dict__["places"] = places
     assert jumping_points(model, HAWK) == points
 
@@ -144,7 +143,7 @@ def test_broken_jets_and_lost_legs_shorten_the_jump() -> None:
 def test_who_is_damaged_rolls_when_he_lands(slots: dict[str, tuple[int, ...]], number: int | None) -> None:
     at = hit_slots(ready(VICTOR), VICTOR, **slots)
     played = jump(at, "0503", *([SAFE] if number else []))
-    assert rolled(played) == ([("jumping_damaged", number)] if number else [])
+    assert piloting_numbers(played) == ([("jumping_damaged", number)] if number else [])
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
@@ -153,7 +152,7 @@ def test_who_falls_from_a_jump_stays_down_this_turn() -> None:
     at = hit_slots(ready(VICTOR), VICTOR, left_leg=(1,))
     played = jump(at, "0503", FAILS, *FALL)
     mech = played.battle.units[VICTOR]
-    assert (mech.is_prone, mech.suffered.taken, how(played, VICTOR).is_over) == (True, 8, True)
+    assert (mech.is_prone, mech.suffered.taken, move_of(played, VICTOR).is_over) == (True, 8, True)
     assert where(played, VICTOR)[0] == "0503"
 
 
@@ -163,7 +162,7 @@ def test_who_falls_from_a_jump_stays_down_this_turn() -> None:
 )
 def test_landing_in_water_or_rubble_takes_a_roll(ground: str, cause: str) -> None:
     played = jump(ready(VICTOR, h0503=ground), "0503", SAFE)
-    assert [event for event, _ in rolled(played)] == [cause]
+    assert [event for event, _ in piloting_numbers(played)] == [cause]
     wet = jump(ready(VICTOR, h0503="0 water_2"), "0503", FAILS, (1,), (4, 5), SAFE)
     assert wet.battle.units[VICTOR].suffered.taken == 4
 
@@ -171,15 +170,15 @@ def test_landing_in_water_or_rubble_takes_a_roll(ground: str, cause: str) -> Non
 @pytest.mark.rule("CityTech", "Movement > Bridge Movement")
 def test_a_weak_bridge_gives_way_under_who_lands_on_it() -> None:
     at = ready(VICTOR, h0503="0 water_1 bridge_medium")
-    assert "carries 40 tons" in barred(at, "0503")
-    played = play(at, Jump(VICTOR, parse_label("0503"), 0), (1,), (4, 5), SAFE)
-    assert len(happened(played, TerrainSet)) == len(happened(played, UnitFell)) == 1
+    assert "carries 40 tons" in jump_refusal(at, "0503")
+    played = resolve_action(at, Jump(VICTOR, parse_label("0503"), 0), (1,), (4, 5), SAFE)
+    assert len(events_of(played, TerrainSet)) == len(events_of(played, UnitFell)) == 1
     assert where(jump(ready(VICTOR, h0503="0 water_1 bridge_heavy"), "0503"), VICTOR)[0] == "0503"
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
 def test_heat_does_not_slow_jets() -> None:
-    assert jumping_points(changed(ready(VICTOR), VICTOR, heat=25), VICTOR) == 4
+    assert jumping_points(change_unit(ready(VICTOR), VICTOR, heat=25), VICTOR) == 4
 
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")

@@ -10,19 +10,19 @@ from companion.engine.battletech.battle.actions import Jump
 from companion.engine.battletech.battle.events import HeatBuilt
 from companion.tabletop.boards import BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, done, happened, refused
-from tests.citytech import changed, fight, in_phase
-from tests.engine.battletech.battered import hit_slots
-from tests.engine.battletech.fights.forcing import slope
-from tests.engine.battletech.marching import (
+from tests.builders import citytech, events_of, perform, refusal_text
+from tests.citytech import change_unit, fight, in_phase
+from tests.engine.battletech.damaged_mechs import hit_slots
+from tests.engine.battletech.fights.displacement_helpers import slope
+from tests.engine.battletech.move_helpers import (
     forbidden,
-    how,
     march,
     move,
+    move_of,
+    piloting_numbers,
+    points_spent,
     ready,
     ready_on,
-    rolled,
-    spent,
     where,
 )
 
@@ -51,7 +51,7 @@ FALL = ((1,), (4, 5), SAFE)
     ],
 )
 def test_a_hex_costs_what_lies_in_it(ground: str, cost: int) -> None:
-    assert spent(ready(h0504=ground), "F") == cost
+    assert points_spent(ready(h0504=ground), "F") == cost
 
 
 @pytest.mark.rule("CityTech", "Components > Water")
@@ -68,22 +68,22 @@ def test_a_hex_costs_what_lies_in_it(ground: str, cost: int) -> None:
 )
 def test_water_and_rubble_take_a_roll(ground: str, cost: int, cause: str, number: int) -> None:
     played = march(ready(h0504=ground), "F", SAFE)
-    assert how(played).spent == cost
-    assert rolled(played) == [(cause, number)]
+    assert move_of(played).spent == cost
+    assert piloting_numbers(played) == [(cause, number)]
 
 
 @pytest.mark.rule("CityTech", "Movement > Movement Cost Table")
 @pytest.mark.parametrize(("levels", "cost"), [("free", 2), ("per_level", 3)])
 def test_an_option_charges_for_the_depth_of_water(levels: str, cost: int) -> None:
     at = ready_on(slope(h0504="0 water_1"), "wolfhound", "0505 0", {"water_levels": levels})
-    assert how(march(at, "F", SAFE)).spent == cost
+    assert move_of(march(at, "F", SAFE)).spent == cost
 
 
 @pytest.mark.rule("CityTech", "Movement > Movement Cost Table")
 def test_climbing_out_of_water_costs_a_point_a_level() -> None:
     at = ready(h0505="0 water_2", h0504="0 water_1")
-    assert how(march(at, "F", SAFE)).spent == 3
-    assert how(march(at, "FF", SAFE)).spent == 5
+    assert move_of(march(at, "F", SAFE)).spent == 3
+    assert move_of(march(at, "FF", SAFE)).spent == 5
 
 
 @pytest.mark.rule("CityTech", "Components > Mapsheets")
@@ -97,7 +97,7 @@ def test_a_unit_moves_from_hex_to_hex_and_not_off_the_map() -> None:
 @pytest.mark.rule("CityTech", "Components > Dice")
 def test_rolls_take_two_dice_or_one_as_the_rules_say() -> None:
     played = march(ready(h0504="0 rubble"), "F", (1, 1), (2,), (4, 4), SAFE)
-    assert [len(answer) for answer in played.answered] == [2, 1, 2, 2]
+    assert [len(answer) for answer in played.given_answers] == [2, 1, 2, 2]
 
 
 # --- ways of moving ---
@@ -117,7 +117,7 @@ def test_every_way_of_moving_has_its_points_and_heat() -> None:
 
 @pytest.mark.rule("CityTech", "Movement > Movement Modes")
 def test_a_unit_moves_in_one_way_only() -> None:
-    at = done(ready(), move("FF"))
+    at = perform(ready(), move("FF"))
     assert "has already moved" in forbidden(at, "F", "ran")
     fallen = march(ready(h0504="0 rubble"), "F", FAILS, *FALL).battle
     assert "it continues that way or not at all" in forbidden(fallen, "U", "ran")
@@ -126,22 +126,22 @@ def test_a_unit_moves_in_one_way_only() -> None:
 @pytest.mark.rule("CityTech", "Movement > Standing Still")
 def test_who_stands_still_builds_up_no_heat_and_does_not_turn() -> None:
     played = march(ready(), "", movement="stationary")
-    assert happened(played, HeatBuilt) == []
-    assert (how(played).hexes, how(played).spent) == (0, 0)
+    assert events_of(played, HeatBuilt) == []
+    assert (move_of(played).hexes, move_of(played).spent) == (0, 0)
     assert "has 0" in forbidden(ready(), "R", "stationary")
 
 
 @pytest.mark.rule("CityTech", "Movement > Walking/Cruising")
 def test_walking_spends_the_walking_points_and_builds_up_one_point_of_heat() -> None:
     played = march(ready("wolfhound", "0510 0"), "F" * 6)
-    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("walking", 1)]
+    assert [(it.cause, it.points) for it in events_of(played, HeatBuilt)] == [("walking", 1)]
     assert "This costs 7 MP; Wolfhound has 6." in forbidden(ready("wolfhound", "0510 0"), "F" * 7)
 
 
 @pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")
 def test_running_spends_the_running_points_and_builds_up_two_points_of_heat() -> None:
     played = march(ready("wolfhound", "0510 0"), "F" * 9, movement="ran")
-    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("running", 2)]
+    assert [(it.cause, it.points) for it in events_of(played, HeatBuilt)] == [("running", 2)]
     assert "10 MP; Wolfhound has 9" in forbidden(ready("wolfhound", "0511 0"), "F" * 10, "ran")
 
 
@@ -151,15 +151,15 @@ def test_who_runs_moves_neither_backward_nor_into_water() -> None:
     at = ready(h0504="0 water_1", h0404="0 water_0")
     assert "cannot move backward" in forbidden(at, "B", "ran")
     assert "a 'Mech cannot enter Depth 1 water this way" in forbidden(at, "F", "ran")
-    assert spent(at, "LF", "ran") == 2
+    assert points_spent(at, "LF", "ran") == 2
     # Out of the water he may run.
-    assert spent(ready(h0505="0 water_1"), "F", "ran") == 2
+    assert points_spent(ready(h0505="0 water_1"), "F", "ran") == 2
 
 
 @pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")
 @pytest.mark.parametrize(("heat", "walking", "running"), [(0, 6, 9), (5, 5, 8), (10, 4, 6), (25, 1, 2)])
 def test_running_points_follow_the_walking_points(heat: int, walking: int, running: int) -> None:
-    at = changed(ready(), "wolfhound", heat=heat)
+    at = change_unit(ready(), "wolfhound", heat=heat)
     points = {way.id: way.points for way in citytech().movements(at, "wolfhound")}
     assert (points["walked"], points["ran"]) == (walking, running)
 
@@ -170,24 +170,24 @@ def test_who_runs_with_a_damaged_gyro_or_hip_rolls_at_the_end(movement: str) -> 
     at = hit_slots(ready(), "wolfhound", center_torso=(3,), left_leg=(0,))
     rolls = (SAFE, SAFE) if movement == "ran" else ()
     played = march(at, "FF", *rolls, movement=movement)
-    assert rolled(played) == [("running_damaged", 10)] * len(rolls)
-    assert rolled(march(at, "RR", movement=movement)) == []
+    assert piloting_numbers(played) == [("running_damaged", 10)] * len(rolls)
+    assert piloting_numbers(march(at, "RR", movement=movement)) == []
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
 def test_who_falls_over_running_damaged_rolls_only_once_a_turn() -> None:
     at = hit_slots(ready(), "wolfhound", center_torso=(3,))
     fallen = march(at, "FF", FAILS, *FALL, movement="ran")
-    assert (how(fallen).is_over, fallen.battle.units["wolfhound"].is_prone) == (False, True)
+    assert (move_of(fallen).is_over, fallen.battle.units["wolfhound"].is_prone) == (False, True)
     on = march(fallen.battle, "UF", SAFE, movement="ran")
-    assert rolled(on) == [("standing_up", 8)]
+    assert piloting_numbers(on) == [("standing_up", 8)]
     # A fall on the way does not stand in for it.
-    rubble = changed(at, "wolfhound", hex=parse_label("0508"))
+    rubble = change_unit(at, "wolfhound", hex=parse_label("0508"))
     assert rubble.board is not None
     rubble = replace(rubble, board=rubble.board.with_hex(parse_label("0507"), BoardHex(0, ("rubble",))))
     fallen = march(rubble, "F", FAILS, *FALL, movement="ran")
     up = march(fallen.battle, "U", SAFE, SAFE, movement="ran")
-    assert [cause for cause, _ in rolled(up)] == ["standing_up", "running_damaged"]
+    assert [cause for cause, _ in piloting_numbers(up)] == ["standing_up", "running_damaged"]
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
@@ -195,18 +195,22 @@ def test_who_falls_over_running_damaged_rolls_only_once_a_turn() -> None:
 def test_who_drops_at_the_end_of_a_run_in_spite_of_damage_rolls_before() -> None:
     at = hit_slots(ready(), "wolfhound", center_torso=(3,))
     down = march(at, "FFD", SAFE, movement="ran")
-    assert rolled(down) == [("running_damaged", 8)]
-    assert (how(down).spent, how(down).is_over, down.battle.units["wolfhound"].is_prone) == (3, True, True)
+    assert piloting_numbers(down) == [("running_damaged", 8)]
+    assert (move_of(down).spent, move_of(down).is_over, down.battle.units["wolfhound"].is_prone) == (
+        3,
+        True,
+        True,
+    )
     assert down.battle.units["wolfhound"].suffered.taken == 0
     fallen = march(at, "FFD", FAILS, *FALL, movement="ran")
-    assert (how(fallen).spent, how(fallen).is_over) == (2, False)
+    assert (move_of(fallen).spent, move_of(fallen).is_over) == (2, False)
     assert fallen.battle.units["wolfhound"].suffered.taken == 4
     assert where(fallen)[0] == "0503"
     # Once a turn, and only for who has run.
     again = march(at, "FFDUF", SAFE, SAFE, movement="ran")
-    assert [cause for cause, _ in rolled(again)] == ["running_damaged", "standing_up"]
-    assert rolled(march(at, "RD", movement="ran")) == []
-    assert rolled(march(at, "FFD")) == []
+    assert [cause for cause, _ in piloting_numbers(again)] == ["running_damaged", "standing_up"]
+    assert piloting_numbers(march(at, "RD", movement="ran")) == []
+    assert piloting_numbers(march(at, "FFD")) == []
 
 
 # --- direction, facing ---
@@ -223,8 +227,8 @@ def test_a_unit_moves_ahead_or_straight_back(letters: str, there: str) -> None:
 
 @pytest.mark.rule("CityTech", "Movement > Movement Direction")
 def test_levels_are_changed_forward_only_and_two_at_a_time() -> None:
-    assert spent(ready(h0504="2", h0503="4"), "FF") == 6
-    assert spent(ready(h0505="2"), "F") == 3
+    assert points_spent(ready(h0504="2", h0503="4"), "FF") == 6
+    assert points_spent(ready(h0505="2"), "F") == 3
     assert "3 levels in one step: this unit can manage 2" in forbidden(ready(h0504="3"), "F")
     assert "3 levels in one step:" in forbidden(ready(h0505="3"), "F")
     assert "3 levels in one step:" in forbidden(ready(h0504="0 water_3"), "F")
@@ -234,8 +238,8 @@ def test_levels_are_changed_forward_only_and_two_at_a_time() -> None:
 
 @pytest.mark.rule("CityTech", "Movement > Movement Direction")
 def test_a_reversal_begins_the_count_of_hexes_anew() -> None:
-    assert (how(march(ready(), "FFFBB")).hexes, how(march(ready(), "FFFBB")).entered) == (2, 5)
-    assert how(march(ready(), "FFFBB")).is_backward
+    assert (move_of(march(ready(), "FFFBB")).hexes, move_of(march(ready(), "FFFBB")).entered) == (2, 5)
+    assert move_of(march(ready(), "FFFBB")).is_backward
 
 
 @pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
@@ -243,9 +247,9 @@ def test_a_reversal_begins_the_count_of_hexes_anew() -> None:
 @pytest.mark.parametrize(("on", "hexes", "entered"), [("UF", 1, 3), ("UB", 3, 3), ("U", 2, 2)])
 def test_a_reversal_counts_across_a_fall_and_standing_up(on: str, hexes: int, entered: int) -> None:
     fallen = march(ready(h0507="0 rubble"), "BB", FAILS, *FALL)
-    assert (how(fallen).hexes, how(fallen).is_over) == (2, False)
+    assert (move_of(fallen).hexes, move_of(fallen).is_over) == (2, False)
     up = march(fallen.battle, on, SAFE)
-    assert (how(up).hexes, how(up).entered) == (hexes, entered)
+    assert (move_of(up).hexes, move_of(up).entered) == (hexes, entered)
     # The planner counts the same.
     place = up.battle.units["wolfhound"].hex
     assert place is not None
@@ -255,7 +259,7 @@ def test_a_reversal_counts_across_a_fall_and_standing_up(on: str, hexes: int, en
 @pytest.mark.rule("CityTech", "Movement > Facing")
 def test_a_unit_faces_one_of_six_hexsides_and_turns_in_the_movement_phase() -> None:
     jumper = ready("victor")
-    assert "Facing is a hexside from 0" in refused(jumper, Jump("victor", parse_label("0504"), 6))
+    assert "Facing is a hexside from 0" in refusal_text(jumper, Jump("victor", parse_label("0504"), 6))
     at = in_phase(fight(wolfhound="red 0505 0", uller="blue 1517 0"), "reaction")
     assert "this is the Reaction Phase" in forbidden(at, "R")
 
@@ -263,7 +267,7 @@ def test_a_unit_faces_one_of_six_hexsides_and_turns_in_the_movement_phase() -> N
 @pytest.mark.rule("CityTech", "Movement > Facing Change")
 @pytest.mark.parametrize(("letters", "cost"), [("R", 1), ("LL", 2), ("RRR", 3), ("RFLF", 4)])
 def test_a_turn_costs_a_point_a_hexside(letters: str, cost: int) -> None:
-    assert spent(ready(), letters) == cost
+    assert points_spent(ready(), letters) == cost
 
 
 # --- one hex at least ---
@@ -271,21 +275,21 @@ def test_a_turn_costs_a_point_a_hexside(letters: str, cost: int) -> None:
 
 @pytest.mark.rule("CityTech", "Movement > Movement Costs")
 def test_one_hex_may_be_entered_with_too_few_points_and_counts_as_run() -> None:
-    at = changed(ready(h0504="2 heavy_woods"), "wolfhound", heat=15)
+    at = change_unit(ready(h0504="2 heavy_woods"), "wolfhound", heat=15)
     played = march(at, "F")
-    assert (how(played).movement, how(played).hexes, how(played).spent) == ("ran", 1, 3)
-    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("walking", 1)]
-    assert how(march(at, "RLF")).spent == 3
+    assert (move_of(played).movement, move_of(played).hexes, move_of(played).spent) == ("ran", 1, 3)
+    assert [(it.cause, it.points) for it in events_of(played, HeatBuilt)] == [("walking", 1)]
+    assert move_of(march(at, "RLF")).spent == 3
     assert "costs 4 MP" in forbidden(at, "FR")
 
 
 @pytest.mark.rule("CityTech", "Movement > Movement Costs")
 def test_the_one_hex_must_be_the_only_one_ahead_and_not_forbidden() -> None:
-    at = changed(ready(h0504="2 heavy_woods", h0506="0 heavy_woods"), "wolfhound", heat=15)
+    at = change_unit(ready(h0504="2 heavy_woods", h0506="0 heavy_woods"), "wolfhound", heat=15)
     assert "MP; Wolfhound has 3" in forbidden(at, "RLRLF")
-    slow = changed(at, "wolfhound", heat=20)
+    slow = change_unit(at, "wolfhound", heat=20)
     assert "3 MP; Wolfhound has 2" in forbidden(slow, "B")
-    assert "3 levels in one step:" in forbidden(changed(ready(h0504="3"), "wolfhound", heat=25), "F")
+    assert "3 levels in one step:" in forbidden(change_unit(ready(h0504="3"), "wolfhound", heat=25), "F")
     stuck = hit_slots(ready(), "wolfhound", left_leg=(0,), right_leg=(0,))
     assert "has 0 Movement Points" in forbidden(stuck, "F")
 
@@ -293,7 +297,7 @@ def test_the_one_hex_must_be_the_only_one_ahead_and_not_forbidden() -> None:
 @pytest.mark.rule("CityTech", "Movement > Movement Costs")
 def test_points_have_to_suffice_for_every_hex() -> None:
     at = ready(h0504="0 heavy_woods", h0503="0 heavy_woods", h0502="0")
-    assert spent(at, "FF") == 6
+    assert points_spent(at, "FF") == 6
     assert "costs 7 MP; Wolfhound has 6" in forbidden(at, "FFF")
 
 
@@ -303,7 +307,7 @@ def test_points_have_to_suffice_for_every_hex() -> None:
 @pytest.mark.rule("CityTech", "Movement > Stacking")
 def test_friends_may_be_passed_and_enemies_not_and_a_hex_holds_one_mech() -> None:
     at = ready_on(slope(), "wolfhound", "0505 0", None, orion="red 0504 0", victor="blue 0604 0")
-    assert spent(at, "FF") == 2
+    assert points_spent(at, "FF") == 2
     assert "Orion stands in hex 0504: a move cannot end there" in forbidden(at, "F")
     assert "An enemy stands in hex 0604" in forbidden(at, "RF")
     assert "An enemy stands in hex 0604" in forbidden(at, "RFF")
@@ -312,4 +316,4 @@ def test_friends_may_be_passed_and_enemies_not_and_a_hex_holds_one_mech() -> Non
 @pytest.mark.rule("CityTech", "Movement > Stacking")
 def test_wrecks_are_in_nobodys_way() -> None:
     at = ready_on(slope(), "wolfhound", "0505 0", None, victor="blue 0504 0")
-    assert spent(changed(at, "victor", is_out=True), "F") == 1
+    assert points_spent(change_unit(at, "victor", is_out=True), "F") == 1

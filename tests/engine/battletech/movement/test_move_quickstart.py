@@ -8,9 +8,21 @@ from companion.engine.battletech.battle.actions import Move, NoteMove, Step
 from companion.engine.battletech.battle.events import UnitLeft, UnitMoved, UnitPlaced
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.movement.terrain_costs import terrain_cost
-from companion.engine.battletech.movement.walk import Mover, Walk, walked
+from companion.engine.battletech.movement.walk import Mover, Walk, walk_along
 from companion.tabletop.hexes import Hex, opposite, parse_label
-from tests.builders import battle, board, done, game, happened, hurt, mech, moving, paper, play, refused
+from tests.builders import (
+    battle,
+    board,
+    damage_unit,
+    events_of,
+    game,
+    mech,
+    moving,
+    paper,
+    perform,
+    refusal_text,
+    resolve_action,
+)
 
 F: Step = "forward"
 B: Step = "backward"
@@ -36,7 +48,7 @@ def hex_cost(at: Battle, place: Hex) -> int:
 
 
 def on_the_way(at: Battle, unit: str, steps: tuple[Step, ...], movement: str = "walked") -> Walk:
-    return walked(Mover.of(at, mech(at, unit), movement), steps)
+    return walk_along(Mover.of(at, mech(at, unit), movement), steps)
 
 
 def how_moved(at: Battle, unit: str) -> tuple[str, int, int]:
@@ -46,8 +58,8 @@ def how_moved(at: Battle, unit: str) -> tuple[str, int, int]:
     return moved.movement, moved.hexes, moved.spent
 
 
-def spent(at: Battle, unit: str, movement: str, *steps: Step) -> int:
-    moved = mech(done(at, Move(unit, movement, steps)), unit).doings.moved
+def points_spent(at: Battle, unit: str, movement: str, *steps: Step) -> int:
+    moved = mech(perform(at, Move(unit, movement, steps)), unit).doings.moved
     assert moved is not None
     return moved.spent
 
@@ -63,7 +75,7 @@ def test_entering_a_hex_costs_what_its_terrain_says(label: str, cost: int) -> No
     ("steps", "cost"), [((F,), 2), ((F, F), 5), ((B,), 2), ((R, F), 2), ((R, R, F), 3), ((L, F, L, F), 4)]
 )
 def test_a_move_adds_up_hexes_and_turns(steps: tuple[Step, ...], cost: int) -> None:
-    assert spent(ready(), "hermes", "walked", *steps) == cost
+    assert points_spent(ready(), "hermes", "walked", *steps) == cost
 
 
 @pytest.mark.rule("Quick-Start", "R14")
@@ -78,8 +90,8 @@ def test_ground_that_is_not_marked_is_clear_and_level() -> None:
 @pytest.mark.parametrize("facing", range(6))
 def test_a_unit_moves_into_the_hex_ahead_or_straight_back(facing: int) -> None:
     at = ready(where=f"0808 {facing}", ground="clear")
-    ahead = mech(done(at, Move("hermes", "walked", (F,))), "hermes")
-    back = mech(done(at, Move("hermes", "walked", (B,))), "hermes")
+    ahead = mech(perform(at, Move("hermes", "walked", (F,))), "hermes")
+    back = mech(perform(at, Move("hermes", "walked", (B,))), "hermes")
     labels = ["0807", "0908", "0909", "0809", "0709", "0708"]
     assert ahead.hex == parse_label(labels[facing])
     assert back.hex == parse_label(labels[opposite(facing)])
@@ -88,7 +100,7 @@ def test_a_unit_moves_into_the_hex_ahead_or_straight_back(facing: int) -> None:
 
 @pytest.mark.rule("Quick-Start", "R16")
 def test_forward_backward_and_turns_may_be_mixed() -> None:
-    at = done(ready(ground="clear"), Move("hermes", "walked", (F, R, B, L, F)))
+    at = perform(ready(ground="clear"), Move("hermes", "walked", (F, R, B, L, F)))
     assert (mech(at, "hermes").hex, mech(at, "hermes").facing) == (parse_label("0403"), 0)
 
 
@@ -97,7 +109,7 @@ def test_forward_backward_and_turns_may_be_mixed() -> None:
 @pytest.mark.parametrize("steps", [(B,), (F, B), (R, R, R, B)])
 def test_a_running_unit_never_moves_backward(steps: tuple[Step, ...]) -> None:
     at = ready(ground="clear")
-    assert "cannot move backward" in refused(at, Move("hermes", "ran", steps))
+    assert "cannot move backward" in refusal_text(at, Move("hermes", "ran", steps))
     assert game().why_not(at, Move("hermes", "walked", steps)) is None
 
 
@@ -107,7 +119,7 @@ def test_a_running_unit_never_moves_backward(steps: tuple[Step, ...]) -> None:
 )
 def test_a_turn_costs_one_point_a_hexside(turns: tuple[Step, ...], facing: int) -> None:
     at = ready(ground="clear")
-    turned = done(at, Move("hermes", "walked", turns))
+    turned = perform(at, Move("hermes", "walked", turns))
     after = mech(turned, "hermes")
     assert how_moved(turned, "hermes") == ("walked", 0, len(turns))
     assert (after.hex, after.facing) == (parse_label("0505"), facing)
@@ -116,16 +128,16 @@ def test_a_turn_costs_one_point_a_hexside(turns: tuple[Step, ...], facing: int) 
 @pytest.mark.rule("Quick-Start", "R17")
 def test_facing_changes_in_the_movement_phase_only() -> None:
     at = battle(cicada="0505", hermes="0501 3")
-    assert "this is the Initiative Phase" in refused(at, Move("cicada", "walked", (R,)))
+    assert "this is the Initiative Phase" in refusal_text(at, Move("cicada", "walked", (R,)))
 
 
 @pytest.mark.rule("Quick-Start", "R12")
 def test_a_unit_announces_one_way_of_moving() -> None:
     at = ready(ground="clear")
     assert [way.id for way in game().movements(at, "hermes")] == ["stationary", "walked", "ran"]
-    assert "not a way to move" in refused(at, Move("hermes", "jumped"))
-    after = done(at, Move("hermes", "walked", (F,)))
-    assert "Not now" in refused(after, Move("hermes", "ran", (F,))) or "already moved" in refused(
+    assert "not a way to move" in refusal_text(at, Move("hermes", "jumped"))
+    after = perform(at, Move("hermes", "walked", (F,)))
+    assert "Not now" in refusal_text(after, Move("hermes", "ran", (F,))) or "already moved" in refusal_text(
         after, Move("hermes", "ran", (F,))
     )
 
@@ -133,12 +145,12 @@ def test_a_unit_announces_one_way_of_moving() -> None:
 @pytest.mark.rule("Quick-Start", "R18")
 def test_a_unit_that_stands_still_neither_moves_nor_turns() -> None:
     at = ready(ground="clear")
-    assert "This costs 1 MP; Hermes has 0" in refused(at, Move("hermes", "stationary", (R,)))
-    assert "This costs 1 MP; Hermes has 0" in refused(at, Move("hermes", "stationary", (F,)))
-    stood = play(at, Move("hermes", "stationary"))
-    assert [event.moved.spent for event in happened(stood, UnitMoved)] == [0]
+    assert "This costs 1 MP; Hermes has 0" in refusal_text(at, Move("hermes", "stationary", (R,)))
+    assert "This costs 1 MP; Hermes has 0" in refusal_text(at, Move("hermes", "stationary", (F,)))
+    stood = resolve_action(at, Move("hermes", "stationary"))
+    assert [event.moved.spent for event in events_of(stood, UnitMoved)] == [0]
     assert how_moved(stood.battle, "hermes") == ("stationary", 0, 0)
-    assert happened(stood, UnitPlaced) == []
+    assert events_of(stood, UnitPlaced) == []
 
 
 @pytest.mark.rule("Quick-Start", "R19")
@@ -152,26 +164,26 @@ def test_a_unit_spends_up_to_its_points(unit: str, walking: int, running: int) -
     for movement, most in (("walked", walking), ("ran", running)):
         ahead: tuple[Step, ...] = (F,) * most
         assert game().why_not(at, Move(unit, movement, ahead)) is None
-        assert f"This costs {most + 1} MP" in refused(at, Move(unit, movement, (*ahead, F)))
+        assert f"This costs {most + 1} MP" in refusal_text(at, Move(unit, movement, (*ahead, F)))
 
 
 @pytest.mark.rule("Quick-Start", "R21")
 def test_a_unit_passes_through_friends_but_never_ends_there() -> None:
     at = ready(where="0505 0", ground="clear", enforcer="0504", cicada="1517")
     assert game().why_not(at, Move("hermes", "walked", (F, F))) is None
-    assert "Enforcer stands in hex 0504" in refused(at, Move("hermes", "walked", (F,)))
+    assert "Enforcer stands in hex 0504" in refusal_text(at, Move("hermes", "walked", (F,)))
 
 
 @pytest.mark.rule("Quick-Start", "R21")
 def test_a_unit_never_enters_an_enemys_hex() -> None:
     at = ready(where="0505 0", ground="clear", cicada="0504")
-    assert "An enemy stands in hex 0504" in refused(at, Move("hermes", "walked", (F,)))
-    assert "An enemy stands in hex 0504" in refused(at, Move("hermes", "walked", (F, F)))
+    assert "An enemy stands in hex 0504" in refusal_text(at, Move("hermes", "walked", (F,)))
+    assert "An enemy stands in hex 0504" in refusal_text(at, Move("hermes", "walked", (F, F)))
 
 
 @pytest.mark.rule("Quick-Start", "R21")
 def test_wrecks_are_in_nobodys_way() -> None:
-    at = hurt(ready(where="0505 0", ground="clear", cicada="0504", hunchback="1517"), "cicada", head=0)
+    at = damage_unit(ready(where="0505 0", ground="clear", cicada="0504", hunchback="1517"), "cicada", head=0)
     assert game().why_not(at, Move("hermes", "walked", (F,))) is None
 
 
@@ -201,26 +213,26 @@ def test_a_move_that_could_only_end_on_another_unit_is_not_offered_as_a_stop() -
 def test_only_hexes_since_the_last_reversal_count(steps: tuple[Step, ...], hexes: int) -> None:
     at = ready("cicada", where="0808 0", ground="clear")
     assert on_the_way(at, "cicada", steps).hexes == hexes
-    moved = mech(done(at, Move("cicada", "walked", steps)), "cicada").doings.moved
+    moved = mech(perform(at, Move("cicada", "walked", steps)), "cicada").doings.moved
     assert moved is not None
     assert moved.hexes == hexes
 
 
 @pytest.mark.rule("Quick-Start", "R33")
 def test_hexes_entered_count_not_points_spent() -> None:
-    after = done(ready(where="0506 0"), Move("hermes", "walked", (F, F)))
+    after = perform(ready(where="0506 0"), Move("hermes", "walked", (F, F)))
     assert how_moved(after, "hermes") == ("walked", 2, 3)
 
 
 @pytest.mark.rule("Quick-Start", "R44")
 @pytest.mark.parametrize("leg", ["left_leg", "right_leg"])
 def test_without_a_leg_a_unit_neither_moves_nor_turns(leg: str) -> None:
-    at = hurt(ready(ground="clear"), "hermes", **{leg: 0})
+    at = damage_unit(ready(ground="clear"), "hermes", **{leg: 0})
     for movement in ("walked", "ran"):
         for steps in ((), (R,), (F,)):
-            assert "has lost a leg" in refused(at, Move("hermes", movement, steps))
-        assert "has lost a leg" in refused(at, NoteMove("hermes", movement, 1))
-    assert "This costs 1 MP" in refused(at, Move("hermes", "stationary", (R,)))
+            assert "has lost a leg" in refusal_text(at, Move("hermes", movement, steps))
+        assert "has lost a leg" in refusal_text(at, NoteMove("hermes", movement, 1))
+    assert "This costs 1 MP" in refusal_text(at, Move("hermes", "stationary", (R,)))
     assert game().why_not(at, Move("hermes", "stationary")) is None
     ways = {way.id: (way.points, way.refusal is None) for way in game().movements(at, "hermes")}
     assert ways == {"stationary": (0, True), "walked": (0, False), "ran": (0, False)}
@@ -229,48 +241,48 @@ def test_without_a_leg_a_unit_neither_moves_nor_turns(leg: str) -> None:
 @pytest.mark.rule("Quick-Start", "R48")
 def test_a_unit_that_leaves_the_map_is_out_of_the_battle() -> None:
     at = ready(where="0501 0", ground="clear")
-    left = play(at, Move("hermes", "walked", (F,)))
-    assert happened(left, UnitLeft) == [UnitLeft("hermes")]
+    left = resolve_action(at, Move("hermes", "walked", (F,)))
+    assert events_of(left, UnitLeft) == [UnitLeft("hermes")]
     hermes = mech(left.battle, "hermes")
     assert (hermes.hex, hermes.has_left) == (None, True)
     assert how_moved(left.battle, "hermes") == ("walked", 1, 1)
-    assert "out of the battle" in refused(left.battle, NoteMove("hermes", "walked"))
+    assert "out of the battle" in refusal_text(left.battle, NoteMove("hermes", "walked"))
 
 
 @pytest.mark.rule("Quick-Start", "R48")
 def test_whoever_has_left_moves_no_further() -> None:
     at = ready(where="0501 0", ground="clear")
-    assert "has left the map" in refused(at, Move("hermes", "walked", (F, F)))
-    assert "has left the map" in refused(at, Move("hermes", "walked", (F, B)))
+    assert "has left the map" in refusal_text(at, Move("hermes", "walked", (F, F)))
+    assert "has left the map" in refusal_text(at, Move("hermes", "walked", (F, B)))
 
 
 @pytest.mark.rule("Quick-Start", "R48")
 def test_leaving_costs_a_point_too() -> None:
-    at = hurt(ready(where="0501 0", ground="clear"), "hermes", left_leg=0)
-    assert "has lost a leg" in refused(at, Move("hermes", "walked", (F,)))
-    assert "cannot leave the map" in refused(at, NoteMove("hermes", "stationary", leaves_map=True))
+    at = damage_unit(ready(where="0501 0", ground="clear"), "hermes", left_leg=0)
+    assert "has lost a leg" in refusal_text(at, Move("hermes", "walked", (F,)))
+    assert "cannot leave the map" in refusal_text(at, NoteMove("hermes", "stationary", leaves_map=True))
     at = ready("hunchback", where="0505 0", ground="clear")
-    assert "This costs 5 MP" in refused(at, Move("hunchback", "walked", (F, F, F, F, F)))
+    assert "This costs 5 MP" in refusal_text(at, Move("hunchback", "walked", (F, F, F, F, F)))
 
 
 @pytest.mark.rule("Quick-Start", "R48")
 def test_as_an_option_nobody_leaves_the_map() -> None:
     forbidden = {"leaving_map": "forbidden"}
     at = moving(battle(None, forbidden, hermes="0501 0", cicada="1517"), first="attackers")
-    assert "No unit may leave" in refused(at, Move("hermes", "walked", (F,)))
+    assert "No unit may leave" in refusal_text(at, Move("hermes", "walked", (F,)))
     assert not any(place.leaves_map for place in game().reach(at, "hermes", "walked").places)
     at = moving(paper("hermes", "cicada", **forbidden), first="attackers")
-    assert "No unit may leave" in refused(at, NoteMove("hermes", "walked", 2, leaves_map=True))
+    assert "No unit may leave" in refusal_text(at, NoteMove("hermes", "walked", 2, leaves_map=True))
 
 
 def test_a_move_on_the_physical_map_is_noted() -> None:
     at = moving(paper("cicada", "hermes"), first="attackers")
-    assert how_moved(done(at, NoteMove("hermes", "ran", 5)), "hermes") == ("ran", 5, 0)
-    assert "cannot enter 10 hexes" in refused(at, NoteMove("hermes", "ran", 10))
-    assert "cannot enter 1 hex" in refused(at, NoteMove("hermes", "stationary", 1))
-    assert "A move enters 0 or more hexes, not -1" in refused(at, NoteMove("hermes", "ran", -1))
-    assert "note its move" in refused(at, Move("hermes", "walked"))
-    left = play(at, NoteMove("hermes", "ran", 5, leaves_map=True)).battle
+    assert how_moved(perform(at, NoteMove("hermes", "ran", 5)), "hermes") == ("ran", 5, 0)
+    assert "cannot enter 10 hexes" in refusal_text(at, NoteMove("hermes", "ran", 10))
+    assert "cannot enter 1 hex" in refusal_text(at, NoteMove("hermes", "stationary", 1))
+    assert "A move enters 0 or more hexes, not -1" in refusal_text(at, NoteMove("hermes", "ran", -1))
+    assert "note its move" in refusal_text(at, Move("hermes", "walked"))
+    left = resolve_action(at, NoteMove("hermes", "ran", 5, leaves_map=True)).battle
     assert mech(left, "hermes").has_left
 
 

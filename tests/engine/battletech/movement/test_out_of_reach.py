@@ -1,4 +1,4 @@
-"""Why a unit cannot end a move in a hex, hex by hex as players click them."""
+"""Reasons that a unit cannot end a move in a hex, hex by hex as players click them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from companion.engine.battletech.battle.state import Battle
 from companion.tabletop.hexes import parse_label
 from tests.builders import citytech
-from tests.engine.battletech.marching import ready
+from tests.engine.battletech.move_helpers import ready
 
 
 def why(at: Battle, label: str, movement: str = "walked") -> tuple[str, dict[str, object]]:

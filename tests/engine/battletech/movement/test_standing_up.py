@@ -15,20 +15,20 @@ from companion.engine.battletech.battle.events import (
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import Play, Script
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, happened, play
-from tests.citytech import after, changed
-from tests.engine.battletech.battered import hit_slots, left, without
-from tests.engine.battletech.fights.forcing import slope
-from tests.engine.battletech.marching import (
+from tests.builders import citytech, events_of, resolve_action
+from tests.citytech import apply_events, change_unit
+from tests.engine.battletech.damaged_mechs import hit_slots, with_points_left, without
+from tests.engine.battletech.fights.displacement_helpers import slope
+from tests.engine.battletech.move_helpers import (
     forbidden,
-    how,
     lying,
     march,
     move,
+    move_of,
+    piloting_numbers,
+    points_spent,
     ready,
     ready_on,
-    rolled,
-    spent,
     where,
 )
 
@@ -45,11 +45,11 @@ FALL = ((1,), (4, 5), SAFE)
 def test_dropping_costs_a_point_and_does_no_damage() -> None:
     played = march(ready(), "FRD")
     mech = played.battle.units["wolfhound"]
-    assert (mech.is_prone, mech.suffered.taken, how(played).spent) == (True, 0, 3)
+    assert (mech.is_prone, mech.suffered.taken, move_of(played).spent) == (True, 0, 3)
     assert where(played) == ("0504", 1)
-    assert len(happened(played, UnitDropped)) == 1
-    assert [(it.cause, it.points) for it in happened(played, HeatBuilt)] == [("walking", 1)]
-    assert how(played).is_over
+    assert len(events_of(played, UnitDropped)) == 1
+    assert [(it.cause, it.points) for it in events_of(played, HeatBuilt)] == [("walking", 1)]
+    assert move_of(played).is_over
 
 
 @pytest.mark.rule("CityTech", "Movement > Dropping to the Ground")
@@ -66,32 +66,37 @@ def test_nobody_lies_down_twice_or_without_a_point() -> None:
 def test_standing_up_takes_two_points_a_roll_and_heat() -> None:
     played = march(lying(ready()), "U", SAFE)
     mech = played.battle.units["wolfhound"]
-    assert (mech.is_prone, how(played).spent, how(played).is_over) == (False, 2, True)
-    assert rolled(played) == [("standing_up", 5)]
+    assert (mech.is_prone, move_of(played).spent, move_of(played).is_over) == (False, 2, True)
+    assert piloting_numbers(played) == [("standing_up", 5)]
     assert mech.doings.heat_sources == {"standing_up": 1, "walking": 1}
-    assert len(happened(played, UnitStood)) == 1
+    assert len(events_of(played, UnitStood)) == 1
 
 
 @pytest.mark.rule("CityTech", "Movement > Standing Up")
 def test_who_has_stood_up_faces_any_way_and_goes_on() -> None:
     played = march(lying(ready()), "URRRFFFF", SAFE)
-    assert (where(played), how(played).spent, how(played).hexes) == (("0509", 3), 6, 4)
+    assert (where(played), move_of(played).spent, move_of(played).hexes) == (("0509", 3), 6, 4)
     assert "costs 7 MP" in forbidden(lying(ready()), "URRRFFFFF")
     # Only until it leaves the hex.
-    assert how(march(lying(ready()), "UFR", SAFE)).spent == 4
+    assert move_of(march(lying(ready()), "UFR", SAFE)).spent == 4
 
 
 @pytest.mark.rule("CityTech", "Movement > Standing Up")
 def test_a_failed_attempt_is_a_fall_and_may_be_repeated() -> None:
     first = march(lying(ready()), "UFF", FAILS, *FALL)
     mech = first.battle.units["wolfhound"]
-    assert (mech.is_prone, mech.suffered.taken, how(first).is_over, how(first).spent) == (True, 4, False, 2)
-    assert [(it.levels, it.side) for it in happened(first, UnitFell)] == [(0, "front")]
+    assert (mech.is_prone, mech.suffered.taken, move_of(first).is_over, move_of(first).spent) == (
+        True,
+        4,
+        False,
+        2,
+    )
+    assert [(it.levels, it.side) for it in events_of(first, UnitFell)] == [(0, "front")]
     second = march(first.battle, "U", FAILS, *FALL)
-    assert (how(second).spent, how(second).is_over) == (4, False)
+    assert (move_of(second).spent, move_of(second).is_over) == (4, False)
     third = march(second.battle, "U", SAFE)
     mech = third.battle.units["wolfhound"]
-    assert (mech.is_prone, how(third).spent, how(third).is_over) == (False, 6, True)
+    assert (mech.is_prone, move_of(third).spent, move_of(third).is_over) == (False, 6, True)
     assert mech.doings.heat_sources == {"standing_up": 3, "walking": 1}
 
 
@@ -108,11 +113,11 @@ def test_who_lies_may_announce_to_walk_or_to_run_but_not_to_jump() -> None:
 @pytest.mark.rule("CityTech", "Movement > Movement Costs")
 @pytest.mark.rule("CityTech", "Movement > Standing Up")
 def test_who_has_one_point_may_try_to_stand_once() -> None:
-    at = changed(lying(ready()), "wolfhound", heat=25)
+    at = change_unit(lying(ready()), "wolfhound", heat=25)
     played = march(at, "U", SAFE)
-    assert (how(played).movement, how(played).spent) == ("walked", 1)
+    assert (move_of(played).movement, move_of(played).spent) == ("walked", 1)
     again = march(at, "U", FAILS, *FALL)
-    assert how(again).is_over
+    assert move_of(again).is_over
     assert "costs 3 MP; Wolfhound has 1" in forbidden(at, "RU")
 
 
@@ -120,16 +125,16 @@ def test_who_has_one_point_may_try_to_stand_once() -> None:
 @pytest.mark.rule("CityTech", "Movement > Movement Costs")
 def test_who_lies_may_turn_instead_and_not_crawl() -> None:
     played = march(lying(ready()), "RR")
-    assert (where(played), how(played).spent) == (("0505", 2), 2)
+    assert (where(played), move_of(played).spent) == (("0505", 2), 2)
     assert played.battle.units["wolfhound"].is_prone
     assert "not crawl" in forbidden(lying(ready()), "F")
-    assert spent(lying(ready()), "R", "ran") == 1
+    assert points_spent(lying(ready()), "R", "ran") == 1
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
 def test_without_a_gyro_one_turns_a_hexside_a_turn() -> None:
     at = hit_slots(lying(ready()), "wolfhound", center_torso=(3, 4))
-    assert spent(at, "R") == 1
+    assert points_spent(at, "R") == 1
     assert "Wolfhound can only turn one hexside a turn:" in forbidden(at, "RR")
     assert "Gyro, second hit" in forbidden(at, "U")
     assert {place.facing for place in citytech().reach(at, "wolfhound", "walked").places} == {5, 0, 1}
@@ -138,7 +143,7 @@ def test_without_a_gyro_one_turns_a_hexside_a_turn() -> None:
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
 def test_on_one_leg_one_may_stand_up() -> None:
     at = lying(without(ready(), "wolfhound", "left_leg"))
-    assert rolled(march(at, "U", SAFE)) == [("standing_up", 10)]
+    assert piloting_numbers(march(at, "U", SAFE)) == [("standing_up", 10)]
     assert "0 Movement Points" in forbidden(without(at, "wolfhound", "right_leg"), "U")
 
 
@@ -148,7 +153,7 @@ def test_on_one_leg_one_may_stand_up() -> None:
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_every_hex_of_water_takes_a_roll() -> None:
     at = ready(h0504="0 water_1", h0503="0 water_1", h0502="0 water_1")
-    assert rolled(march(at, "FFF", SAFE, SAFE, SAFE)) == [("entering_water_1", 4)] * 3
+    assert piloting_numbers(march(at, "FFF", SAFE, SAFE, SAFE)) == [("entering_water_1", 4)] * 3
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
@@ -156,28 +161,33 @@ def test_every_hex_of_water_takes_a_roll() -> None:
 def test_a_fall_breaks_the_move_off_and_who_has_the_points_may_go_on() -> None:
     at = ready(h0504="0 rubble")
     fallen = march(at, "FFF", FAILS, (3,), (4, 5), SAFE)
-    assert (where(fallen), how(fallen).spent, how(fallen).is_over) == (("0504", 2), 2, False)
+    assert (where(fallen), move_of(fallen).spent, move_of(fallen).is_over) == (("0504", 2), 2, False)
     ways = [way.id for way in citytech().movements(fallen.battle, "wolfhound") if way.refusal is None]
     assert ways == ["walked"]
     assert citytech().turn(fallen.battle).status == "Wolfhound has fallen and can go on moving"
     on = march(fallen.battle, "URF", SAFE)
-    assert (where(on), how(on).spent, how(on).entered, how(on).is_over) == (("0505", 3), 5, 2, True)
+    assert (where(on), move_of(on).spent, move_of(on).entered, move_of(on).is_over) == (
+        ("0505", 3),
+        5,
+        2,
+        True,
+    )
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_who_has_fallen_may_stay_down() -> None:
     fallen = march(ready(h0504="0 rubble"), "FFF", FAILS, *FALL).battle
     stay = next(it for it in citytech().commands(fallen, "wolfhound") if it.id == "stay")
-    stayed = play(fallen, stay.action)
-    assert how(stayed).is_over
+    stayed = resolve_action(fallen, stay.action)
+    assert move_of(stayed).is_over
     assert stayed.battle.units["wolfhound"].is_prone
 
 
 @pytest.mark.rule("CityTech", "Movement > Facing after a Fall")
 def test_with_one_point_left_the_fallen_may_still_turn() -> None:
-    at = changed(ready(h0504="0 rubble"), "wolfhound", heat=15)
+    at = change_unit(ready(h0504="0 rubble"), "wolfhound", heat=15)
     fallen = march(at, "F", FAILS, *FALL)
-    assert (how(fallen).spent, how(fallen).is_over) == (2, False)
+    assert (move_of(fallen).spent, move_of(fallen).is_over) == (2, False)
     assert where(march(fallen.battle, "R")) == ("0504", 1)
     assert "costs 4 MP" in forbidden(fallen.battle, "U")
 
@@ -201,7 +211,7 @@ def test_who_falls_for_the_ground_lies_in_the_lower_hex(
     hits = [(4, 5)] * -(-points // 5)
     played = march(at, "F", FAILS, (1,), *hits, SAFE)
     assert where(played)[0] == there
-    assert [it.levels for it in happened(played, UnitFell)] == [levels]
+    assert [it.levels for it in events_of(played, UnitFell)] == [levels]
     assert played.battle.units["wolfhound"].suffered.taken == points
 
 
@@ -212,8 +222,10 @@ def test_who_falls_while_passing_a_friend_forces_him_on() -> None:
     played = march(at, "FF", FAILS, *FALL, SAFE)
     assert (where(played)[0], where(played, "orion")[0]) == ("0504", "0503")
     # A mine takes the leg off in the friend's hex.
-    mined = after(ready_on(slope(), "wolfhound", "0505 0", None, orion="red 0504 0"), MinesLaid(PLACE, 5))
-    mined = left(mined, "wolfhound", armor={"left_leg": 0}, structure={"left_leg": 1})
+    mined = apply_events(
+        ready_on(slope(), "wolfhound", "0505 0", None, orion="red 0504 0"), MinesLaid(PLACE, 5)
+    )
+    mined = with_points_left(mined, "wolfhound", armor={"left_leg": 0}, structure={"left_leg": 1})
     played = march(mined, "FF", (3, 4), (6,), (1,), (3, 4), SAFE, SAFE)
     assert (where(played)[0], where(played, "orion")[0]) == ("0504", "0503")
 
@@ -222,8 +234,8 @@ def test_who_falls_while_passing_a_friend_forces_him_on() -> None:
 def test_a_warrior_who_faints_on_the_way_moves_no_further() -> None:
     at = ready(h0504="0 rubble")
     played = march(at, "FF", FAILS, (1,), (4, 5), FAILS, (1, 1))
-    assert len(happened(played, WarriorFainted)) == 1
-    assert how(played).is_over
+    assert len(events_of(played, WarriorFainted)) == 1
+    assert move_of(played).is_over
 
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
@@ -231,6 +243,6 @@ def test_a_warrior_who_faints_on_the_way_moves_no_further() -> None:
 def test_a_move_with_rolls_replays(answers: tuple[tuple[int, ...], ...]) -> None:
     at = ready(h0504="0 water_1", h0503="0 rubble")
     first = march(at, "FF", *answers)
-    again: Play[Battle] = Play(at, Script(first.answered), citytech().apply)
+    again: Play[Battle] = Play(at, Script(first.given_answers), citytech().apply)
     citytech().resolve(again, move("FF"))
     assert (again.events, again.battle) == (first.events, first.battle)

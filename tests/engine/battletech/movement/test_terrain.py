@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech.movement.terrain_costs import entry_cost, terrain_cost
 from companion.engine.battletech.tables.movement import Motive
-from companion.engine.battletech.tables.terms.terrain import PLAIN, TYPES, Terrain, parse_terrain, terrain_of
+from companion.engine.battletech.tables.vocabulary.terrain import (
+    PLAIN,
+    TYPES,
+    Terrain,
+    parse_terrain,
+    terrain_of,
+)
 from companion.errors import Refusal
 from companion.tabletop.boards import BoardHex
 from tests.builders import citytech, game
@@ -96,8 +102,8 @@ def test_each_ruleset_knows_the_terrain_of_its_own_table() -> None:
         ("building_heavy_h2", "infantry", 1),
     ],
 )
-def test_what_terrain_costs_whom(words: str, motive: Motive | None, expected: int | None) -> None:
-    cost = terrain_cost(MOVEMENT, BoardHex(0, tuple(words.split())), motive)
+def test_what_terrain_costs_whom(text: str, motive: Motive | None, expected: int | None) -> None:
+    cost = terrain_cost(MOVEMENT, BoardHex(0, tuple(text.split())), motive)
     assert isinstance(cost, Refusal) if expected is None else cost == expected
 
 

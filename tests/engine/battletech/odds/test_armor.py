@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import LocationHit
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Situation, Volley
+from companion.engine.battletech.battle.units import DeclaredVolley, Situation
 from companion.engine.battletech.damage.damage import damage
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.tables.locations import SpecialRow
-from companion.engine.battletech.tables.to_hit import DamageChange, Outcome
-from companion.engine.play import Answers, Play, Script, every
+from companion.engine.battletech.tables.to_hit import DamageChange, ToHitOutcome
+from companion.engine.play import Answers, Play, Script, all_results
 from companion.engine.views import attacks as views
 from companion.engine.views.odds import VolleyOdds
 from companion.errors import InputError
 from companion.tabletop.odds import total_of
-from tests.builders import declaring, done, game, happened, hurt, mech, paper
+from tests.builders import damage_unit, declaring, events_of, game, mech, paper, perform
 from tests.examples import examples
 
 TABLES = game().rules.tables
@@ -43,8 +43,8 @@ def packet(chance: float, damage: int) -> Salvo:
 PACKETS = st.lists(st.builds(packet, st.floats(0, 1), st.integers(1, 20)), max_size=4)
 
 
-class Result(NamedTuple):
-    """What one volley came to: armor left, hits, damage, and the locations it struck."""
+class VolleyResult(NamedTuple):
+    """The result of one volley: armor left, hits, damage, and the locations it struck."""
 
     armor: tuple[int, ...]
     hits: int
@@ -52,23 +52,27 @@ class Result(NamedTuple):
     struck: frozenset[str]
 
 
-def all_volleys(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> Mapping[Result, Fraction]:
+def all_volleys(
+    at: Battle, unit: str, weapons: tuple[str, ...], hexes: int
+) -> Mapping[VolleyResult, Fraction]:
     """Every result of a volley at the Hermes II with its exact chance, found by playing all of them.
 
     What the first weapons have come to is played on once, however it was rolled.
     """
-    declared = Volley("hermes", weapons, Situation(hexes))
-    chances = {Result(armor_of(at), 0, 0, frozenset()): Fraction(1)}
+    declared = DeclaredVolley("hermes", weapons, Situation(hexes))
+    chances = {VolleyResult(armor_of(at), 0, 0, frozenset()): Fraction(1)}
     battles = dict.fromkeys(chances, at)
     for weapon in weapons:
-        after: defaultdict[Result, Fraction] = defaultdict(Fraction)
+        after: defaultdict[VolleyResult, Fraction] = defaultdict(Fraction)
         for before, chance in chances.items():
 
-            def resolve(answers: Answers, before: Result = before, weapon: str = weapon) -> Result:
+            def resolve(
+                answers: Answers, before: VolleyResult = before, weapon: str = weapon
+            ) -> VolleyResult:
                 play: Play[Battle] = Play(battles[before], answers, game().apply)
                 fire(play, unit, weapon, declared)
-                hits = happened(play, LocationHit)
-                result = Result(
+                hits = events_of(play, LocationHit)
+                result = VolleyResult(
                     armor_of(play.battle),
                     before.hits + len(hits),
                     before.damage + sum(hit.damage for hit in hits),
@@ -77,7 +81,7 @@ def all_volleys(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> 
                 battles[result] = play.battle
                 return result
 
-            for result, part in every(resolve).items():
+            for result, part in all_results(resolve).items():
                 after[result] += chance * part
         chances = after
     return chances
@@ -110,14 +114,17 @@ def test_odds_agree_with_playing_every_volley(
     unit: str, weapons: tuple[str, ...], hexes: int, armor: dict[str, int]
 ) -> None:
     agree(
-        hurt(declaring(paper("hunchback", "hermes"), hermes="ran 3"), "hermes", **armor), unit, weapons, hexes
+        damage_unit(declaring(paper("hunchback", "hermes"), hermes="ran 3"), "hermes", **armor),
+        unit,
+        weapons,
+        hexes,
     )
 
 
 def test_odds_agree_where_hits_float_and_the_margin_counts() -> None:
-    at = hurt(declaring(paper("hunchback", "hermes"), hermes="ran 3"), "hermes", **DAMAGED)
+    at = damage_unit(declaring(paper("hunchback", "hermes"), hermes="ran 3"), "hermes", **DAMAGED)
     tables = at.rules.tables
-    glancing = Outcome(label="Glancing", margin=(0, 1), damage=DamageChange(divided_by=2), source="Ours")
+    glancing = ToHitOutcome(label="Glancing", margin=(0, 1), damage=DamageChange(divided_by=2), source="Ours")
     floats = SpecialRow(roll=7, does="hit_floats")
     changes = {
         "to_hit": tables.to_hit.model_copy(update={"outcomes": {"glancing": glancing}}),
@@ -175,7 +182,7 @@ def by_damage(armor: dict[str, int], packets: list[Salvo]) -> dict[tuple[int, ..
 
 @cache
 def _struck(left: tuple[int, ...], location: str, points: int) -> tuple[int, ...]:
-    at = hurt(paper("hunchback", "hermes"), "hermes", **dict(zip(NAMES, left, strict=True)))
+    at = damage_unit(paper("hunchback", "hermes"), "hermes", **dict(zip(NAMES, left, strict=True)))
     play: Play[Battle] = Play(at, Script(), game().apply)
     damage(play, "hermes", location, points)
     return tuple(mech(play.battle, "hermes").armor[name] for name in NAMES)
@@ -243,7 +250,7 @@ def test_the_order_of_firing_counts() -> None:
 
 
 def test_the_odds_of_a_plan_follow_the_order_of_its_weapons() -> None:
-    at = hurt(declaring(paper("hunchback", "hermes")), "hermes", left_torso=20, left_arm=10)
+    at = damage_unit(declaring(paper("hunchback", "hermes")), "hermes", left_torso=20, left_arm=10)
     one = odds_of_volley(at, "hunchback", ("autocannon_20", "small_laser"), 1)
     other = odds_of_volley(at, "hunchback", ("small_laser", "autocannon_20"), 1)
     assert one.location_damage["center_torso"] > other.location_damage["center_torso"]
@@ -252,5 +259,5 @@ def test_the_odds_of_a_plan_follow_the_order_of_its_weapons() -> None:
 def test_a_declared_volley_can_be_weighed_again() -> None:
     at = declaring(paper("hunchback", "hermes"))
     before = odds_of_volley(at, "hunchback", ("medium_laser_la",), 3)
-    at = done(at, DeclareFire("hunchback", "hermes", ("medium_laser_la",), Situation(3)))
+    at = perform(at, DeclareFire("hunchback", "hermes", ("medium_laser_la",), Situation(3)))
     assert odds_of_volley(at, "hunchback", ("medium_laser_la",), 3) == before

@@ -11,22 +11,22 @@ import pytest
 
 from companion.engine.battletech.battle.events import StepBegan
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.odds.structure import counted, sampled
+from companion.engine.battletech.odds.structure import count_odds, sample_odds
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
-from tests.citytech import after, changed, declaring, fight, in_phase, skilled
-from tests.engine.battletech.battered import built, hit_slots, left, without
-from tests.engine.battletech.blows import with_move
-from tests.engine.battletech.gunnery import refitted
-from tests.engine.battletech.volleys import every_fact, loaded, odds_by_fact, played, volley
+from tests.citytech import apply_events, change_unit, change_warrior, declaring, fight, in_phase
+from tests.engine.battletech.damaged_mechs import hit_slots, with_model, with_points_left, without
+from tests.engine.battletech.gunnery import with_equipment
+from tests.engine.battletech.physical_attacks import with_move
+from tests.engine.battletech.volleys import every_fact, load_volley, odds_by_fact, play_volley, volley
 from tests.examples import at_most
 
 Facts: TypeAlias = Mapping[str, float]
 TIMES = at_most(50, 1000)
 DEVIATIONS = 5
 """Standard deviations that no fact of some hundred volleys may be off by."""
-MOST_POINTS = 12.0
+MAX_POINTS = 12.0
 """Points that one location bears of most volleys here: the widest spread of what is lost there."""
 
 
@@ -34,7 +34,7 @@ def worn(at: Battle, name: str, points: int = 2) -> Battle:
     """The battle with little armor left all over a unit."""
     mech = at.units[name]
     rear = {location: min(points, full) for location, full in mech.rear_armor.items()}
-    return left(at, name, armor=dict.fromkeys(mech.armor, points), rear_armor=rear)
+    return with_points_left(at, name, armor=dict.fromkeys(mech.armor, points), rear_armor=rear)
 
 
 def at_range(hexes: int, attacker: str, target: str, facing: int = 0) -> Battle:
@@ -58,7 +58,7 @@ def missiles() -> tuple[Battle, Volley]:
 
 
 def fragments() -> tuple[Battle, Volley]:
-    at = changed(at_range(4, "centurion", "orion"), "centurion", loads={"ammo_lb10x_ac_rt_1": "cluster"})
+    at = change_unit(at_range(4, "centurion", "orion"), "centurion", loads={"ammo_lb10x_ac_rt_1": "cluster"})
     return at, volley(at, "centurion", "orion", "lb10x_ac_ra")
 
 
@@ -77,18 +77,18 @@ def shot_down() -> tuple[Battle, Volley]:
     system = {"id": "ams", "item": "is.anti_missile_system", "location": "left_torso"}
     rounds = {"id": "ammo_ams", "weapon": system["item"], "location": "left_torso", "shots": 24}
     at = declaring(fight(orion="red 0501 3", uller="blue 0505 0"))
-    at = refitted(at, "uller", equipment=[system], ammunition=[rounds])
+    at = with_equipment(at, "uller", equipment=[system], ammunition=[rounds])
     return at, volley(at, "orion", "uller", "lrm20_la", "srm4_lt")
 
 
-def aimed() -> tuple[Battle, Volley]:
-    at = changed(at_range(2, "victor", "centurion"), "centurion", is_shut_down=True)
+def aimed_shots() -> tuple[Battle, Volley]:
+    at = change_unit(at_range(2, "victor", "centurion"), "centurion", is_shut_down=True)
     how = {"medium_pulse_laser_la_1": {"aim": "head"}, "gauss_rifle_ra": {"aim": "left_torso"}}
     return at, volley(at, "victor", "centurion", *how, how=how)
 
 
 def at_the_unconscious() -> tuple[Battle, Volley]:
-    at = skilled(at_range(2, "victor", "orion"), "orion", unconscious_since=1, hits=2)
+    at = change_warrior(at_range(2, "victor", "orion"), "orion", unconscious_since=1, hits=2)
     return at, volley(at, "victor", "orion")
 
 
@@ -109,7 +109,7 @@ def behind_cover() -> tuple[Battle, Volley]:
 def at_the_crippled() -> tuple[Battle, Volley]:
     at = without(at_range(3, "wolfhound", "centurion"), "centurion", "right_arm")
     at = hit_slots(at, "centurion", left_arm=tuple(range(12)), center_torso=(3,), left_leg=(0,))
-    at = skilled(at, "centurion", hits=2, piloting=7)
+    at = change_warrior(at, "centurion", hits=2, piloting=7)
     return at, volley(at, "wolfhound", "centurion")
 
 
@@ -126,7 +126,7 @@ def punches() -> tuple[Battle, Volley]:
 def charge() -> tuple[Battle, Volley]:
     at = fight(victor="red 0501 3", orion="blue 0502 0")
     at = worn(in_phase(at, "physical_attack", "declare", victor="ran 4"), "orion")
-    at = after(with_move(at, "victor", "charge", "orion"), StepBegan("physical_attack", "resolve"))
+    at = apply_events(with_move(at, "victor", "charge", "orion"), StepBegan("physical_attack", "resolve"))
     return at, volley(at, "victor", "orion", "charge")
 
 
@@ -162,17 +162,17 @@ def by_other_rules() -> tuple[Battle, Volley]:
     }
     for name, more in changes.items():
         rows[name] = rows[name].model_copy(update=more)
-    told = tables.model_copy(
+    given = tables.model_copy(
         update={
             "criticals": type(tables.criticals)(**criticals),
             "locations": tables.locations.model_copy(update={"names": rows}),
         }
     )
-    return replace(at, rules=replace(at.rules, tables=told)), aims
+    return replace(at, rules=replace(at.rules, tables=given)), aims
 
 
 CASES: tuple[Callable[[], tuple[Battle, Volley]], ...] = (
-    lasers, everything_at_a_fresh_target, missiles, fragments, double_shots, streaks, shot_down, aimed,
+    lasers, everything_at_a_fresh_target, missiles, fragments, double_shots, streaks, shot_down, aimed_shots,
     at_the_unconscious, from_behind, behind_cover, at_the_crippled, kick, punches,
     charge, by_other_rules,
 )  # fmt: skip
@@ -182,13 +182,13 @@ def off_by(facts: Facts, odds: Facts, times: int) -> dict[str, tuple[float, floa
     """The facts that came true too often or too seldom in so many volleys, with their odds."""
     wrong = {}
     for fact in {*facts, *odds}:
-        here, told = facts.get(fact, 0.0), odds.get(fact, 0.0)
+        here, value = facts.get(fact, 0.0), odds.get(fact, 0.0)
         if fact.startswith("location_damage"):
-            spread = sqrt(max(told, 1 / times) * MOST_POINTS)
+            spread = sqrt(max(value, 1 / times) * MAX_POINTS)
         else:
-            spread = sqrt(max(told * (1 - told), 1 / times))
-        if abs(here - told) > DEVIATIONS * spread / sqrt(times):
-            wrong[fact] = (here, told)
+            spread = sqrt(max(value * (1 - value), 1 / times))
+        if abs(here - value) > DEVIATIONS * spread / sqrt(times):
+            wrong[fact] = (here, value)
     return wrong
 
 
@@ -200,8 +200,8 @@ def off_by(facts: Facts, odds: Facts, times: int) -> dict[str, tuple[float, floa
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 def test_drawn_volleys_agree_with_volleys_played(case: Callable[[], tuple[Battle, Volley]]) -> None:
     at, aims = case()
-    odds = odds_by_fact(sampled(*loaded(at, aims)))
-    assert off_by(played(at, aims, TIMES), odds, TIMES) == {}
+    odds = odds_by_fact(sample_odds(*load_volley(at, aims)))
+    assert off_by(play_volley(at, aims, TIMES), odds, TIMES) == {}
 
 
 def full(at: Battle, name: str) -> Battle:
@@ -211,7 +211,7 @@ def full(at: Battle, name: str) -> Battle:
         location: tuple("heat_sink" if filling in EMPTY else filling for filling in found)
         for location, found in slots.items()
     }
-    return built(at, name, slots=filled)
+    return with_model(at, name, slots=filled)
 
 
 EMPTY = (None, "endo_steel", "ferro_fibrous")
@@ -226,9 +226,9 @@ THIN = {"head": 0, "left_torso": 2, "right_arm": 1, "left_leg": 4}
 )
 def test_counted_odds_are_those_of_all_that_can_be_played(target: str, weapon: str) -> None:
     at = declaring(fight(wolfhound="red 0501 3", **{target: "blue 0504 0"}))
-    at = full(left(at, target, armor=THIN), target)
+    at = full(with_points_left(at, target, armor=THIN), target)
     aims = volley(at, "wolfhound", target, weapon)
-    odds, facts = counted(*loaded(at, aims)), every_fact(at, aims)
+    odds, facts = count_odds(*load_volley(at, aims)), every_fact(at, aims)
     assert odds.error == 0
-    told = {fact: part for fact, part in odds_by_fact(odds).items() if fact not in ("fall", "unconscious")}
-    assert facts == pytest.approx(told, abs=5e-4)
+    given = {fact: part for fact, part in odds_by_fact(odds).items() if fact not in ("fall", "unconscious")}
+    assert facts == pytest.approx(given, abs=5e-4)

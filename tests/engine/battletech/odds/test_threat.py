@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.odds.loading import salvos_of
+from companion.engine.battletech.odds.attack_salvos import build_salvos
 from companion.engine.views.attacks import Volley
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, parse_label
 from tests.builders import citytech
-from tests.citytech import changed, declaring, fight, on_paper
+from tests.citytech import change_unit, declaring, fight, on_paper
 
 WORDS = ((), (), ("light_woods",), (), ("heavy_woods",), (), ("water_1",), (), ("smoke",), (), ("rough",))
 EMPTY = Board("Hills", 15, 17)
@@ -29,14 +29,14 @@ def weapons_of(at: Battle, name: str) -> tuple[str, ...]:
 
 def by_plan(at: Battle, name: str, place: Hex) -> float | None:
     """The mean damage to a Victor in a hex, as the plan has it; None where its player has a say in that."""
-    at = changed(at, "victor", hex=place)
+    at = change_unit(at, "victor", hex=place)
     plan = citytech().attack_plan(at, name, "victor")
     if plan.sight is not None and plan.sight.is_tie:
         return None
-    allowed = tuple(view.id for view in plan.attacks if view.refusal is None and view.reckoning.probability)
+    allowed = tuple(view.id for view in plan.attacks if view.refusal is None and view.calculation.probability)
     if not allowed:
         return 0.0
-    return sum(salvo.mean for salvo in salvos_of(at, [Volley(plan, allowed)])["victor"])
+    return sum(salvo.mean for salvo in build_salvos(at, [Volley(plan, allowed)])["victor"])
 
 
 @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
@@ -56,12 +56,12 @@ def by_plan(at: Battle, name: str, place: Hex) -> float | None:
 )
 def test_every_hex_is_worth_what_a_unit_there_would_be(name: str, twist: int) -> None:
     at = declaring(fight(HILLS, **{name: "red 0808 1", "victor": "blue 1517 0"}), **{name: "walked 2"})
-    at = changed(at, name, twist=twist, hit_slots={"left_arm": (1,)})
+    at = change_unit(at, name, twist=twist, hit_slots={"left_arm": (1,)})
     found = citytech().threat(at, name, weapons_of(at, name))
     start = parse_label("0808")
-    told = {place: by_plan(at, name, place) for place in HILLS.all_hexes()[::3] if place != start}
-    assert sum(mean is not None and mean > 0 for mean in told.values()) > 10
-    for place, mean in told.items():
+    given = {place: by_plan(at, name, place) for place in HILLS.all_hexes()[::3] if place != start}
+    assert sum(mean is not None and mean > 0 for mean in given.values()) > 10
+    for place, mean in given.items():
         if mean is not None:
             assert found.get(place, 0.0) == pytest.approx(mean), place.label
 
@@ -72,7 +72,7 @@ def test_only_the_chosen_weapons_count_and_those_that_still_fire() -> None:
     assert parse_label("0505") not in both
     lasers = citytech().threat(at, "orion", ["medium_laser_la"])
     assert both[parse_label("0507")] > lasers[parse_label("0507")] > 0
-    empty = changed(at, "orion", rounds=dict.fromkeys(at.units["orion"].rounds, 0))
+    empty = change_unit(at, "orion", rounds=dict.fromkeys(at.units["orion"].rounds, 0))
     assert citytech().threat(empty, "orion", ["srm4_lt", "medium_laser_la"]) == lasers
     assert citytech().threat(at, "orion", []) == {}
     assert citytech().threat(at, "orion", ["kick/left_leg"]) == {}
@@ -81,7 +81,7 @@ def test_only_the_chosen_weapons_count_and_those_that_still_fire() -> None:
 @pytest.mark.rule("CityTech", "Combat > Prone BattleMechs")
 def test_who_cannot_fire_threatens_nobody() -> None:
     at = declaring(fight(orion="red 0505 3", victor="blue 1517 0"))
-    armless = changed(
+    armless = change_unit(
         at, "orion", is_prone=True, structure={**at.units["orion"].structure, "left_arm": 0, "right_arm": 0}
     )
     assert citytech().threat(armless, "orion", weapons_of(at, "orion")) == {}

@@ -6,13 +6,13 @@ import pytest
 
 from companion.engine.battletech.battle.events import HeatBuilt
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Moved
+from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.views.attacks import Volley
 from companion.engine.views.odds import WhatIf
 from companion.tabletop.hexes import parse_label
 from tests import builders
 from tests.builders import citytech
-from tests.citytech import after, changed, declaring, fight, in_phase
+from tests.citytech import apply_events, change_unit, declaring, fight, in_phase
 from tests.engine.battletech.volleys import volley
 
 
@@ -42,8 +42,8 @@ def test_each_way_of_moving_has_its_number_and_its_mean() -> None:
 
 @pytest.mark.rule("CityTech", "Heat > Heat Point Table")
 def test_heat_follows_the_movement_and_what_else_has_built_up_stays() -> None:
-    at = changed(at_range(4), "black_hawk", heat=10, sinks_off=20)
-    at = after(at, HeatBuilt("black_hawk", "standing_up", 1))
+    at = change_unit(at_range(4), "black_hawk", heat=10, sinks_off=20)
+    at = apply_events(at, HeatBuilt("black_hawk", "standing_up", 1))
     found = rows(at, "black_hawk", "er_medium_laser_la_1")
     still = found["Stood still"].heat
     assert still is not None
@@ -52,8 +52,8 @@ def test_heat_follows_the_movement_and_what_else_has_built_up_stays() -> None:
 
 @pytest.mark.rule("CityTech", "Heat > Heat Point Table")
 def test_heat_that_was_built_up_by_moving_is_not_counted_twice() -> None:
-    at = changed(at_range(4, black_hawk="ran 3"), "black_hawk", heat=10, sinks_off=20)
-    at = changed(at, "black_hawk", heat_sources={"running": 2})
+    at = change_unit(at_range(4, black_hawk="ran 3"), "black_hawk", heat=10, sinks_off=20)
+    at = change_unit(at, "black_hawk", heat_sources={"running": 2})
     found = rows(at, "black_hawk", "er_medium_laser_la_1")
     assert [row.label for row in found.values() if row.is_present] == ["Ran"]
     walked, ran = found["Walked"].heat, found["Ran"].heat
@@ -67,9 +67,9 @@ def test_heat_that_was_built_up_by_moving_is_not_counted_twice() -> None:
 
 @pytest.mark.rule("CityTech", "Movement > Jumping")
 def test_a_jump_leads_from_where_the_unit_started() -> None:
-    came = Moved("walked", 7, 7, entered=7, from_hex=parse_label("0508"))
-    at = changed(at_range(4, black_hawk="walked 7"), "black_hawk", moved=came, heat=10, sinks_off=20)
-    at = changed(at, "black_hawk", heat_sources={"walking": 1})
+    came = MoveRecord("walked", 7, 7, entered=7, from_hex=parse_label("0508"))
+    at = change_unit(at_range(4, black_hawk="walked 7"), "black_hawk", moved=came, heat=10, sinks_off=20)
+    at = change_unit(at, "black_hawk", heat_sources={"walking": 1})
     found = rows(at, "black_hawk", "er_medium_laser_la_1")
     still, jumped = found["Stood still"].heat, found["Jumped"].heat
     assert still is not None
@@ -79,7 +79,7 @@ def test_a_jump_leads_from_where_the_unit_started() -> None:
 
 def test_only_ways_that_the_unit_has_are_shown() -> None:
     assert "Jumped" not in rows(at_range(4, "orion"), "orion", "srm4_lt")
-    slow = changed(at_range(4), "black_hawk", heat=26)
+    slow = change_unit(at_range(4), "black_hawk", heat=26)
     assert set(rows(slow, "black_hawk", "er_medium_laser_la_1")) == {"Stood still", "Jumped"}
 
 
@@ -98,7 +98,7 @@ def test_numbers_that_differ_are_told_from_least_to_most() -> None:
 
 def test_no_roll_is_high_enough() -> None:
     at = at_range(10, "black_hawk", centurion="ran 8")
-    found = rows(changed(at, "black_hawk", heat=24), "black_hawk", "er_medium_laser_la_1")
+    found = rows(change_unit(at, "black_hawk", heat=24), "black_hawk", "er_medium_laser_la_1")
     assert (found["Jumped"].number, found["Jumped"].mean_damage) == ("15", 0.0)
 
 

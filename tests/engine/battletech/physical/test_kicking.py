@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.battletech.battle.events import LocationHit
-from tests.builders import board, happened, refused
-from tests.engine.battletech.battered import built
-from tests.engine.battletech.blows import (
+from tests.builders import board, events_of, refusal_text
+from tests.engine.battletech.damaged_mechs import with_model
+from tests.engine.battletech.physical_attacks import (
     HIT,
     MISS,
     blow,
     broken,
-    but,
+    due_causes,
     near,
     number,
-    owed,
     row,
-    struck,
+    strike_and_roll,
     why_not,
+    with_fields,
     without,
 )
 
@@ -28,24 +28,24 @@ KICKING = "Combat > Kicking"
 @pytest.mark.rule("CityTech", KICKING)
 @pytest.mark.rule("CityTech", "Movement > Physical Attacks on BattleMech")
 def test_a_kick_strikes_a_leg_and_its_target_rolls() -> None:
-    played = struck(near(), "kick/left_leg", (1, 2), (3,))
-    assert happened(played, LocationHit) == [LocationHit("victor", "right_leg", 3, 10)]
-    assert owed(played.battle) == [("victor", "kicked")]
+    played = strike_and_roll(near(), "kick/left_leg", (1, 2), (3,))
+    assert events_of(played, LocationHit) == [LocationHit("victor", "right_leg", 3, 10)]
+    assert due_causes(played.battle) == [("victor", "kicked")]
 
 
 @pytest.mark.rule("CityTech", KICKING)
 @pytest.mark.rule("CityTech", "Movement > Unit's Actions")
 def test_who_misses_a_kick_rolls_himself() -> None:
-    played = struck(near(victor="blue 0504 3, walked 3"), "kick/left_leg", (1, 2))
-    assert owed(played.battle) == [("hunchback", "missed_kick")]
+    played = strike_and_roll(near(victor="blue 0504 3, walked 3"), "kick/left_leg", (1, 2))
+    assert due_causes(played.battle) == [("hunchback", "missed_kick")]
 
 
 @pytest.mark.rule("CityTech", KICKING)
 @pytest.mark.parametrize(("facing", "leg"), [(1, "right_leg"), (5, "left_leg")])
 def test_a_kick_from_the_side_strikes_the_near_leg(facing: int, leg: str) -> None:
     for die in (1, 6):
-        played = struck(near(victor=f"blue 0504 {facing}"), "kick/right_leg", HIT, (die,))
-        assert [each.location for each in happened(played, LocationHit)] == [leg]
+        played = strike_and_roll(near(victor=f"blue 0504 {facing}"), "kick/right_leg", HIT, (die,))
+        assert [each.location for each in events_of(played, LocationHit)] == [leg]
 
 
 @pytest.mark.rule("CityTech", KICKING)
@@ -61,7 +61,7 @@ def test_a_kick_from_the_side_strikes_the_near_leg(facing: int, leg: str) -> Non
 )
 def test_each_leg_actuator_gone_on_either_leg_halves_the_damage(parts: tuple[str, ...], points: int) -> None:
     view = row(broken(near(), "hunchback", *parts), "kick/left_leg")
-    assert (view.damage, view.reckoning.number) == (points, 3)
+    assert (view.damage, view.calculation.number) == (points, 3)
 
 
 @pytest.mark.rule("CityTech", KICKING)
@@ -71,7 +71,7 @@ def test_no_kick_with_a_hip_or_leg_gone_or_by_a_leg_that_has_fired() -> None:
     assert "no working hip" in why_not(without(near(), "hunchback", "right_leg"), "kick/left_leg")
     armed = near(cicada="red 0505 0", hunchback="red 0101 0")
     mounts = armed.model(armed.units["cicada"]).weapons
-    fired = but(armed, "cicada", fired=frozenset(mount.id for mount in mounts))
+    fired = with_fields(armed, "cicada", fired=frozenset(mount.id for mount in mounts))
     assert why_not(fired, "kick/left_leg", "cicada") == ""
 
 
@@ -82,8 +82,8 @@ def test_a_leg_that_has_fired_does_not_kick() -> None:
         mount.model_copy(update={"location": "left_leg"}) if index == 0 else mount
         for index, mount in enumerate(at.model(at.units["wolfhound"]).weapons)
     )
-    at = built(at, "wolfhound", weapons=weapons)
-    fired = but(at, "wolfhound", fired=frozenset({weapons[0].id}))
+    at = with_model(at, "wolfhound", weapons=weapons)
+    fired = with_fields(at, "wolfhound", fired=frozenset({weapons[0].id}))
     assert "weapons in the left leg have fired this turn" in why_not(fired, "kick/left_leg", "wolfhound")
     assert why_not(fired, "kick/right_leg", "wolfhound") == ""
 
@@ -92,13 +92,13 @@ def test_a_leg_that_has_fired_does_not_kick() -> None:
 @pytest.mark.parametrize(("facing", "may"), [(0, True), (1, True), (5, True), (2, False), (3, False)])
 def test_kicks_reach_ahead_of_the_feet_whatever_the_torso_does(facing: int, may: bool) -> None:
     for twist in (-1, 0, 1):
-        at = but(near(hunchback=f"red 0505 {facing}"), "hunchback", twist=twist)
+        at = with_fields(near(hunchback=f"red 0505 {facing}"), "hunchback", twist=twist)
         assert (why_not(at, "kick/left_leg") == "") == may
 
 
 @pytest.mark.rule("CityTech", KICKING)
 def test_one_leg_kicks_in_a_turn() -> None:
-    assert "name 1 to 1" in refused(near(), blow("kick/left_leg kick/right_leg"))
+    assert "name 1 to 1" in refusal_text(near(), blow("kick/left_leg kick/right_leg"))
 
 
 @pytest.mark.rule("CityTech", KICKING)
@@ -109,12 +109,12 @@ def test_one_leg_kicks_in_a_turn() -> None:
 def test_a_prone_target_is_easier_and_struck_all_over(
     facing: int, roll: tuple[int, int], location: str
 ) -> None:
-    at = but(near(victor=f"blue 0504 {facing}"), "victor", is_prone=True)
+    at = with_fields(near(victor=f"blue 0504 {facing}"), "victor", is_prone=True)
     assert number(at, "kick/left_leg") == 3 - 2
     critical = [(1, 1)] if roll == (1, 1) else []
-    played = struck(at, "kick/left_leg", roll, *critical)
-    assert [each.location for each in happened(played, LocationHit)] == [location]
-    assert owed(played.battle) == []
+    played = strike_and_roll(at, "kick/left_leg", roll, *critical)
+    assert [each.location for each in events_of(played, LocationHit)] == [location]
+    assert due_causes(played.battle) == []
 
 
 @pytest.mark.rule("CityTech", KICKING)
@@ -127,6 +127,6 @@ def test_ground_counts_where_the_target_stands() -> None:
 
 
 def test_a_miss_changes_nothing_else() -> None:
-    played = struck(near(victor="blue 0504 3, walked 3"), "kick/left_leg", MISS)
-    assert happened(played, LocationHit) == []
+    played = strike_and_roll(near(victor="blue 0504 3, walked 3"), "kick/left_leg", MISS)
+    assert events_of(played, LocationHit) == []
     assert played.battle.units["hunchback"].doings.has_struck

@@ -8,25 +8,25 @@ from typing import Any
 
 import pytest
 
-from companion.engine.battletech.attack.situation import on_map
+from companion.engine.battletech.attack.situation import map_situation
 from companion.engine.battletech.battle.actions import Jump, Move
 from companion.engine.battletech.battle.events import BlowStruck, LocationHit
 from companion.engine.battletech.battle.fire_modes import DIRECT
 from companion.engine.battletech.damage.piloting import target_number
 from companion.tabletop.hexes import parse_label
-from tests.builders import done, happened
-from tests.citytech import fight, in_phase, skilled
-from tests.engine.battletech.battered import built
-from tests.engine.battletech.blows import (
+from tests.builders import events_of, perform
+from tests.citytech import change_warrior, fight, in_phase
+from tests.engine.battletech.damaged_mechs import with_model
+from tests.engine.battletech.physical_attacks import (
     HIT,
-    afresh,
     broken,
+    due_causes,
     near,
+    new_turn,
     number,
-    owed,
     places,
     row,
-    struck,
+    strike_and_roll,
     with_move,
 )
 from tests.plain_yaml import plain_yaml
@@ -46,11 +46,11 @@ def cases(kind: str) -> list[Any]:
 @pytest.mark.parametrize("case", cases("blows"))
 def test_blows(case: Mapping[str, Any]) -> None:
     at = near(victor=f"blue 0504 {FACING[case['side']]}")
-    at = built(at, "hunchback", tonnage=case["tonnage"])
+    at = with_model(at, "hunchback", tonnage=case["tonnage"])
     at = broken(at, "hunchback", *case.get("broken", ()))
-    played = struck(at, case["attack"], tuple(case["rolled"]), tuple(case["at"]))
-    (rolled,) = happened(played, BlowStruck)
-    (hit,) = happened(played, LocationHit)
+    played = strike_and_roll(at, case["attack"], tuple(case["rolled"]), tuple(case["at"]))
+    (rolled,) = events_of(played, BlowStruck)
+    (hit,) = events_of(played, LocationHit)
     assert (rolled.number, rolled.is_hit) == (case["number"], True)
     assert (hit.location, hit.damage) == (case["location"], case["damage"])
 
@@ -58,9 +58,9 @@ def test_blows(case: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize("case", cases("pushes"))
 def test_pushes(case: Mapping[str, Any]) -> None:
     at = near(hunchback=f"red {case['pusher']} {case['facing']}")
-    played = struck(at, "push", HIT)
+    played = strike_and_roll(at, "push", HIT)
     assert places(played.battle, "victor", "hunchback") == [case["pushed_to"], "0504"]
-    assert owed(played.battle) == [("victor", "pushed")]
+    assert due_causes(played.battle) == [("victor", "pushed")]
     victor = played.battle.mech("victor")
     assert victor.warrior is not None
     assert target_number(played.battle, victor, "pushed").number == victor.warrior.piloting
@@ -69,14 +69,16 @@ def test_pushes(case: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize("case", cases("charges"))
 def test_charges(case: Mapping[str, Any]) -> None:
     at = with_move(near(), "hunchback", "charge", "victor")
-    at = skilled(skilled(at, "hunchback", piloting=case["attacker"]), "victor", piloting=case["target"])
-    assert number(afresh(at), "charge") == 5 + case["modifier"]
+    at = change_warrior(
+        change_warrior(at, "hunchback", piloting=case["attacker"]), "victor", piloting=case["target"]
+    )
+    assert number(new_turn(at), "charge") == 5 + case["modifier"]
 
 
 @pytest.mark.parametrize("case", cases("damage"))
 def test_damage(case: Mapping[str, Any]) -> None:
     at = near(black_hawk=f"red 0604 5, ran {case['hexes']}")
-    at = built(at, "black_hawk", tonnage=case["tonnage"])
+    at = with_model(at, "black_hawk", tonnage=case["tonnage"])
     at = with_move(at, "black_hawk", case["attack"], "victor")
     assert row(at, case["attack"], "black_hawk").damage == case["damage"]
 
@@ -84,8 +86,8 @@ def test_damage(case: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize("case", cases("flights"))
 def test_flights(case: Mapping[str, Any]) -> None:
     units = {"black_hawk": f"red {case['start']} 0", "uller": f"blue {case['target']} 3"}
-    at = done(in_phase(fight(**units), "movement", first="blue"), Move("uller", "stationary"))
-    at = done(at, Jump("black_hawk", parse_label(case["target"]), 0, onto="uller"))
+    at = perform(in_phase(fight(**units), "movement", first="blue"), Move("uller", "stationary"))
+    at = perform(at, Jump("black_hawk", parse_label(case["target"]), 0, onto="uller"))
     assert places(at, "black_hawk") == [case["counts_as_in"]]
-    seen = on_map(at, at.units["uller"], at.units["black_hawk"], DIRECT, None)
+    seen = map_situation(at, at.units["uller"], at.units["black_hawk"], DIRECT, None)
     assert (seen.range, seen.side) == (case["range"], case["side"])

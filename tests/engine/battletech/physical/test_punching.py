@@ -6,19 +6,19 @@ import pytest
 
 from companion.engine.battletech.battle.actions import DeclareBlow
 from companion.engine.battletech.battle.events import ArmorLost, BlowStruck, LocationHit
-from tests.builders import done, happened, refused
-from tests.engine.battletech.blows import (
+from tests.builders import events_of, perform, refusal_text
+from tests.engine.battletech.physical_attacks import (
     HIT,
     MISS,
     blow,
     broken,
-    but,
     near,
     number,
-    rolled,
+    roll_attack,
     row,
-    struck,
+    strike_and_roll,
     why_not,
+    with_fields,
     without,
 )
 
@@ -27,13 +27,13 @@ PUNCHING = "Combat > Punching"
 
 @pytest.mark.rule("CityTech", PUNCHING)
 def test_both_arms_punch_with_a_roll_each() -> None:
-    played = struck(near(), "punch/left_arm punch/right_arm", (1, 3), (3,), MISS)
-    blows = happened(played, BlowStruck)
+    played = strike_and_roll(near(), "punch/left_arm punch/right_arm", (1, 3), (3,), MISS)
+    blows = events_of(played, BlowStruck)
     assert [(each.limb, each.number, each.rolled, each.is_hit) for each in blows] == [
         ("left_arm", 4, 4, True),
         ("right_arm", 4, 2, False),
     ]
-    assert happened(played, LocationHit) == [LocationHit("victor", "center_torso", 3, 5)]
+    assert events_of(played, LocationHit) == [LocationHit("victor", "center_torso", 3, 5)]
 
 
 @pytest.mark.rule("CityTech", PUNCHING)
@@ -51,13 +51,13 @@ def test_both_arms_punch_with_a_roll_each() -> None:
 def test_a_punch_lands_by_the_side_it_comes_from(
     facing: int, side: str, die: int, location: str, rear: bool
 ) -> None:
-    at = done(near(victor=f"blue 0504 {facing}"), blow("punch/left_arm"))
+    at = perform(near(victor=f"blue 0504 {facing}"), blow("punch/left_arm"))
     declared = at.units["hunchback"].doings.blow
     assert declared is not None
     assert declared.situation is not None
     assert declared.situation.side == side
-    played = rolled(at, "hunchback", HIT, (die,))
-    assert happened(played, LocationHit) == [LocationHit("victor", location, die, 5, rear)]
+    played = roll_attack(at, "hunchback", HIT, (die,))
+    assert events_of(played, LocationHit) == [LocationHit("victor", location, die, 5, rear)]
 
 
 @pytest.mark.rule("CityTech", PUNCHING)
@@ -85,16 +85,16 @@ def test_actuators_gone_make_it_harder_and_halve_the_damage(
     parts: tuple[str, ...], expected: int, points: int
 ) -> None:
     view = row(broken(near(), "hunchback", *parts), "punch/left_arm")
-    assert (view.reckoning.number, view.damage) == (expected, points)
+    assert (view.calculation.number, view.damage) == (expected, points)
 
 
 @pytest.mark.rule("CityTech", PUNCHING)
 def test_an_arm_built_without_hand_and_lower_arm_counts_as_lacking_them() -> None:
     at = near(uller="red 0505 0", hunchback="red 0101 0")
     right, left = row(at, "punch/right_arm", "uller"), row(at, "punch/left_arm", "uller")
-    assert (left.reckoning.number, left.damage) == (4, 3)
-    assert (right.reckoning.number, right.damage) == (4 + 2 + 1, 1)
-    labels = [str(each) for each in right.reckoning.modifiers]
+    assert (left.calculation.number, left.damage) == (4, 3)
+    assert (right.calculation.number, right.damage) == (4 + 2 + 1, 1)
+    labels = [str(each) for each in right.calculation.modifiers]
     assert "No lower arm actuator in the right arm +2" in labels
     assert "No hand actuator in the right arm +1" in labels
 
@@ -106,10 +106,10 @@ def test_no_punch_with_a_broken_shoulder_a_lost_arm_or_one_that_has_fired() -> N
         broken(at, "hunchback", "left_arm shoulder"), "punch/left_arm"
     )
     assert "the left arm is lost" in why_not(without(at, "hunchback", "left_arm"), "punch/left_arm")
-    fired = but(at, "hunchback", fired=frozenset({"medium_laser_la", "ac20_rt", "small_laser_hd"}))
+    fired = with_fields(at, "hunchback", fired=frozenset({"medium_laser_la", "ac20_rt", "small_laser_hd"}))
     assert "weapons in the left arm have fired this turn" in why_not(fired, "punch/left_arm")
     assert why_not(fired, "punch/right_arm") == ""
-    assert "weapons in the left arm have fired this turn" in refused(
+    assert "weapons in the left arm have fired this turn" in refusal_text(
         fired, blow("punch/right_arm punch/left_arm")
     )
 
@@ -134,7 +134,7 @@ def test_no_punch_with_a_broken_shoulder_a_lost_arm_or_one_that_has_fired() -> N
 def test_arms_reach_ahead_and_to_their_own_side_of_the_torso(
     facing: int, twist: int, left: bool, right: bool
 ) -> None:
-    at = but(near(hunchback=f"red 0505 {facing}"), "hunchback", twist=twist)
+    at = with_fields(near(hunchback=f"red 0505 {facing}"), "hunchback", twist=twist)
     assert (why_not(at, "punch/left_arm") == "", why_not(at, "punch/right_arm") == "") == (left, right)
 
 
@@ -142,14 +142,14 @@ def test_arms_reach_ahead_and_to_their_own_side_of_the_torso(
 def test_movement_and_ground_count_as_for_fire_and_a_second_target_does_not() -> None:
     at = near(hunchback="red 0505 0, ran 3", victor="blue 0504 3, jumped 4")
     assert number(at, "punch/left_arm") == 4 + 2 + 1 + 1
-    assert number(but(at, "victor", is_shut_down=True), "punch/left_arm") == 4 + 2 + 1 + 1 - 4
-    sources = {each.source for each in row(at, "punch/left_arm").reckoning.modifiers}
+    assert number(with_fields(at, "victor", is_shut_down=True), "punch/left_arm") == 4 + 2 + 1 + 1 - 4
+    sources = {each.source for each in row(at, "punch/left_arm").calculation.modifiers}
     assert sources == {"CityTech, Combat > Punching", "CityTech, Combat > Weapons Fire Modifiers Table"}
 
 
 @pytest.mark.rule("CityTech", PUNCHING)
 def test_heat_and_damaged_sensors_do_not_matter() -> None:
-    at = broken(but(near(), "hunchback", heat=24), "hunchback", "head sensors")
+    at = broken(with_fields(near(), "hunchback", heat=24), "hunchback", "head sensors")
     assert number(at, "punch/left_arm") == 4
 
 
@@ -160,18 +160,18 @@ def test_more_than_twelve_misses_without_a_roll_and_two_hits_without_one() -> No
         "hunchback",
         *(f"left_arm {part}" for part in ("upper_arm_actuator", "lower_arm_actuator", "hand_actuator")),
     )
-    (miss,) = happened(struck(far, "punch/left_arm"), BlowStruck)
+    (miss,) = events_of(strike_and_roll(far, "punch/left_arm"), BlowStruck)
     assert (miss.number, miss.rolled, miss.is_hit) == (17, None, False)
-    helpless = but(near(), "victor", is_shut_down=True)
-    (hit,) = happened(struck(helpless, "punch/left_arm", (2,)), BlowStruck)
+    helpless = with_fields(near(), "victor", is_shut_down=True)
+    (hit,) = events_of(strike_and_roll(helpless, "punch/left_arm", (2,)), BlowStruck)
     assert (hit.number, hit.rolled, hit.is_hit) == (0, None, True)
 
 
 def test_a_punch_too_weak_to_hurt_strikes_nothing() -> None:
     at = broken(near(uller="red 0505 0", hunchback="red 0101 0"), "uller", "right_arm upper_arm_actuator")
     assert row(at, "punch/right_arm", "uller").damage == 0
-    played = struck(at, "punch/right_arm", HIT, name="uller")
-    assert happened(played, LocationHit) + happened(played, ArmorLost) == []
+    played = strike_and_roll(at, "punch/right_arm", HIT, name="uller")
+    assert events_of(played, LocationHit) + events_of(played, ArmorLost) == []
 
 
 @pytest.mark.parametrize(
@@ -187,6 +187,6 @@ def test_a_punch_too_weak_to_hurt_strikes_nothing() -> None:
     ],
 )
 def test_what_makes_no_sense_is_final(action: DeclareBlow, reason: str) -> None:
-    words = refused(near(), action)
-    assert reason in words
-    assert "CityTech" not in words
+    text = refusal_text(near(), action)
+    assert reason in text
+    assert "CityTech" not in text

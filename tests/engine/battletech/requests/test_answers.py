@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.documents.document import Document, Places
-from companion.engine.forms import Kind, Outcome, Value
+from companion.documents.document import Document, SourcePositions
+from companion.engine.forms import FieldKind, Outcome, Value
 from companion.errors import FileError, InputError
 from tests.builders import citytech, game
-from tests.overlays import overlaid
+from tests.overlays import citytech_with
 
 ASKED = {
     "weapon": "PPC",
@@ -32,26 +32,26 @@ def answer(
 ) -> Mapping[str, Any]:
     data: Any = asked if isinstance(asked, str) else {"ruleset": ruleset, **asked}
     made = citytech() if ruleset == "citytech" else game()
-    return made.answer_request(kind, Document("request", data, Places.of_file("request")))
+    return made.answer_request(kind, Document("request", data, SourcePositions.of_file("request")))
 
 
 def faults(asked: Mapping[str, Any] | str, kind: str = "tohit", ruleset: str = "citytech") -> list[str]:
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         answer(asked, kind, ruleset)
-    return [f"{fault.key}: {fault.message}" for fault in told.value.faults]
+    return [f"{fault.key}: {fault.message}" for fault in raised.value.faults]
 
 
 @pytest.mark.rule("CityTech", "Combat > Weapons Fire Modifiers Table")
 def test_every_key_of_a_request_is_understood() -> None:
-    told = answer(ASKED)
-    assert (told["target_number"], told["outcome"], told["range_bracket"]) == (12, "roll", "short")
-    assert told["probability"] == pytest.approx(1 / 36)
-    assert told["modifiers"][0] == {
+    given = answer(ASKED)
+    assert (given["target_number"], given["outcome"], given["range_bracket"]) == (12, "roll", "short")
+    assert given["probability"] == pytest.approx(1 / 36)
+    assert given["modifiers"][0] == {
         "label": "Gunnery",
         "value": 4,
         "source": "CityTech, Combat > Base To-Hit Number",
     }
-    assert "reason" not in told
+    assert "reason" not in given
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_a_weapon_that_the_tech_does_not_have_is_told() -> None:
 
 
 def test_a_shot_that_cannot_be_made_has_a_reason_and_no_number() -> None:
-    told = answer({"weapon": "PPC", "range": 1, "attacker": {"sensor_hits": 2}})
-    assert (told["target_number"], told["outcome"], told["probability"]) == (None, "impossible", 0.0)
-    assert told["reason"] == "Sensors, second hit: it cannot fire."
+    given = answer({"weapon": "PPC", "range": 1, "attacker": {"sensor_hits": 2}})
+    assert (given["target_number"], given["outcome"], given["probability"]) == (None, "impossible", 0.0)
+    assert given["reason"] == "Sensors, second hit: it cannot fire."
 
 
 def test_what_the_quick_start_rules_lack_stays_a_fault_there() -> None:
@@ -169,10 +169,10 @@ def test_shorthand(text: str, values: dict[str, Value]) -> None:
         ("clan ppc", "There is no Clan PPC"),
     ],
 )
-def test_strange_shorthand(text: str, words: str) -> None:
-    with pytest.raises(InputError) as told:
+def test_strange_shorthand(text: str, message: str) -> None:
+    with pytest.raises(InputError) as raised:
         citytech().shorthand(text)
-    assert words in str(told.value)
+    assert message in str(raised.value)
 
 
 def test_the_form_asks_all_that_the_tables_ask() -> None:
@@ -182,19 +182,19 @@ def test_the_form_asks_all_that_the_tables_ask() -> None:
     assert set(choices["target_in"]) >= {"clear", "light_woods", "heavy_woods", "smoke", "water_0", "water_1"}
     labels = {choice.id: choice.label for choice in form.fields[0].choices}
     assert (labels["clan.er_ppc"], labels["is.ppc"]) == ("ER PPC (Clan)", "PPC")
-    told = citytech().reckon(form.defaults())
-    assert (told.number, told.outcome) == (4, Outcome.ROLL)
+    calculation = citytech().calculate(form.defaults())
+    assert (calculation.number, calculation.outcome) == (4, Outcome.ROLL)
     for field in form.fields:
-        if field.kind is Kind.FLAG:
-            assert citytech().reckon(form.defaults() | {field.id: True}) is not None
+        if field.kind is FieldKind.FLAG:
+            assert citytech().calculate(form.defaults() | {field.id: True}) is not None
 
 
 @pytest.mark.parametrize("weapon", list(citytech().rules.tables.weapons))
 def test_every_weapon_is_found_by_its_id_and_its_name(weapon: str) -> None:
     row = citytech().rules.tables.weapons[weapon]
     for name in (weapon, row.name, row.abbreviation, *row.shorthand):
-        told = answer({"weapon": name, "tech": row.tech, "range": 1})
-        assert told == answer({"weapon": weapon, "range": 1})
+        given = answer({"weapon": name, "tech": row.tech, "range": 1})
+        assert given == answer({"weapon": weapon, "range": 1})
 
 
 OWN = """
@@ -214,8 +214,8 @@ to_hit:
 def by_own_rules(shot: Mapping[str, Any], kind: str = "tohit") -> Mapping[str, Any]:
     """The answer of a table whose rows ask about both units, to a medium laser at 3 hexes."""
     gun = {"weapon": "ml"} if kind == "tohit" else {"weapons": ["ml"]}
-    document = Document("request", {"range": 3, **gun, **shot}, Places.of_file("request"))
-    return overlaid(OWN).answer_request(kind, document)
+    document = Document("request", {"range": 3, **gun, **shot}, SourcePositions.of_file("request"))
+    return citytech_with(OWN).answer_request(kind, document)
 
 
 @pytest.mark.parametrize(
@@ -249,8 +249,8 @@ def test_a_request_has_keys_for_all_that_rows_ask_of_units(shot: dict[str, Any],
         ({"target": {"model": "Laser Tower", "movement": "ran"}}, "is not a 'Mech"),
     ],
 )
-def test_strange_units_are_told_for_one_shot_too(shot: dict[str, Any], told: str) -> None:
-    assert any(told in fault for fault in faults({"weapon": "ml", "range": 3, **shot}))
+def test_strange_units_are_told_for_one_shot_too(shot: dict[str, Any], text: str) -> None:
+    assert any(text in fault for fault in faults({"weapon": "ml", "range": 3, **shot}))
 
 
 def test_an_unknown_ability_is_told_at_its_place() -> None:
@@ -263,6 +263,6 @@ def test_a_shot_that_cannot_be_called_so_is_impossible_everywhere() -> None:
     assert (salvo["target_number"], salvo["outcome"]) == (None, "impossible")
     assert "LRM 20" in salvo["reason"]
     assert by_own_rules({"called_at": "low"})["target_number"] == 7
-    form = overlaid(OWN).form("to_hit")
+    form = citytech_with(OWN).form("to_hit")
     values = {**form.defaults(), "weapon": "is.lrm20", "range": 7, "toward": "low"}
-    assert overlaid(OWN).reckon(values).outcome is Outcome.IMPOSSIBLE
+    assert citytech_with(OWN).calculate(values).outcome is Outcome.IMPOSSIBLE

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.errors import FileError
 from tests.builders import game
 
@@ -17,13 +17,13 @@ SIGHT = {
 
 
 def ask(kind: str, data: Any, **options: str) -> dict[str, Any]:
-    return game(**options).answer_request(kind, Document("request", data, Places.of_file("request")))
+    return game(**options).answer_request(kind, Document("request", data, SourcePositions.of_file("request")))
 
 
 def faults(kind: str, data: Any) -> list[str]:
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         ask(kind, data)
-    return [f"{fault.key}: {fault.message} {fault.remedy}".strip() for fault in told.value.faults]
+    return [f"{fault.key}: {fault.message} {fault.remedy}".strip() for fault in raised.value.faults]
 
 
 @pytest.mark.rule("Quick-Start", "R35")
@@ -145,13 +145,13 @@ def test_what_these_rules_lack_is_told_for_each_key() -> None:
         ("los", SIGHT | {"board": {"size": [9, 9], "hexes": {"0202": {"level": 1}}}}, "has no levels"),
     ],
 )
-def test_requests_that_cannot_be_answered_say_why(kind: str, data: Any, words: str) -> None:
-    assert words in "\n".join(faults(kind, data))
+def test_requests_that_cannot_be_answered_say_why(kind: str, data: Any, text: str) -> None:
+    assert text in "\n".join(faults(kind, data))
 
 
 def test_units_and_boards_are_checked_against_the_ruleset() -> None:
     def document(data: Any) -> Document:
-        return Document("file", data, Places.of_file("file"))
+        return Document("file", data, SourcePositions.of_file("file"))
 
     game().check_board(document(SIGHT["board"]))
     with pytest.raises(FileError, match="'rough' is not a terrain"):

@@ -1,4 +1,4 @@
-"""What is worked out of a model for its card."""
+"""Figures of a model on its card."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def facts(ruleset: str, model: str) -> ModelFacts:
 def test_armor_against_the_most_there_can_be() -> None:
     found = facts("citytech", "HBK-4G")
     by_place = {row.location: row for row in found.armor}
-    assert (by_place["head"].total, by_place["head"].most) == (9, 9)
+    assert (by_place["head"].total, by_place["head"].maximum) == (9, 9)
     torso = by_place["center_torso"]
-    assert (torso.points, torso.rear, torso.total, torso.most) == (26, 5, 31, 32)
-    assert (found.armor_points, found.armor_most) == (160, 169)
+    assert (torso.points, torso.rear, torso.total, torso.maximum) == (26, 5, 31, 32)
+    assert (found.armor_points, found.armor_maximum) == (160, 169)
 
 
 @pytest.mark.rule("CityTech", "Heat > Heat Point Table")
@@ -53,13 +53,13 @@ def test_mean_damage_by_range() -> None:
 
 def test_a_unit_that_does_not_move_and_has_no_heat() -> None:
     found = facts("citytech", "Missile Bunker")
-    assert (found.paces, found.heat, found.armor_most) == ((), None, None)
+    assert (found.paces, found.heat, found.armor_maximum) == ((), None, None)
     assert found.damage is not None
 
 
 def test_rules_without_heat_and_construction() -> None:
     found = facts("quickstart", "HBK-4G")
-    assert (found.heat, found.armor_most, found.armor_points) == (None, None, 147)
+    assert (found.heat, found.armor_maximum, found.armor_points) == (None, None, 147)
 
 
 def test_a_unit_card() -> None:

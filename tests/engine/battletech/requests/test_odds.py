@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.errors import FileError
 from tests.builders import citytech, game
-from tests.citytech import changed, declaring, fight
-from tests.engine.battletech.battered import left
+from tests.citytech import change_unit, declaring, fight
+from tests.engine.battletech.damaged_mechs import with_points_left
 from tests.engine.battletech.volleys import volley
 
 ASKED: Mapping[str, Any] = {"ruleset": "citytech", "range": 4, "weapons": ["Medium Laser"]}
@@ -19,49 +19,53 @@ NAMES = tuple(citytech().rules.tables.locations.names)
 
 def ask(**asked: Any) -> Mapping[str, Any]:
     data = {**ASKED, "target": CENTURION, **asked}
-    return citytech().answer_request("odds", Document("request", data, Places.of_file("request")))
+    return citytech().answer_request("odds", Document("request", data, SourcePositions.of_file("request")))
 
 
 def faults(made: Any = None, **asked: Any) -> list[str]:
     data = {**ASKED, "target": CENTURION, **asked}
-    with pytest.raises(FileError) as told:
-        (made or citytech()).answer_request("odds", Document("request", data, Places.of_file("request")))
-    return [f"{fault.key}: {fault.message}" for fault in told.value.faults]
+    with pytest.raises(FileError) as raised:
+        (made or citytech()).answer_request(
+            "odds", Document("request", data, SourcePositions.of_file("request"))
+        )
+    return [f"{fault.key}: {fault.message}" for fault in raised.value.faults]
 
 
 @pytest.mark.rule("CityTech", "Combat > Weapon Attacks")
 @pytest.mark.rule("CityTech", "Combat > Critical Damage")
 def test_a_request_has_the_odds_of_the_battle_that_it_describes() -> None:
     at = declaring(fight(wolfhound="red 0501 3", centurion="blue 0505 0"), wolfhound="ran 2")
-    at = left(at, "centurion", armor={"head": 1}, structure={"left_leg": 4}, rear_armor={"left_torso": 0})
-    at = changed(at, "wolfhound", heat=9)
+    at = with_points_left(
+        at, "centurion", armor={"head": 1}, structure={"left_leg": 4}, rear_armor={"left_torso": 0}
+    )
+    at = change_unit(at, "wolfhound", heat=9)
     names = ("medium_laser_ct", "medium_laser_rt")
     odds = citytech().volley_odds(at, [volley(at, "wolfhound", "centurion", *names)])
-    told = ask(
+    given = ask(
         weapons=["Medium Laser", "ml"],
         attacker={"movement": "ran", "heat": 9, "model": "WLF-2"},
         target={
             **CENTURION, "armor": {"head": 1}, "structure": {"left_leg": 4}, "rear_armor": {"left_torso": 0}
         },
     )  # fmt: skip
-    assert (told["hits"], told["damage"]) == (odds.hits, odds.damage)
+    assert (given["hits"], given["damage"]) == (odds.hits, odds.damage)
     for key in ("kill", "critical", "explosion", "head_hit", "pilot_hit", "unconscious", "staggers", "fall"):
-        assert told[key] == pytest.approx(odds.kill if key == "kill" else odds.chance(key)), key
-    for name, row in told["locations"].items():
+        assert given[key] == pytest.approx(odds.kill if key == "kill" else odds.chance(key)), key
+    for name, row in given["locations"].items():
         assert row["breached"] == pytest.approx(odds.location_breached[name])
         assert row["destroyed"] == pytest.approx(odds.location_destroyed[name])
-    assert (told["error"], told["exact"]) == (odds.error, sorted(odds.exact))
+    assert (given["error"], given["exact"]) == (odds.error, sorted(odds.exact))
     assert odds.heat is not None
     # The battle has not built up the heat of the run, which nobody made there.
-    assert told["heat"]["built_up"] == odds.heat.built_up + 2
-    assert told["locations"]["head"] | {"armor": 1, "structure": 3} == told["locations"]["head"]
-    assert told["locations"]["left_torso"]["rear_armor"] == 0
+    assert given["heat"]["built_up"] == odds.heat.built_up + 2
+    assert given["locations"]["head"] | {"armor": 1, "structure": 3} == given["locations"]["head"]
+    assert given["locations"]["left_torso"]["rear_armor"] == 0
 
 
 def test_a_volley_with_too_many_ends_has_an_error() -> None:
-    told = ask(weapons=["LRM 20", "LRM 20", "SRM 6"], range=7)
-    assert 0 < told["error"] < 0.0032
-    assert "damage" in told["exact"]
+    given = ask(weapons=["LRM 20", "LRM 20", "SRM 6"], range=7)
+    assert 0 < given["error"] < 0.0032
+    assert "damage" in given["exact"]
 
 
 @pytest.mark.rule("CityTech", "Combat > Determining Hit Location")
@@ -106,8 +110,8 @@ def test_a_better_pilot_stands_and_one_on_the_ground_cannot_fall() -> None:
 
 @pytest.mark.rule("CityTech", "Heat > Recording Heat Build-Up")
 def test_heat_ends_where_the_model_of_the_attacker_is_known() -> None:
-    told = ask(attacker={"movement": "jumped", "heat": 5})["heat"]
-    assert told == {"before": 5, "built_up": 3 + 3}
+    given = ask(attacker={"movement": "jumped", "heat": 5})["heat"]
+    assert given == {"before": 5, "built_up": 3 + 3}
     hot = ask(weapons=["PPC"] * 3, attacker={"heat": 6, "model": "HBK-4G"})["heat"]
     assert hot["after"] == 6 + 30 - hot["taken_away"]
     assert 0 < hot["shutdown"] <= 1
@@ -119,7 +123,7 @@ def test_heat_ends_where_the_model_of_the_attacker_is_known() -> None:
 @pytest.mark.parametrize("place", [None, "left_leg", "head"])
 def test_no_roll_keeps_an_immobile_target_on_its_feet(place: str | None) -> None:
     at = declaring(fight(victor="red 0501 3", centurion="blue 0505 0"), victor="walked 3")
-    at = changed(at, "centurion", is_shut_down=True)
+    at = change_unit(at, "centurion", is_shut_down=True)
     gun, aim = "gauss_rifle_ra", {"aimed_at": "head" if place == "head" else "body", "location": place}
     how = {gun: {"aim": place}} if place else {}
     odds = citytech().volley_odds(at, [volley(at, "victor", "centurion", gun, how=how)])
@@ -137,27 +141,27 @@ def test_an_immobile_target_falls_whenever_it_owes_a_roll() -> None:
     asked = {"weapons": ["AC/20"], "range": 2}
     structure = dict.fromkeys(NAMES, 30)
     solid = {"armor": dict.fromkeys(NAMES, 30), "structure": structure, "immobile": True}
-    told = ask(**asked, target=solid)
-    assert told["staggers"] == pytest.approx(told["hits"][1])
+    given = ask(**asked, target=solid)
+    assert given["staggers"] == pytest.approx(given["hits"][1])
     # All but the few that three hits on the engine, or one on the cockpit, put out of the battle.
-    assert told["fall"] + told["kill"] == pytest.approx(told["staggers"])
-    assert told["kill"] < 0.001
+    assert given["fall"] + given["kill"] == pytest.approx(given["staggers"])
+    assert given["kill"] < 0.001
 
 
 def test_what_only_some_weapons_can_do_the_others_leave() -> None:
     guns = ["LB 10-X AC", "Ultra AC/5", "SRM 4", "Medium Laser"]
-    told = ask(weapons=guns, cluster_rounds=True, double_rate=True)["weapons"]
-    assert [{*row} & {"cluster_rounds", "double_rate"} for row in told] == [
+    given = ask(weapons=guns, cluster_rounds=True, double_rate=True)["weapons"]
+    assert [{*row} & {"cluster_rounds", "double_rate"} for row in given] == [
         {"cluster_rounds"}, {"double_rate"}, set(), set(),
     ]  # fmt: skip
-    assert all(row["outcome"] == "roll" for row in told)
+    assert all(row["outcome"] == "roll" for row in given)
 
 
 @pytest.mark.rule("CityTech", "Combat > Aimed Shots")
 def test_missiles_go_anywhere_while_lasers_are_aimed() -> None:
     still = {**CENTURION, "immobile": True}
-    told = ask(weapons=["Medium Laser", "SRM 4"], target=still, aimed_at="head", location="head")
-    laser, missiles = told["weapons"]
+    given = ask(weapons=["Medium Laser", "SRM 4"], target=still, aimed_at="head", location="head")
+    laser, missiles = given["weapons"]
     assert (laser["aimed_at"], laser["location"]) == ("head", "head")
     assert not {"aimed_at", "location"} & {*missiles}
     assert missiles["outcome"] == "roll"
@@ -170,9 +174,9 @@ def test_missiles_go_anywhere_while_lasers_are_aimed() -> None:
 @pytest.mark.rule("CityTech", "Equipment > Targeting Computer")
 def test_a_targeting_computer_steers_what_it_can() -> None:
     asked = {"tech": "clan", "targeting_computer": True, "called_shot": True, "location": "left_leg"}
-    told = ask(weapons=["ER PPC", "SRM 6"], **asked)["weapons"]
-    assert [row.get("location") for row in told] == ["left_leg", None]
-    assert [row["outcome"] for row in told] == ["roll", "roll"]
+    given = ask(weapons=["ER PPC", "SRM 6"], **asked)["weapons"]
+    assert [row.get("location") for row in given] == ["left_leg", None]
+    assert [row["outcome"] for row in given] == ["roll", "roll"]
 
 
 @pytest.mark.rule("CityTech", "Equipment > LB-X Autocannon")
@@ -196,11 +200,11 @@ def test_each_weapon_may_be_told_how_it_is_fired() -> None:
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete Critical Hit Table")
 def test_without_a_model_there_is_in_it_what_is_usual() -> None:
     whole, bare = dict.fromkeys(NAMES, 9), dict.fromkeys(NAMES, 0)
-    told = ask(target={"armor": bare, "structure": whole})
-    assert told["critical"] > 0
-    assert told["explosion"] == 0
-    assert told["locations"]["center_torso"]["rear_armor"] == 0
-    assert "no ammunition" in told["inside"]["remark"]
+    given = ask(target={"armor": bare, "structure": whole})
+    assert given["critical"] > 0
+    assert given["explosion"] == 0
+    assert given["locations"]["center_torso"]["rear_armor"] == 0
+    assert "no ammunition" in given["inside"]["remark"]
     assert "inside" not in ask()
     assert set(citytech().rules.tables.criticals.usual_slots.locations) == set(NAMES)
 
@@ -209,9 +213,9 @@ def test_without_a_model_there_is_in_it_what_is_usual() -> None:
 def test_what_strikes_a_side_torso_without_a_model_does_not_come_to_the_engine() -> None:
     steered = {"tech": "clan", "targeting_computer": True, "called_shot": True, "location": "left_torso"}
     bare, solid = dict.fromkeys(NAMES, 0), dict.fromkeys(NAMES, 99)
-    told = ask(weapons=["ER PPC"] * 3, target={"armor": bare, "structure": solid}, **steered)
-    assert told["critical"] > 0.3
-    assert told["kill"] == 0
+    given = ask(weapons=["ER PPC"] * 3, target={"armor": bare, "structure": solid}, **steered)
+    assert given["critical"] > 0.3
+    assert given["kill"] == 0
 
 
 @pytest.mark.parametrize(
@@ -246,8 +250,8 @@ def test_what_strikes_a_side_torso_without_a_model_does_not_come_to_the_engine()
         ({"weapons": [3]}, "weapons[0]: expected"),
     ],
 )
-def test_what_cannot_be_answered_is_told_at_its_key(change: dict[str, Any], words: str) -> None:
-    assert words in "\n".join(faults(**change))
+def test_what_cannot_be_answered_is_told_at_its_key(change: dict[str, Any], text: str) -> None:
+    assert text in "\n".join(faults(**change))
 
 
 def test_what_the_quick_start_rules_lack_is_a_fault_there() -> None:

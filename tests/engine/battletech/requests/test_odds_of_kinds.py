@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.errors import FileError
 from tests.builders import citytech
 from tests.citytech import declaring, fight
@@ -16,9 +16,9 @@ from tests.engine.battletech.volleys import volley
 TOWER = {"model": "Laser Tower"}
 
 
-def asked(**told: Any) -> Mapping[str, Any]:
-    request = {"ruleset": "citytech", "weapons": ["LB 10-X AC", "SRM 4"], "attacker": {"gunnery": 4}, **told}
-    return citytech().answer_request("odds", Document("request", request, Places.of_file("request")))
+def answer_odds(**given: Any) -> Mapping[str, Any]:
+    request = {"ruleset": "citytech", "weapons": ["LB 10-X AC", "SRM 4"], "attacker": {"gunnery": 4}, **given}
+    return citytech().answer_request("odds", Document("request", request, SourcePositions.of_file("request")))
 
 
 @pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacements")
@@ -26,16 +26,16 @@ def asked(**told: Any) -> Mapping[str, Any]:
 def test_a_request_and_a_battle_agree_on_a_gun_emplacement(hexes: int, label: str) -> None:
     at = declaring(fight(tower="red 0505 3", orion=f"blue {label} 0"))
     odds = citytech().volley_odds(at, [volley(at, "orion", "tower", "lb10x_ac_rt", "srm4_lt")])
-    told = asked(target=TOWER, range=hexes)
-    assert told["kill"] == pytest.approx(odds.kill)
-    assert told["crew_killed"] == pytest.approx(odds.chance("crew_killed"))
-    assert told["locations"]["turret"]["destroyed"] == pytest.approx(odds.location_destroyed["turret"])
+    given = answer_odds(target=TOWER, range=hexes)
+    assert given["kill"] == pytest.approx(odds.kill)
+    assert given["crew_killed"] == pytest.approx(odds.chance("crew_killed"))
+    assert given["locations"]["turret"]["destroyed"] == pytest.approx(odds.location_destroyed["turret"])
 
 
 def test_what_is_left_of_it_may_be_told() -> None:
-    weak = asked(target={**TOWER, "armor": {"turret": 3}, "structure": {"building": 5}}, range=1)
+    weak = answer_odds(target={**TOWER, "armor": {"turret": 3}, "structure": {"building": 5}}, range=1)
     assert weak["locations"]["turret"]["armor"] == 3
-    assert weak["kill"] > asked(target=TOWER, range=1)["kill"]
+    assert weak["kill"] > answer_odds(target=TOWER, range=1)["kill"]
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,6 @@ def test_what_is_left_of_it_may_be_told() -> None:
         ),
     ],
 )
-def test_what_it_has_not_is_told(told: dict[str, Any], fault: str) -> None:
+def test_what_it_has_not_is_told(given: dict[str, Any], fault: str) -> None:
     with pytest.raises(FileError, match=fault):
-        asked(range=1, **told)
+        answer_odds(range=1, **given)

@@ -20,11 +20,18 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.events import PilotingRolled, WarriorHit
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.play import NeedsAnswer, Play, Script
-from companion.engine.views.talk import Aimed, Chosen, Deed, Reckoned, Walked, Way
+from companion.engine.views.talk import (
+    CalculateShot,
+    PrepareAttack,
+    RecordAction,
+    SelectUnit,
+    StepJournal,
+    TalkStep,
+)
 from companion.errors import InputError
-from tests.builders import battle, citytech, game, play
+from tests.builders import battle, citytech, game, resolve_action
 from tests.citytech import fight, in_phase, on_paper
 from tests.examples import at_most
 
@@ -43,7 +50,7 @@ def table() -> Battle:
 def parts(line: str, unit: str | None = ORION) -> tuple[object, ...]:
     """What a line notes."""
     meant = citytech().understand(table(), unit, line)
-    assert isinstance(meant, Deed)
+    assert isinstance(meant, RecordAction)
     return meant.action.parts if isinstance(meant.action, Together) else (meant.action,)
 
 
@@ -123,40 +130,40 @@ def test_what_is_said_is_noted(line: str, noted: list[object]) -> None:
 
 def test_a_line_also_aims_reckons_chooses_and_leads_on() -> None:
     at, understand = table(), citytech().understand
-    assert understand(at, None, "orion ml 2") == Aimed(ORION, "wolfhound", ("medium_laser_ra",))
-    assert understand(at, ORION, "1 ml ml 3") == Aimed(
+    assert understand(at, None, "orion ml 2") == PrepareAttack(ORION, "wolfhound", ("medium_laser_ra",))
+    assert understand(at, ORION, "1 ml ml 3") == PrepareAttack(
         ORION, "wolfhound_2", ("medium_laser_ra", "medium_laser_la")
     )
     named = understand(at, ORION, "ml wolfhound2")
-    assert named == Aimed(ORION, "wolfhound_2", ("medium_laser_ra",))
+    assert named == PrepareAttack(ORION, "wolfhound_2", ("medium_laser_ra",))
     in_a_word = understand(at, ORION, "ml3w5l")
-    assert isinstance(in_a_word, Reckoned), "a number after a weapon alone is a range"
+    assert isinstance(in_a_word, CalculateShot), "a number after a weapon alone is a range"
     assert in_a_word.values["range"] == 3
     reckoned = understand(at, None, "ml r7 t5 lw")
-    assert isinstance(reckoned, Reckoned)
+    assert isinstance(reckoned, CalculateShot)
     assert (reckoned.values["range"], reckoned.values["hexes_moved"]) == (7, 5)
-    assert understand(at, None, "2") == Chosen("wolfhound")
-    assert understand(at, None, "orio") == Chosen(ORION)
-    assert understand(at, None, "undo 2") == Walked(Way.UNDO, 2)
-    assert understand(at, ORION, "next") == Walked(Way.NEXT)
+    assert understand(at, None, "2") == SelectUnit("wolfhound")
+    assert understand(at, None, "orio") == SelectUnit(ORION)
+    assert understand(at, None, "undo 2") == StepJournal(TalkStep.UNDO, 2)
+    assert understand(at, ORION, "next") == StepJournal(TalkStep.NEXT)
 
 
 def test_blows_are_prepared_in_their_phase() -> None:
     near = in_phase(fight(orion="red 0505 0", wolfhound="blue 0504 3"), "physical_attack")
     kicked = citytech().understand(near, ORION, "kick wolf")
-    assert kicked == Aimed(ORION, "wolfhound", ("kick/left_leg",)) or kicked == Aimed(
+    assert kicked == PrepareAttack(ORION, "wolfhound", ("kick/left_leg",)) or kicked == PrepareAttack(
         ORION, "wolfhound", ("kick/right_leg",)
     )
     both = citytech().understand(near, None, "orion punch punch wolfhound")
-    assert isinstance(both, Aimed)
+    assert isinstance(both, PrepareAttack)
     assert sorted(both.attacks) == ["punch/left_arm", "punch/right_arm"]
     assert why_not("kick wolfhound") is not None, "not while weapons are fired"
 
 
 def test_moves_are_noted_where_the_map_lies_on_the_table() -> None:
     paper = on_paper(orion="red", wolfhound="blue")
-    assert citytech().understand(paper, ORION, "walk 3") == Deed(NoteMove(ORION, "walked", 3))
-    assert isinstance(citytech().understand(table(), ORION, "walk 3"), Reckoned), "a shot's own movement"
+    assert citytech().understand(paper, ORION, "walk 3") == RecordAction(NoteMove(ORION, "walked", 3))
+    assert isinstance(citytech().understand(table(), ORION, "walk 3"), CalculateShot), "a shot's own movement"
 
 
 @pytest.mark.parametrize(
@@ -175,8 +182,8 @@ def test_moves_are_noted_where_the_map_lies_on_the_table() -> None:
         (" ; ", ORION, "Type what happened"),
     ],
 )
-def test_what_is_not_understood_is_told(line: str, unit: str | None, words: str) -> None:
-    with pytest.raises(InputError, match=words):
+def test_what_is_not_understood_is_told(line: str, unit: str | None, text: str) -> None:
+    with pytest.raises(InputError, match=text):
         citytech().understand(table(), unit, line)
 
 
@@ -185,7 +192,7 @@ def test_what_is_not_understood_is_told(line: str, unit: str | None, words: str)
 
 @pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
 def test_a_piloting_roll_is_told_with_its_dice() -> None:
-    passed = play(table(), RollPiloting(ORION, (12,)))
+    passed = resolve_action(table(), RollPiloting(ORION, (12,)))
     assert [type(event) for event in passed.events] == [PilotingRolled]
     fallen = Play(table(), Script(), citytech().apply)
     with pytest.raises(NeedsAnswer, match="falls"):
@@ -193,21 +200,21 @@ def test_a_piloting_roll_is_told_with_its_dice() -> None:
 
 
 def test_told_dice_serve_the_roll_that_is_owed_and_no_other() -> None:
-    hurt = play(table(), HurtWarrior(ORION, 2)).battle
-    assert [due.kind for due in dues.owed(hurt)] == [dues.CONSCIOUSNESS]
-    awake = play(hurt, Settle(unit=ORION, kind=dues.CONSCIOUSNESS, rolled=(12,)))
-    assert awake.answered == []
-    assert dues.owed(awake.battle) == ()
+    hurt = resolve_action(table(), HurtWarrior(ORION, 2)).battle
+    assert [due.kind for due in dues.pending_dues(hurt)] == [dues.CONSCIOUSNESS]
+    awake = resolve_action(hurt, Settle(unit=ORION, kind=dues.CONSCIOUSNESS, rolled=(12,)))
+    assert awake.given_answers == []
+    assert dues.pending_dues(awake.battle) == ()
 
 
 def test_several_are_one_action_carried_out_in_order() -> None:
     action = Together((Hit(ORION, "right_torso", 5), HurtWarrior(ORION), Hit("wolfhound", "left_arm", 2)))
-    played = play(table(), action)
+    played = resolve_action(table(), action)
     assert played.battle.units[ORION].armor["right_torso"] == 22 - 5
     assert WarriorHit(ORION, 1, "by_hand") in played.events
-    line = citytech().tell(table(), action, played.events).line
-    told = "Orion: 5 damage to the right torso, MechWarrior takes 1 hit; Wolfhound: 2 damage to the left arm"
-    assert line.endswith(told), "after the news"
+    line = citytech().describe(table(), action, played.events).line
+    text = "Orion: 5 damage to the right torso, MechWarrior takes 1 hit; Wolfhound: 2 damage to the left arm"
+    assert line.endswith(text), "after the news"
 
 
 def test_one_part_that_cannot_be_forbids_all() -> None:
@@ -226,8 +233,8 @@ def test_a_struck_slot_does_what_it_does() -> None:
         for i, name in enumerate(table().model(table().mech(ORION)).slots_of("center_torso"))
         if name == "gyro"
     ]
-    once = play(table(), StrikeSlot(ORION, "center_torso", gyro[0] + 1)).battle
-    assert [due.kind for due in dues.owed(once)] == [dues.PILOTING]
+    once = resolve_action(table(), StrikeSlot(ORION, "center_torso", gyro[0] + 1)).battle
+    assert [due.kind for due in dues.pending_dues(once)] == [dues.PILOTING]
     refusal = citytech().why_not(once, StrikeSlot(ORION, "center_torso", gyro[0] + 1))
     assert refusal is not None
     assert refusal.id == "slot_hit_already"
@@ -236,16 +243,18 @@ def test_a_struck_slot_does_what_it_does() -> None:
 # --- touches on a sheet ---
 
 
-def touched(track: str, left: int, at: Battle | None = None) -> object:
-    return citytech().touched(at or table(), Mark(ORION, track, left))
+def action_of_touch(track: str, left: int, at: Battle | None = None) -> object:
+    return citytech().interpret_mark(at or table(), Mark(ORION, track, left))
 
 
 def test_a_touch_that_loses_boxes_is_damage() -> None:
-    assert touched("armor/right_torso", 12) == Hit(ORION, "right_torso", 10)
-    assert touched("rear/right_torso", 0) == Hit(ORION, "right_torso", 10, "rear")
-    assert touched("structure/right_torso", 14) == Hit(ORION, "right_torso", 22 + 2), "the armor over it too"
-    assert touched("slot/left_arm/0", 0) == StrikeSlot(ORION, "left_arm", 1)
-    assert touched("warrior", 4) == HurtWarrior(ORION, 2)
+    assert action_of_touch("armor/right_torso", 12) == Hit(ORION, "right_torso", 10)
+    assert action_of_touch("rear/right_torso", 0) == Hit(ORION, "right_torso", 10, "rear")
+    assert action_of_touch("structure/right_torso", 14) == Hit(ORION, "right_torso", 22 + 2), (
+        "the armor over it too"
+    )
+    assert action_of_touch("slot/left_arm/0", 0) == StrikeSlot(ORION, "left_arm", 1)
+    assert action_of_touch("warrior", 4) == HurtWarrior(ORION, 2)
 
 
 def test_a_touch_that_gives_back_or_sets_is_a_mark() -> None:
@@ -256,12 +265,12 @@ def test_a_touch_that_gives_back_or_sets_is_a_mark() -> None:
         ("nonsense", 1),
         ("sinks", 2),
     ):
-        assert touched(track, left) == Mark(ORION, track, left)
+        assert action_of_touch(track, left) == Mark(ORION, track, left)
 
 
 def test_what_came_through_the_rear_goes_on_there() -> None:
-    shot = play(table(), Hit(ORION, "right_torso", 10, "rear")).battle
-    assert touched("structure/right_torso", 12, shot) == Hit(ORION, "right_torso", 4, "rear")
+    shot = resolve_action(table(), Hit(ORION, "right_torso", 10, "rear")).battle
+    assert action_of_touch("structure/right_torso", 12, shot) == Hit(ORION, "right_torso", 4, "rear")
     over = next(
         track.over for track in citytech().sheet(shot, ORION).tracks if track.id == "structure/right_torso"
     )

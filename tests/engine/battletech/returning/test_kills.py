@@ -1,4 +1,4 @@
-"""Who put whom out of a battle, and by what."""
+"""Kills of a battle: by whom, and by what."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from companion.engine.battletech.battle.events import FireDeclared, MinesLaid, S
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Declaration
 from companion.engine.battletech.damage.falling import fall
-from companion.engine.battletech.damage.mines import meet
-from companion.engine.marking import Mark
+from companion.engine.battletech.damage.mines import enter_minefield
+from companion.engine.marks import Mark
 from companion.engine.play import Play, Script
-from companion.engine.shared.aftermath import Entry, Helper, KillView
+from companion.engine.shared.aftermath import EntryEvents, Helper, KillView
 from companion.tabletop.hexes import parse_label
-from tests.builders import citytech, play
-from tests.citytech import after, changed, declaring, fight
-from tests.engine.battletech.blows import near
-from tests.engine.battletech.gunnery import CENTER, HIT, LEFT, declared
+from tests.builders import citytech, resolve_action
+from tests.citytech import apply_events, change_unit, declaring, fight
+from tests.engine.battletech.gunnery import CENTER, HIT, LEFT, declare_fire
+from tests.engine.battletech.physical_attacks import near
 
 LASER = "medium_laser_ra"
 UPPER: Answer = (1,)
@@ -44,27 +44,27 @@ class Low(Script):
         return answer
 
 
-def rolled(battle: Battle, rule: Callable[[Play[Battle]], object], *dice: Answer) -> Play[Battle]:
+def roll_rule(battle: Battle, rule: Callable[[Play[Battle]], object], *dice: Answer) -> Play[Battle]:
     """A rule carried out with these dice, and ones after them."""
     found: Play[Battle] = Play(battle, Low(dice), citytech().apply)
     rule(found)
     return found
 
 
-def done(battle: Battle, action: Action, *dice: Answer) -> Play[Battle]:
+def act(battle: Battle, action: Action, *dice: Answer) -> Play[Battle]:
     """An action carried out against any rule."""
-    return rolled(battle, lambda it: citytech().resolve(it, action), *dice)
+    return roll_rule(battle, lambda it: citytech().resolve(it, action), *dice)
 
 
-def told(start: Battle, *plays: Play[Battle]) -> tuple[KillView, ...]:
+def kills_of(start: Battle, *plays: Play[Battle]) -> tuple[KillView, ...]:
     """The kills of these plays, each an entry of the journal."""
-    entries = [Entry(number, tuple(it.events)) for number, it in enumerate(plays, 1)]
+    entries = [EntryEvents(number, tuple(it.events)) for number, it in enumerate(plays, 1)]
     return citytech().kills(start, entries)
 
 
 def only(start: Battle, *plays: Play[Battle]) -> KillView:
     """The one kill of these plays."""
-    (kill,) = told(start, *plays)
+    (kill,) = kills_of(start, *plays)
     return kill
 
 
@@ -72,7 +72,7 @@ def worn(battle: Battle, name: str, **left: int) -> Battle:
     """The battle with a unit that has only so much structure left, and no armor over it."""
     unit = battle.units[name]
     bare = dict.fromkeys(left, 0)
-    return changed(battle, name, armor={**unit.armor, **bare}, structure={**unit.structure, **left})
+    return change_unit(battle, name, armor={**unit.armor, **bare}, structure={**unit.structure, **left})
 
 
 def guns(**left: int) -> Battle:
@@ -83,8 +83,8 @@ def guns(**left: int) -> Battle:
 
 def shot(battle: Battle, unit: str, *dice: Answer) -> Play[Battle]:
     """An Orion's laser fired at the Hunchback and rolled."""
-    at = declared(battle, DeclareFire(unit, "hunchback", (LASER,)))
-    return done(at, ResolveFire(unit), *dice)
+    at = declare_fire(battle, DeclareFire(unit, "hunchback", (LASER,)))
+    return act(at, ResolveFire(unit), *dice)
 
 
 @pytest.mark.rule("CityTech", "Combat > BattleMechs")
@@ -115,11 +115,11 @@ def test_a_kick_that_makes_a_warrior_fall_and_die() -> None:
     at = near()
     warrior = at.units["victor"].warrior
     assert warrior is not None
-    at = changed(at, "victor", warrior=replace(warrior, hits=5))
-    at = play(at, DeclareBlow("hunchback", "kick", "victor", ("left_leg",))).battle
-    at = play(at, DeclareBlow("victor")).battle
-    kicked = done(at, ResolveBlow("hunchback"), HIT, (1,))
-    kill = only(at, kicked, done(kicked.battle, SettleAll()))
+    at = change_unit(at, "victor", warrior=replace(warrior, hits=5))
+    at = resolve_action(at, DeclareBlow("hunchback", "kick", "victor", ("left_leg",))).battle
+    at = resolve_action(at, DeclareBlow("victor")).battle
+    kicked = act(at, ResolveBlow("hunchback"), HIT, (1,))
+    kill = only(at, kicked, act(kicked.battle, SettleAll()))
     assert (kill.victim, kill.by, kill.entry) == ("victor", "hunchback", 2)
     assert kill.how == "Kick, fall, MechWarrior killed"
     assert [helper.unit for helper in kill.helpers] == ["hunchback"]
@@ -127,16 +127,16 @@ def test_a_kick_that_makes_a_warrior_fall_and_die() -> None:
 
 def test_a_fall_of_its_own_is_nobodys() -> None:
     at = worn(near(), "victor", center_torso=1)
-    kill = only(at, rolled(at, lambda it: fall(it, "victor"), (1,), CENTER))
+    kill = only(at, roll_rule(at, lambda it: fall(it, "victor"), (1,), CENTER))
     assert (kill.by, kill.how, kill.helpers) == (None, "Fall", ())
 
 
 def test_its_own_side_gets_no_kill() -> None:
     at = fight(orion="red 0505 0", hunchback="red 0503 3", victor="blue 0101 3")
     at = worn(declaring(at), "hunchback", center_torso=1)
-    at = after(at, *(FireDeclared(name, Declaration()) for name in ("hunchback", "victor")))
-    at = done(at, DeclareFire("orion", "hunchback", (LASER,))).battle
-    kill = only(at, done(at, ResolveFire("orion"), HIT, CENTER))
+    at = apply_events(at, *(FireDeclared(name, Declaration()) for name in ("hunchback", "victor")))
+    at = act(at, DeclareFire("orion", "hunchback", (LASER,))).battle
+    kill = only(at, act(at, ResolveFire("orion"), HIT, CENTER))
     assert (kill.by, kill.how, kill.helpers) == (None, "Medium Laser, by Orion on its own side", ())
 
 
@@ -145,33 +145,33 @@ def test_mines_are_those_of_who_laid_them() -> None:
     place, at = parse_label("0503"), worn(guns(), "hunchback", right_leg=1, right_torso=1, center_torso=1)
 
     def lay(it: Play[Battle]) -> None:
-        it.happen(ShotFired("orion", "lrm20_la", "hunchback", 4, 9, is_hit=True))
-        it.happen(MinesLaid(place, 20))
+        it.emit(ShotFired("orion", "lrm20_la", "hunchback", 4, 9, is_hit=True))
+        it.emit(MinesLaid(place, 20))
 
-    laid = rolled(at, lay)
-    met = rolled(laid.battle, lambda it: meet(it, "hunchback", place), HIT)
+    laid = roll_rule(at, lay)
+    met = roll_rule(laid.battle, lambda it: enter_minefield(it, "hunchback", place), HIT)
     kill = only(at, laid, met)
     assert (kill.by, kill.how, kill.entry) == ("orion", "Mines", 2)
 
 
 def test_a_hand_puts_a_unit_out_and_brings_it_back() -> None:
     at = guns()
-    out = play(at, Mark("hunchback", "flag/destroyed", 1))
+    out = resolve_action(at, Mark("hunchback", "flag/destroyed", 1))
     kill = only(at, out)
     assert (kill.by, kill.how) == (None, "Marked by hand")
-    back = play(out.battle, Mark("hunchback", "flag/destroyed", 0))
-    assert told(at, out, back) == ()
-    again = play(back.battle, Mark("hunchback", "structure/center_torso", 0))
+    back = resolve_action(out.battle, Mark("hunchback", "flag/destroyed", 0))
+    assert kills_of(at, out, back) == ()
+    again = resolve_action(back.battle, Mark("hunchback", "structure/center_torso", 0))
     assert only(at, out, back, again).entry == 3
 
 
 def test_who_began_destroyed_was_put_out_by_nobody() -> None:
-    at = changed(guns(), "hunchback", is_out=True)
-    assert told(at, play(at, Mark("orion", "heat", 3))) == ()
+    at = change_unit(guns(), "hunchback", is_out=True)
+    assert kills_of(at, resolve_action(at, Mark("orion", "heat", 3))) == ()
 
 
 def test_a_second_loss_changes_nothing() -> None:
     at = guns(center_torso=1)
     first = shot(at, "orion", HIT, CENTER)
-    again = play(first.battle, Mark("hunchback", "structure/head", 0))
+    again = resolve_action(first.battle, Mark("hunchback", "structure/head", 0))
     assert only(at, first, again).entry == 1

@@ -30,13 +30,13 @@ def item(model: str, condition: UnitCondition, id: str) -> RepairItem:
 
 
 def why_not(model: str, condition: UnitCondition, *items: str) -> str:
-    refusal = GAME.why_not_repaired(model, condition, items)
+    refusal = GAME.why_not_repair(model, condition, items)
     return refusal.reason if refusal else ""
 
 
 def test_a_whole_unit_needs_nothing() -> None:
     assert GAME.repairs(ORION, None) == ()
-    assert GAME.repaired(ORION, None, ()) is None
+    assert GAME.after_repairs(ORION, None, ()) is None
     assert GAME.repairs(ORION, UnitCondition(armor={"head": 9}, hits=3)) == ()
 
 
@@ -46,17 +46,17 @@ def test_every_kind_of_damage_is_an_item_with_its_words() -> None:
         armor={"head": 2}, rear={"center_torso": 0}, structure={"left_leg": 10},
         slots={"right_torso": (1,)}, shots={"ammo_srm4_lt_1": 20},
     )  # fmt: skip
-    told = {it.id: (it.what, it.location, it.amount) for it in GAME.repairs(ORION, hurt)}
+    given = {it.id: (it.what, it.location, it.amount) for it in GAME.repairs(ORION, hurt)}
     slot = GAME.rules.models[ORION].slots_of("right_torso")[0]
     assert slot is not None
-    assert told == {
+    assert given == {
         "armor/head": ("7 points of armor", "Head", 7),
         "rear/center_torso": ("9 points of rear armor", "Center torso", 9),
-        "slot/right_torso/1": (told["slot/right_torso/1"][0], "Right torso", 1),
+        "slot/right_torso/1": (given["slot/right_torso/1"][0], "Right torso", 1),
         "structure/left_leg": ("6 points of structure", "Left leg", 6),
         "reload/ammo_srm4_lt_1": ("SRM 4 ammunition: 5 shots", "Left torso", 5),
     }
-    assert GAME.repair_bill(GAME.repairs(ORION, hurt)).words == "free"
+    assert GAME.repair_bill(GAME.repairs(ORION, hurt)).text == "free"
 
 
 def test_a_slot_has_its_printed_name() -> None:
@@ -78,12 +78,12 @@ def test_a_destroyed_limb_is_replaced_before_anything_in_it() -> None:
     assert why_not(WOLFHOUND, gone, "armor/left_arm") == refused
     assert why_not(WOLFHOUND, gone, "armor/left_arm", "location/left_arm") == ""
     with pytest.raises(InputError, match="still destroyed"):
-        GAME.repaired(WOLFHOUND, gone, ["slot/left_arm/1"])
+        GAME.after_repairs(WOLFHOUND, gone, ["slot/left_arm/1"])
 
 
 def test_a_new_limb_comes_without_armor_and_equipment() -> None:
     gone = UnitCondition(structure={"left_arm": 0})
-    replaced = GAME.repaired(WOLFHOUND, gone, ["location/left_arm"])
+    replaced = GAME.after_repairs(WOLFHOUND, gone, ["location/left_arm"])
     assert replaced == UnitCondition(armor={"left_arm": 0}, slots={"left_arm": (1, 2, 3, 4)})
     arm = item(WOLFHOUND, gone, "location/left_arm")
     assert arm.condition == replaced
@@ -97,7 +97,7 @@ def test_an_arm_needs_the_torso_that_it_hangs_on() -> None:
     assert arm.needs == ("location/left_torso",)
     assert why_not(WOLFHOUND, gone, "location/left_arm").startswith("The left torso is still destroyed")
     both = ["location/left_arm", "location/left_torso"]
-    left = GAME.repaired(WOLFHOUND, gone, both)
+    left = GAME.after_repairs(WOLFHOUND, gone, both)
     assert left is not None
     assert left.structure == {}
 
@@ -112,8 +112,8 @@ def test_ammunition_that_was_struck_is_gone_and_its_slot_comes_first() -> None:
     assert ids(HUNCHBACK, struck) == [slot, reload]
     assert item(HUNCHBACK, struck, reload).amount == stored.shots
     assert why_not(HUNCHBACK, struck, reload).endswith("is still destroyed: repair it first.")
-    assert GAME.repaired(HUNCHBACK, struck, [slot]) == UnitCondition(shots={stored.id: 0})
-    assert GAME.repaired(HUNCHBACK, struck, [slot, reload]) is None
+    assert GAME.after_repairs(HUNCHBACK, struck, [slot]) == UnitCondition(shots={stored.id: 0})
+    assert GAME.after_repairs(HUNCHBACK, struck, [slot, reload]) is None
 
 
 def test_what_is_not_damaged_is_not_mended() -> None:
@@ -125,20 +125,20 @@ def test_what_is_not_damaged_is_not_mended() -> None:
 
 def test_hits_on_the_pilot_are_none_of_the_workshops_business() -> None:
     hurt = UnitCondition(armor={"head": 2}, hits=3)
-    assert GAME.repaired(ORION, hurt, ["armor/head"]) == UnitCondition(hits=3)
+    assert GAME.after_repairs(ORION, hurt, ["armor/head"]) == UnitCondition(hits=3)
 
 
 @pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacements")
 def test_a_gun_emplacement_is_mended_too() -> None:
     hurt = UnitCondition(structure={"turret": 0, "building": 12}, marks=("turret_locked",))
-    told = {it.id: it.what for it in GAME.repairs(TOWER, hurt)}
-    assert told == {
+    given = {it.id: it.what for it in GAME.repairs(TOWER, hurt)}
+    assert given == {
         "structure/building": "28 points of structure",
         "location/turret": "Replace it",
         "armor/turret": "20 points of armor",
         "mark/turret_locked": "Turret locked",
     }
-    assert GAME.repaired(TOWER, hurt, told) is None
+    assert GAME.after_repairs(TOWER, hurt, given) is None
 
 
 @pytest.mark.parametrize("model", ["Demolisher", "Foot Rifle Platoon", "Elemental Point (Flamer)"])
@@ -146,7 +146,7 @@ def test_units_that_stand_in_no_battle_yet_can_be_mended(model: str) -> None:
     places = GAME.rules.models[model].armor
     hurt = UnitCondition(armor={name: max(points - 2, 0) for name, points in places.items()})
     assert ids(model, hurt) == [f"armor/{name}" for name in places]
-    assert GAME.repaired(model, hurt, ids(model, hurt)) is None
+    assert GAME.after_repairs(model, hurt, ids(model, hurt)) is None
 
 
 @pytest.mark.rule("Quick-Start", "R3")
@@ -155,9 +155,9 @@ def test_quick_start_has_armor_and_rounds_only() -> None:
     model = next(it for it in game.rules.models.values() if any(mount.rounds for mount in it.weapons))
     mount = next(mount for mount in model.weapons if mount.rounds)
     hurt = UnitCondition(armor={"left_arm": 0, "right_arm": 1}, shots={mount.id: 0})
-    told = [it.id for it in game.repairs(model.id, hurt)]
-    assert told == ["location/left_arm", "armor/right_arm", f"reload/{mount.id}"]
-    assert game.repaired(model.id, hurt, told) is None
+    texts = [it.id for it in game.repairs(model.id, hurt)]
+    assert texts == ["location/left_arm", "armor/right_arm", f"reload/{mount.id}"]
+    assert game.after_repairs(model.id, hurt, texts) is None
     assert "free" in game.about_repairs
 
 
@@ -206,8 +206,8 @@ def test_any_damage_is_mended_step_by_step(hurt: tuple[UnitModel, UnitCondition]
         ready = [it for it in GAME.repairs(model.id, left) if it.why_not is None]
         chosen = chance.sample(ready, chance.randint(1, len(ready)))
         first = chosen[0]
-        assert GAME.repaired(model.id, left, [first.id]) == first.condition
-        left = GAME.repaired(model.id, left, [it.id for it in chosen])
+        assert GAME.after_repairs(model.id, left, [first.id]) == first.condition
+        left = GAME.after_repairs(model.id, left, [it.id for it in chosen])
         after = ids(model.id, left)
         assert sorted([*after, *(it.id for it in chosen)]) == sorted(before)
         before = after
@@ -220,22 +220,22 @@ def test_what_is_left_is_a_condition_that_a_battle_may_begin_with(
 ) -> None:
     model, condition = hurt
     ready = [it.id for it in GAME.repairs(model.id, condition) if it.why_not is None]
-    left = GAME.repaired(model.id, condition, ready[::2])
+    left = GAME.after_repairs(model.id, condition, ready[::2])
     units = [
         UnitSetup(id="one", model=model.id, side="red", condition=left),
         UnitSetup(id="two", model=ORION, side="blue"),
     ]
     battle = GAME.new_battle(None, [SideSetup(id="red", name="R"), SideSetup(id="blue", name="B")], units)
     unit = battle.units["one"]
-    told = {it.id for it in GAME.repairs(model.id, left)}
-    assert told.isdisjoint(ready[::2])
+    texts = {it.id for it in GAME.repairs(model.id, left)}
+    assert texts.isdisjoint(ready[::2])
     for location, points in unit.structure.items():
         assert (points < model.structure[location]) == bool(
-            {f"structure/{location}", f"location/{location}"} & told
+            {f"structure/{location}", f"location/{location}"} & texts
         )
 
 
 @given(damaged_units())
 def test_all_items_together_make_a_unit_whole(hurt: tuple[UnitModel, UnitCondition]) -> None:
     model, condition = hurt
-    assert GAME.repaired(model.id, condition, ids(model.id, condition)) is None
+    assert GAME.after_repairs(model.id, condition, ids(model.id, condition)) is None

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents.document import Document, Places
-from companion.engine.battletech.sight.between import density
-from companion.engine.battletech.sight.field import Lookout
+from companion.documents.document import Document, SourcePositions
+from companion.engine.battletech.sight.intervening import density
 from companion.engine.battletech.sight.levels import STANDING, Stance, level_of
-from companion.engine.battletech.sight.line import LineOfSight, line_of_sight, ties
+from companion.engine.battletech.sight.line_of_sight import LineOfSight, line_of_sight, open_choices
+from companion.engine.battletech.sight.sight_field import Lookout
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at, parse_label
 from tests.builders import citytech, game
-from tests.engine.battletech.grounds import STANCES, hills
+from tests.engine.battletech.terrain_strategies import STANCES, hills
 
 RULES = citytech().rules.tables.line_of_sight
 LEVELS = RULES.levels
@@ -70,7 +70,7 @@ def laid_out(case: tuple[tuple[str, int], tuple[str, int], list[Between], Any]) 
     return Board("Case", 9, 9, {parse_label(label): ground for label, ground in hexes.items()})
 
 
-def seen(
+def line_between(
     ground: Board, start: str, end: str, attacker: Stance = STANDING, target: Stance = STANDING
 ) -> LineOfSight:
     ends = parse_label(start), parse_label(end)
@@ -80,7 +80,7 @@ def seen(
 def board(**hexes: tuple[int, str]) -> Board:
     """A board from labels: `board(h0503=(2, "light_woods"))`."""
     grounds = {
-        parse_label(name[1:]): BoardHex(level, tuple(words.split())) for name, (level, words) in hexes.items()
+        parse_label(name[1:]): BoardHex(level, tuple(text.split())) for name, (level, text) in hexes.items()
     }
     return Board("Ground", 9, 9, grounds)
 
@@ -94,7 +94,7 @@ def board(**hexes: tuple[int, str]) -> Board:
 def test_the_cases_of_levels_woods_and_cover(number: int) -> None:
     case = CASES[number]
     attacker, target, _, expected = case
-    line = seen(laid_out(case), "0501", "0506", UNITS[attacker[0]], UNITS[target[0]])
+    line = line_between(laid_out(case), "0501", "0506", UNITS[attacker[0]], UNITS[target[0]])
     assert line.is_clear is (expected is not None)
     if expected is not None:
         has_cover, modifier = expected
@@ -124,17 +124,17 @@ def test_the_cases_of_levels_woods_and_cover(number: int) -> None:
         (0, "bridge_medium_cf40_h0 water_1", Stance("vehicle"), 0),
     ],
 )
-def test_the_level_a_unit_looks_from(level: int, words: str, stance: Stance, expected: int) -> None:
+def test_the_level_a_unit_looks_from(level: int, text: str, stance: Stance, expected: int) -> None:
     assert LEVELS is not None
-    assert level_of(board(h0505=(level, words)), LEVELS, parse_label("0505"), stance) == expected
+    assert level_of(board(h0505=(level, text)), LEVELS, parse_label("0505"), stance) == expected
 
 
 @pytest.mark.rule("CityTech", LINE)
 def test_the_ends_never_interfere_and_neighbors_always_see_each_other() -> None:
     ground = board(h0501=(5, "heavy_woods"), h0502=(0, "heavy_woods"))
-    assert seen(ground, "0501", "0502").is_clear
-    assert seen(ground, "0502", "0501").is_clear
-    assert seen(board(h0501=(0, "heavy_woods"), h0505=(0, "heavy_woods")), "0501", "0505").woods == {
+    assert line_between(ground, "0501", "0502").is_clear
+    assert line_between(ground, "0502", "0501").is_clear
+    assert line_between(board(h0501=(0, "heavy_woods"), h0505=(0, "heavy_woods")), "0501", "0505").woods == {
         "light_woods": 0,
         "heavy_woods": 0,
         "smoke": 0,
@@ -156,13 +156,11 @@ def test_the_ends_never_interfere_and_neighbors_always_see_each_other() -> None:
     ],
 )
 @pytest.mark.parametrize("end", ["0502", "0506"])
-def test_water_covers_and_hides(
-    words: str, stance: Stance, is_clear: bool, has_cover: bool, end: str
-) -> None:
-    ground = board(**{f"h{end}": (0, words)})
-    line = seen(ground, "0501", end, target=stance)
+def test_water_covers_and_hides(text: str, stance: Stance, is_clear: bool, has_cover: bool, end: str) -> None:
+    ground = board(**{f"h{end}": (0, text)})
+    line = line_between(ground, "0501", end, target=stance)
     assert line.is_clear is is_clear
-    assert seen(ground, end, "0501", attacker=stance).is_clear is is_clear
+    assert line_between(ground, end, "0501", attacker=stance).is_clear is is_clear
     if is_clear:
         assert (line.cover is not None) is has_cover
     else:
@@ -172,27 +170,27 @@ def test_water_covers_and_hides(
 @pytest.mark.rule("CityTech", COVER)
 @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
 def test_a_bank_next_to_the_attacker_stops_his_leg_weapons_and_gives_no_cover() -> None:
-    line = seen(board(h0502=(1, "")), "0501", "0506")
+    line = line_between(board(h0502=(1, "")), "0501", "0506")
     assert (line.cover, line.legs_blocked) == (None, parse_label("0502"))
-    assert seen(board(h0502=(1, "")), "0501", "0506", attacker=PRONE).is_clear is False
-    assert seen(board(h0502=(1, "")), "0501", "0503").cover == parse_label("0502")
-    assert seen(board(h0502=(1, ""), h0506=(3, "")), "0501", "0506").legs_blocked is None
+    assert line_between(board(h0502=(1, "")), "0501", "0506", attacker=PRONE).is_clear is False
+    assert line_between(board(h0502=(1, "")), "0501", "0503").cover == parse_label("0502")
+    assert line_between(board(h0502=(1, ""), h0506=(3, "")), "0501", "0506").legs_blocked is None
 
 
 @pytest.mark.rule("CityTech", COVER)
 def test_a_unit_inside_a_building_is_not_half_hidden_by_the_next_one() -> None:
     ground = board(h0505=(0, "building_medium_h1"), h0506=(0, "building_heavy_h3"))
-    assert seen(ground, "0501", "0506", target=Stance(floor=1)).cover is None
-    assert seen(ground, "0501", "0506", target=Stance(floor=0)).is_clear is False
-    assert seen(ground, "0501", "0506", target=Stance(floor=3)).is_clear
+    assert line_between(ground, "0501", "0506", target=Stance(floor=1)).cover is None
+    assert line_between(ground, "0501", "0506", target=Stance(floor=0)).is_clear is False
+    assert line_between(ground, "0501", "0506", target=Stance(floor=3)).is_clear
 
 
 @pytest.mark.rule("CityTech", "Special Case Rules > Smoke")
 @pytest.mark.rule("CityTech", WOODS)
 def test_smoke_and_woods_in_one_hex_count_both() -> None:
     ground = board(h0503=(0, "light_woods smoke"))
-    assert seen(ground, "0501", "0506").woods == {"light_woods": 1, "heavy_woods": 0, "smoke": 0}
-    low = seen(ground, "0501", "0506", TANK, TANK)
+    assert line_between(ground, "0501", "0506").woods == {"light_woods": 1, "heavy_woods": 0, "smoke": 0}
+    low = line_between(ground, "0501", "0506", TANK, TANK)
     assert (low.is_clear, low.woods["smoke"]) == (False, 1)
 
 
@@ -200,15 +198,15 @@ def test_smoke_and_woods_in_one_hex_count_both() -> None:
 def test_along_hexsides_each_pair_counts_by_the_hex_that_is_worse_for_the_attacker() -> None:
     # From 0102 to 0502 the line runs between 0201 and 0202, through 0302, then between 0401 and 0402.
     ground = board(h0201=(0, "light_woods"), h0402=(1, ""), h0401=(0, "heavy_woods"))
-    line = seen(ground, "0102", "0502")
+    line = line_between(ground, "0102", "0502")
     assert line.is_clear is False, "light and heavy woods together block, so the target takes both"
-    cover = seen(board(h0402=(1, ""), h0401=(0, "heavy_woods")), "0102", "0502")
+    cover = line_between(board(h0402=(1, ""), h0401=(0, "heavy_woods")), "0102", "0502")
     assert (cover.is_clear, cover.cover, cover.woods["heavy_woods"]) == (True, parse_label("0402"), 0)
-    pairs = ties(ground, RULES, parse_label("0102"), parse_label("0502"))
+    pairs = open_choices(ground, RULES, parse_label("0102"), parse_label("0502"))
     assert [{place.label for place in pair} for pair in pairs] == [{"0201", "0202"}, {"0401", "0402"}]
     chosen: dict[tuple[Hex, ...], Hex] = {pairs[0]: parse_label("0202"), pairs[1]: parse_label("0402")}
-    told = line_of_sight(ground, RULES, parse_label("0102"), parse_label("0502"), chosen)
-    assert (told.is_clear, told.cover) == (True, parse_label("0402"))
+    sight = line_of_sight(ground, RULES, parse_label("0102"), parse_label("0502"), chosen)
+    assert (sight.is_clear, sight.cover) == (True, parse_label("0402"))
 
 
 @pytest.mark.rule("CityTech", LINE)
@@ -226,8 +224,8 @@ def test_along_hexsides_each_pair_counts_by_the_hex_that_is_worse_for_the_attack
         ),
     ],
 )
-def test_a_blocked_line_names_hex_terrain_and_rule(ground: Board, words: str) -> None:
-    assert seen(ground, "0501", "0506").blocked_by == words
+def test_a_blocked_line_names_hex_terrain_and_rule(ground: Board, text: str) -> None:
+    assert line_between(ground, "0501", "0506").blocked_by == text
 
 
 @pytest.mark.rule("CityTech", LINE)
@@ -245,11 +243,11 @@ def test_both_units_see_each_other_or_neither_does(
 def test_no_choice_is_worse_for_the_attacker_than_the_one_taken_for_granted(
     ground: Board, a: Hex, b: Hex, one: Stance, other: Stance, data: st.DataObject
 ) -> None:
-    pairs = ties(ground, RULES, a, b, one, other)
+    pairs = open_choices(ground, RULES, a, b, one, other)
     chosen: dict[tuple[Hex, ...], Hex] = {pair: data.draw(st.sampled_from(pair)) for pair in pairs}
     worst = line_of_sight(ground, RULES, a, b, attacker=one, target=other)
-    told = line_of_sight(ground, RULES, a, b, chosen, one, other)
-    assert _badness(told) <= _badness(worst)
+    sight = line_of_sight(ground, RULES, a, b, chosen, one, other)
+    assert _badness(sight) <= _badness(worst)
 
 
 def _badness(line: LineOfSight) -> tuple[bool, int]:
@@ -263,11 +261,11 @@ def test_all_lines_at_once_say_what_each_line_says(
     field = Lookout(RULES).field(ground, start, one, other)
     for end in ground.all_hexes():
         line = line_of_sight(ground, RULES, start, end, attacker=one, target=other)
-        told = field.at(end)
-        assert told.is_visible == line.is_clear, end.label
-        assert dict(told.woods) == dict(line.woods), end.label
-        assert told.has_cover == (line.cover is not None), end.label
-        assert told.are_legs_blocked == (line.legs_blocked is not None), end.label
+        seen_hex = field.at(end)
+        assert seen_hex.is_visible == line.is_clear, end.label
+        assert dict(seen_hex.woods) == dict(line.woods), end.label
+        assert seen_hex.has_cover == (line.cover is not None), end.label
+        assert seen_hex.are_legs_blocked == (line.legs_blocked is not None), end.label
 
 
 @pytest.mark.rule("Quick-Start", "R24")
@@ -293,7 +291,7 @@ def test_a_field_is_kept_until_the_terrain_changes() -> None:
 
 
 def answer(**request: Any) -> Mapping[str, Any]:
-    document = Document("request", {"ruleset": "citytech", **request}, Places.of_file("request"))
+    document = Document("request", {"ruleset": "citytech", **request}, SourcePositions.of_file("request"))
     return citytech().answer_request("los", document)
 
 
@@ -301,8 +299,8 @@ def answer(**request: Any) -> Mapping[str, Any]:
 def test_a_request_is_answered_with_all_that_counts() -> None:
     hexes = {"0504": {"level": 1, "terrain": ["light_woods"]}, "0503": {"terrain": ["smoke"]}}
     ground = {"size": [9, 9], "hexes": hexes}
-    told = answer(board=ground, **{"from": {"hex": "0501"}}, to={"hex": "0505"})
-    assert told == {
+    given = answer(board=ground, **{"from": {"hex": "0501"}}, to={"hex": "0505"})
+    assert given == {
         "visible": True,
         "blocked_by": None,
         "hexes": ["0502", "0503", "0504"],

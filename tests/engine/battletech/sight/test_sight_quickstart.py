@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.battletech.sight.between import density, wood_in
-from companion.engine.battletech.sight.line import LineOfSight, line_of_sight, ties
+from companion.engine.battletech.sight.intervening import density, wood_in
+from companion.engine.battletech.sight.line_of_sight import LineOfSight, line_of_sight, open_choices
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import Hex, hex_at, parse_label
 from tests.builders import battle, board, game
@@ -15,7 +15,7 @@ WOODS = st.sampled_from([(), (), ("light_woods",), ("heavy_woods",)])
 HEXES = st.builds(hex_at, st.integers(1, 9), st.integers(1, 9))
 
 
-def seen(ground: Board, start: str, end: str) -> LineOfSight:
+def line_between(ground: Board, start: str, end: str) -> LineOfSight:
     return line_of_sight(ground, RULES, parse_label(start), parse_label(end))
 
 
@@ -35,7 +35,7 @@ def grounds(draw: st.DrawFn) -> Board:
 @pytest.mark.rule("Quick-Start", "R24")
 def test_the_line_runs_over_the_hexes_between_but_not_the_ends() -> None:
     ground = board(heavy_woods="0501 0505", light_woods="0503")
-    line = seen(ground, "0501", "0505")
+    line = line_between(ground, "0501", "0505")
     assert [stretch.counts.label for stretch in line.stretches] == ["0502", "0503", "0504"]
     assert line.woods == {"light_woods": 1, "heavy_woods": 0}
     assert line.is_clear
@@ -43,7 +43,7 @@ def test_the_line_runs_over_the_hexes_between_but_not_the_ends() -> None:
 
 @pytest.mark.rule("Quick-Start", "R24")
 def test_a_hex_that_the_line_barely_crosses_counts() -> None:
-    line = seen(board(light_woods="0302"), "0101", "0403")
+    line = line_between(board(light_woods="0302"), "0101", "0403")
     assert [stretch.counts.label for stretch in line.stretches] == ["0201", "0202", "0302", "0303"]
     assert line.woods["light_woods"] == 1
 
@@ -55,9 +55,9 @@ def test_along_a_hexside_the_denser_hex_counts_unless_the_targets_player_chooses
 ) -> None:
     ground = board(light_woods="0201")
     start, end = map(parse_label, ends)
-    ((first, second),) = ties(ground, RULES, start, end)
+    ((first, second),) = open_choices(ground, RULES, start, end)
     assert {first.label, second.label} == {"0201", "0202"}
-    assert seen(ground, *ends).woods["light_woods"] == 1
+    assert line_between(ground, *ends).woods["light_woods"] == 1
     pair, clear = (first, second), parse_label("0202")
     chosen = line_of_sight(ground, RULES, start, end, {pair: clear})
     assert chosen.woods["light_woods"] == 0
@@ -67,16 +67,16 @@ def test_along_a_hexside_the_denser_hex_counts_unless_the_targets_player_chooses
 @pytest.mark.rule("Quick-Start", "R24")
 def test_between_hexes_that_look_alike_there_is_nothing_to_choose() -> None:
     start, end = parse_label("0102"), parse_label("0302")
-    assert ties(board(), RULES, start, end) == ()
-    assert ties(board(light_woods="0201 0202"), RULES, start, end) == ()
-    assert len(ties(board(light_woods="0201", heavy_woods="0202"), RULES, start, end)) == 1
+    assert open_choices(board(), RULES, start, end) == ()
+    assert open_choices(board(light_woods="0201 0202"), RULES, start, end) == ()
+    assert len(open_choices(board(light_woods="0201", heavy_woods="0202"), RULES, start, end)) == 1
 
 
 def test_beyond_the_edge_of_the_map_there_is_nothing_to_choose() -> None:
     ground = board(size=(3, 2), light_woods="0201")
     start, end = parse_label("0101"), parse_label("0301")
-    assert ties(ground, RULES, start, end) == ()
-    assert [stretch.counts.label for stretch in seen(ground, "0101", "0301").stretches] == ["0201"]
+    assert open_choices(ground, RULES, start, end) == ()
+    assert [stretch.counts.label for stretch in line_between(ground, "0101", "0301").stretches] == ["0201"]
 
 
 @pytest.mark.rule("Quick-Start", "R25")
@@ -99,7 +99,7 @@ def test_woods_in_between_block(light: int, heavy: int, blocked: bool) -> None:
     ground = board(
         light_woods=" ".join(between[:light]), heavy_woods=" ".join(between[light : light + heavy])
     )
-    line = seen(ground, "0501", "0509")
+    line = line_between(ground, "0501", "0509")
     assert line.is_clear is not blocked
     assert line.woods == {"light_woods": light, "heavy_woods": heavy}
     assert (density(RULES, line.woods) >= RULES.blocked_at) is blocked
@@ -108,7 +108,7 @@ def test_woods_in_between_block(light: int, heavy: int, blocked: bool) -> None:
 @pytest.mark.rule("Quick-Start", "R15")
 @pytest.mark.rule("Quick-Start", "R25")
 def test_the_blocker_is_the_hex_where_the_woods_become_too_dense() -> None:
-    line = seen(board(light_woods="0502 0504", heavy_woods="0506"), "0501", "0508")
+    line = line_between(board(light_woods="0502 0504", heavy_woods="0506"), "0501", "0508")
     assert line.blocker is not None
     assert line.blocker.counts.label == "0506"
     assert line.blocker.wood == "heavy_woods"
@@ -135,8 +135,8 @@ def test_both_see_the_same_woods_when_each_tie_falls_on_the_denser_hex(ground: B
     there, back = (line_of_sight(ground, RULES, *ends) for ends in ((a, b), (b, a)))
     assert there.is_clear == back.is_clear
     assert there.woods == back.woods
-    assert {frozenset(pair) for pair in ties(ground, RULES, a, b)} == {
-        frozenset(pair) for pair in ties(ground, RULES, b, a)
+    assert {frozenset(pair) for pair in open_choices(ground, RULES, a, b)} == {
+        frozenset(pair) for pair in open_choices(ground, RULES, b, a)
     }
 
 
@@ -146,7 +146,7 @@ def test_no_choice_makes_the_line_denser_than_the_one_taken_for_granted(
     ground: Board, a: Hex, b: Hex, data: st.DataObject
 ) -> None:
     chosen: dict[tuple[Hex, ...], Hex] = {
-        pair: data.draw(st.sampled_from(pair)) for pair in ties(ground, RULES, a, b)
+        pair: data.draw(st.sampled_from(pair)) for pair in open_choices(ground, RULES, a, b)
     }
     line = line_of_sight(ground, RULES, a, b, chosen)
     assert density(RULES, line.woods) <= density(RULES, line_of_sight(ground, RULES, a, b).woods)
@@ -160,7 +160,7 @@ def test_the_view_of_a_line_says_what_the_line_says(ground: Board, a: Hex, b: He
     assert view.between == line.woods
     assert view.is_visible == line.is_clear == (view.blocked_by == "")
     assert [step.blocks for step in view.steps].count(True) == (0 if line.is_clear else 1)
-    assert view.is_tie == bool(ties(ground, RULES, a, b))
+    assert view.is_tie == bool(open_choices(ground, RULES, a, b))
 
 
 def test_a_blocked_view_names_hex_terrain_and_rule() -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion import paths
-from companion.engine.battletech.tables.terms.shapes import UnitType
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.families import game_of
 from companion.errors import FileError
 from companion.rulebooks.loader import RulebookLibrary
 from tests.builders import citytech, game
-from tests.overlays import overlaid
+from tests.overlays import citytech_with
 
 House = Callable[[str], None]
 
@@ -75,11 +75,11 @@ def test_a_house_rule_over_the_tables_is_loaded(house: House) -> None:
     ],
 )
 def test_tables_that_play_would_trip_over_are_refused_when_loaded(
-    house: House, rules: str, words: str
+    house: House, rules: str, text: str
 ) -> None:
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         house(rules)
-    assert words in str(told.value)
+    assert text in str(raised.value)
 
 
 @pytest.mark.rule("Quick-Start", "R6")
@@ -89,7 +89,7 @@ def test_every_phase_that_play_knows_is_in_the_turn() -> None:
 
 @pytest.mark.parametrize("end", ["never", "null"])
 def test_the_last_band_may_end_never(end: str) -> None:
-    game = overlaid(f"to_hit: {{target_movement: {{bands: [[0, 2, 0], [3, {end}, 4]]}}}}")
+    game = citytech_with(f"to_hit: {{target_movement: {{bands: [[0, 2, 0], [3, {end}, 4]]}}}}")
     assert game.rules.tables.to_hit.target_movement.bands[-1].high is None
 
 

@@ -6,18 +6,18 @@ import json
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.battle.events import InitiativeRolled
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.heat_sinks import dissipation
-from companion.engine.battletech.battle.units import Moved
+from companion.engine.battletech.battle.units import MoveRecord
 from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.shown.plans.physical_plan import physical_plan
+from companion.engine.battletech.presenters.plans.physical_plan import physical_plan
 from companion.engine.battletech.turn.initiative import roll_initiative
 from companion.errors import CompanionError
 from tests.builders import citytech
-from tests.citytech import SIDES, acting, changed, declaring, fight, in_phase, skilled, unit
-from tests.overlays import by, overlaid
+from tests.citytech import SIDES, act_by_rule, change_unit, change_warrior, declaring, fight, in_phase, unit
+from tests.overlays import citytech_with, under_rules
 
 GYRO = "criticals: {effects: {gyro_1: {explodes: 5}}}"
 BURST = """
@@ -53,10 +53,10 @@ weapons:
         ),
     ],
 )
-def test_a_key_that_nothing_reads_is_a_fault(rules: str, told: str) -> None:
+def test_a_key_that_nothing_reads_is_a_fault(rules: str, text: str) -> None:
     with pytest.raises(CompanionError) as problem:
-        overlaid(rules)
-    assert told in str(problem.value)
+        citytech_with(rules)
+    assert text in str(problem.value)
 
 
 @pytest.mark.parametrize(
@@ -72,19 +72,21 @@ victory: {triggers: {cold: {label: Cold, at: {turn: 3}, does: [{owe: sneezed}], 
     ],
 )
 def test_what_something_reads_is_none(rules: str) -> None:
-    assert overlaid(rules).rules.plays
+    assert citytech_with(rules).rules.plays
 
 
 def test_a_band_may_end_nowhere() -> None:
     rows = "margin: [2, never], natural: [11, never]"
-    rules = overlaid(f"to_hit: {{outcomes: {{lucky: {{label: Lucky, {rows}, jams: true, source: Ours}}}}}}")
+    rules = citytech_with(
+        f"to_hit: {{outcomes: {{lucky: {{label: Lucky, {rows}, jams: true, source: Ours}}}}}}"
+    )
     lucky = rules.rules.tables.to_hit.outcomes["lucky"]
     assert (lucky.margin, lucky.natural) == ((2, None), (11, None))
     assert [lucky.is_met(rolled, 7) for rolled in (10, 11, 12)] == [False, True, True]
 
 
 def test_a_rate_of_fire_keeps_the_table_of_its_weapon() -> None:
-    tables = overlaid(BURST).rules.tables
+    tables = citytech_with(BURST).rules.tables
     usual, rapid = (
         firing_of(tables, tables.weapons["is.machine_gun"], FireMode(rate=rate)) for rate in ("", "rapid")
     )
@@ -104,18 +106,18 @@ def wounds(value: int) -> str:
 
 
 def test_wounds_count_for_shots() -> None:
-    at = by(wounds(1), declaring(fight(orion="red 0501 3", wolfhound="blue 0504 0")))
-    hurt = skilled(skilled(at, "orion", hits=2), "wolfhound", hits=1)
-    game = overlaid(wounds(1))
+    at = under_rules(wounds(1), declaring(fight(orion="red 0501 3", wolfhound="blue 0504 0")))
+    hurt = change_warrior(change_warrior(at, "orion", hits=2), "wolfhound", hits=1)
+    game = citytech_with(wounds(1))
     numbers = [
-        game.attack_plan(it, "orion", "wolfhound").attacks[0].reckoning.number or 0 for it in (at, hurt)
+        game.attack_plan(it, "orion", "wolfhound").attacks[0].calculation.number or 0 for it in (at, hurt)
     ]
     assert numbers[1] - numbers[0] == 3
     shot = {"weapon": "ml", "range": 3}
-    told = {"attacker": {"pilot_hits": 2}, "target": {"pilot_hits": 1}}
+    given = {"attacker": {"pilot_hits": 2}, "target": {"pilot_hits": 1}}
     answers = [
-        game.answer_request("tohit", Document("shot", data, Places.of_file("shot")))["target_number"]
-        for data in (shot, {**shot, **told})
+        game.answer_request("tohit", Document("shot", data, SourcePositions.of_file("shot")))["target_number"]
+        for data in (shot, {**shot, **given})
     ]
     assert answers == [4, 7]
     assert "pilot_hits" in {field.id for field in game.form("to_hit").fields}
@@ -124,8 +126,10 @@ def test_wounds_count_for_shots() -> None:
 
 def test_a_physical_attack_asks_what_shots_ask() -> None:
     rules = "physical: {attacks: {kick: {unless: [attacker_ran, target_prone]}}}"
-    at = by(rules, in_phase(fight(orion="red 0503 3", wolfhound="blue 0504 0"), "physical_attack", "declare"))
-    ran = changed(at, "orion", moved=Moved("ran", 1))
+    at = under_rules(
+        rules, in_phase(fight(orion="red 0503 3", wolfhound="blue 0504 0"), "physical_attack", "declare")
+    )
+    ran = change_unit(at, "orion", moved=MoveRecord("ran", 1))
     found = [
         {
             attack.id.partition("/")[0]: attack.refusal
@@ -141,14 +145,14 @@ def test_a_physical_attack_asks_what_shots_ask() -> None:
 
 def test_initiative_knows_what_its_dice_show() -> None:
     rules = "initiative: {modifiers: {boxcars: {label: Boxcars, when: [rolled_12], value: 5, source: Ours}}}"
-    at = by(rules, fight(orion="red 0503 3", wolfhound="blue 0504 0"))
-    play = acting(at, roll_initiative, (6, 6), (3, 4))
+    at = under_rules(rules, fight(orion="red 0503 3", wolfhound="blue 0504 0"))
+    play = act_by_rule(at, roll_initiative, (6, 6), (3, 4))
     (rolled,) = (event for event in play.events if isinstance(event, InitiativeRolled))
     assert (rolled.totals, rolled.added) == ({"red": 17, "blue": 7}, {"red": 5})
 
 
 def test_every_mech_may_begin_hot_and_with_a_sink_more() -> None:
-    rules = overlaid("heat: {scale: {start: 4}, sinks: {added: 1}}")
+    rules = citytech_with("heat: {scale: {start: 4}, sinks: {added: 1}}")
     setups = [unit("orion", "red"), unit("wolfhound", "blue")]
     at, usual = (game.new_battle(None, SIDES, setups) for game in (rules, citytech()))
     assert (at.mech("orion").heat, usual.mech("orion").heat) == (4, 0)
@@ -163,10 +167,10 @@ def test_every_mech_may_begin_hot_and_with_a_sink_more() -> None:
 
 def test_heat_cannot_start_above_its_scale() -> None:
     with pytest.raises(CompanionError, match="start must not be above highest"):
-        overlaid("heat: {scale: {start: 31}}")
+        citytech_with("heat: {scale: {start: 31}}")
 
 
 def test_rules_without_a_weapon_are_refused() -> None:
-    weapons = dict.fromkeys(overlaid("", "quickstart").rules.tables.weapons, None)
+    weapons = dict.fromkeys(citytech_with("", "quickstart").rules.tables.weapons, None)
     with pytest.raises(CompanionError, match="weapons: "):
-        overlaid(f"weapons: {json.dumps(weapons)}", "quickstart")
+        citytech_with(f"weapons: {json.dumps(weapons)}", "quickstart")

@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.fire_modes import rates_of
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.errors import FileError
-from tests.rulesets.spoilt.test_demands import over
+from tests.rulesets.spoilt.test_demands import overlay
 
 FAR = "label: Far, value: 6, source: S"
 OVER = [
@@ -48,16 +48,16 @@ OVER = [
 
 
 @pytest.mark.parametrize(("rules", "key", "words"), OVER)
-def test_what_would_do_nothing_is_told(rules: str, key: str, words: str) -> None:
-    with pytest.raises(FileError) as told:
-        over("citytech", rules)
-    found = [fault for fault in told.value.faults if fault.key == key]
-    assert found, [str(fault) for fault in told.value.faults]
-    assert words in str(found[0])
+def test_what_would_do_nothing_is_told(rules: str, key: str, text: str) -> None:
+    with pytest.raises(FileError) as raised:
+        overlay("citytech", rules)
+    found = [fault for fault in raised.value.faults if fault.key == key]
+    assert found, [str(fault) for fault in raised.value.faults]
+    assert text in str(found[0])
 
 
-def changed(rules: str) -> BattletechGame:
-    game = over("citytech", rules)
+def game_with_rules(rules: str) -> BattletechGame:
+    game = overlay("citytech", rules)
     assert isinstance(game, BattletechGame)
     return game
 
@@ -67,29 +67,29 @@ def weapon(game: BattletechGame, name: str) -> Weapon:
 
 
 def test_a_weapon_may_tell_its_further_brackets_or_leave_them_to_the_rule() -> None:
-    game = changed(
+    game = game_with_rules(
         f"to_hit: {{range: {{far: {{{FAR}, reaches: {{times: 2, of: medium}}}}}}}}\n"
         "weapons: {is.ppc: {brackets: {far: 20}}}"
     )
     rules = game.rules.tables.to_hit
     assert brackets(rules, weapon(game, "is.ppc"))[-1] == ("far", 20)
     assert brackets(rules, weapon(game, "is.medium_laser"))[-1] == ("far", 12)
-    shown = [game.reckon(game.shorthand(f"ppc r{hexes}")).number for hexes in (18, 19, 20, 21)]
+    shown = [game.calculate(game.shorthand(f"ppc r{hexes}")).number for hexes in (18, 19, 20, 21)]
     assert shown == [8, 10, 10, None]
 
 
 def test_a_weapon_may_have_its_own_damage_by_range_and_its_own_rates() -> None:
-    game = changed(
+    game = game_with_rules(
         "weapons: {is.ppc: {damage: {short: 12, long: 7},"
         " rates: {hot: {label: Overcharged, damage: 15, heat: 20, to_hit: 1, source: S}}}}"
     )
     assert list(rates_of(game.rules.tables, weapon(game, "is.ppc"))) == ["hot"]
-    assert [game.reckon(game.shorthand(f"ppc r4{words}")).number for words in ("", " hot")] == [4, 5]
+    assert [game.calculate(game.shorthand(f"ppc r4{text}")).number for text in ("", " hot")] == [4, 5]
 
 
 def test_a_trait_of_ones_own_is_a_fact() -> None:
-    game = changed(
+    game = game_with_rules(
         "weapons: {is.ppc: {traits: [direct_fire, ppc, unwieldy]}}\n"
         "to_hit: {conditions: {unwieldy: {label: Unwieldy, value: 2, when: [unwieldy_weapon], source: S}}}"
     )
-    assert game.reckon(game.shorthand("ppc r4")).number == 6
+    assert game.calculate(game.shorthand("ppc r4")).number == 6

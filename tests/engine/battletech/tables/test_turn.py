@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import FileError
-from tests.overlays import overlaid
+from tests.overlays import citytech_with
 
 PHASES = "initiative movement reaction weapon_attack physical_attack heat end"
 
@@ -24,7 +24,7 @@ def order(names: str) -> str:
     ],
 )
 def test_phases_may_come_in_another_order(names: str) -> None:
-    assert [row.id for row in overlaid(order(names)).rules.tables.phases.order] == names.split()
+    assert [row.id for row in citytech_with(order(names)).rules.tables.phases.order] == names.split()
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_phases_may_come_in_another_order(names: str) -> None:
         ("initiative: {ties: toss_a_coin}", "'toss_a_coin' is not known here"),
     ],
 )
-def test_what_cannot_be_meant_is_refused(rules: str, words: str) -> None:
-    with pytest.raises(FileError) as told:
-        overlaid(rules)
-    assert words in str(told.value)
+def test_what_cannot_be_meant_is_refused(rules: str, text: str) -> None:
+    with pytest.raises(FileError) as raised:
+        citytech_with(rules)
+    assert text in str(raised.value)

@@ -1,4 +1,4 @@
-"""Who acts next, in every way that rules may say."""
+"""Activation: the next to act, in every way that rules may say."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, NoteMove, RollInitiative
 from companion.engine.battletech.battle.sequence import next_to_act, side_to_act
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Moved
-from tests.builders import done, paper, refused
+from companion.engine.battletech.battle.units import MoveRecord
 from tests.builders import game as quickstart
-from tests.citytech import BLUE, RED, changed, fight, in_phase, on_paper
-from tests.overlays import by, overlaid
+from tests.builders import paper, perform, refusal_text
+from tests.citytech import BLUE, RED, change_unit, fight, in_phase, on_paper
+from tests.overlays import citytech_with, under_rules
 
 MIXED = {"uller": "red", "victor": "red", "orion": "blue", "wolfhound": "blue"}
 
@@ -21,7 +21,7 @@ MIXED = {"uller": "red", "victor": "red", "orion": "blue", "wolfhound": "blue"}
 def two_sides(rules: str, red: int, blue: int) -> Battle:
     """So many Ullers against so many Orions, by rules of their own."""
     names = {f"uller_{number}": RED for number in range(red)}
-    return by(rules, on_paper(**names, **{f"orion_{number}": BLUE for number in range(blue)}))
+    return under_rules(rules, on_paper(**names, **{f"orion_{number}": BLUE for number in range(blue)}))
 
 
 def in_short(order: tuple[str, ...]) -> str:
@@ -34,7 +34,7 @@ def moved_one_by_one(at: Battle) -> tuple[str, ...]:
     names = []
     while at.turn.phase == "movement":
         names.append(next_to_act(at)[0].id)
-        at = done(at, NoteMove(names[-1], "stationary"))
+        at = perform(at, NoteMove(names[-1], "stationary"))
     return tuple(names)
 
 
@@ -72,84 +72,84 @@ def test_one_phase_may_have_its_own_way_to_act() -> None:
     ],
 )
 def test_units_act_by_their_weight(rules: str, order: tuple[str, ...]) -> None:
-    at = done(by(f"phases: {{{rules}}}", on_paper(**MIXED)), RollInitiative(), (3,), (9,))
+    at = perform(under_rules(f"phases: {{{rules}}}", on_paper(**MIXED)), RollInitiative(), (3,), (9,))
     assert moved_one_by_one(at) == order
 
 
 @pytest.mark.parametrize(("first", "order"), [("loser", "rb"), ("winner", "br")])
 def test_of_equal_weight_the_side_that_begins_acts_first(first: str, order: str) -> None:
     rules = f"phases: {{activation: heaviest_first, first: {first}}}"
-    at = by(rules, on_paper(orion="red", orion_2="blue"))
-    at = done(at, RollInitiative(), (3,), (9,))
+    at = under_rules(rules, on_paper(orion="red", orion_2="blue"))
+    at = perform(at, RollInitiative(), (3,), (9,))
     assert in_short(tuple(at.units[unit].side for unit in moved_one_by_one(at))) == order
 
 
 def test_the_unit_that_acts_next_is_told() -> None:
-    at = by("phases: {activation: by_unit}", on_paper(**MIXED))
-    game = overlaid("phases: {activation: by_unit}")
+    at = under_rules("phases: {activation: by_unit}", on_paper(**MIXED))
+    game = citytech_with("phases: {activation: by_unit}")
     assert game.turn(at).status == "Every unit rolls for initiative"
-    at = done(at, RollInitiative(), (6,), (4,), (9,), (11,))
+    at = perform(at, RollInitiative(), (6,), (4,), (9,), (11,))
     assert game.turn(at).status == "Victor acts next, 4 left"
     assert (game.turn(at).side, side_to_act(at)) == (RED, RED)
     assert {view.id for view in game.units(at) if view.may_act} == {"victor"}
-    assert "Victor acts next" in refused(at, NoteMove("uller", "stationary"))
+    assert "Victor acts next" in refusal_text(at, NoteMove("uller", "stationary"))
     chips = {view.id: [chip.label for chip in view.chips] for view in game.units(at)}
     assert "Initiative 11" in chips["wolfhound"]
     assert moved_one_by_one(at) == ("victor", "uller", "orion", "wolfhound")
 
 
 def test_who_has_no_place_acts_last() -> None:
-    at = by("phases: {activation: by_unit}", on_paper(**MIXED))
-    at = done(changed(at, "victor", is_out=True), RollInitiative(), (6,), (9,), (11,))
-    assert moved_one_by_one(changed(at, "victor", is_out=False))[-1] == "victor"
+    at = under_rules("phases: {activation: by_unit}", on_paper(**MIXED))
+    at = perform(change_unit(at, "victor", is_out=True), RollInitiative(), (6,), (9,), (11,))
+    assert moved_one_by_one(change_unit(at, "victor", is_out=False))[-1] == "victor"
 
 
 def test_a_unit_in_mid_move_ends_it_before_anybody_else() -> None:
-    at = by("phases: {activation: by_unit}", fight(uller="red 0505 0", orion="blue 0501 3"))
-    at = done(at, RollInitiative(), (4,), (9,))
-    at = changed(at, "uller", moved=Moved("ran", 2, 3, is_over=False), is_prone=True)
+    at = under_rules("phases: {activation: by_unit}", fight(uller="red 0505 0", orion="blue 0501 3"))
+    at = perform(at, RollInitiative(), (4,), (9,))
+    at = change_unit(at, "uller", moved=MoveRecord("ran", 2, 3, is_over=False), is_prone=True)
     assert [mech.id for mech in next_to_act(at)] == ["uller"]
-    assert "Uller acts next" in refused(at, NoteMove("orion", "stationary"))
+    assert "Uller acts next" in refusal_text(at, NoteMove("orion", "stationary"))
 
 
 def test_anybody_acts_where_the_order_is_free() -> None:
-    at = by("phases: {activation: free}", on_paper(**MIXED))
-    at = done(at, RollInitiative(), (3,), (9,))
+    at = under_rules("phases: {activation: free}", on_paper(**MIXED))
+    at = perform(at, RollInitiative(), (3,), (9,))
     assert {mech.id for mech in next_to_act(at)} == set(MIXED)
-    assert overlaid("phases: {activation: free}").turn(at).status == "Any unit may act, 4 left"
+    assert citytech_with("phases: {activation: free}").turn(at).status == "Any unit may act, 4 left"
     for name in ("orion", "wolfhound", "victor", "uller"):
-        assert "Still to move" in refused(at, GoOn())
-        at = done(at, NoteMove(name, "stationary"))
+        assert "Still to move" in refusal_text(at, GoOn())
+        at = perform(at, NoteMove(name, "stationary"))
     assert at.turn.phase == "reaction"
 
 
 def test_sides_and_units_roll_where_both_count() -> None:
     rules = "phases: {acting: {movement: {activation: by_unit}}}"
-    at = by(rules, on_paper(uller="red", orion="blue"))
-    assert overlaid(rules).turn(at).status == "Sides and units roll for initiative"
-    at = done(at, RollInitiative(), (9,), (3,), (4,), (6,))
+    at = under_rules(rules, on_paper(uller="red", orion="blue"))
+    assert citytech_with(rules).turn(at).status == "Sides and units roll for initiative"
+    at = perform(at, RollInitiative(), (9,), (3,), (4,), (6,))
     assert (at.turn.units, at.turn.order) == (("uller", "orion"), ())
-    at = done(done(at, NoteMove("uller", "stationary")), NoteMove("orion", "stationary"))
+    at = perform(perform(at, NoteMove("uller", "stationary")), NoteMove("orion", "stationary"))
     assert (at.turn.phase, side_to_act(at)) == ("reaction", RED)
 
 
 def test_a_refusal_names_the_rule_of_the_phase() -> None:
     rules = "phases: {acting: {weapon_attack: {activation: lightest_first, source: Our table}}}"
-    at = in_phase(by(rules, on_paper(**MIXED)), "reaction")
-    at = done(at, GoOn())
-    assert refused(at, DeclareFire("orion")).endswith("(Our table)")
+    at = in_phase(under_rules(rules, on_paper(**MIXED)), "reaction")
+    at = perform(at, GoOn())
+    assert refusal_text(at, DeclareFire("orion")).endswith("(Our table)")
 
 
 def test_the_quick_start_rules_may_have_their_units_act_by_themselves() -> None:
-    game = overlaid("phases: {activation: by_unit}", "quickstart")
+    game = citytech_with("phases: {activation: by_unit}", "quickstart")
     at = replace(paper("cicada", "hermes"), rules=game.rules)
-    at = done(at, RollInitiative(), (9,), (4,))
+    at = perform(at, RollInitiative(), (9,), (4,))
     assert moved_one_by_one(at) == ("hermes", "cicada")
     assert at.turn.initiative == {}
 
 
 def test_an_option_of_sides_of_uneven_size_lays_its_own_way_over_the_rules() -> None:
-    game = overlaid("phases: {activation: whole_side}", "quickstart")
+    game = citytech_with("phases: {activation: whole_side}", "quickstart")
     assert game.rules.tables.phases.activation == "whole_side"
     assert quickstart(uneven_numbers="alternate").rules.tables.phases.activation == "alternate"
     assert quickstart(uneven_numbers="in_proportion").rules.tables.phases.activation == "in_proportion"

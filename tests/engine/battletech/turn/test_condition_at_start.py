@@ -11,19 +11,19 @@ from companion.engine.battletech.battle.components import engine_hits, is_mount_
 from companion.engine.battletech.battle.condition import is_destroyed, lost_locations
 from companion.engine.battletech.battle.sequence import END, INITIATIVE, MOVEMENT
 from companion.engine.battletech.battle.state import Battle, Ending
-from companion.engine.battletech.battle.units import Doings
+from companion.engine.battletech.battle.units import TurnState
 from companion.engine.battletech.gun_emplacements.model import EmplacementModel
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.errors import InputError
-from tests.builders import ATTACKERS, DEFENDERS, HIGH, LOW, SIDES, citytech, game, play, unit
+from tests.builders import ATTACKERS, DEFENDERS, HIGH, LOW, SIDES, citytech, game, resolve_action, unit
 
 ORION, SRM_4 = "ON1-M", "srm4_lt"
 
 
-def orions(**told: Any) -> Battle:
+def orions(**given: Any) -> Battle:
     """Three Orions, of which the first begins in a condition."""
-    condition = UnitCondition.model_validate_json(UnitCondition(**told).model_dump_json())
+    condition = UnitCondition.model_validate_json(UnitCondition(**given).model_dump_json())
     units = [
         UnitSetup(id="worn", model=ORION, side=DEFENDERS, condition=condition),
         UnitSetup(id="fresh", model=ORION, side=DEFENDERS),
@@ -41,17 +41,17 @@ def boxes(at: Battle, unit: str) -> dict[str, int]:
 
 
 def test_what_is_left_is_on_the_sheet_and_all_else_is_whole() -> None:
-    told: dict[str, Any] = {
+    given: dict[str, Any] = {
         "armor": {"left_arm": 3}, "rear": {"center_torso": 0}, "structure": {"left_arm": 11},
         "slots": {"head": (1,)}, "shots": {"ammo_srm4_lt_1": 7}, "hits": 2,
     }  # fmt: skip
-    at = orions(**told)
+    at = orions(**given)
     shown, whole = boxes(at, "worn"), boxes(at, "fresh")
     assert {track: shown[track] for track in shown if shown[track] != whole[track]} == {
         "armor/left_arm": 3, "rear/center_torso": 0, "structure/left_arm": 11, "slot/head/0": 0,
         "rounds/ammo_srm4_lt_1": 7, "warrior": 4,
     }  # fmt: skip
-    assert at.units["worn"].doings == Doings()
+    assert at.units["worn"].doings == TurnState()
 
 
 def test_it_is_as_if_it_had_been_marked_by_hand() -> None:
@@ -60,7 +60,7 @@ def test_it_is_as_if_it_had_been_marked_by_hand() -> None:
     for track, points in (
         ("structure/left_torso", 0), ("slot/center_torso/0", 0), ("slot/center_torso/1", 0), ("warrior", 5),
     ):  # fmt: skip
-        by_hand = play(by_hand, Mark("worn", track, points)).battle
+        by_hand = resolve_action(by_hand, Mark("worn", track, points)).battle
     worn, marked = begun.units["worn"], by_hand.units["worn"]
     assert (worn.structure, worn.hit_slots, worn.warrior) == (
         marked.structure, marked.hit_slots, marked.warrior,
@@ -77,7 +77,7 @@ def test_whose_warrior_is_dead_is_out_and_the_others_fight_on() -> None:
     at = orions(hits=6)
     assert is_destroyed(at, at.units["worn"])
     assert at.turn.phase == INITIATIVE
-    moving = play(at, RollInitiative(), LOW, HIGH).battle
+    moving = resolve_action(at, RollInitiative(), LOW, HIGH).battle
     assert moving.turn.phase == MOVEMENT
     assert [view.may_act for view in citytech().units(moving)] == [False, True, False]
 
@@ -87,10 +87,10 @@ def test_a_side_of_wrecks_alone_waits_for_the_end_phase_to_lose() -> None:
         UnitSetup(id="worn", model=ORION, side=DEFENDERS, condition=UnitCondition(hits=6)),
         UnitSetup(id="foe", model=ORION, side=ATTACKERS),
     ]
-    at = play(citytech().new_battle(None, SIDES, units), RollInitiative(), LOW, HIGH).battle
+    at = resolve_action(citytech().new_battle(None, SIDES, units), RollInitiative(), LOW, HIGH).battle
     assert at.turn.order == (ATTACKERS,)
     while at.ending is None and at.turn.phase != END:
-        at = play(at, GoOn()).battle
+        at = resolve_action(at, GoOn()).battle
     assert at.ending == Ending(ATTACKERS)
 
 
@@ -110,10 +110,10 @@ def test_a_side_of_wrecks_alone_waits_for_the_end_phase_to_lose() -> None:
     ],
 )
 def test_what_a_unit_does_not_have_is_told_with_its_place(
-    told: dict[str, Any], at: tuple[str | int, ...], words: str
+    given: dict[str, Any], at: tuple[str | int, ...], text: str
 ) -> None:
-    with pytest.raises(InputError, match=words) as problem:
-        orions(**told)
+    with pytest.raises(InputError, match=text) as problem:
+        orions(**given)
     assert problem.value.at == ("units", 0, "condition", *at)
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from companion.engine.battletech.battle.actions import DeclareFire, GoOn, Hit, NoteMove, Place, RollInitiative
 from companion.engine.battletech.battle.events import TurnBegan
-from companion.engine.battletech.battle.sequence import next_to_act, pending, side_to_act
+from companion.engine.battletech.battle.sequence import next_to_act, pending_units, side_to_act
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
 from companion.engine.shared.setup import UnitCondition
 from companion.engine.views.units import Expected, UnitView
@@ -22,13 +22,13 @@ from tests.builders import (
     LOW,
     battle,
     declaring,
-    done,
     game,
+    invalid_text,
     mech,
     moving,
-    nonsense,
     paper,
-    play,
+    perform,
+    resolve_action,
     unit,
 )
 
@@ -43,23 +43,23 @@ def chips(at: Battle, name: str) -> list[str]:
     return [chip.label for chip in card(at, name).chips]
 
 
-def told(at: Battle, action: object) -> str:
-    played = play(at, action)  # type: ignore[arg-type]
-    return game().tell(at, action, played.events).line
+def journal_line(at: Battle, action: object) -> str:
+    played = resolve_action(at, action)  # type: ignore[arg-type]
+    return game().describe(at, action, played.events).line
 
 
 def test_a_unit_joins_as_it_would_begin_a_battle() -> None:
     setup = unit("enforcer").model_copy(
         update={"pilot": "Kai", "condition": UnitCondition(armor={"head": 3})}
     )
-    at = done(paper("cicada", "hermes"), AddUnit(setup))
+    at = perform(paper("cicada", "hermes"), AddUnit(setup))
     joined = mech(at, "enforcer")
     assert (joined.name, joined.pilot, joined.armor["head"], joined.number) == ("Enforcer", "Kai", 3, 3)
-    assert told(paper("cicada", "hermes"), AddUnit(setup)) == "Enforcer joins Attackers"
+    assert journal_line(paper("cicada", "hermes"), AddUnit(setup)) == "Enforcer joins Attackers"
 
 
 def test_numbers_of_others_stay_when_a_unit_joins_the_first_side() -> None:
-    at = done(paper("cicada", "hermes"), AddUnit(unit("hunchback")))
+    at = perform(paper("cicada", "hermes"), AddUnit(unit("hunchback")))
     assert [(view.id, view.number) for view in game().units(at)] == [
         ("cicada", 1),
         ("hunchback", 3),
@@ -69,76 +69,77 @@ def test_numbers_of_others_stay_when_a_unit_joins_the_first_side() -> None:
 
 def test_until_its_turn_a_unit_is_on_its_way_and_takes_no_part() -> None:
     at = moving(battle(**PAIR))
-    at = done(at, AddUnit(unit("hunchback", "0701 3"), arrives=2))
+    at = perform(at, AddUnit(unit("hunchback", "0701 3"), arrives=2))
     assert chips(at, "hunchback") == ["Arrives in turn 2"]
     view = card(at, "hunchback")
     assert (view.is_coming, view.is_destroyed, view.may_act, view.hex) == (True, False, False, None)
-    assert {each.id for each in pending(at)} == {"cicada", "hermes"}
-    assert nonsense(at, NoteMove("hunchback", "walked")) == "Hunchback arrives in turn 2."
-    at = done(declaring(battle(**PAIR)), AddUnit(unit("hunchback", "0701 3"), arrives=2))
-    assert nonsense(at, DeclareFire("cicada", "hunchback")) == "Hunchback arrives in turn 2."
+    assert {each.id for each in pending_units(at)} == {"cicada", "hermes"}
+    assert invalid_text(at, NoteMove("hunchback", "walked")) == "Hunchback arrives in turn 2."
+    at = perform(declaring(battle(**PAIR)), AddUnit(unit("hunchback", "0701 3"), arrives=2))
+    assert invalid_text(at, DeclareFire("cicada", "hunchback")) == "Hunchback arrives in turn 2."
 
 
 def test_it_rolls_and_moves_with_its_side_from_its_turn_on() -> None:
-    at = done(paper("cicada", "hermes"), AddUnit(unit("hunchback"), arrives=2))
+    at = perform(paper("cicada", "hermes"), AddUnit(unit("hunchback"), arrives=2))
     at = game().apply(at, TurnBegan(2))
     assert not card(at, "hunchback").is_coming
-    at = done(at, RollInitiative(), LOW, HIGH)
+    at = perform(at, RollInitiative(), LOW, HIGH)
     assert at.turn.order == (DEFENDERS, ATTACKERS, DEFENDERS)
 
 
 def test_who_joins_in_mid_phase_acts_after_all_others() -> None:
-    at = done(moving(paper("cicada", "hermes")), AddUnit(unit("hunchback")))
+    at = perform(moving(paper("cicada", "hermes")), AddUnit(unit("hunchback")))
     for name in ("cicada", "hermes"):
         assert side_to_act(at) == mech(at, name).side
-        at = done(at, NoteMove(name, "stationary"))
+        at = perform(at, NoteMove(name, "stationary"))
     assert [each.id for each in next_to_act(at)] == ["hunchback"]
 
 
 def test_on_a_map_it_is_placed_whoever_acts() -> None:
-    at = done(moving(battle(**PAIR)), AddUnit(unit("hunchback")))
+    at = perform(moving(battle(**PAIR)), AddUnit(unit("hunchback")))
     assert chips(at, "hunchback") == ["To be placed"]
     assert card(at, "hunchback").expects is Expected.SET_UP
     (zone,) = game().table(at).zones
     assert (zone.side, zone.label) == (DEFENDERS, "Defenders arrive in the 3 rows at the south edge")
-    at = done(at, game().place(at, "hunchback", parse_label("0517"), 0))
+    at = perform(at, game().place(at, "hunchback", parse_label("0517"), 0))
     assert isinstance(game().place(at, "hunchback", parse_label("0517"), 0), Place)
     assert chips(at, "hunchback") == []
     assert game().table(at).zones == ()
 
 
 def test_nobody_waits_for_fire_of_a_unit_that_stands_nowhere() -> None:
-    at = done(declaring(battle(**PAIR)), AddUnit(unit("hunchback")))
-    assert {each.id for each in pending(at)} == {"cicada", "hermes"}
+    at = perform(declaring(battle(**PAIR)), AddUnit(unit("hunchback")))
+    assert {each.id for each in pending_units(at)} == {"cicada", "hermes"}
 
 
 def test_a_side_with_units_on_their_way_is_not_beaten() -> None:
-    at = done(paper("cicada", "hermes"), AddUnit(unit("enforcer"), arrives=3))
-    at = done(at, WithdrawUnit("hermes"))
+    at = perform(paper("cicada", "hermes"), AddUnit(unit("enforcer"), arrives=3))
+    at = perform(at, WithdrawUnit("hermes"))
     at = moving(at)
-    at = done(at, NoteMove("cicada", "stationary"))
+    at = perform(at, NoteMove("cicada", "stationary"))
     while at.turn.number == 1 and at.turn.phase != "end":
-        at = play(at, GoOn()).battle
+        at = resolve_action(at, GoOn()).battle
     assert at.ending is None
 
 
 def test_who_is_withdrawn_has_left_and_may_come_back() -> None:
-    at = done(moving(battle(**PAIR)), WithdrawUnit("hermes"))
+    at = perform(moving(battle(**PAIR)), WithdrawUnit("hermes"))
     assert chips(at, "hermes") == ["Left the map"]
     assert card(at, "hermes").has_left
-    assert nonsense(at, WithdrawUnit("hermes")) == "Hermes has already left the battle."
-    at = done(at, ReturnUnit("hermes"))
+    assert invalid_text(at, WithdrawUnit("hermes")) == "Hermes has already left the battle."
+    at = perform(at, ReturnUnit("hermes"))
     assert chips(at, "hermes") == ["To be placed"]
-    assert told(at, WithdrawUnit("hermes")) == "Hermes is withdrawn from the battle"
+    assert journal_line(at, WithdrawUnit("hermes")) == "Hermes is withdrawn from the battle"
 
 
 def test_a_unit_is_another_in_one_entry() -> None:
     at = paper("cicada", "hermes")
     action = ChangeUnit("hermes", name="Old Hermes", pilot="Kai", side=DEFENDERS)
     assert (
-        told(at, action) == "Hermes is now called Old Hermes, is piloted by Kai, changes sides to Defenders"
+        journal_line(at, action)
+        == "Hermes is now called Old Hermes, is piloted by Kai, changes sides to Defenders"
     )
-    after = done(at, action)
+    after = perform(at, action)
     assert (mech(after, "hermes").name, mech(after, "hermes").pilot) == ("Old Hermes", "Kai")
     assert [(view.id, view.number, view.side) for view in game().units(after)] == [
         ("cicada", 1, DEFENDERS),
@@ -147,22 +148,23 @@ def test_a_unit_is_another_in_one_entry() -> None:
 
 
 def test_in_another_model_it_has_lost_as_much_or_is_whole() -> None:
-    at = done(
-        done(paper("cicada", "hermes"), Mark("hermes", "armor/head", 1)), Mark("hermes", "armor/left_arm", 2)
+    at = perform(
+        perform(paper("cicada", "hermes"), Mark("hermes", "armor/head", 1)),
+        Mark("hermes", "armor/left_arm", 2),
     )
     before = mech(at, "hermes")
     lost = mech(paper("cicada", "hermes"), "hermes").armor["left_arm"] - 2
-    worn = mech(done(at, ChangeUnit("hermes", model="ENF-4R")), "hermes")
+    worn = mech(perform(at, ChangeUnit("hermes", model="ENF-4R")), "hermes")
     full = mech(paper("enforcer", "cicada"), "enforcer").armor
     assert worn.armor["left_arm"] == full["left_arm"] - lost
-    whole = mech(done(at, ChangeUnit("hermes", model="ENF-4R", fresh=True)), "hermes")
+    whole = mech(perform(at, ChangeUnit("hermes", model="ENF-4R", fresh=True)), "hermes")
     assert whole.armor == full
     assert before.name == whole.name
 
 
 def test_who_has_lost_what_the_new_model_has_not_stays_what_it_is() -> None:
-    at = done(declaring(battle(**PAIR)), DeclareFire("cicada", "hermes", ("medium_laser_rt",)))
-    assert "there is not any more" in nonsense(at, ChangeUnit("cicada", model="HER-2S"))
+    at = perform(declaring(battle(**PAIR)), DeclareFire("cicada", "hermes", ("medium_laser_rt",)))
+    assert "there is not any more" in invalid_text(at, ChangeUnit("cicada", model="HER-2S"))
 
 
 @pytest.mark.parametrize(
@@ -175,14 +177,14 @@ def test_who_has_lost_what_the_new_model_has_not_stays_what_it_is() -> None:
         (ReturnUnit("hermes"), "Hermes has not left the battle."),
     ],
 )
-def test_nonsense_is_told(action: object, words: str) -> None:
-    assert nonsense(paper("cicada", "hermes"), action) == words  # type: ignore[arg-type]
+def test_nonsense_is_told(action: object, text: str) -> None:
+    assert invalid_text(paper("cicada", "hermes"), action) == text  # type: ignore[arg-type]
 
 
 def test_who_waits_may_be_let_come_at_once() -> None:
-    at = done(moving(paper("cicada", "hermes")), AddUnit(unit("hunchback"), arrives=4))
+    at = perform(moving(paper("cicada", "hermes")), AddUnit(unit("hunchback"), arrives=4))
     before = game().identity(at, "hunchback")
-    at = done(at, game().change_unit(before, replace(before, arrives=0)))
+    at = perform(at, game().change_unit(before, replace(before, arrives=0)))
     assert not card(at, "hunchback").is_coming
 
 
@@ -195,5 +197,5 @@ def test_a_newcomer_has_an_id_and_a_name_of_its_own_and_faces_the_enemy() -> Non
 
 
 def test_damage_to_a_unit_on_its_way_is_noted_as_to_any() -> None:
-    at = done(paper("cicada", "hermes"), AddUnit(unit("hunchback"), arrives=2))
-    assert mech(done(at, Hit("hunchback", "head", 2)), "hunchback").armor["head"] < 9
+    at = perform(paper("cicada", "hermes"), AddUnit(unit("hunchback"), arrives=2))
+    assert mech(perform(at, Hit("hunchback", "head", 2)), "hunchback").armor["head"] < 9

@@ -18,14 +18,14 @@ from companion.engine.battletech.battle.actions import (
     SettleAll,
 )
 from companion.engine.battletech.battle.events import BlowDeclared
-from companion.engine.battletech.battle.sequence import next_to_act, pending
+from companion.engine.battletech.battle.sequence import next_to_act, pending_units
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Blow
+from companion.engine.battletech.battle.units import PhysicalAttackDeclaration
 from companion.engine.views.attacks import Volley
-from tests.builders import done, refused
-from tests.citytech import after, changed, fight, in_phase, on_paper
+from tests.builders import perform, refusal_text
+from tests.citytech import apply_events, change_unit, fight, in_phase, on_paper
 from tests.engine.battletech.tables.test_turn import order
-from tests.overlays import by, overlaid
+from tests.overlays import citytech_with, under_rules
 
 FIRE_FIRST = order("initiative weapon_attack movement reaction physical_attack heat end")
 BLOWS_FIRST = order("initiative movement physical_attack reaction weapon_attack heat end")
@@ -43,18 +43,18 @@ def phase(at: Battle) -> tuple[str, str]:
 
 def begun(rules: str, **units: str) -> Battle:
     """The battle by these rules after initiative, red having lost it."""
-    return done(by(rules, fight(**units)), RollInitiative(), (3,), (9,))
+    return perform(under_rules(rules, fight(**units)), RollInitiative(), (3,), (9,))
 
 
 def declaring(rules: str, **units: str) -> Battle:
     """The battle by these rules when red declares its fire first."""
-    return done(in_phase(by(rules, fight(**units)), "reaction"), GoOn())
+    return perform(in_phase(under_rules(rules, fight(**units)), "reaction"), GoOn())
 
 
-def held(at: Battle, *names: str) -> Battle:
+def hold_fire(at: Battle, *names: str) -> Battle:
     """The battle after these units have declared no fire."""
     for name in names:
-        at = done(at, DeclareFire(name))
+        at = perform(at, DeclareFire(name))
     return at
 
 
@@ -64,41 +64,41 @@ def held(at: Battle, *names: str) -> Battle:
 def test_fire_may_come_before_movement() -> None:
     at = begun(FIRE_FIRST, **FAR)
     assert phase(at) == ("weapon_attack", "declare")
-    assert "Not now: attacks are being declared (weapon_attack)" in refused(
+    assert "Not now: attacks are being declared (weapon_attack)" in refusal_text(
         at, Move("wolfhound", "stationary")
     )
-    at = held(at, "wolfhound", "orion")
+    at = hold_fire(at, "wolfhound", "orion")
     assert phase(at) == ("movement", "")
     for name in ("wolfhound", "orion"):
-        at = done(at, NoteMove(name, "stationary"))
+        at = perform(at, NoteMove(name, "stationary"))
     assert phase(at) == ("reaction", "")
-    assert phase(done(at, GoOn())) == ("heat", "")
+    assert phase(perform(at, GoOn())) == ("heat", "")
 
 
 def test_who_has_fired_makes_no_charge() -> None:
     at = begun(FIRE_FIRST, wolfhound="red 0503 0", orion="blue 0501 3")
-    at = done(at, DeclareFire("wolfhound", "orion", (LASER,)))
-    at = done(held(at, "orion"), ResolveFire("wolfhound"), (2,))
+    at = perform(at, DeclareFire("wolfhound", "orion", (LASER,)))
+    at = perform(hold_fire(at, "orion"), ResolveFire("wolfhound"), (2,))
     assert phase(at) == ("movement", "")
-    at = changed(at, "orion", moved=in_phase(at, "end").units["orion"].doings.moved)
+    at = change_unit(at, "orion", moved=in_phase(at, "end").units["orion"].doings.moved)
     charge = Move("wolfhound", "walked", ("forward",), charge="orion")
-    assert "Wolfhound has fired this turn: no charge" in refused(at, charge)
+    assert "Wolfhound has fired this turn: no charge" in refusal_text(at, charge)
 
 
 def test_nobody_asks_how_a_unit_would_have_moved_that_has_yet_to_move() -> None:
-    game, at = overlaid(FIRE_FIRST), begun(FIRE_FIRST, **FAR)
+    game, at = citytech_with(FIRE_FIRST), begun(FIRE_FIRST, **FAR)
     plan = game.attack_plan(at, "wolfhound", "orion")
     assert game.what_if(at, Volley(plan, (LASER,))) == ()
 
 
 def test_blows_may_come_before_fire_and_keep_their_limb_from_firing() -> None:
-    at = in_phase(by(BLOWS_FIRST, fight(**NEAR)), "physical_attack", "declare")
-    at = done(at, DeclareBlow("wolfhound", "punch", "orion", ("left_arm",)))
-    at = done(at, GoOn()) if phase(at) == ("physical_attack", "declare") else at
-    at = done(at, ResolveBlow("wolfhound"), (2,))
-    at = done(at, GoOn())
+    at = in_phase(under_rules(BLOWS_FIRST, fight(**NEAR)), "physical_attack", "declare")
+    at = perform(at, DeclareBlow("wolfhound", "punch", "orion", ("left_arm",)))
+    at = perform(at, GoOn()) if phase(at) == ("physical_attack", "declare") else at
+    at = perform(at, ResolveBlow("wolfhound"), (2,))
+    at = perform(at, GoOn())
     assert phase(at) == ("weapon_attack", "declare")
-    plan = overlaid(BLOWS_FIRST).attack_plan(at, "wolfhound", "orion")
+    plan = citytech_with(BLOWS_FIRST).attack_plan(at, "wolfhound", "orion")
     mounts = {mount.id: mount.location for mount in at.model(at.units["wolfhound"]).weapons}
     barred = {mounts[view.id] for view in plan.attacks if view.refusal and "has struck" in str(view.refusal)}
     allowed = {mounts[view.id] for view in plan.attacks if view.refusal is None}
@@ -108,54 +108,54 @@ def test_blows_may_come_before_fire_and_keep_their_limb_from_firing() -> None:
 
 
 def test_heat_may_come_before_blows() -> None:
-    at = held(declaring(HEAT_EARLY, **NEAR), "wolfhound", "orion")
+    at = hold_fire(declaring(HEAT_EARLY, **NEAR), "wolfhound", "orion")
     assert phase(at) == ("heat", "")
-    game = overlaid(HEAT_EARLY)
+    game = citytech_with(HEAT_EARLY)
     following = game.turn(at).next
     assert following is not None
     assert following.label == "Go on"
-    at = done(at, GoOn())
+    at = perform(at, GoOn())
     assert phase(at) == ("physical_attack", "declare")
-    assert phase(done(at, GoOn())) == ("end", "")
+    assert phase(perform(at, GoOn())) == ("end", "")
 
 
 # --- steps together ---
 
 
 def test_what_is_declared_is_rolled_before_anybody_else_declares() -> None:
-    at = done(declaring(TOGETHER, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
+    at = perform(declaring(TOGETHER, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
     assert phase(at) == ("weapon_attack", "resolve")
-    assert "attacks are being rolled (Weapon attack)" in refused(at, DeclareFire("orion"))
-    at = done(at, ResolveFire("wolfhound"), (2,))
+    assert "attacks are being rolled (Weapon attack)" in refusal_text(at, DeclareFire("orion"))
+    at = perform(at, ResolveFire("wolfhound"), (2,))
     assert phase(at) == ("weapon_attack", "declare")
     assert [mech.id for mech in next_to_act(at)] == ["orion"]
-    assert phase(held(at, "orion")) == ("heat", "")
+    assert phase(hold_fire(at, "orion")) == ("heat", "")
 
 
 def test_the_order_goes_on_where_it_was() -> None:
-    at = by(TOGETHER, on_paper(uller="red", uller_2="red", orion="blue", orion_2="blue"))
-    at = done(in_phase(at, "reaction"), GoOn())
-    told = []
+    at = under_rules(TOGETHER, on_paper(uller="red", uller_2="red", orion="blue", orion_2="blue"))
+    at = perform(in_phase(at, "reaction"), GoOn())
+    texts = []
     while at.turn.phase == "weapon_attack":
         mech = next_to_act(at)[0]
-        told.append(mech.side[0])
+        texts.append(mech.side[0])
         target = next(it for it in at.units.values() if it.side != mech.side)
-        plan = overlaid(TOGETHER).attack_plan(at, mech.id, target.id, {"range": 3})
+        plan = citytech_with(TOGETHER).attack_plan(at, mech.id, target.id, {"range": 3})
         view = next(it for it in plan.attacks if it.refusal is None)
-        at = done(at, overlaid(TOGETHER).declare_attack([Volley(plan, (view.id,))]))
-        at = done(at, ResolveFire(mech.id), (2,))
-    assert "".join(told) == "rbrb"
+        at = perform(at, citytech_with(TOGETHER).declare_attack([Volley(plan, (view.id,))]))
+        at = perform(at, ResolveFire(mech.id), (2,))
+    assert "".join(texts) == "rbrb"
 
 
 @pytest.mark.parametrize(("rules", "fires"), [(TOGETHER, True), (AT_ONCE, False)])
 def test_damage_takes_effect_at_the_end_or_at_once(rules: str, fires: bool) -> None:
-    at = done(declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
-    at = done(at, Hit("orion", "head", 30))
-    at = done(at, ResolveFire("wolfhound"), (2,))
-    assert ("orion" in {mech.id for mech in pending(at)}) is fires
+    at = perform(declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
+    at = perform(at, Hit("orion", "head", 30))
+    at = perform(at, ResolveFire("wolfhound"), (2,))
+    assert ("orion" in {mech.id for mech in pending_units(at)}) is fires
     if fires:
-        at = done(at, DeclareFire("orion", "wolfhound", (AUTOCANNON,)))
-        at = done(at, ResolveFire("orion"), (2,))
+        at = perform(at, DeclareFire("orion", "wolfhound", (AUTOCANNON,)))
+        at = perform(at, ResolveFire("orion"), (2,))
         assert AUTOCANNON in at.units["orion"].doings.fired
     assert phase(at)[0] != "weapon_attack"
     assert at.phase_began == {}
@@ -163,41 +163,41 @@ def test_damage_takes_effect_at_the_end_or_at_once(rules: str, fires: bool) -> N
 
 def test_a_weapon_lost_meanwhile_still_fires_where_damage_waits() -> None:
     for rules, refusal in ((TOGETHER, ""), (AT_ONCE, "left arm is destroyed")):
-        at = done(declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
-        at = changed(at, "orion", structure={**at.units["orion"].structure, "left_arm": 0})
-        at = done(at, ResolveFire("wolfhound"), (2,))
+        at = perform(declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
+        at = change_unit(at, "orion", structure={**at.units["orion"].structure, "left_arm": 0})
+        at = perform(at, ResolveFire("wolfhound"), (2,))
         shot = DeclareFire("orion", "wolfhound", ("lrm20_la",))
-        why = overlaid(rules).why_not(at, shot)
+        why = citytech_with(rules).why_not(at, shot)
         assert refusal in str(why) if refusal else why is None
 
 
 def test_rolls_wait_for_the_damage_or_come_at_once() -> None:
     for rules, step in ((TOGETHER, "declare"), (AT_ONCE, "resolve")):
-        at = done(declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
-        at = done(at, Hit("orion", "center_torso", 20))
-        at = done(at, ResolveFire("wolfhound"), (2,))
+        at = perform(declaring(rules, **FAR), DeclareFire("wolfhound", "orion", (LASER,)))
+        at = perform(at, Hit("orion", "center_torso", 20))
+        at = perform(at, ResolveFire("wolfhound"), (2,))
         assert at.dues
         assert phase(at) == ("weapon_attack", step)
-        turn = overlaid(rules).turn(at)
+        turn = citytech_with(rules).turn(at)
         assert turn.next is not None
         if step == "declare":
             assert turn.status == "Blue declare, 1 left"
-            at = held(at, "orion")
+            at = hold_fire(at, "orion")
             assert phase(at) == ("weapon_attack", "declare"), "the roll is still owed"
-            assert overlaid(rules).turn(at).status == "One roll is due"
+            assert citytech_with(rules).turn(at).status == "One roll is due"
         else:
             assert (turn.status, turn.next.label) == ("One roll is due", "Roll what is due")
-        at = done(at, SettleAll(), (12,))
+        at = perform(at, SettleAll(), (12,))
         assert phase(at) == (("heat", "") if step == "declare" else ("weapon_attack", "declare"))
 
 
 def test_charges_declared_with_the_move_are_rolled_first() -> None:
-    at = in_phase(by(TOGETHER, fight(**NEAR)), "weapon_attack", "declare")
-    at = after(at, BlowDeclared("wolfhound", Blow("charge", "orion")))
-    at = held(at, "wolfhound", "orion")
+    at = in_phase(under_rules(TOGETHER, fight(**NEAR)), "weapon_attack", "declare")
+    at = apply_events(at, BlowDeclared("wolfhound", PhysicalAttackDeclaration("charge", "orion")))
+    at = hold_fire(at, "wolfhound", "orion")
     assert phase(at) == ("physical_attack", "resolve")
-    assert [mech.id for mech in pending(at)] == ["wolfhound"]
-    at = done(at, ResolveBlow("wolfhound"), (2,), "left")
+    assert [mech.id for mech in pending_units(at)] == ["wolfhound"]
+    at = perform(at, ResolveBlow("wolfhound"), (2,), "left")
     assert phase(at) == ("physical_attack", "declare")
     assert [mech.id for mech in next_to_act(at)] == ["orion"]
 
@@ -206,18 +206,18 @@ def test_a_reaction_may_come_before_the_move() -> None:
     rules = order("initiative reaction movement weapon_attack physical_attack heat end")
     at = begun(rules, **FAR)
     assert phase(at) == ("reaction", "")
-    at = done(done(at, React("orion", 1)), React("wolfhound", -1))
-    at = done(at, Move("wolfhound", "walked", ("forward",)))
+    at = perform(perform(at, React("orion", 1)), React("wolfhound", -1))
+    at = perform(at, Move("wolfhound", "walked", ("forward",)))
     assert at.units["wolfhound"].doings.twist == -1
 
 
 def test_a_battle_in_a_phase_that_its_rules_have_lost_goes_on() -> None:
     shorter = order("initiative movement weapon_attack physical_attack heat end")
     rules = shorter.replace("{order", "{acting: remove, order")
-    at = by(rules, in_phase(fight(**NEAR), "reaction"))
+    at = under_rules(rules, in_phase(fight(**NEAR), "reaction"))
     assert phase(at) == ("reaction", "")
-    view = overlaid(rules).turn(at)
+    view = citytech_with(rules).turn(at)
     assert [it.label for it in view.phases][:2] == ["Reaction", "initiative"]
     assert view.next is not None
     assert view.next.refusal is None
-    assert phase(done(at, GoOn())) == ("weapon_attack", "declare")
+    assert phase(perform(at, GoOn())) == ("weapon_attack", "declare")

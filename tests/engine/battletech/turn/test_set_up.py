@@ -65,9 +65,9 @@ def test_units_of_one_name_are_told_apart_in_all_that_is_told_of_them() -> None:
         ({"hex": "0501"}, "Two units stand in hex 0501"),
     ],
 )
-def test_units_that_do_not_fit_are_told_in_words(change: dict[str, str], words: str) -> None:
+def test_units_that_do_not_fit_are_told_in_words(change: dict[str, str], text: str) -> None:
     units = [unit("cicada", "0505").model_copy(update=change), unit("hermes", "0501")]
-    with pytest.raises(InputError, match=words.replace("(", r"\(")):
+    with pytest.raises(InputError, match=text.replace("(", r"\(")):
         game().new_battle(board(), SIDES, units)
 
 
@@ -91,9 +91,9 @@ def test_there_are_two_teams_with_a_unit_each_at_least() -> None:
         (BoardHex(level=2), "Quick-Start has no levels"),
     ],
 )
-def test_ground_that_the_rules_do_not_know_is_refused(ground: BoardHex, words: str) -> None:
+def test_ground_that_the_rules_do_not_know_is_refused(ground: BoardHex, text: str) -> None:
     hills = Board("Hills", 5, 5, {hex_at(2, 2): ground})
-    with pytest.raises(InputError, match=words):
+    with pytest.raises(InputError, match=text):
         game().new_battle(hills, SIDES, [unit("cicada", "0101"), unit("hermes", "0505")])
 
 

@@ -38,8 +38,8 @@ def test_every_shipped_model_fits_the_rules(name: str) -> None:
         ),
     ],
 )
-def test_a_model_that_contradicts_itself_is_refused(old: str, new: str, words: str) -> None:
+def test_a_model_that_contradicts_itself_is_refused(old: str, new: str, text: str) -> None:
     assert old in TEXT
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         citytech().check_unit(parse_document(TEXT.replace(old, new, 1).encode(), "CN9-D.yaml"))
-    assert words in str(told.value)
+    assert text in str(raised.value)

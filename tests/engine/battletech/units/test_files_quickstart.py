@@ -22,10 +22,10 @@ def faults(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
         text = text.replace(old, new)
     path = tmp_path / "model.yaml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(FileError) as told:
+    with pytest.raises(FileError) as raised:
         model_in(game().rules.tables, read_document(path))
     return [
-        f"{fault.line}: {fault.key}: {fault.message} {fault.remedy}".strip() for fault in told.value.faults
+        f"{fault.line}: {fault.key}: {fault.message} {fault.remedy}".strip() for fault in raised.value.faults
     ]
 
 
@@ -69,7 +69,7 @@ def test_all_faults_of_a_model_are_told_with_their_lines(tmp_path: Path) -> None
     ],
 )
 def test_weapons_of_a_model_are_checked_against_the_ruleset(
-    tmp_path: Path, old: str, new: str, words: str
+    tmp_path: Path, old: str, new: str, text: str
 ) -> None:
     (fault,) = faults(tmp_path, (old, new))
-    assert words in fault
+    assert text in fault

@@ -1,4 +1,4 @@
-"""What the rules do not have is carried through a battle: seen, struck without effect, never fired."""
+"""Parts without rules in a battle: seen, struck without effect, never fired."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from companion.engine.play import Play
 from companion.engine.sheet import Remark, Sheet
 from companion.engine.views.attacks import Volley
 from companion.tabletop.arcs import Arc
-from tests.builders import citytech, happened
-from tests.citytech import acting, changed, declaring
-from tests.engine.battletech.battered import amid, built, hit_slots, without
+from tests.builders import citytech, events_of
+from tests.citytech import act_by_rule, change_unit, declaring
+from tests.engine.battletech.damaged_mechs import battle_in_phase, hit_slots, with_model, without
 
 CANNON = TextItem(id="text_1", text="ISRotaryAC5", location="left_arm")
 ROUNDS = TextItem(id="text_2", text="IS Ammo RAC5", location="right_arm", shots=20)
@@ -33,7 +33,7 @@ def with_texts(at: Battle, name: str = "orion") -> Battle:
         for _ in range(number):
             place = slots[thing.location]
             place[place.index(None)] = thing.id
-    return built(
+    return with_model(
         at,
         name,
         weapons=(CANNON, *model.all_weapons),
@@ -55,11 +55,11 @@ def sheet(at: Battle, name: str = "orion") -> Sheet:
 
 def strike(at: Battle, thing: TextItem) -> Play[Battle]:
     location, slot = place_of(at, thing)
-    return acting(at, lambda it: criticals.strike(it, "orion", location, slot))
+    return act_by_rule(at, lambda it: criticals.strike(it, "orion", location, slot))
 
 
 def test_the_sheet_tells_what_has_no_rules() -> None:
-    assert sheet(with_texts(amid())).remarks == (
+    assert sheet(with_texts(battle_in_phase())).remarks == (
         Remark(
             "without_rules",
             "No rules here",
@@ -72,11 +72,11 @@ def test_the_sheet_tells_what_has_no_rules() -> None:
         ),
         Remark("quirks", "Quirks", ("battle computer",)),
     )
-    assert sheet(amid()).remarks == ()
+    assert sheet(battle_in_phase()).remarks == ()
 
 
 def test_it_stands_in_its_slots_by_its_text() -> None:
-    at = with_texts(amid())
+    at = with_texts(battle_in_phase())
     lists = {found.location: found.slots for found in sheet(at).slots}
     for thing, label in ((CANNON, "ISRotaryAC5"), (ROUNDS, "IS Ammo RAC5, 20 rounds")):
         location, index = place_of(at, thing)
@@ -88,7 +88,7 @@ def test_it_stands_in_its_slots_by_its_text() -> None:
 
 
 def test_a_weapon_stands_in_the_table_without_numbers() -> None:
-    at = with_texts(amid())
+    at = with_texts(battle_in_phase())
     row, *others = sheet(at).tables[0].rows
     assert [cell.text for cell in row.cells] == ["ISRotaryAC5", "LA", "–", "–", "–", "–", "–", "–"]
     assert (row.is_struck, row.why) == (
@@ -105,18 +105,18 @@ def test_a_weapon_stands_in_the_table_without_numbers() -> None:
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
 @pytest.mark.parametrize("thing", [CANNON, ROUNDS, CHARGER])
 def test_a_critical_hit_on_it_changes_nothing(thing: TextItem) -> None:
-    at = with_texts(amid())
+    at = with_texts(battle_in_phase())
     played = strike(at, thing)
     location, slot = place_of(at, thing)
     assert [*played.events] == [SlotHit("orion", location, slot)]
     assert is_mount_broken(played.battle, played.battle.mech("orion"), thing)
-    assert happened(played, MechDestroyed) == []
+    assert events_of(played, MechDestroyed) == []
     before, after = sheet(at), sheet(played.battle)
     assert (after.facts, after.counters, after.gauges) == (before.facts, before.counters, before.gauges)
 
 
 def test_it_cannot_be_fired() -> None:
-    at = declaring(with_texts(amid()))
+    at = declaring(with_texts(battle_in_phase()))
     refusal = citytech().why_not(at, DeclareFire("orion", "cicada", ("text_1",)))
     assert refusal is not None
     assert "has no weapon 'text_1'" in refusal.reason
@@ -125,7 +125,7 @@ def test_it_cannot_be_fired() -> None:
 
 
 def test_odds_count_it_as_a_slot_that_does_nothing() -> None:
-    at = declaring(with_texts(amid("orion"), "orion"))
+    at = declaring(with_texts(battle_in_phase("orion"), "orion"))
     plan = citytech().attack_plan(at, "cicada", "orion", {"range": 2})
     odds = volley_odds(at, [Volley(plan, tuple(row.id for row in plan.attacks))])
     assert sum(odds.damage.values()) == pytest.approx(1)
@@ -142,7 +142,7 @@ def with_split(at: Battle, location: str, into: str) -> Battle:
     for place in (location, into):
         slots[place][slots[place].index(None)] = "big"
     filled = {name: tuple(found) for name, found in slots.items()}
-    return built(at, "orion", weapons=(*model.all_weapons, split), slots=filled)
+    return with_model(at, "orion", weapons=(*model.all_weapons, split), slots=filled)
 
 
 def big(at: Battle) -> Mount:
@@ -154,7 +154,7 @@ def big(at: Battle) -> Mount:
 @pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete Critical Hit Table")
 @pytest.mark.parametrize("location", ["left_arm", "left_torso"])
 def test_a_split_weapon_goes_with_any_hit_and_with_either_location(location: str) -> None:
-    at = with_split(amid(), "left_arm", "left_torso")
+    at = with_split(battle_in_phase(), "left_arm", "left_torso")
     assert not is_mount_broken(at, at.mech("orion"), big(at))
     slot = dict(at.model(at.mech("orion")).places["big"])[location]
     hit = hit_slots(at, "orion", **{location: (slot,)})
@@ -177,6 +177,6 @@ def test_a_split_weapon_goes_with_any_hit_and_with_either_location(location: str
     ],
 )
 def test_a_split_weapon_has_the_worse_arc(location: str, into: str, turns: bool) -> None:
-    at = changed(amid(), "orion", twist=1)
+    at = change_unit(battle_in_phase(), "orion", twist=1)
     mount = Mount(id="big", weapon="is.ac20", location=location, split_into=into)
     assert bearing(at, at.mech("orion"), mount) == (int(turns), frozenset({Arc.FORWARD}))

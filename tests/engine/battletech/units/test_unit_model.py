@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.documents.document import Document, Places
+from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_document
-from companion.engine.battletech.battle.words.without_rules import without_rules
+from companion.engine.battletech.battle.text.unsupported import list_unsupported
 from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.errors import FileError
@@ -19,7 +19,7 @@ CENTURION = read_document(source("citytech").files("units")["CN9-D"]).data
 TEXT = {"id": "text_1", "text": "ISRotaryAC5", "location": "left_arm"}
 
 
-def read(**changes: Any) -> MechModel:
+def read_centurion(**changes: Any) -> MechModel:
     """The Centurion with some keys changed, as the rules read it."""
     model = model_in(citytech().rules.tables, document(**changes))
     assert isinstance(model, MechModel)
@@ -29,14 +29,14 @@ def read(**changes: Any) -> MechModel:
 def document(**changes: Any) -> Document:
     """The Centurion's file with some keys changed; None leaves a key out."""
     data = {key: value for key, value in {**CENTURION, **changes}.items() if value is not None}
-    return Document("a.yaml", data, Places.of_file("a.yaml"))
+    return Document("a.yaml", data, SourcePositions.of_file("a.yaml"))
 
 
 def faults(**changes: Any) -> list[str]:
     """What is wrong with the Centurion after these changes."""
-    with pytest.raises(FileError) as told:
-        read(**changes)
-    return [f"{fault.key}: {fault.message}" for fault in told.value.faults]
+    with pytest.raises(FileError) as raised:
+        read_centurion(**changes)
+    return [f"{fault.key}: {fault.message}" for fault in raised.value.faults]
 
 
 def with_first(location: str, *fillings: str | None) -> Mapping[str, Any]:
@@ -48,25 +48,25 @@ def with_first(location: str, *fillings: str | None) -> Mapping[str, Any]:
 
 
 def test_the_model_is_the_id_unless_another_is_given() -> None:
-    assert read().id == "CN9-D"
-    other = read(id="Centurion CN9-D", chassis="Centurion", name="Centurion CN9-D")
-    assert (other.id, other.model, other.called, other.whole_name) == (
+    assert read_centurion().id == "CN9-D"
+    other = read_centurion(id="Centurion CN9-D", chassis="Centurion", name="Centurion CN9-D")
+    assert (other.id, other.model, other.short_name, other.whole_name) == (
         "Centurion CN9-D",
         "CN9-D",
         "Centurion",
         "Centurion CN9-D",
     )
-    assert (read().called, read().whole_name) == ("Centurion", "Centurion CN9-D")
+    assert (read_centurion().short_name, read_centurion().whole_name) == ("Centurion", "Centurion CN9-D")
 
 
 def test_a_model_without_a_designation_needs_an_id() -> None:
-    assert read(model="", id="Centurion").id == "Centurion"
+    assert read_centurion(model="", id="Centurion").id == "Centurion"
     assert faults(model="") == ["model: is empty."]
 
 
 def test_texts_stand_apart_from_what_the_rules_have() -> None:
-    known = read()
-    model = read(
+    known = read_centurion()
+    model = read_centurion(
         weapons=[TEXT, *CENTURION["weapons"]],
         ammunition=[*CENTURION["ammunition"], {**TEXT, "id": "text_2", "text": "Plasma", "shots": 10}],
         equipment=[*CENTURION["equipment"], {**TEXT, "id": "text_3", "text": "Supercharger"}],
@@ -77,8 +77,8 @@ def test_texts_stand_apart_from_what_the_rules_have() -> None:
         known.ammunition,
         known.equipment,
     )
-    assert [thing.text for thing in model.without_rules] == ["ISRotaryAC5", "Plasma", "Supercharger"]
-    assert [*without_rules(citytech().rules.tables, model)] == [
+    assert [thing.text for thing in model.unsupported_items] == ["ISRotaryAC5", "Plasma", "Supercharger"]
+    assert [*list_unsupported(citytech().rules.tables, model)] == [
         "ISRotaryAC5, left arm",
         "Plasma, 10 rounds, left arm",
         "Supercharger, left arm",
@@ -86,14 +86,14 @@ def test_texts_stand_apart_from_what_the_rules_have() -> None:
 
 
 def test_kinds_that_have_no_rules_are_told() -> None:
-    model = read(
+    model = read_centurion(
         engine={"rating": 300, "kind": "light"},
         structure_kind="composite",
         armor_kind="stealth",
         not_understood=["Gyro: XL Gyro"],
         quirks=["stable"],
     )
-    assert [*without_rules(citytech().rules.tables, model)] == [
+    assert [*list_unsupported(citytech().rules.tables, model)] == [
         "Engine: light",
         "Structure: composite",
         "Armor: stealth",
@@ -102,12 +102,16 @@ def test_kinds_that_have_no_rules_are_told() -> None:
 
 
 def test_what_an_import_has_told_already_is_told_once() -> None:
-    model = read(engine={"rating": 300, "kind": "light"}, not_understood=["Engine: 300 Light Engine"])
-    assert [*without_rules(citytech().rules.tables, model)] == ["Engine: 300 Light Engine"]
+    model = read_centurion(
+        engine={"rating": 300, "kind": "light"}, not_understood=["Engine: 300 Light Engine"]
+    )
+    assert [*list_unsupported(citytech().rules.tables, model)] == ["Engine: 300 Light Engine"]
 
 
 def test_what_else_a_file_may_say_is_kept() -> None:
-    model = read(year=3049, role="Brawler", is_mixed=True, source_file="a.zip/b.mtf", pods={"left_arm": [5]})
+    model = read_centurion(
+        year=3049, role="Brawler", is_mixed=True, source_file="a.zip/b.mtf", pods={"left_arm": [5]}
+    )
     assert (model.year, model.role, model.is_mixed) == (3049, "Brawler", True)
     assert (model.source_file, model.pods) == ("a.zip/b.mtf", {"left_arm": (5,)})
 
@@ -123,13 +127,13 @@ def test_what_else_a_file_may_say_is_kept() -> None:
         ("is.ac20", "weapons[0]: expected a mapping, found 'is.ac20'."),
     ],
 )
-def test_a_thing_that_does_not_fit_is_told_at_its_place(thing: Any, told: str) -> None:
-    assert told in faults(weapons=[thing, *CENTURION["weapons"]])
+def test_a_thing_that_does_not_fit_is_told_at_its_place(thing: Any, text: str) -> None:
+    assert text in faults(weapons=[thing, *CENTURION["weapons"]])
 
 
 def test_a_text_too_long_for_a_sheet_is_shortened_and_stays_on_one_line() -> None:
-    model = read(weapons=[{**TEXT, "text": "x\ny" * 300}, *CENTURION["weapons"]])
-    (thing,) = model.without_rules
+    model = read_centurion(weapons=[{**TEXT, "text": "x\ny" * 300}, *CENTURION["weapons"]])
+    (thing,) = model.unsupported_items
     assert (len(thing.text), thing.text[:4]) == (200, "x yx")
 
 
@@ -142,7 +146,7 @@ def test_a_split_weapon_fills_slots_of_both_locations() -> None:
     split = {"id": "big", "weapon": "is.ac20", "location": "left_arm", "split_into": "left_torso"}
     slots = with_first("left_arm", *["big"] * 4)
     slots["left_torso"][-1:] = ["big"]
-    model = read(weapons=[*CENTURION["weapons"], split], slots=slots)
+    model = read_centurion(weapons=[*CENTURION["weapons"], split], slots=slots)
     assert {location for location, _ in model.places["big"]} == {"left_arm", "left_torso"}
     slots["head"][3] = "big"
     assert "slots.head[3]: big is in the left_arm and the left_torso." in faults(

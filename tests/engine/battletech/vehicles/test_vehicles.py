@@ -8,11 +8,11 @@ import pytest
 
 from companion.engine.battletech.vehicles.model import VehicleModel
 from companion.engine.sheet import Remark
-from tests.engine.battletech.unplayed import (
+from tests.engine.battletech.unplayed_kinds import (
     CONDOR,
     faults,
     knowing,
-    read,
+    read_model,
     sheet,
     why_not_set_up,
     why_unknown_to_quickstart,
@@ -22,7 +22,7 @@ RECORD_SHEET = "Components > Vehicle Record Sheet"
 
 
 def vehicle(**changes: Any) -> VehicleModel:
-    found = read(CONDOR, **changes)
+    found = read_model(CONDOR, **changes)
     assert isinstance(found, VehicleModel)
     return found
 
@@ -60,8 +60,8 @@ def test_a_vehicle_may_weigh_half_tons_and_have_no_turret() -> None:
         ),
     ],
 )
-def test_a_file_that_does_not_fit_is_told(changes: dict[str, Any], told: str) -> None:
-    assert any(fault.startswith(told) for fault in faults(CONDOR, **changes))
+def test_a_file_that_does_not_fit_is_told(changes: dict[str, Any], text: str) -> None:
+    assert any(fault.startswith(text) for fault in faults(CONDOR, **changes))
 
 
 def test_armor_may_be_none_on_a_side() -> None:
@@ -71,7 +71,7 @@ def test_armor_may_be_none_on_a_side() -> None:
 def test_it_is_listed_with_why_it_is_not_played() -> None:
     game, name = knowing(CONDOR)
     view = next(view for view in game.models() if view.id == name)
-    assert (view.name, view.called) == ("Condor Heavy Hover Tank", "Condor")
+    assert (view.name, view.short_name) == ("Condor Heavy Hover Tank", "Condor")
     assert view.summary == "50 tons · Hover · 8/12 MP · 96 armor"
     assert not view.is_playable
     assert view.why_not.startswith("Vehicles cannot be played yet")

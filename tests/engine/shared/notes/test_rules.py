@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.play import Play, Script
 from companion.engine.shared.joining.actions import ChangeUnit
-from companion.engine.shared.notes.deeds import LONGEST, WriteNote
+from companion.engine.shared.notes.actions import LONGEST, WriteNote
 from tests.builders import citytech
 from tests.citytech import fight as citytech_fight
 from tests.engine.tactics.builders import fight as tactics_fight
@@ -20,7 +20,7 @@ BATTLES: dict[str, tuple[Any, Any, str]] = {
 }
 
 
-def written(game: Any, battle: Any, text: str, unit: str | None = None) -> Any:
+def after_note(game: Any, battle: Any, text: str, unit: str | None = None) -> Any:
     action = game.write_note(text, unit)
     assert game.why_not(battle, action) is None
     played: Play[Any] = Play(battle, Script(()), game.apply)
@@ -35,25 +35,25 @@ def note_of(game: Any, battle: Any, unit: str) -> str:
 @pytest.mark.parametrize("family", BATTLES)
 def test_a_note_on_a_unit_is_shown_changed_and_taken_away(family: str) -> None:
     game, battle, unit = BATTLES[family]
-    played = written(game, battle, " Owes Hanna\n a beer ", unit)
+    played = after_note(game, battle, " Owes Hanna\n a beer ", unit)
     assert note_of(game, played.battle, unit) == "Owes Hanna\n a beer"
     name = battle.units[unit].name
-    told = game.tell(battle, game.write_note("Owes Hanna\n a beer", unit), played.events)
-    assert told.line == f"Noted on {name}: Owes Hanna a beer"
+    given = game.tell(battle, game.write_note("Owes Hanna\n a beer", unit), played.events)
+    assert given.line == f"Noted on {name}: Owes Hanna a beer"
     (chip,) = [chip for chip in game.sheet(played.battle, unit).chips if chip.id == "note"]
     assert chip.hint == "Owes Hanna\n a beer"
     (card,) = [view for view in game.units(played.battle) if view.id == unit]
     assert chip in card.chips
     assert game.battle_from(game.battle_data(played.battle)) == played.battle
-    changed = written(game, played.battle, "Paid", unit).battle
+    changed = after_note(game, played.battle, "Paid", unit).battle
     assert note_of(game, changed, unit) == "Paid"
-    assert written(game, changed, "", unit).battle == battle
+    assert after_note(game, changed, "", unit).battle == battle
 
 
 @pytest.mark.parametrize("family", BATTLES)
 def test_what_no_file_can_keep_is_left_out_or_refused(family: str) -> None:
     game, battle, unit = BATTLES[family]
-    played = written(game, battle, "Pasted\x1b from\x00 elsewhere\nin two lines", unit)
+    played = after_note(game, battle, "Pasted\x1b from\x00 elsewhere\nin two lines", unit)
     assert note_of(game, played.battle, unit) == "Pasted from elsewhere\nin two lines"
     for action in (WriteNote("a\x1b", unit), ChangeUnit(unit, name="Wolf\ud800")):
         refusal = game.why_not(battle, action)
@@ -64,13 +64,13 @@ def test_what_no_file_can_keep_is_left_out_or_refused(family: str) -> None:
 @pytest.mark.parametrize("family", BATTLES)
 def test_a_note_on_the_battle_stands_for_itself(family: str) -> None:
     game, battle, unit = BATTLES[family]
-    played = written(game, battle, "We play to turn 8")
+    played = after_note(game, battle, "We play to turn 8")
     assert game.battle_note(played.battle) == "We play to turn 8"
     assert game.tell(battle, game.write_note("We play to turn 8"), played.events).line == (
         "Noted: We play to turn 8"
     )
     assert note_of(game, played.battle, unit) == ""
-    gone = written(game, played.battle, "")
+    gone = after_note(game, played.battle, "")
     assert game.battle_note(gone.battle) == ""
     assert "is removed" in game.tell(played.battle, game.write_note(""), gone.events).line
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document, read_document
-from companion.engine.shared.progression.known import KnownPilots
+from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.progression.progression import Progression
 from companion.engine.shared.progression.tables.chapter import ProgressionRules
 
@@ -21,7 +21,7 @@ def characters() -> Progression:
     return Progression(validate(ProgressionRules, document, ("progression",)), NOTHING_KNOWN, {})
 
 
-def written(text: str, known: KnownPilots = NOTHING_KNOWN) -> Progression:
+def parse_progression(text: str, known: KnownPilots = NOTHING_KNOWN) -> Progression:
     """A section `progression` as text; raises FileError for its faults."""
     return Progression(rules_in(text), known, {})
 

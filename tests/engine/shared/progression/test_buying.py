@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.shared.progression.progression import Progression
-from companion.engine.shared.progression.views import Offer, PilotNumbers, Purchase
+from companion.engine.shared.progression.views import PilotNumbers, Purchase, PurchaseOffer
 from companion.errors import IllegalAction
 from tests.builders import citytech
-from tests.engine.shared.progression.characters import characters, written
+from tests.engine.shared.progression.characters import characters, parse_progression
 
 CITYTECH = citytech().progression
 SKILLS = ("gunnery", "piloting")
@@ -23,13 +23,13 @@ kills = st.fractions(0, 60, max_denominator=6)
 wishes = st.lists(st.sampled_from(SKILLS), max_size=20)
 
 
-def improved(numbers: PilotNumbers, trait: str) -> PilotNumbers:
+def improve(numbers: PilotNumbers, trait: str) -> PilotNumbers:
     """The pilot after an improvement of this skill, or as he is where he cannot buy it."""
     offer = offer_of(CITYTECH, numbers, trait)
-    return numbers if offer.why_not else CITYTECH.after(numbers, offer.purchase)
+    return numbers if offer.why_not else CITYTECH.after_purchase(numbers, offer.purchase)
 
 
-def offer_of(rules: Progression, numbers: PilotNumbers, trait: str) -> Offer:
+def offer_of(rules: Progression, numbers: PilotNumbers, trait: str) -> PurchaseOffer:
     return next(offer for offer in rules.offers(numbers) if offer.purchase.trait == trait)
 
 
@@ -39,7 +39,7 @@ def test_no_skill_falls_below_the_least_and_no_kill_is_spent_twice(
 ) -> None:
     pilot = PilotNumbers(traits, left={"kills": left})
     for trait in wanted:
-        pilot = improved(pilot, trait)
+        pilot = improve(pilot, trait)
     assert all(0 <= pilot.traits[trait] <= traits[trait] for trait in SKILLS)
     gained = sum(traits[trait] - pilot.traits[trait] for trait in SKILLS)
     assert pilot.left["kills"] == left - 4 * gained >= 0
@@ -55,7 +55,7 @@ def test_what_cannot_be_paid_is_refused(traits: Mapping[str, int], left: Fractio
         assert offer.why_not.id == ("at_its_best" if is_best else "too_little")
         assert offer.why_not.can_be_overruled
         with pytest.raises(IllegalAction):
-            CITYTECH.after(pilot, offer.purchase)
+            CITYTECH.after_purchase(pilot, offer.purchase)
 
 
 @given(skills, st.permutations([*SKILLS, *SKILLS, *SKILLS]))
@@ -63,9 +63,9 @@ def test_the_order_of_purchases_does_not_matter(traits: Mapping[str, int], order
     pilot = PilotNumbers(traits, left={"kills": Fraction(24)})
     one, other = pilot, pilot
     for trait in order:
-        one = improved(one, trait)
+        one = improve(one, trait)
     for trait in sorted(order):
-        other = improved(other, trait)
+        other = improve(other, trait)
     assert one == other
 
 
@@ -86,7 +86,7 @@ def test_any_shopping_leaves_a_pilot_that_the_rules_know(
         if not offers:
             break
         offer = offers[number % len(offers)]
-        after = rules.after(pilot, offer.purchase)
+        after = rules.after_purchase(pilot, offer.purchase)
         paid = pilot.left["experience"] - after.left["experience"]
         assert paid == offer.price["experience"] > 0
         pilot = after
@@ -102,7 +102,7 @@ def test_independent_purchases_come_to_the_same_in_any_order(chosen: list[str]) 
     for order in (chosen, mixed):
         found = pilot
         for trait in order:
-            found = rules.after(found, offer_of(rules, found, trait).purchase)
+            found = rules.after_purchase(found, offer_of(rules, found, trait).purchase)
         results.append((dict(found.traits), found.left))
     assert results[0] == results[1]
 
@@ -140,15 +140,15 @@ purchases:
 
 
 def test_steps_a_best_value_and_a_price_by_traits() -> None:
-    rules = written(STEEP)
+    rules = parse_progression(STEEP)
     pilot = PilotNumbers({"diving": 2}, left={"points": Fraction(99)})
     (offer,) = rules.offers(pilot)
     assert offer.purchase == Purchase("course", "climbing", 5)
     assert offer.price == {"points": 5}
-    pilot = rules.after(pilot, offer.purchase)
+    pilot = rules.after_purchase(pilot, offer.purchase)
     (offer,) = rules.offers(pilot)
     assert offer.purchase.to == 6
-    pilot = rules.after(pilot, offer.purchase)
+    pilot = rules.after_purchase(pilot, offer.purchase)
     (offer,) = rules.offers(pilot)
     assert offer.why_not is not None
     assert (offer.why_not.id, offer.change, offer.price) == ("at_its_best", "6", {})
@@ -158,5 +158,5 @@ def test_steps_a_best_value_and_a_price_by_traits() -> None:
 
 
 def test_a_pilot_beyond_the_best_is_never_made_worse() -> None:
-    (offer,) = written(STEEP).offers(PilotNumbers({"climbing": 8}))
+    (offer,) = parse_progression(STEEP).offers(PilotNumbers({"climbing": 8}))
     assert (offer.purchase.to, offer.why_not and offer.why_not.id) == (8, "at_its_best")

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import pytest
 
-from companion.engine.shared.progression.creation_views import CreationChoices
+from companion.engine.shared.progression.creation_views import CreationState
 from companion.engine.shared.progression.views import PilotFacts, PilotNumbers, Purchase
 from companion.errors import IllegalAction
 from tests.engine.shared.progression.characters import characters
 
-NOBODY = CreationChoices()
+NOBODY = CreationState()
 BACKGROUND = replace(
     NOBODY,
     packages={"background": "dogmatic"},
@@ -29,7 +29,7 @@ WHOLE = replace(
 )
 
 
-def created() -> PilotNumbers:
+def create_pilot() -> PilotNumbers:
     """A pilot who is made, and what he begins with."""
     view = characters().creation(WHOLE)
     assert view.is_whole, view.missing
@@ -92,40 +92,40 @@ def test_no_skill_is_raised_above_the_most() -> None:
 
 
 def test_the_whole_pilot() -> None:
-    pilot = created()
+    pilot = create_pilot()
     assert pilot.left == {"experience": 15}
-    told = values(pilot)
-    assert told["athletics"] == told["fortitude"] == 3
-    assert told["mettle"] == 2
-    assert sum(told[name] for name in ("mech_gunnery", "mech_melee", "mech_piloting", "mech_support")) == 9
-    assert told["initiative"] == 2 + 1
-    assert told["strength"] == 3 + 1
+    given = values(pilot)
+    assert given["athletics"] == given["fortitude"] == 3
+    assert given["mettle"] == 2
+    assert sum(given[name] for name in ("mech_gunnery", "mech_melee", "mech_piloting", "mech_support")) == 9
+    assert given["initiative"] == 2 + 1
+    assert given["strength"] == 3 + 1
     boxes = {view.id: (view.number, view.heals) for view in characters().boxes(pilot)}
     assert boxes == {
         "health": (8, "1 box heals on each day of rest."),
         "psyche": (6, "They do not heal by themselves."),
     }
-    ranks = {view.id: view.words for view in characters().traits(pilot)}
+    ranks = {view.id: view.text for view in characters().traits(pilot)}
     assert (ranks["athletics"], ranks["drive"], ranks["mech_piloting"]) == ("Expert", "Untrained", "Veteran")
 
 
 def test_three_improvements() -> None:
-    rules, pilot = characters(), created()
+    rules, pilot = characters(), create_pilot()
     skill = next(it for it in rules.offers(pilot) if it.purchase.trait == "discipline")
-    assert (skill.change, skill.price_words) == ("1 (Rookie) to 2 (Trained)", "4 XP")
-    pilot = rules.after(pilot, skill.purchase)
+    assert (skill.change, skill.price_text) == ("1 (Rookie) to 2 (Trained)", "4 XP")
+    pilot = rules.after_purchase(pilot, skill.purchase)
     tough = Purchase("talent", talent="toughness")
-    pilot = rules.after(pilot, tough)
+    pilot = rules.after_purchase(pilot, tough)
     assert pilot.left == {"experience": 6}
     assert [view.number for view in rules.boxes(pilot)] == [10, 7]
     support = Purchase("raise_mech", "mech_support", 3)
     refusal = rules.why_not(pilot, support)
     assert refusal is not None
     assert refusal.reason == "It takes 9 XP. Left: 6 XP."
-    counted = rules.counted(PilotFacts(kills=(("mech", Fraction(1, 2)),)))
+    counted = rules.count_earned(PilotFacts(kills=(("mech", Fraction(1, 2)),)))
     assert counted == {"experience": Fraction(7, 2)}
     pilot = replace(pilot, left={"experience": pilot.left["experience"] + counted["experience"]})
-    pilot = rules.after(pilot, support)
+    pilot = rules.after_purchase(pilot, support)
     assert pilot.left == {"experience": Fraction(1, 2)}
     assert values(pilot)["mech_support"] == 3
     assert pilot.talents == ("toughness",)
@@ -137,17 +137,17 @@ def test_three_improvements() -> None:
 )
 def test_wounds_heal_faster_with_a_talent(wounds: int, days: int) -> None:
     rules = characters()
-    healing = rules.healing(replace(created(), talents=("toughness",)), wounds)
+    healing = rules.healing(replace(create_pilot(), talents=("toughness",)), wounds)
     assert healing is not None
     assert (healing.days, healing.is_by_hand, healing.price) == (days, False, {})
-    assert healing.words == "2 boxes heal on each day of rest."
+    assert healing.text == "2 boxes heal on each day of rest."
 
 
 def test_who_has_no_fortitude_never_heals_by_himself() -> None:
     healing = characters().healing(PilotNumbers(wounds=2))
     assert healing is not None
     assert healing.is_by_hand
-    assert healing.words == "They do not heal by themselves."
+    assert healing.text == "They do not heal by themselves."
 
 
 @pytest.mark.parametrize(
@@ -172,10 +172,10 @@ def test_what_a_talent_needs(
 def test_what_is_not_for_sale_is_not_sold() -> None:
     bold = PilotNumbers({"mettle": 5}, left={"experience": Fraction(99)})
     with pytest.raises(IllegalAction, match="is as good as it gets"):
-        characters().after(bold, Purchase("raise_mettle", "mettle", 6))
+        characters().after_purchase(bold, Purchase("raise_mettle", "mettle", 6))
 
 
 def test_what_the_next_purchase_costs() -> None:
     (view,) = characters().counters(PilotNumbers())
-    assert (view.next, view.words) == (Fraction(2), "0 XP")
+    assert (view.next, view.text) == (Fraction(2), "0 XP")
     assert view.earned_by == ("Each mission: 3", "Each significant opponent: 1")

@@ -1,4 +1,4 @@
-"""What mending takes: rows by facts, for each so many points, together, and what a wreck is worth."""
+"""Prices of repairs: rows by facts, for each so many points, together, and the worth of a wreck."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import pytest
 
 from companion.documents.model import validate
 from companion.documents.yamlfile import parse_document
-from companion.engine.shared.progression.known import KnownBoxes, KnownPilots
+from companion.engine.shared.progression.known_pilots import KnownBoxes, KnownPilots
 from companion.engine.shared.progression.progression import Progression
 from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.progression.views import PilotNumbers
-from companion.engine.shared.repairs.pricing import Prices
+from companion.engine.shared.repairs.pricing import RepairPrices
 from companion.engine.shared.repairs.rules import NO_REPAIRS, RepairRules, StoreRow
 from companion.engine.shared.repairs.stores import gains, store_views
 from companion.engine.shared.repairs.views import BattleFacts, RepairItem
@@ -40,8 +40,8 @@ def stores() -> dict[str, StoreRow]:
     return validate(dict[str, StoreRow], parse_document(STORES, "test.yaml"))
 
 
-def prices() -> Prices:
-    return Prices(validate(RepairRules, parse_document(ROWS, "test.yaml")), stores())
+def prices() -> RepairPrices:
+    return RepairPrices(validate(RepairRules, parse_document(ROWS, "test.yaml")), stores())
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def item(price: dict[str, int], days: int, source: str = "") -> RepairItem:
         ),
     ],
 )
-def test_a_bill_in_words(items: list[RepairItem], words: str) -> None:
-    assert prices().bill(items).words == words
+def test_a_bill_in_words(items: list[RepairItem], text: str) -> None:
+    assert prices().bill(items).text == text
 
 
 def test_a_bill_names_each_rule_once() -> None:
@@ -95,7 +95,7 @@ def test_a_wreck_is_worth_whole_lots_of_tons(tons: int, worth: dict[str, int]) -
 
 
 def test_rules_without_repairs_price_nothing() -> None:
-    free = Prices(NO_REPAIRS, {})
+    free = RepairPrices(NO_REPAIRS, {})
     assert free.of(frozenset(["armor"]), 20).price == {}
     assert free.salvage(100) == {}
 
@@ -120,13 +120,13 @@ def test_stores_and_what_battles_add() -> None:
         ("{a_day: 2, source: S}", 1, {}, "2 boxes heal on each day of rest."),
     ],
 )  # fmt: skip
-def test_healing_takes_days_and_stores(healing: str, days: int, price: dict[str, int], words: str) -> None:
+def test_healing_takes_days_and_stores(healing: str, days: int, price: dict[str, int], message: str) -> None:
     text = f"boxes: {{hits: {{label: Hits, source: S, healing: {healing}}}}}"
     rules = validate(ProgressionRules, parse_document(text, "test.yaml"))
     known = KnownPilots(boxes=KnownBoxes(6, "S"))
     view = Progression(rules, known, stores()).healing(PilotNumbers(wounds=2))
     assert view is not None
-    assert (view.days, view.price, view.words, view.is_by_hand) == (days, price, words, False)
+    assert (view.days, view.price, view.text, view.is_by_hand) == (days, price, message, False)
 
 
 def test_a_ruleset_that_says_nothing_counts_nothing() -> None:

@@ -9,24 +9,24 @@ from typing import Any
 
 import pytest
 
-from companion.engine.play import Answers, Play, every
+from companion.engine.play import Answers, Play, all_results
 from companion.engine.tactics.attack.dice_odds import AttackPool, DefensePool, Rerolls, attack_odds, throws
 from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.events import AttackCompared
 from companion.engine.tactics.battle.state import Battle
-from companion.engine.tactics.shown.plans.attack_plan import odds_of
+from companion.engine.tactics.presenters.plans.attack_plan import odds_of
 from companion.engine.tactics.tables.names import BRACKETS
 from companion.engine.views.attacks import Volley
 from companion.engine.volleys import can_hit, cool_attacks, heat_of
 from companion.tabletop.odds import mean
-from tests.engine.tactics.builders import SYSTEM, attacking, changed, fight, game, mech, tables
+from tests.engine.tactics.builders import SYSTEM, attacking, change_unit, fight, game, mech, tables
 
 
 def duel(**values: Any) -> Battle:
     """A Griffin whose turn it is, and an Atlas that walked."""
     battle = attacking(fight(griffin="red 0505 0", atlas="blue 0503 3"), "griffin", atlas="walk")
-    return changed(battle, "griffin", **values)
+    return change_unit(battle, "griffin", **values)
 
 
 def exactly(battle: Battle, tic: str) -> dict[int, Fraction]:
@@ -37,16 +37,16 @@ def exactly(battle: Battle, tic: str) -> dict[int, Fraction]:
         game().resolve(play, Attack("griffin", "atlas", (tic,)))
         return next(event.through for event in play.events if isinstance(event, AttackCompared))
 
-    return every(resolve)
+    return all_results(resolve)
 
 
 @pytest.mark.rule(SYSTEM, "R62")
 @pytest.mark.parametrize("tic", ["ppc", "lrm", "mixed"])
 def test_odds_are_those_of_every_way_the_dice_can_fall(tic: str) -> None:
     battle = duel()
-    stands = situation_between(battle, mech(battle, "griffin"), mech(battle, "atlas"))
-    assert stands is not None
-    found = odds_of(battle, mech(battle, "griffin"), mech(battle, "atlas"), tic, stands)
+    situation = situation_between(battle, mech(battle, "griffin"), mech(battle, "atlas"))
+    assert situation is not None
+    found = odds_of(battle, mech(battle, "griffin"), mech(battle, "atlas"), tic, situation)
     assert {hits: chance for hits, chance in found.through.items() if chance} == exactly(battle, tic)
 
 
@@ -100,7 +100,7 @@ def test_a_lock_is_spent_only_where_that_is_best() -> None:
 
 @pytest.mark.rule(SYSTEM, "R63")
 def test_a_volley_tells_what_it_does_to_each_ring() -> None:
-    battle = changed(duel(), "atlas", armor=1, external=1, internal=1)
+    battle = change_unit(duel(), "atlas", armor=1, external=1, internal=1)
     plan = game().attack_plan(battle, "griffin", "atlas")
     odds = game().volley_odds(battle, [Volley(plan, ("ppc", "lrm"))])
     assert sum(odds.hits.values()) == pytest.approx(1)
@@ -119,12 +119,12 @@ def test_tokens_are_spent_as_stated() -> None:
         plan = game().attack_plan(battle, "griffin", "atlas", how={"ppc": {"spend": spend}})
         view = plan.attacks[0]
         assert view.choices[0].value == spend
-        assert view.reckoning.probability > least
+        assert view.calculation.probability > least
     chances = {
         spend: game()
         .attack_plan(battle, "griffin", "atlas", how={"ppc": {"spend": spend}})
         .attacks[0]
-        .reckoning.probability
+        .calculation.probability
         for spend in ("nothing", "focus", "lock", "best")
     }
     assert chances["nothing"] < chances["focus"] < chances["lock"] <= chances["best"]
@@ -160,9 +160,9 @@ def test_attacks_may_add_the_heat_cards_that_are_discarded_at_once() -> None:
     battle = duel()
     card = battle.card(battle.units["griffin"])
     assert game().attack_plan(battle, "griffin", "atlas").heat_room == card.heat_dissipation
-    hot = changed(battle, "griffin", heat_down=1)
+    hot = change_unit(battle, "griffin", heat_down=1)
     assert game().attack_plan(hot, "griffin", "atlas").heat_room == card.heat_dissipation - 1
-    full = changed(battle, "griffin", heat_down=9)
+    full = change_unit(battle, "griffin", heat_down=9)
     plan = game().attack_plan(full, "griffin", "atlas")
     assert plan.heat_room == 0
     assert heat_of(plan, cool_attacks(plan)) == 0

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from companion.engine.asks import Answer, Ask, Choice
-from companion.engine.play import Answers, Play, every
+from companion.engine.play import Answers, Play, all_results
 from companion.engine.tactics.battle.actions import Attack
 from companion.engine.tactics.battle.events import AttackCompared, CardDrawn, CirclesMarked, CriticalPlayed
 from companion.engine.tactics.battle.state import Battle, Critical, Deck
 from companion.engine.tactics.tables.names import PHYSICAL
 from companion.engine.views.attacks import Volley
 from companion.engine.views.odds import VolleyOdds
-from tests.engine.tactics.builders import SYSTEM, attacking, changed, fight, game
+from tests.engine.tactics.builders import SYSTEM, attacking, change_unit, fight, game
 from tests.examples import only_long
 
 LITTLE_MAJOR = {"redirect": 2, "ammo_explosion": 1, "gyro_damaged": 1, "engine_hit": 2}
@@ -31,7 +31,7 @@ def duel(
     """An attacker two hexes from a target of which this is left."""
     units = {attacker: "red 0505 0", target: "blue 0503 3"}
     battle = attacking(fight(None, {attacker: loads or {}}, **units), attacker, **{target: moved})
-    return changed(battle, target, **left)
+    return change_unit(battle, target, **left)
 
 
 def with_little_decks(battle: Battle) -> Battle:
@@ -39,7 +39,9 @@ def with_little_decks(battle: Battle) -> Battle:
     return replace(battle, decks=decks)
 
 
-def told(battle: Battle, attacker: str, target: str, *names: str, spend: str = "best") -> VolleyOdds:
+def volley_odds_of(
+    battle: Battle, attacker: str, target: str, *names: str, spend: str = "best"
+) -> VolleyOdds:
     plan = game().attack_plan(battle, attacker, target, how={name: {"spend": spend} for name in names})
     return game().volley_odds(battle, [Volley(plan, names)])
 
@@ -53,18 +55,18 @@ class Greedy:
     def take(self, ask: Ask) -> Answer | None:
         if isinstance(ask, Choice) and not ask.is_draw:
             spending = [option.id for option in ask.options if option.id != "keep"]
-            return ask.checked(spending[0])
+            return ask.validate(spending[0])
         return self._others.take(ask)
 
 
-class Played:
-    """What playing an attack in every way comes to."""
+class PlayedVolley:
+    """The results of playing an attack in every way."""
 
     def __init__(self, battle: Battle, attacker: str, target: str, *names: str) -> None:
         self._battle, self._action, self._target = battle, Attack(attacker, target, names), target
-        self._chances = every(self._resolved)
+        self._chances = all_results(self._resolve)
 
-    def _resolved(self, answers: Answers) -> tuple[int, int, bool, bool, bool]:
+    def _resolve(self, answers: Answers) -> tuple[int, int, bool, bool, bool]:
         play: Play[Battle] = Play(self._battle, Greedy(answers), game().apply)
         game().resolve(play, self._action)
         hits = sum(event.through for event in play.events if isinstance(event, AttackCompared))
@@ -95,9 +97,9 @@ class Played:
 def test_an_ammunition_explosion_that_only_marks_internals_may_kill() -> None:
     # 28.9 % by hits alone, 29.8 % if only the lost roll of the explosion killed, 32.4 % as it is played.
     battle = duel("wolverine", "hunchback", armor=0, external=0, internal=3)
-    odds = told(battle, "wolverine", "hunchback", "srm")
+    odds = volley_odds_of(battle, "wolverine", "hunchback", "srm")
     assert odds.kill == pytest.approx(0.32421875)
-    Played(battle, "wolverine", "hunchback", "srm").agrees_with(odds)
+    PlayedVolley(battle, "wolverine", "hunchback", "srm").agrees_with(odds)
 
 
 @pytest.mark.rule(SYSTEM, "R64")
@@ -106,7 +108,9 @@ def test_an_ammunition_explosion_that_only_marks_internals_may_kill() -> None:
 def test_odds_of_one_attack_are_those_of_playing_it(target: str, left: tuple[int, int, int]) -> None:
     armor, external, internal = left
     battle = duel("griffin", target, armor=armor, external=external, internal=internal)
-    Played(battle, "griffin", target, "ppc").agrees_with(told(battle, "griffin", target, "ppc"))
+    PlayedVolley(battle, "griffin", target, "ppc").agrees_with(
+        volley_odds_of(battle, "griffin", target, "ppc")
+    )
 
 
 @pytest.mark.rule(SYSTEM, "R68")
@@ -116,9 +120,11 @@ def test_odds_of_one_attack_are_those_of_playing_it(target: str, left: tuple[int
 def test_odds_of_two_attacks_are_those_of_playing_them(moved: str, left: tuple[int, int, int]) -> None:
     armor, external, internal = left
     battle = duel("griffin", "spider", armor=armor, external=external, internal=internal)
-    battle = with_little_decks(changed(battle, "spider", moved=moved, model="HBK-4G"))
+    battle = with_little_decks(change_unit(battle, "spider", moved=moved, model="HBK-4G"))
     names = ("ppc", "lrm")
-    Played(battle, "griffin", "spider", *names).agrees_with(told(battle, "griffin", "spider", *names))
+    PlayedVolley(battle, "griffin", "spider", *names).agrees_with(
+        volley_odds_of(battle, "griffin", "spider", *names)
+    )
 
 
 @pytest.mark.rule(SYSTEM, "R71")
@@ -126,58 +132,62 @@ def test_odds_of_two_attacks_are_those_of_playing_them(moved: str, left: tuple[i
 def test_a_defender_spends_focus_only_where_an_eyeball_shows(tokens: dict[str, Any]) -> None:
     battle = duel("griffin", "hunchback", moved="walk", armor=3, **tokens)
     names = ("ppc", "lrm")
-    Played(battle, "griffin", "hunchback", *names).agrees_with(told(battle, "griffin", "hunchback", *names))
+    PlayedVolley(battle, "griffin", "hunchback", *names).agrees_with(
+        volley_odds_of(battle, "griffin", "hunchback", *names)
+    )
 
 
 @pytest.mark.rule(SYSTEM, "R71")
 def test_an_attacker_spends_focus_only_where_an_eyeball_shows() -> None:
-    battle = changed(duel("griffin", "hunchback", armor=3), "griffin", focus=1)
+    battle = change_unit(duel("griffin", "hunchback", armor=3), "griffin", focus=1)
     names = ("ppc", "lrm")
-    Played(battle, "griffin", "hunchback", *names).agrees_with(told(battle, "griffin", "hunchback", *names))
+    PlayedVolley(battle, "griffin", "hunchback", *names).agrees_with(
+        volley_odds_of(battle, "griffin", "hunchback", *names)
+    )
 
 
 @pytest.mark.rule(SYSTEM, "R69")
 def test_a_physical_attack_spends_no_target_lock() -> None:
     battle = attacking(fight(wolverine="red 0505 0", hunchback="blue 0504 3"), "wolverine")
-    battle = changed(battle, "wolverine", lock="hunchback")
+    battle = change_unit(battle, "wolverine", lock="hunchback")
     names = (PHYSICAL, "srm")
-    both = told(battle, "wolverine", "hunchback", *names, spend="lock")
-    blow = told(battle, "wolverine", "hunchback", PHYSICAL)
+    both = volley_odds_of(battle, "wolverine", "hunchback", *names, spend="lock")
+    blow = volley_odds_of(battle, "wolverine", "hunchback", PHYSICAL)
     # The lock makes the rockets two hits for certain, whatever the blow was worth before.
     assert both.hits == pytest.approx({hits + 2: chance for hits, chance in blow.hits.items()})
 
 
 @pytest.mark.rule(SYSTEM, "R54")
 def test_a_target_lock_that_is_not_worth_it_is_kept() -> None:
-    battle = changed(duel("griffin", "hunchback", armor=5), "griffin", lock="hunchback")
-    both = told(battle, "griffin", "hunchback", "ppc", "lrm").mean_damage
-    without = changed(battle, "griffin", lock=None)
-    first = told(battle, "griffin", "hunchback", "ppc").mean_damage
+    battle = change_unit(duel("griffin", "hunchback", armor=5), "griffin", lock="hunchback")
+    both = volley_odds_of(battle, "griffin", "hunchback", "ppc", "lrm").mean_damage
+    without = change_unit(battle, "griffin", lock=None)
+    first = volley_odds_of(battle, "griffin", "hunchback", "ppc").mean_damage
     # One die scores two hits in one case of eight: then the lock is left for the second attack.
-    assert both > first + told(without, "griffin", "hunchback", "lrm").mean_damage
+    assert both > first + volley_odds_of(without, "griffin", "hunchback", "lrm").mean_damage
 
 
 @pytest.mark.rule(SYSTEM, "R63")
 @pytest.mark.parametrize("names", [("srm",), ("srm", "lasers")])
 def test_hits_of_inferno_rounds_are_heat_and_no_damage(names: tuple[str, ...]) -> None:
     battle = duel("wolverine", "spider", {"srm": "inferno_rounds"}, armor=1, external=0, internal=1)
-    odds = told(battle, "wolverine", "spider", *names)
+    odds = volley_odds_of(battle, "wolverine", "spider", *names)
     assert sum(chance for hits, chance in odds.hits.items() if hits) > 0.5
-    lasers = told(battle, "wolverine", "spider", *names[1:])
+    lasers = volley_odds_of(battle, "wolverine", "spider", *names[1:])
     assert odds.damage == pytest.approx(lasers.damage)
     assert (odds.kill, odds.chance("critical")) == pytest.approx((lasers.kill, lasers.chance("critical")))
     if len(names) == 1:
         assert odds.mean_damage == odds.kill == odds.location_hit["armor"] == 0
-        Played(battle, "wolverine", "spider", *names).agrees_with(odds)
+        PlayedVolley(battle, "wolverine", "spider", *names).agrees_with(odds)
 
 
 @pytest.mark.rule(SYSTEM, "R67")
 def test_what_is_lost_is_attacked_no_more() -> None:
     battle = duel("griffin", "spider", armor=0, external=0, internal=1)
-    odds = told(battle, "griffin", "spider", "ppc", "lrm")
-    one = told(battle, "griffin", "spider", "ppc")
+    odds = volley_odds_of(battle, "griffin", "spider", "ppc", "lrm")
+    one = volley_odds_of(battle, "griffin", "spider", "ppc")
     missed = one.hits[0]
-    assert odds.hits[0] == pytest.approx(missed * told(battle, "griffin", "spider", "lrm").hits[0])
+    assert odds.hits[0] == pytest.approx(missed * volley_odds_of(battle, "griffin", "spider", "lrm").hits[0])
 
 
 @pytest.mark.rule(SYSTEM, "R55")
@@ -185,11 +195,13 @@ def test_a_gyro_that_is_damaged_by_one_attack_helps_the_next() -> None:
     battle = duel("griffin", "hunchback", moved="run", armor=0, external=0, internal=3)
     certain = replace(battle, decks={**battle.decks, "major": Deck({"gyro_damaged": 3})})
     never = replace(battle, decks={**battle.decks, "major": Deck({"engine_hit": 3})})
-    hurt = told(certain, "griffin", "hunchback", "ppc", "lrm")
-    assert hurt.mean_damage > told(never, "griffin", "hunchback", "ppc", "lrm").mean_damage
+    hurt = volley_odds_of(certain, "griffin", "hunchback", "ppc", "lrm")
+    assert hurt.mean_damage > volley_odds_of(never, "griffin", "hunchback", "ppc", "lrm").mean_damage
 
 
 def test_cards_that_lie_on_a_target_already_count() -> None:
     battle = duel("griffin", "hunchback", moved="run", armor=0, external=2, internal=3)
-    battle = changed(battle, "hunchback", criticals=(Critical("major", "gyro_damaged"),))
-    Played(battle, "griffin", "hunchback", "ppc").agrees_with(told(battle, "griffin", "hunchback", "ppc"))
+    battle = change_unit(battle, "hunchback", criticals=(Critical("major", "gyro_damaged"),))
+    PlayedVolley(battle, "griffin", "hunchback", "ppc").agrees_with(
+        volley_odds_of(battle, "griffin", "hunchback", "ppc")
+    )

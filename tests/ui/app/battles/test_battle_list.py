@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui.app.battles import battle_list
 from companion.ui.welcome.battle_delegate import GLANCE
-from tests.ui.playing import open_window, play_training
+from tests.ui.table_driver import open_window, play_training
 
 pytestmark = pytest.mark.usefixtures("theme")
 
@@ -37,13 +37,13 @@ def test_a_battle_is_renamed_copied_deleted_and_brought_back(
     recent.list.setFocus()
     QTest.keyClick(recent.list, Qt.Key.Key_F2)
     assert titles() == ["Sunday"]
-    recent.copy_wanted.emit(recent.current())
+    recent.copy_requested.emit(recent.current())
     assert sorted(titles()) == ["Sunday", "Sunday (copy)"]
     window.banner.buttons[0].click()
     assert titles() == ["Sunday"]
     QTest.keyClick(recent.list, Qt.Key.Key_Delete)
     assert titles() == []
-    assert "Sunday is deleted." in window.banner.words.text()
+    assert "Sunday is deleted." in window.banner.text_label.text()
     window.banner.buttons[0].click()
     assert titles() == ["Sunday"]
     assert window.banner.isHidden()

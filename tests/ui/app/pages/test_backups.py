@@ -1,4 +1,4 @@
-"""Backups in the window: made behind it, looked into, restored, and offered after a crash."""
+"""Backups in the window: made in the background, inspected, restored, and offered after a crash."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
-from companion.store.backups import Reason, found
+from companion.store.backups import BackupReason, find_backups
 from companion.ui.app.crash import CrashDialog
 from companion.ui.app.pages import backups as app_backups
 from companion.ui.app.window import MainWindow
 from companion.ui.backups.page import BackupsPage
-from companion.ui.settings.settings import Settings
+from companion.ui.settings.settings import WindowSettings
 from companion.ui.theme.theme import Theme
-from companion.ui.widgets.question import Question
+from companion.ui.widgets.question import QuestionDialog
 from tests.store.builders import spoil_row
 from tests.store.salvage.test_pages import PAGE, leaf_rows, leaves, overwrite
-from tests.ui.playing import open_window, play_training
-from tests.workshop.test_safekeeping import begin, step
+from tests.ui.table_driver import open_window, play_training
+from tests.workshop.test_backups import begin, play_step
 
 
 def wait(qtbot: QtBot, window: MainWindow) -> None:
@@ -30,9 +30,9 @@ def wait(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(
         lambda: (
             not (
-                held.keeper.is_busy
-                or held.worker.is_busy
-                or (held.page is not None and held.page.behind.is_busy)
+                held.backup_task.is_busy
+                or held.exchange_task.is_busy
+                or (held.page is not None and held.page.background.is_busy)
             )
         ),
         timeout=60_000,
@@ -49,8 +49,8 @@ def library(window: MainWindow) -> Library:
 def page(qtbot: QtBot, window: MainWindow, library: Library) -> BackupsPage:
     """The page with one backup of two battles, of which one was played on since; another began."""
     _, on = begin(library, "Raid"), begin(library, "River crossing")
-    window.backups.keeping.keep_hourly()
-    step(library, on)
+    window.backups.safekeeping.back_up_hourly()
+    play_step(library, on)
     begin(library, "Later")
     window.with_library(window.backups.show)
     wait(qtbot, window)
@@ -67,11 +67,11 @@ def answer(monkeypatch: pytest.MonkeyPatch, number: int) -> list[str]:
     """Let every question be answered so; what was asked."""
     asked: list[str] = []
 
-    def reply(_parent: object, words: str, more: str, _answers: object) -> int:
-        asked.append(f"{words} {more}")
+    def reply(_parent: object, text: str, more: str, _answers: object) -> int:
+        asked.append(f"{text} {more}")
         return number
 
-    monkeypatch.setattr(app_backups, "asked", reply)
+    monkeypatch.setattr(app_backups, "ask_question", reply)
     return asked
 
 
@@ -80,13 +80,13 @@ def test_backups_are_made_at_the_start_and_each_hour_where_something_changed(
 ) -> None:
     path = home / "companion.sqlite3"
     for _ in range(2):
-        window.backups.keep_at_start()
+        window.backups.back_up_at_start()
         wait(qtbot, window)
     begin(library, "Raid")
     for _ in range(2):
-        window.backups.keep_hourly()
+        window.backups.back_up_hourly()
         wait(qtbot, window)
-    assert [copy.reason for copy in found(path)] == [Reason.HOURLY, Reason.START]
+    assert [copy.reason for copy in find_backups(path)] == [BackupReason.HOURLY, BackupReason.START]
     assert window.banner.isHidden()
 
 
@@ -94,7 +94,7 @@ def test_the_folder_says_what_lies_in_it(
     qtbot: QtBot, window: MainWindow, library: Library, home: Path
 ) -> None:
     assert not library.is_read_only
-    window.backups.keep_at_start()
+    window.backups.back_up_at_start()
     wait(qtbot, window)
     assert "companion.sqlite3" in (home / "README.txt").read_text(encoding="utf-8")
 
@@ -103,15 +103,15 @@ def test_a_window_that_was_closed_is_backed_up_unless_it_only_read(
     qtbot: QtBot, window: MainWindow, library: Library, home: Path
 ) -> None:
     begin(library, "Raid")
-    reader = MainWindow(Settings(home))
+    reader = MainWindow(WindowSettings(home))
     qtbot.addWidget(reader)
     reader.adopt(Library.open(home, read_only=True))
     reader.close()
-    reader.backups.keep_at_end()
-    assert found(home / "companion.sqlite3") == []
+    reader.backups.back_up_at_end()
+    assert find_backups(home / "companion.sqlite3") == []
     window.close()
-    window.backups.keep_at_end()
-    assert [copy.reason for copy in found(home / "companion.sqlite3")] == [Reason.END]
+    window.backups.back_up_at_end()
+    assert [copy.reason for copy in find_backups(home / "companion.sqlite3")] == [BackupReason.END]
 
 
 def test_a_backup_of_the_end_that_fails_stops_nobody(
@@ -120,7 +120,7 @@ def test_a_backup_of_the_end_that_fails_stops_nobody(
     begin(library, "Raid")
     (home / "backups").write_text("a file where the folder should be")
     window.close()
-    window.backups.keep_at_end()
+    window.backups.back_up_at_end()
     assert (home / "backups").is_file()
 
 
@@ -128,9 +128,9 @@ def test_a_backup_that_fails_is_told_and_play_goes_on(
     qtbot: QtBot, window: MainWindow, library: Library, home: Path
 ) -> None:
     (home / "backups").write_text("a file where the folder should be")
-    window.backups.keep_at_start()
+    window.backups.back_up_at_start()
     wait(qtbot, window)
-    assert window.banner.words.text().startswith("A backup could not be made. ")
+    assert window.banner.text_label.text().startswith("A backup could not be made. ")
     begin(library, "Raid")
 
 
@@ -144,24 +144,24 @@ def test_without_a_backup_one_is_offered(qtbot: QtBot, window: MainWindow, libra
     begin(library, "Raid")
     QTest.mouseClick(shown.empty.button, Qt.MouseButton.LeftButton)
     wait(qtbot, window)
-    assert window.banner.words.text() == "The backup is made."
+    assert window.banner.text_label.text() == "The backup is made."
     assert shown.list.count() == 1
     QTest.keyClick(shown.list, Qt.Key.Key_Escape)
     assert window.pages.currentWidget() is window.welcome
 
 
 def test_the_page_says_what_a_backup_holds_and_how_that_differs(page: BackupsPage) -> None:
-    assert page.words.text().startswith("While playing, ")
-    assert page.words.text().endswith(" 1 battle was played since. 1 battle began later.")
-    told = {}
+    assert page.summary.text().startswith("While playing, ")
+    assert page.summary.text().endswith(" 1 battle was played since. 1 battle began later.")
+    given = {}
     for row in range(page.contents.topLevelItemCount()):
         top = page.contents.topLevelItem(row)
         assert top is not None
         for number in range(top.childCount()):
             child = top.child(number)
             assert child is not None
-            told[child.text(0)] = child.text(3)
-    assert told == {
+            given[child.text(0)] = child.text(3)
+    assert given == {
         "Raid": "as it is now",
         "River crossing": "more has happened since",
         "Later": "began later: it is not in this backup",
@@ -186,7 +186,9 @@ def test_a_backup_is_restored_whole_and_the_window_goes_on_with_it(
     assert "1 battle that began later is gone: Later." in asked[0]
     assert "kept at the end of the list" in asked[0]
     assert titles(window) == ["Raid", "River crossing"]
-    assert window.banner.words.text().startswith("The backup is restored. What was there before is kept as")
+    assert window.banner.text_label.text().startswith(
+        "The backup is restored. What was there before is kept as"
+    )
     assert [page.list.item(row).text() for row in range(2)]
     play_training(window)
     assert window.battle is not None
@@ -208,7 +210,7 @@ def test_what_cannot_be_restored_is_told_and_everything_stays(
     page.list.current.path.write_bytes(b"no database")
     QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
     wait(qtbot, window)
-    assert "cannot be used" in window.banner.words.text()
+    assert "cannot be used" in window.banner.text_label.text()
     assert titles(window) == ["Later", "Raid", "River crossing"]
 
 
@@ -219,10 +221,10 @@ def test_single_battles_come_back_as_copies(qtbot: QtBot, window: MainWindow, pa
     wait(qtbot, window)
     copy = titles(window)[-1]
     assert copy.startswith("River crossing (")
-    assert window.banner.words.text() == f"Brought back to your battles: {copy}."
+    assert window.banner.text_label.text() == f"Brought back to your battles: {copy}."
 
 
-def reopened(home: Path, theme: Theme) -> MainWindow:
+def reopen_window(home: Path, theme: Theme) -> MainWindow:
     assert theme
     return open_window(home)
 
@@ -240,7 +242,7 @@ def crashed(home: Path, theme: Theme) -> Callable[[str], MainWindow]:
         if damage:
             spoil_row(home / "companion.sqlite3", damage)
         (home / "companion.sqlite3-running").touch()
-        return reopened(home, theme)
+        return reopen_window(home, theme)
 
     return after
 
@@ -253,7 +255,7 @@ def test_after_a_crash_everything_is_checked_and_the_result_told_once(
     shown: list[str] = []
     monkeypatch.setattr(CrashDialog, "exec", lambda dialog: shown.append(dialog.details.toPlainText()))
     qtbot.waitUntil(window.banner.isVisible, timeout=60_000)
-    assert window.banner.words.text() == app_backups.SOUND
+    assert window.banner.text_label.text() == app_backups.SOUND
     window.banner.buttons[0].click()
     assert shown[0].endswith("Fatal Python error: Aborted")
     window.close()
@@ -265,14 +267,16 @@ def test_damage_after_a_crash_is_told_and_repaired(
 ) -> None:
     window = crashed("UPDATE battle SET header = '[]' WHERE title = 'Raid'")
     qtbot.waitUntil(window.banner.isVisible, timeout=60_000)
-    assert window.banner.words.text().endswith("something is damaged. Raid: damaged, its header is not JSON.")
+    assert window.banner.text_label.text().endswith(
+        "something is damaged. Raid: damaged, its header is not JSON."
+    )
     assert [button.text() for button in window.banner.buttons] == ["Repair", "Backups…"]
     window.banner.buttons[0].click()
     wait(qtbot, window)
-    assert "Raid: its name and place brought back from companion-000001-" in window.banner.words.text()
+    assert "Raid: its name and place brought back from companion-000001-" in window.banner.text_label.text()
     assert titles(window) == ["Raid", "River crossing"]
     assert window.library is not None
-    assert window.library.examined() == {}
+    assert window.library.damaged_battles() == {}
     window.close()
 
 
@@ -285,7 +289,7 @@ def test_a_database_that_cannot_be_opened_leads_to_its_backups(
     Library.open(home).close()
     (home / "companion.sqlite3").write_bytes(b"SQLite format 3\0 no more")
     answer(monkeypatch, 0)
-    window = MainWindow(Settings(home))
+    window = MainWindow(WindowSettings(home))
     qtbot.addWidget(window)
     window.show()
     window.begin()
@@ -312,17 +316,17 @@ def test_a_database_with_a_lost_page_is_repaired_from_the_window(
     with Library.open(home) as library:
         battle = begin(library, "Raid")
         for _ in range(40):
-            step(library, battle)
+            play_step(library, battle)
     page = leaves(path, "entry")[0]
     lost = len(leaf_rows(path, page))
     overwrite(path, page, bytes(PAGE))
-    window = MainWindow(Settings(home))
+    window = MainWindow(WindowSettings(home))
     qtbot.addWidget(window)
     window.show()
     window.begin()
     qtbot.waitUntil(lambda: not window.banner.isHidden(), timeout=60_000)
-    assert window.banner.words.text().startswith(f"The database {path} is damaged: ")
-    assert "doctor --repair" not in window.banner.words.text()
+    assert window.banner.text_label.text().startswith(f"The database {path} is damaged: ")
+    assert "doctor --repair" not in window.banner.text_label.text()
     assert [button.text() for button in window.banner.buttons] == ["Repair", "Backups…"]
     assert window.banner.close_button.isHidden()
     heard: list[str] = []
@@ -334,8 +338,8 @@ def test_a_database_with_a_lost_page_is_repaired_from_the_window(
     assert not shown.isEnabled()
     qtbot.waitUntil(lambda: window.library is not None, timeout=60_000)
     assert heard[1] == "Reading every row that is left…"
-    told = window.banner.words.text()
-    assert told.startswith(f"Rebuilt row by row: 1 battle and {40 - lost} journal entries saved.")
+    text = window.banner.text_label.text()
+    assert text.startswith(f"Rebuilt row by row: 1 battle and {40 - lost} journal entries saved.")
     assert titles(window) == ["Raid"]
     window.close()
 
@@ -345,16 +349,18 @@ def test_a_damaged_battle_that_is_opened_leads_to_its_repair(window: MainWindow,
         "Raid: damaged, its header is not JSON. The other battles can be played. `companion doctor --repair`"
         " brings this one back from the newest backup that has it whole."
     )
-    assert window.banner.words.text().endswith("its header is not JSON. The other battles can be played.")
+    assert window.banner.text_label.text().endswith(
+        "its header is not JSON. The other battles can be played."
+    )
     assert [button.text() for button in window.banner.buttons] == ["Repair", "Backups…"]
     assert window.library is library
 
 
 def test_a_closed_window_leaves_no_work_behind(home: Path, theme: Theme) -> None:
-    window = reopened(home, theme)
+    window = reopen_window(home, theme)
     assert window.library is not None
     begin(window.library, "Raid")
-    window.backups.keep_at_start()
+    window.backups.back_up_at_start()
     window.close()
     assert not list(home.rglob("*partial*"))
     Library.open(home).close()
@@ -363,12 +369,12 @@ def test_a_closed_window_leaves_no_work_behind(home: Path, theme: Theme) -> None
 def test_enter_restores_nothing(
     qtbot: QtBot, window: MainWindow, page: BackupsPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def press_enter(question: Question) -> int:
+    def press_enter(question: QuestionDialog) -> int:
         question.show()
         QTest.keyClick(question, Qt.Key.Key_Return)
         return question.result()
 
-    monkeypatch.setattr(Question, "exec", press_enter)
+    monkeypatch.setattr(QuestionDialog, "exec", press_enter)
     before = titles(window)
     QTest.mouseClick(page.restore_button, Qt.MouseButton.LeftButton)
     wait(qtbot, window)

@@ -1,4 +1,4 @@
-"""Who joins from a stored force comes with its pilot, its damage and its ammunition, as one entry."""
+"""A unit of a stored force joins with its pilot, its damage and its ammunition, as one entry."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from companion.ui.dialogs.joining.add_unit import AddUnitDialog
-from tests.catalog.stocked import stock
+from tests.catalog.catalogue_files import fill_catalogue
 from tests.ui.picking.test_unit_picker import the_force
-from tests.ui.playing import Table
+from tests.ui.table_driver import TableDriver
 
 FEW = 3
 DAMAGE = {
@@ -23,12 +23,12 @@ DAMAGE = {
 
 
 @pytest.fixture
-def dialog(home: Path, paper: Table) -> AddUnitDialog:
+def dialog(home: Path, paper: TableDriver) -> AddUnitDialog:
     """The dialog over a paper table, with the force in the hangar."""
-    stock(home, FEW)
+    fill_catalogue(home, FEW)
     the_force(home, hits=1, damage=DAMAGE)
     paper.window.hangar.stock.read()
-    made = paper.page.commands.units.muster.add("red")
+    made = paper.page.commands.units.unit_changes.add("red")
     assert made is not None
     return made
 
@@ -41,15 +41,15 @@ def to_force(dialog: AddUnitDialog) -> None:
     QApplication.processEvents()
 
 
-def newest(table: Table) -> str:
+def newest(table: TableDriver) -> str:
     return max(table.page.bridge.units(), key=lambda unit: unit.number).id
 
 
-def test_a_stored_unit_comes_as_its_last_battle_left_it(paper: Table, dialog: AddUnitDialog) -> None:
+def test_a_stored_unit_comes_as_its_last_battle_left_it(paper: TableDriver, dialog: AddUnitDialog) -> None:
     to_force(dialog)
     assert dialog.units.isVisible()
     assert dialog.units.list.count() == 1, "those that cannot fight are left out"
-    assert "was destroyed in its last battle" in dialog.units.left_out.text()
+    assert "was destroyed in its last battle" in dialog.units.absent_label.text()
     assert dialog.details.pilot.text() == "Ada"
     assert dialog.outfit.condition.box.isChecked()
     paper.click(dialog.pick_button)
@@ -61,7 +61,7 @@ def test_a_stored_unit_comes_as_its_last_battle_left_it(paper: Table, dialog: Ad
     assert unit.id not in paper.page.bridge.battle.units, "it was one entry"
 
 
-def test_it_may_also_come_fresh(paper: Table, dialog: AddUnitDialog) -> None:
+def test_it_may_also_come_fresh(paper: TableDriver, dialog: AddUnitDialog) -> None:
     to_force(dialog)
     dialog.outfit.condition.box.click()
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
@@ -69,7 +69,7 @@ def test_it_may_also_come_fresh(paper: Table, dialog: AddUnitDialog) -> None:
     assert (unit.armor["head"], unit.warrior.hits) == (9, 0)
 
 
-def test_a_unit_comes_with_other_ammunition(paper: Table, dialog: AddUnitDialog) -> None:
+def test_a_unit_comes_with_other_ammunition(paper: TableDriver, dialog: AddUnitDialog) -> None:
     QTest.keyClicks(dialog.field, "orion")
     loads = dialog.outfit.loads
     paper.click(loads.fold.heading)

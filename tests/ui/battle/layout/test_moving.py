@@ -9,18 +9,18 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.battle.layout.arrangement import Part, Place
+from companion.ui.battle.layout.arrangement import BattlePart, PanelPosition
 from companion.ui.battle.layout.part_windows import PartWindows
 from companion.ui.battle.panel import ATTACK
 from companion.ui.theme.theme import Theme
-from tests.ui.playing import LEFT, Table, open_window
+from tests.ui.table_driver import LEFT, TableDriver, open_window
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints|raise|grabbing the keyboard")
 
 
-def drag(table: Table, part: Part, place: Place) -> None:
+def drag(table: TableDriver, part: BattlePart, place: PanelPosition) -> None:
     """Drag a part by its grip to the zone of a place."""
-    holding = table.page.frame.holding
+    holding = table.page.frame.part_grips
     grip = holding.grips[part]
     QTest.mousePress(grip, LEFT)
     zone = holding.zones.zone(part, place).center()
@@ -33,40 +33,44 @@ def drag(table: Table, part: Part, place: Place) -> None:
     assert not holding.zones.isVisible()
 
 
-def left_of(table: Table, part: Part) -> bool:
+def left_of(table: TableDriver, part: BattlePart) -> bool:
     """Whether a part stands at the left of the table."""
-    widgets = {Part.PANEL: table.page.panel, Part.JOURNAL: table.page.journal, Part.ROSTER: table.page.roster}
+    widgets = {
+        BattlePart.PANEL: table.page.panel,
+        BattlePart.JOURNAL: table.page.journal,
+        BattlePart.ROSTER: table.page.roster,
+    }
     widget, centre = widgets[part], table.page.centre
     return widget.mapToGlobal(QPoint()).x() < centre.mapToGlobal(QPoint()).x()
 
 
-def windows(table: Table) -> PartWindows:
+def windows(table: TableDriver) -> PartWindows:
     """The windows of parts."""
     return table.page.frame.windows
 
 
-def test_a_panel_is_dragged_to_the_other_side_and_back(table: Table) -> None:
-    assert not left_of(table, Part.PANEL)
-    drag(table, Part.PANEL, Place.LEFT)
-    assert left_of(table, Part.PANEL)
-    drag(table, Part.PANEL, Place.BELOW)
+def test_a_panel_is_dragged_to_the_other_side_and_back(table: TableDriver) -> None:
+    assert not left_of(table, BattlePart.PANEL)
+    drag(table, BattlePart.PANEL, PanelPosition.LEFT)
+    assert left_of(table, BattlePart.PANEL)
+    drag(table, BattlePart.PANEL, PanelPosition.BELOW)
     assert table.page.panel.mapToGlobal(QPoint()).y() > table.page.centre.mapToGlobal(QPoint()).y()
-    drag(table, Part.ROSTER, Place.RIGHT)
-    assert not left_of(table, Part.ROSTER)
+    drag(table, BattlePart.ROSTER, PanelPosition.RIGHT)
+    assert not left_of(table, BattlePart.ROSTER)
 
 
-def test_a_grip_that_is_pressed_offers_the_places(table: Table) -> None:
-    menu = table.page.frame.holding.menu_of(Part.JOURNAL)
-    words = [action.text() for action in menu.actions() if action.text()]
-    assert words[:4] == ["On the right", "On the left", "Below the table", "In a window of its own"]
+def test_a_grip_that_is_pressed_offers_the_places(table: TableDriver) -> None:
+    menu = table.page.frame.part_grips.menu_of(BattlePart.JOURNAL)
+    texts = [action.text() for action in menu.actions() if action.text()]
+    assert texts[:4] == ["On the right", "On the left", "Below the table", "In a window of its own"]
     menu.actions()[1].trigger()
-    assert table.page.frame.arrangement.place(Part.JOURNAL) is Place.LEFT
+    assert table.page.frame.arrangement.position(BattlePart.JOURNAL) is PanelPosition.LEFT
     menu.deleteLater()
 
 
-def test_a_window_of_its_own_follows_the_battle_and_gives_the_part_back(table: Table) -> None:
-    drag(table, Part.PANEL, Place.WINDOW)
-    window = windows(table).window(Part.PANEL)
+def test_a_window_of_its_own_follows_the_battle_and_gives_the_part_back(table: TableDriver) -> None:
+    drag(table, BattlePart.PANEL, PanelPosition.WINDOW)
+    window = windows(table).window(BattlePart.PANEL)
     assert window.isVisible()
     assert table.page.panel.window() is window
     table.select("hunchback")
@@ -79,24 +83,24 @@ def test_a_window_of_its_own_follows_the_battle_and_gives_the_part_back(table: T
     assert table.page.panel.isVisible()
 
 
-def test_two_screens_put_the_map_in_a_window_and_the_sheets_in_the_middle(table: Table) -> None:
+def test_two_screens_put_the_map_in_a_window_and_the_sheets_in_the_middle(table: TableDriver) -> None:
     table.page.do("layout_screens")
     QApplication.processEvents()
-    window = windows(table).window(Part.MAP)
+    window = windows(table).window(BattlePart.MAP)
     assert table.map.view.window() is window
     assert table.page.centre.pages.current == "sheets"
     table.click(table.map.view.viewport())
-    table.page.centre.map_wanted_back.emit()
+    table.page.centre.map_return_requested.emit()
     QApplication.processEvents()
     assert table.map.view.window() is table.window
     assert table.map.view.isVisible()
 
 
-def test_a_folded_panel_leaves_buttons_for_its_pages_and_comes_when_it_is_needed(table: Table) -> None:
+def test_a_folded_panel_leaves_buttons_for_its_pages_and_comes_when_it_is_needed(table: TableDriver) -> None:
     frame = table.page.frame
     table.page.do("panel")
     QApplication.processEvents()
-    rail = frame.body.rails[Place.RIGHT]
+    rail = frame.body.rails[PanelPosition.RIGHT]
     assert not table.page.panel.isVisible()
     assert list(rail.buttons) == ["panel/sheet", "panel/attack", "panel/to_hit", "journal"]
     table.page.places.turn_panel(ATTACK)
@@ -110,7 +114,7 @@ def test_a_folded_panel_leaves_buttons_for_its_pages_and_comes_when_it_is_needed
     assert table.page.panel.isVisible(), "it was opened by hand"
 
 
-def test_the_journal_folds_to_what_happened_last(table: Table) -> None:
+def test_the_journal_folds_to_what_happened_last(table: TableDriver) -> None:
     journal = table.page.journal
     table.page.do("fold_journal")
     QApplication.processEvents()
@@ -122,30 +126,30 @@ def test_the_journal_folds_to_what_happened_last(table: Table) -> None:
     assert journal.list.isVisible()
 
 
-def test_a_layout_is_remembered_for_windows_of_its_size(table: Table, home: Path) -> None:
+def test_a_layout_is_remembered_for_windows_of_its_size(table: TableDriver, home: Path) -> None:
     battle = table.page.bridge.session.id
-    table.page.frame.move_part(Part.PANEL, Place.LEFT)
+    table.page.frame.move_part(BattlePart.PANEL, PanelPosition.LEFT)
     table.window.resize(1280, 720)
     QApplication.processEvents()
-    assert table.page.frame.arrangement.place(Part.PANEL) is Place.RIGHT
-    table.page.frame.fold_part(Part.ROSTER, True)
+    assert table.page.frame.arrangement.position(BattlePart.PANEL) is PanelPosition.RIGHT
+    table.page.frame.fold_part(BattlePart.ROSTER, True)
     table.window.close()
     again = open_window(home)
     again.with_library(lambda library: again.show_battle(library.open_battle(battle)))
     QApplication.processEvents()
     assert again.battle is not None
     frame = again.battle.frame
-    assert frame.arrangement.place(Part.PANEL) is Place.LEFT
-    assert not frame.arrangement.is_folded(Part.ROSTER)
+    assert frame.arrangement.position(BattlePart.PANEL) is PanelPosition.LEFT
+    assert not frame.arrangement.is_folded(BattlePart.ROSTER)
     frame.reset()
-    assert frame.arrangement.place(Part.PANEL) is Place.RIGHT
+    assert frame.arrangement.position(BattlePart.PANEL) is PanelPosition.RIGHT
     again.resize(1280, 720)
     QApplication.processEvents()
-    assert not frame.arrangement.is_folded(Part.ROSTER)
+    assert not frame.arrangement.is_folded(BattlePart.ROSTER)
     again.close()
 
 
-def test_sheets_in_windows_are_opened_again_with_the_battle(table: Table, home: Path) -> None:
+def test_sheets_in_windows_are_opened_again_with_the_battle(table: TableDriver, home: Path) -> None:
     battle = table.page.bridge.session.id
     table.select("hunchback")
     table.page.do("sheet_window")
@@ -163,15 +167,15 @@ def test_sheets_in_windows_are_opened_again_with_the_battle(table: Table, home: 
     again.close()
 
 
-def test_a_cover_lies_over_every_window(table: Table) -> None:
-    table.page.frame.move_part(Part.PANEL, Place.WINDOW)
+def test_a_cover_lies_over_every_window(table: TableDriver) -> None:
+    table.page.frame.move_part(BattlePart.PANEL, PanelPosition.WINDOW)
     table.page.frame.show_covered(True)
-    assert windows(table).window(Part.PANEL).is_covered
+    assert windows(table).window(BattlePart.PANEL).is_covered
     table.page.frame.show_covered(False)
-    assert not windows(table).window(Part.PANEL).is_covered
+    assert not windows(table).window(BattlePart.PANEL).is_covered
 
 
-def test_all_sheets_are_shown_whole_or_of_one_side(table: Table) -> None:
+def test_all_sheets_are_shown_whole_or_of_one_side(table: TableDriver) -> None:
     centre = table.page.centre
     table.page.do("layout_sheets")
     QApplication.processEvents()
@@ -189,7 +193,7 @@ def test_all_sheets_are_shown_whole_or_of_one_side(table: Table) -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_every_layout_fits_a_small_window(table: Table, theme: Theme, scale: float) -> None:
+def test_every_layout_fits_a_small_window(table: TableDriver, theme: Theme, scale: float) -> None:
     theme.set_scale(scale)
     for width in (1400, 1280):
         table.window.resize(width, 720)

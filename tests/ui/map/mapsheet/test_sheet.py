@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label
 from companion.ui.map.mapsheet.layout import hex_rect
-from companion.ui.map.mapsheet.palette import NIGHT, PALETTES, PAPER, Palette, palette_of
+from companion.ui.map.mapsheet.palette import NIGHT, PALETTES, PAPER, MapPalette, palette_of
 from companion.ui.map.mapsheet.relief import drops
-from companion.ui.map.mapsheet.sheet import Mapsheet, scattered
-from companion.ui.map.mapsheet.stamps import KEPT_ZOOMS, Print, Sheet, Stamps, Stencil
-from companion.ui.map.mapsheet.woods import STANDS, VARIANTS, grown
+from companion.ui.map.mapsheet.sheet import Mapsheet, stable_random
+from companion.ui.map.mapsheet.stamps import KEPT_ZOOMS, Print, StampCache, StampLayer, Stencil
+from companion.ui.map.mapsheet.woods import VARIANTS, WOODS_DENSITIES, grow_trees
 from companion.ui.map.mapsheet.zoom import Zoom
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LIGHT, contrast
@@ -39,7 +39,7 @@ TERRAIN = (
 HERE = parse_label("0202")
 
 
-def printed(ground: Board, palette: Palette = PAPER, quarter: int = 24) -> QImage:
+def print_hex(ground: Board, palette: MapPalette = PAPER, quarter: int = 24) -> QImage:
     """The hex 0202 of a board as it comes out of the press."""
     zoom = Zoom(quarter)
     area = hex_rect(HERE)
@@ -47,7 +47,7 @@ def printed(ground: Board, palette: Palette = PAPER, quarter: int = 24) -> QImag
     painter = QPainter(picture)
     painter.setTransform(zoom.transform)
     painter.translate(-area.topLeft())
-    Mapsheet(ground, palette, Stamps()).draw(painter, area)
+    Mapsheet(ground, palette, StampCache()).draw(painter, area)
     painter.end()
     return picture
 
@@ -55,10 +55,10 @@ def printed(ground: Board, palette: Palette = PAPER, quarter: int = 24) -> QImag
 @pytest.mark.usefixtures("theme")
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 @pytest.mark.parametrize("quarter", [8, 24])
-def test_every_terrain_looks_different_from_every_other(palette: Palette, quarter: int) -> None:
-    faces = [printed(board((3, 3)), palette, quarter)]
+def test_every_terrain_looks_different_from_every_other(palette: MapPalette, quarter: int) -> None:
+    faces = [print_hex(board((3, 3)), palette, quarter)]
     for terrain in TERRAIN:
-        faces.append(printed(board((3, 3), {"0202": BoardHex(terrain=(terrain,))}), palette, quarter))
+        faces.append(print_hex(board((3, 3), {"0202": BoardHex(terrain=(terrain,))}), palette, quarter))
     differing = [
         (first, second)
         for first in range(len(faces))
@@ -70,7 +70,7 @@ def test_every_terrain_looks_different_from_every_other(palette: Palette, quarte
 
 @pytest.mark.usefixtures("theme")
 def test_levels_are_told_apart_by_tint_and_number() -> None:
-    faces = [printed(board((3, 3), {"0202": BoardHex(level)})) for level in (-1, 0, 1, 2, 3)]
+    faces = [print_hex(board((3, 3), {"0202": BoardHex(level)})) for level in (-1, 0, 1, 2, 3)]
     middles = {QColor(face.pixel(40, 40)).name() for face in faces}
     assert len(middles) == 5
 
@@ -78,7 +78,7 @@ def test_levels_are_told_apart_by_tint_and_number() -> None:
 @pytest.mark.usefixtures("theme")
 def test_the_same_board_is_printed_the_same_twice() -> None:
     ground = board((3, 3), {"0202": BoardHex(terrain=("heavy_woods",))})
-    assert printed(ground) == printed(ground)
+    assert print_hex(ground) == print_hex(ground)
 
 
 def test_ground_falls_from_a_hill_to_its_lower_neighbors_only() -> None:
@@ -93,22 +93,22 @@ def test_nothing_falls_off_the_edge_of_the_board() -> None:
 @pytest.mark.parametrize("variant", range(VARIANTS))
 @pytest.mark.parametrize("woods", [1, 2])
 def test_every_stand_has_all_its_trees_inside_the_hex(woods: int, variant: int) -> None:
-    trees = grown(woods, variant)
-    assert len(trees) == STANDS[woods].trees
+    trees = grow_trees(woods, variant)
+    assert len(trees) == WOODS_DENSITIES[woods].trees
     assert all(abs(tree.y) < 42 and 42 * abs(tree.x) + 24 * abs(tree.y) < 2 * 42 * 24 for tree in trees)
 
 
 def test_heavy_woods_are_clearly_denser() -> None:
-    assert STANDS[2].trees >= 3 * STANDS[1].trees
+    assert WOODS_DENSITIES[2].trees >= 3 * WOODS_DENSITIES[1].trees
 
 
 def test_the_lot_of_a_hex_is_spread_over_all_variants() -> None:
-    lots = [scattered(place) % VARIANTS for place in board().all_hexes()]
+    lots = [stable_random(place) % VARIANTS for place in board().all_hexes()]
     assert min(lots.count(variant) for variant in range(VARIANTS)) > len(lots) / VARIANTS / 2
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_labels_can_be_read_on_every_ground(palette: Palette) -> None:
+def test_labels_can_be_read_on_every_ground(palette: MapPalette) -> None:
     grounds = (palette.paper, palette.light_floor, palette.heavy_floor, *palette.water, palette.pavement)
     assert all(contrast(palette.label, ground) >= 2.4 for ground in grounds)
     assert contrast(palette.label, palette.paper) >= 4
@@ -123,7 +123,7 @@ def test_each_look_of_the_window_has_its_inks() -> None:
     assert palette_of(DARK) is NIGHT
 
 
-class Press:
+class DrawCount:
     """Counts what is drawn."""
 
     def __init__(self) -> None:
@@ -133,19 +133,19 @@ class Press:
         self.drawn += 1
 
 
-def lay(stamps: Stamps, press: Press, quarter: int) -> None:
+def lay(stamps: StampCache, press: DrawCount, quarter: int) -> None:
     """Lay one stamp on a hex of a table seen at a zoom."""
     table = QImage(80, 80, QImage.Format.Format_RGB32)
     painter = QPainter(table)
     painter.setTransform(Zoom(quarter).transform)
-    with Sheet(painter, stamps) as sheet:
-        sheet.lay(HERE, Print("a", press.draw))
+    with StampLayer(painter, stamps) as sheet:
+        sheet.draw_print(HERE, Print("a", press.draw))
     painter.end()
 
 
 @pytest.mark.usefixtures("qapp")
 def test_a_stamp_is_drawn_once_for_a_zoom() -> None:
-    stamps, press = Stamps(), Press()
+    stamps, press = StampCache(), DrawCount()
     for _ in range(3):
         lay(stamps, press, 10)
     assert press.drawn == 1
@@ -153,7 +153,7 @@ def test_a_stamp_is_drawn_once_for_a_zoom() -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_stamps_of_zooms_left_long_ago_are_forgotten() -> None:
-    stamps, press = Stamps(), Press()
+    stamps, press = StampCache(), DrawCount()
     for quarter in range(10, 10 + KEPT_ZOOMS + 1):
         lay(stamps, press, quarter)
     lay(stamps, press, 10 + KEPT_ZOOMS)
@@ -181,7 +181,7 @@ def test_a_map_is_drawn_in_portions_and_ends_as_if_it_were_drawn_at_once() -> No
     kinds = ("light_woods", "heavy_woods", "rough", "water_1", "pavement", "rubble")
     ground = {f"{number:02d}02": BoardHex(number % 3, (kind,)) for number, kind in enumerate(kinds, 1)}
     drawn = board((6, 4), ground)
-    portions, whole = Mapsheet(drawn, PAPER, Stamps()), Mapsheet(drawn, PAPER, Stamps())
+    portions, whole = Mapsheet(drawn, PAPER, StampCache()), Mapsheet(drawn, PAPER, StampCache())
     pictures, times = [], 0
     is_whole = False
     while not is_whole:
@@ -196,8 +196,8 @@ def test_a_map_is_drawn_in_portions_and_ends_as_if_it_were_drawn_at_once() -> No
 @pytest.mark.usefixtures("theme")
 def test_what_was_drawn_for_another_zoom_stands_in() -> None:
     drawn = board((6, 4), {"0202": BoardHex(0, ("heavy_woods",))})
-    sheet = Mapsheet(drawn, PAPER, Stamps())
-    bare, _ = spread(Mapsheet(drawn, PAPER, Stamps()), most=0)
+    sheet = Mapsheet(drawn, PAPER, StampCache())
+    bare, _ = spread(Mapsheet(drawn, PAPER, StampCache()), most=0)
     spread(sheet, quarter=20)
     stood_in, is_whole = spread(sheet, most=0)
     assert not is_whole

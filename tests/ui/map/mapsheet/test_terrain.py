@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.tabletop.boards import BoardHex
-from companion.ui.map.mapsheet.terrain import Building, Ground, describe, read_ground, words_for
+from companion.ui.map.mapsheet.terrain import Building, Ground, describe_hex, describe_terrain, read_ground
 
 
 @pytest.mark.parametrize(
@@ -43,9 +43,9 @@ def test_names_are_read(names: tuple[str, ...], ground: Ground) -> None:
         (BoardHex(terrain=("bridge_light_cf15", "water_2")), "light bridge, CF 15, water, depth 2"),
     ],
 )
-def test_a_hex_is_told_in_words(printed: BoardHex, words: str) -> None:
-    assert describe(printed) == words
+def test_a_hex_is_told_in_words(printed: BoardHex, text: str) -> None:
+    assert describe_hex(printed) == text
 
 
 def test_unknown_terrain_keeps_its_name() -> None:
-    assert words_for("deep_snow") == "deep snow"
+    assert describe_terrain("deep_snow") == "deep snow"

@@ -8,13 +8,13 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from companion.tabletop.hexes import Hex
 from companion.ui.map.overlays.captions import draw_captions, free_place, near_place
-from companion.ui.map.overlays.content import Caption
+from companion.ui.map.overlays.overlay import Caption
 from companion.ui.theme.tokens import LIGHT
 
 WINDOW = QRectF(0, 0, 400, 200)
 
 
-def inked(middle: QPointF) -> int:
+def count_caption_pixels(middle: QPointF) -> int:
     """How many pixels the caption of a hex takes, when that stands at a point of a window."""
     window = QImage(WINDOW.size().toSize(), QImage.Format.Format_RGB32)
     window.fill(Qt.GlobalColor.green)
@@ -30,12 +30,12 @@ def inked(middle: QPointF) -> int:
 @pytest.mark.usefixtures("theme")
 @pytest.mark.parametrize("corner", [(2, 2), (398, 2), (2, 198), (398, 198)])
 def test_a_caption_at_the_edge_is_moved_into_the_window(corner: tuple[int, int]) -> None:
-    assert inked(QPointF(*corner)) >= inked(QPointF(200, 100)) * 0.95
+    assert count_caption_pixels(QPointF(*corner)) >= count_caption_pixels(QPointF(200, 100)) * 0.95
 
 
 @pytest.mark.usefixtures("theme")
 def test_a_caption_whose_hex_is_out_of_sight_is_not_shown() -> None:
-    assert inked(QPointF(200, 230)) == 0
+    assert count_caption_pixels(QPointF(200, 230)) == 0
 
 
 def test_no_plate_covers_another() -> None:
@@ -60,7 +60,7 @@ def test_a_plate_gives_way_to_a_counter_by_a_step_and_no_farther() -> None:
 
 @pytest.mark.usefixtures("theme")
 def test_where_words_would_lie_on_a_counter_the_first_are_enough() -> None:
-    caption = Caption(Hex(0, 0), "→ 4 Phoenix Hawk a", "warn", first_words="→ 4")
+    caption = Caption(Hex(0, 0), "→ 4 Phoenix Hawk a", "warn", short_text="→ 4")
 
     def width(counters: list[QRectF]) -> float:
         window = QImage(WINDOW.size().toSize(), QImage.Format.Format_RGB32)

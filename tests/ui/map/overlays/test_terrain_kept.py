@@ -10,9 +10,9 @@ from companion.tabletop.hexes import parse_label
 from companion.ui.map.mapsheet.layout import hex_rect
 from companion.ui.map.mapsheet.palette import PALETTES
 from companion.ui.map.mapsheet.sheet import Mapsheet
-from companion.ui.map.mapsheet.stamps import Sheet, Stamps
+from companion.ui.map.mapsheet.stamps import StampCache, StampLayer
 from companion.ui.map.mapsheet.zoom import Zoom
-from companion.ui.map.overlays.content import Fill, Mark, Rim
+from companion.ui.map.overlays.overlay import Fill, HexMark, Rim
 from companion.ui.map.overlays.stamps import mark_print
 from companion.ui.theme.tokens import DARK, HIGH_CONTRAST, LIGHT
 from tests.ui.map.builders import board
@@ -26,9 +26,9 @@ MARKS = (
 LEAST_KEPT = 0.5
 
 
-def printed(terrain: str, look: str, mark: Mark | None = None) -> QImage:
+def print_hex_with_mark(terrain: str, look: str, mark: HexMark | None = None) -> QImage:
     """A hex of this terrain, with a mark of an overlay on it or without."""
-    zoom, stamps, area = Zoom(12), Stamps(), hex_rect(PLACE)
+    zoom, stamps, area = Zoom(12), StampCache(), hex_rect(PLACE)
     sheet = Mapsheet(board((4, 6), {"0203": BoardHex(terrain=(terrain,))}), PALETTES[look], stamps)
     picture = QImage(4 * zoom.quarter, 2 * zoom.half, QImage.Format.Format_RGB32)
     painter = QPainter(picture)
@@ -36,8 +36,8 @@ def printed(terrain: str, look: str, mark: Mark | None = None) -> QImage:
     painter.translate(-area.topLeft())
     sheet.draw(painter, area)
     if mark is not None:
-        with Sheet(painter, stamps) as laid:
-            laid.lay(PLACE, mark_print(mark, LOOKS[look]))
+        with StampLayer(painter, stamps) as laid:
+            laid.draw_print(PLACE, mark_print(mark, LOOKS[look]))
     painter.end()
     return picture
 
@@ -52,9 +52,11 @@ def share_kept(picture: QImage, bare: QImage) -> float:
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("terrain", ["clear", "water_1", "water_2", "light_woods", "rough", "paved"])
 def test_lines_of_every_kind_leave_most_of_a_terrain_as_it_is(terrain: str, look: str) -> None:
-    bare = printed(terrain, look)
+    bare = print_hex_with_mark(terrain, look)
     kept = {
-        f"{tone} {fill} {rim}": share_kept(printed(terrain, look, Mark(tone, fill=fill, rim=rim)), bare)
+        f"{tone} {fill} {rim}": share_kept(
+            print_hex_with_mark(terrain, look, HexMark(tone, fill=fill, rim=rim)), bare
+        )
         for tone in ("accent", "danger", "side_b")
         for fill, rim in MARKS
     }

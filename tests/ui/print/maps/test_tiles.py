@@ -7,14 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.tabletop.boards import Board
-from companion.ui.print.maps.tiles import (
-    ACROSS_FLATS,
-    RIM,
-    flats_on_one_page,
-    room_on,
-    size_of,
-    tiling,
-)
+from companion.ui.print.maps.tiles import ACROSS_FLATS, RIM, flats_on_one_page, room_on, size_of, tile_map
 from companion.ui.print.page.pages import Paper
 from tests.examples import examples
 
@@ -30,7 +23,7 @@ def test_a_mapsheet_is_as_large_as_its_hexes_make_it() -> None:
 @given(boards, st.sampled_from(Paper), st.integers(8, 120), st.integers(0, 40))
 @examples(60)
 def test_every_bit_of_the_map_is_on_a_page(board: Board, paper: Paper, flats: int, overlap: int) -> None:
-    laid = tiling(board, paper, flats, overlap)
+    laid = tile_map(board, paper, flats, overlap)
     room = room_on(paper, is_landscape=laid.is_landscape)
     tiles = list(laid.tiles())
     assert len(tiles) == laid.number
@@ -64,5 +57,5 @@ def test_the_whole_map_has_room_on_one_page(board: Board, paper: Paper) -> None:
 
 def test_pages_lie_the_way_that_takes_fewer() -> None:
     wide, high = Board("Wide", 40, 5), Board("High", 5, 40)
-    assert tiling(wide, Paper.A4, 32, 10).number <= 8
-    assert tiling(high, Paper.A4, 32, 10).number <= 8
+    assert tile_map(wide, Paper.A4, 32, 10).number <= 8
+    assert tile_map(high, Paper.A4, 32, 10).number <= 8

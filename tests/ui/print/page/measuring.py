@@ -1,4 +1,4 @@
-"""What stands where on a page, measured from its marks. Lengths are millimetres."""
+"""Positions of everything on a page, measured from its marks. Lengths are millimetres."""
 
 from __future__ import annotations
 
@@ -6,65 +6,65 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF
 
-from companion.ui.print.page.lettering import cap_of, width_of
-from companion.ui.print.page.marks import Box, Circle, Line, Mark, Shape, Text
-from companion.ui.print.page.pages import EDGE, Page
+from companion.ui.print.page.lettering import cap_height, text_width
+from companion.ui.print.page.marks import Box, Circle, Mark, PageLine, Shape, Text
+from companion.ui.print.page.pages import EDGE, PrintedPage
 from companion.ui.print.page.paint import BEFORE
 
 SLACK = 0.15
 
 
-def marks_of(page: Page) -> list[tuple[float, float, Mark]]:
+def marks_of(page: PrintedPage) -> list[tuple[float, float, Mark]]:
     """Every mark of a page with the corner that it is measured from."""
     return [found for piece in page.pieces for found in piece.part.flat(piece.x, piece.y)]
 
 
-def texts_of(page: Page) -> list[tuple[Text, QRectF]]:
+def texts_of(page: PrintedPage) -> list[tuple[Text, QRectF]]:
     """Every text with the room that its capitals take."""
     return [(mark, _of_text(mark, x, y)) for x, y, mark in marks_of(page) if isinstance(mark, Text)]
 
 
-def circles_of(page: Page) -> list[tuple[QPointF, float]]:
+def circles_of(page: PrintedPage) -> list[tuple[QPointF, float]]:
     """The centre and radius of every circle."""
     found = marks_of(page)
     return [(QPointF(x + it.x, y + it.y), it.radius) for x, y, it in found if isinstance(it, Circle)]
 
 
-def words_of(page: Page) -> list[str]:
+def page_texts(page: PrintedPage) -> list[str]:
     """Every text in its order."""
-    return [text.words for text, _ in texts_of(page)]
+    return [text.text for text, _ in texts_of(page)]
 
 
-def faults(page: Page) -> list[str]:
+def faults(page: PrintedPage) -> list[str]:
     """What a player would complain about: cut off, too small, one on the other."""
     return [*_outside(page), *_small(page), *_overlapping(page)]
 
 
-def _outside(page: Page) -> Iterator[str]:
+def _outside(page: PrintedPage) -> Iterator[str]:
     width, height = page.paper.size
     room = QRectF(3, 3, width - 6, height - 6)
     for x, y, mark in marks_of(page):
-        if isinstance(mark, Line) and mark.y1 == mark.y2 and mark.x1 in (0, width - 4):
+        if isinstance(mark, PageLine) and mark.y1 == mark.y2 and mark.x1 in (0, width - 4):
             continue  # where to cut
         place = _place(mark, x, y)
         if not (room.contains(place.topLeft()) and room.contains(place.bottomRight())):
             yield f"outside: {mark}"
 
 
-def _small(page: Page) -> Iterator[str]:
+def _small(page: PrintedPage) -> Iterator[str]:
     for text, _ in texts_of(page):
         if text.size < 7:
-            yield f"{text.size} pt: {text.words}"
-        if text.words.endswith("…"):
-            yield f"shortened: {text.words}"
+            yield f"{text.size} pt: {text.text}"
+        if text.text.endswith("…"):
+            yield f"shortened: {text.text}"
     for _, radius in circles_of(page):
         if radius < 1.2499:
             yield f"a circle of {2 * radius:.2f} mm"
 
 
-def _overlapping(page: Page) -> Iterator[str]:
+def _overlapping(page: PrintedPage) -> Iterator[str]:
     """Words on words, words on circles, circles on circles."""
-    texts = [(repr(text.words), place, True) for text, place in texts_of(page) if text.words]
+    texts = [(repr(text.text), place, True) for text, place in texts_of(page) if text.text]
     circles = [("a circle", _square(centre, radius), False) for centre, radius in circles_of(page)]
     for (one, here, is_text), (other, there, is_other) in _near([*texts, *circles]):
         common = here.intersected(there)
@@ -103,27 +103,27 @@ def _place(mark: Mark, x: float, y: float) -> QRectF:
             )
         case Box():
             return QRectF(x + mark.x, y + mark.y, mark.width, mark.height)
-        case Line():
+        case PageLine():
             return QRectF(QPointF(x + mark.x1, y + mark.y1), QPointF(x + mark.x2, y + mark.y2)).normalized()
         case Shape():
             return mark.path.boundingRect().translated(x, y)
 
 
 def _of_text(text: Text, x: float, y: float) -> QRectF:
-    wide, tall = width_of(text.words, text.size, text.is_strong), cap_of(text.size)
+    wide, tall = text_width(text.text, text.size, text.is_strong), cap_height(text.size)
     return QRectF(x + text.x - wide * BEFORE[text.align], y + text.y - tall, wide, tall)
 
 
 CELL = 2.0
 
 
-def widest_white(page: Page) -> float:
+def widest_white(page: PrintedPage) -> float:
     """The side of the largest square, white round the edges apart, in which nothing stands."""
     width, height = page.paper.size
     columns, rows = int((width - 2 * EDGE) / CELL), int((height - 2 * EDGE) / CELL)
     full = [[False] * columns for _ in range(rows)]
     for x, y, mark in marks_of(page):
-        if isinstance(mark, Text) and not mark.words:
+        if isinstance(mark, Text) and not mark.text:
             continue
         place = _place(mark, x, y)
         for row in range(_cell(place.top()), _cell(place.bottom()) + 1):

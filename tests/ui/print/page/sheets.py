@@ -9,11 +9,18 @@ from companion.engine.families import game_of
 from companion.engine.game import Game
 from companion.engine.sheet import Counter, Sheet, Table
 from companion.rulebooks.loader import RulebookLibrary
-from companion.ui.print.page.pages import Choices, Page, Paper, PrintedSheet, Tables, pages_of
+from companion.ui.print.page.pages import (
+    Paper,
+    PrintChoices,
+    PrintedPage,
+    PrintedSheet,
+    PrintedTables,
+    pages_of,
+)
 from tests.ui.sheet.builders import BLUE
 
 RULESETS = ("citytech", "quickstart", "bt-tactics")
-NO_TABLES = Choices(tables=Tables.NONE)
+NO_TABLES = PrintChoices(tables=PrintedTables.NONE)
 
 
 @cache
@@ -28,7 +35,7 @@ def sheet(ruleset: str, model: str) -> Sheet:
     return game(ruleset).blank_sheet(model)
 
 
-def printed(ruleset: str, model: str) -> PrintedSheet:
+def printed_sheet(ruleset: str, model: str) -> PrintedSheet:
     """The same as it is printed, for the blue side."""
     return on_paper(sheet(ruleset, model), ruleset)
 
@@ -44,12 +51,12 @@ def models(ruleset: str) -> list[str]:
     return [model.id for model in game(ruleset).models()]
 
 
-def pages(*sheets: PrintedSheet, choices: Choices | None = None) -> list[Page]:
+def pages(*sheets: PrintedSheet, choices: PrintChoices | None = None) -> list[PrintedPage]:
     """The pages of sheets."""
-    return list(pages_of(sheets, choices or Choices()))
+    return list(pages_of(sheets, choices or PrintChoices()))
 
 
-def loaded(model: str = "Daishi Prime") -> Sheet:
+def overloaded_sheet(model: str = "Daishi Prime") -> Sheet:
     """A 'Mech with four times as many weapons, and ammunition, as any page has room for."""
     shown = sheet("citytech", model)
     weapons: Table = shown.tables[0]
@@ -60,4 +67,4 @@ def loaded(model: str = "Daishi Prime") -> Sheet:
     return replace(shown, tables=(replace(weapons, rows=rows),), counters=bins)
 
 
-LETTER = Choices(paper=Paper.LETTER)
+LETTER = PrintChoices(paper=Paper.LETTER)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ui.print.page.marks import Circle, Mark, Part, Text
-from companion.ui.print.page.pages import Page, Paper, Piece
+from companion.ui.print.page.marks import Circle, Mark, PrintedPart, Text
+from companion.ui.print.page.pages import PagePiece, Paper, PrintedPage
 from tests.ui.print.page.measuring import faults, widest_white
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def page(*marks: Mark) -> Page:
-    return Page(Paper.A4, (Piece(20, 20, Part(10, 10, marks)),))
+def page(*marks: Mark) -> PrintedPage:
+    return PrintedPage(Paper.A4, (PagePiece(20, 20, PrintedPart(10, 10, marks)),))
 
 
 @pytest.mark.parametrize(
@@ -27,9 +27,9 @@ def page(*marks: Mark) -> Page:
         ((Text("Med…", 0, 0, 8),), "shortened: Med…"),
     ],
 )
-def test_what_is_wrong_is_found(marks: tuple[Mark, ...], told: str) -> None:
+def test_what_is_wrong_is_found(marks: tuple[Mark, ...], text: str) -> None:
     (fault,) = faults(page(*marks))
-    assert fault.startswith(told)
+    assert fault.startswith(text)
 
 
 def test_white_is_measured() -> None:

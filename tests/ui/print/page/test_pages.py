@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from companion.engine.sheet import Card, Sheet, Track
-from companion.ui.print.page.pages import Choices, Paper, Tables
-from tests.engine.battletech.unplayed import ALL, CONDOR, PLATOON, POINT
-from tests.engine.battletech.unplayed import sheet as unplayed
-from tests.ui.print.page.measuring import circles_of, faults, texts_of, widest_white, words_of
+from companion.ui.print.page.pages import Paper, PrintChoices, PrintedTables
+from tests.engine.battletech.unplayed_kinds import ALL, CONDOR, PLATOON, POINT
+from tests.engine.battletech.unplayed_kinds import sheet as unplayed
+from tests.ui.print.page.measuring import circles_of, faults, page_texts, texts_of, widest_white
 from tests.ui.print.page.sheets import (
     LETTER,
     NO_TABLES,
     RULESETS,
     game,
-    loaded,
     models,
     on_paper,
+    overloaded_sheet,
     pages,
-    printed,
+    printed_sheet,
     sheet,
 )
 
@@ -37,7 +37,7 @@ EVERY = [(ruleset, model) for ruleset in RULESETS for model in models(ruleset)]
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize(("ruleset", "model"), EVERY)
 def test_every_unit_fills_its_page_and_nothing_is_cut_off(ruleset: str, model: str, paper: Paper) -> None:
-    (page,) = pages(printed(ruleset, model), choices=Choices(paper=paper))
+    (page,) = pages(printed_sheet(ruleset, model), choices=PrintChoices(paper=paper))
     assert faults(page) == []
     is_seen_from_above = sheet(ruleset, model).drawing.startswith("vehicle")
     assert widest_white(page) <= (WHITE_IN_PLATES if is_seen_from_above else WHITE)
@@ -45,66 +45,68 @@ def test_every_unit_fills_its_page_and_nothing_is_cut_off(ruleset: str, model: s
 
 @pytest.mark.parametrize(("ruleset", "model"), [("citytech", "Daishi Prime"), ("bt-tactics", "AS7-D")])
 @pytest.mark.parametrize("choices", [NO_TABLES, replace(NO_TABLES, paper=Paper.LETTER)])
-def test_without_tables_too(ruleset: str, model: str, choices: Choices) -> None:
-    (page,) = pages(printed(ruleset, model), choices=choices)
+def test_without_tables_too(ruleset: str, model: str, choices: PrintChoices) -> None:
+    (page,) = pages(printed_sheet(ruleset, model), choices=choices)
     assert faults(page) == []
     assert widest_white(page) <= WHITE
-    assert not {"Hit location", "Attack die"} & {*words_of(page)}
+    assert not {"Hit location", "Attack die"} & {*page_texts(page)}
 
 
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_empty_sheets_to_write_on(ruleset: str, paper: Paper) -> None:
     for kind in game(ruleset).empty_kinds():
-        (page,) = pages(on_paper(game(ruleset).empty_sheet(kind), ruleset), choices=Choices(paper=paper))
+        (page,) = pages(on_paper(game(ruleset).empty_sheet(kind), ruleset), choices=PrintChoices(paper=paper))
         assert faults(page) == []
 
 
 @pytest.mark.parametrize("tonnage", [20, 55, 100])
-@pytest.mark.parametrize("choices", [Choices(), LETTER])
-def test_empty_sheets_by_tonnage(tonnage: int, choices: Choices) -> None:
+@pytest.mark.parametrize("choices", [PrintChoices(), LETTER])
+def test_empty_sheets_by_tonnage(tonnage: int, choices: PrintChoices) -> None:
     (page,) = pages(on_paper(game("citytech").empty_sheet("mech", tonnage)), choices=choices)
     assert faults(page) == []
-    assert f"{tonnage} t" in words_of(page)
+    assert f"{tonnage} t" in page_texts(page)
 
 
 def test_two_share_a_page_where_they_have_room() -> None:
-    two = Choices(is_two=True)
-    (page,) = pages(printed("citytech", "Laser Tower"), printed("citytech", "Missile Bunker"), choices=two)
+    two = PrintChoices(is_two=True)
+    (page,) = pages(
+        printed_sheet("citytech", "Laser Tower"), printed_sheet("citytech", "Missile Bunker"), choices=two
+    )
     assert page.titles == ("Laser Tower, Gun emplacement", "Missile Bunker, Gun emplacement")
     assert faults(page) == []
-    mixed = pages(printed("citytech", "CN9-D"), printed("citytech", "Laser Tower"), choices=two)
+    mixed = pages(printed_sheet("citytech", "CN9-D"), printed_sheet("citytech", "Laser Tower"), choices=two)
     assert [page.titles for page in mixed] == [("Centurion, CN9-D",), ("Laser Tower, Gun emplacement",)]
 
 
 def test_tables_without_room_get_a_page_of_their_own() -> None:
-    both = [printed("citytech", "Daishi Prime"), printed("citytech", "CN9-D")]
-    *units, last = pages(*both, choices=Choices(tables=Tables.ALL))
+    both = [printed_sheet("citytech", "Daishi Prime"), printed_sheet("citytech", "CN9-D")]
+    *units, last = pages(*both, choices=PrintChoices(tables=PrintedTables.ALL))
     assert len(units) == 2
     assert last.titles == ("CityTech, tables",)
     assert faults(last) == []
-    assert {"Piloting Skill Rolls", "Physical attacks"} <= {*words_of(last)}
-    told = {word for page in (units[0], last) for word in words_of(page)}
+    assert {"Piloting Skill Rolls", "Physical attacks"} <= {*page_texts(last)}
+    texts = {word for page in (units[0], last) for word in page_texts(page)}
     for table in game("citytech").reference_tables():
-        assert table.label in told or "gun_emplacement" in table.drawings
+        assert table.label in texts or "gun_emplacement" in table.drawings
 
 
 def test_the_most_wanted_tables_are_on_every_margin() -> None:
     for model in models("citytech"):
-        (page,) = pages(printed("citytech", model))
-        assert {"To hit: attacker and range", "To hit: target moved, heat"} <= {*words_of(page)}
-        assert any(words.startswith("Hit location") for words in words_of(page))
+        (page,) = pages(printed_sheet("citytech", model))
+        assert {"To hit: attacker and range", "To hit: target moved, heat"} <= {*page_texts(page)}
+        assert any(text.startswith("Hit location") for text in page_texts(page))
 
 
 def test_a_sheet_with_too_much_on_it_goes_on_on_the_next_page() -> None:
-    first, *others = pages(on_paper(loaded()))
+    first, *others = pages(on_paper(overloaded_sheet()))
     assert others
     assert faults(first) == []
     assert not any(faults(page) for page in others)
-    told = [word for page in (first, *others) for word in words_of(page)]
-    assert told.count("Ultra AC/5 ammunition, left arm") == 7
-    assert told.count("Medium Pulse Laser") >= 20
-    assert "Daishi, continued" in told
+    texts = [word for page in (first, *others) for word in page_texts(page)]
+    assert texts.count("Ultra AC/5 ammunition, left arm") == 7
+    assert texts.count("Medium Pulse Laser") >= 20
+    assert "Daishi, continued" in texts
 
 
 def test_what_has_no_drawing_is_printed_as_rows_of_circles() -> None:
@@ -115,7 +117,7 @@ def test_what_has_no_drawing_is_printed_as_rows_of_circles() -> None:
     (page,) = pages(on_paper(replace(shown, drawing="battle_armor", tracks=suits)))
     assert faults(page) == []
     assert len(circles_of(page)) == 55
-    assert {"Trooper 1", "10 of 11", "Trooper 5", "6 of 11"} <= {*words_of(page)}
+    assert {"Trooper 1", "10 of 11", "Trooper 5", "6 of 11"} <= {*page_texts(page)}
 
 
 def test_armor_beyond_any_plate_is_printed_as_rows() -> None:
@@ -127,7 +129,7 @@ def test_armor_beyond_any_plate_is_printed_as_rows() -> None:
     assert sum(len(circles_of(page)) for page in found) >= 300
 
 
-def battered(shown: Sheet) -> Sheet:
+def batter(shown: Sheet) -> Sheet:
     """A 'Mech in trouble."""
     lost = {"armor/left_arm": 0, "structure/left_arm": 0, "armor/center_torso": 5}
     return replace(
@@ -148,30 +150,30 @@ def battered(shown: Sheet) -> Sheet:
 
 
 def test_present_damage_is_filled_hatched_and_struck() -> None:
-    (page,) = pages(on_paper(battered(sheet("citytech", "CN9-D"))))
+    (page,) = pages(on_paper(batter(sheet("citytech", "CN9-D"))))
     assert faults(page) == []
-    struck = {text.words for text, _ in texts_of(page) if text.is_struck}
+    struck = {text.text for text, _ in texts_of(page) if text.is_struck}
     assert {"Shoulder", "Hip"} <= struck
-    assert {"5/18", "0/16"} <= {*words_of(page)}
+    assert {"5/18", "0/16"} <= {*page_texts(page)}
 
 
 def test_a_name_of_any_length_stays_on_the_page() -> None:
     shown = replace(sheet("citytech", "CN9-D"), title="W" * 120, subtitle="MWM " * 60)
     (page,) = pages(on_paper(shown))
     assert [fault for fault in faults(page) if "…" not in fault] == []
-    assert any(words.endswith("W…") for words in words_of(page))
+    assert any(text.endswith("W…") for text in page_texts(page))
 
 
 @pytest.mark.parametrize("data", ALL, ids=[str(data["name"]) for data in ALL])
 @pytest.mark.parametrize("paper", Paper)
 def test_kinds_that_are_not_played_yet_are_printed_too(data: Mapping[str, Any], paper: Paper) -> None:
-    (page,) = pages(on_paper(unplayed(data)), choices=Choices(paper=paper))
+    (page,) = pages(on_paper(unplayed(data)), choices=PrintChoices(paper=paper))
     assert faults(page) == []
     assert widest_white(page) <= WHITE
 
 
 def test_vehicles_platoons_and_points_share_pages() -> None:
     sheets = [on_paper(unplayed(data)) for data in (CONDOR, PLATOON, POINT, POINT)]
-    found = pages(*sheets, choices=Choices(is_two=True))
+    found = pages(*sheets, choices=PrintChoices(is_two=True))
     assert [len(page.titles) for page in found] == [2, 2]
     assert not any(faults(page) for page in found)

@@ -14,9 +14,9 @@ from PySide6.QtCore import QPointF, QRectF
 from companion.documents.yamlfile import read_document
 from companion.paths import rulesets
 from companion.ui.print.page.marks import Text
-from companion.ui.print.page.pages import Choices, Page, Tables
+from companion.ui.print.page.pages import PrintChoices, PrintedPage, PrintedTables
 from tests.ui.print.page.measuring import circles_of, texts_of
-from tests.ui.print.page.sheets import game, on_paper, pages, printed
+from tests.ui.print.page.sheets import game, on_paper, pages, printed_sheet
 
 pytestmark = [
     pytest.mark.usefixtures("qapp"),
@@ -31,20 +31,20 @@ FULL = {"RA": "Right arm", "LA": "Left arm", "RT": "Right torso", "LT": "Left to
 
 
 @pytest.fixture(scope="module")
-def page() -> Page:
-    return pages(printed("citytech", "CN9-D"), choices=Choices(tables=Tables.MARGIN))[0]
+def page() -> PrintedPage:
+    return pages(printed_sheet("citytech", "CN9-D"), choices=PrintChoices(tables=PrintedTables.MARGIN))[0]
 
 
-def beside(page: Page, label: str, top: float = 0.0) -> list[str]:
+def beside(page: PrintedPage, label: str, top: float = 0.0) -> list[str]:
     """What stands to the right of a text, on its line."""
-    found = [place for text, place in texts_of(page) if text.words == label and place.top() >= top]
+    found = [place for text, place in texts_of(page) if text.text == label and place.top() >= top]
     here = found[0]
     line = [
-        (place.left(), text.words)
+        (place.left(), text.text)
         for text, place in texts_of(page)
-        if abs(place.bottom() - here.bottom()) < 0.3 and place.left() > here.left() and text.words
+        if abs(place.bottom() - here.bottom()) < 0.3 and place.left() > here.left() and text.text
     ]
-    return [words for _, words in sorted(line)]
+    return [text for _, text in sorted(line)]
 
 
 @pytest.mark.parametrize(
@@ -59,17 +59,17 @@ def beside(page: Page, label: str, top: float = 0.0) -> list[str]:
         ("Piloting Skill", "Piloting", "5"),
     ],
 )
-def test_mech_and_warrior_data(page: Page, field: str, label: str, value: str) -> None:
+def test_mech_and_warrior_data(page: PrintedPage, field: str, label: str, value: str) -> None:
     assert beside(page, label)[0] == value, field
 
 
-def test_type(page: Page) -> None:
-    words = [text.words for text, _ in texts_of(page)]
-    assert words[0] == "Centurion"
-    assert any(text.startswith("CN9-D") for text in words)
+def test_type(page: PrintedPage) -> None:
+    texts = [text.text for text, _ in texts_of(page)]
+    assert texts[0] == "Centurion"
+    assert any(text.startswith("CN9-D") for text in texts)
 
 
-def test_warriors_name_is_a_line_to_write_on(page: Page) -> None:
+def test_warriors_name_is_a_line_to_write_on(page: PrintedPage) -> None:
     assert beside(page, "MechWarrior")[0] == "Tonnage"
 
 
@@ -82,25 +82,23 @@ def test_warriors_name_is_a_line_to_write_on(page: Page) -> None:
         ("Medium Laser (R)", ["CT", "3", "5", "–", "3", "6", "9"]),
     ],
 )
-def test_weapon_inventory(page: Page, type: str, row: list[str]) -> None:
+def test_weapon_inventory(page: PrintedPage, type: str, row: list[str]) -> None:
     """Type, Location, Heat, Damage, Min, Short, Medium, Long."""
     assert beside(page, "Weapon")[:7] == ["Loc", "Heat", "Dmg", "Min", "Sht", "Med", "Lng"]
     assert beside(page, type)[:7] == row
 
 
-def test_ammunition(page: Page) -> None:
+def test_ammunition(page: PrintedPage) -> None:
     for stored in UNIT["ammunition"]:
         name = "LB 10-X AC" if "lb10x" in stored["weapon"] else "LRM 10"
-        lines = [
-            text.words for text, _ in texts_of(page) if text.words.startswith(f"{name} ammunition, right")
-        ]
+        lines = [text.text for text, _ in texts_of(page) if text.text.startswith(f"{name} ammunition, right")]
         assert len(lines) == 2
         assert beside(page, lines[0])[0] == str(stored["shots"])
 
 
-def test_hits_taken_and_consciousness(page: Page) -> None:
+def test_hits_taken_and_consciousness(page: PrintedPage) -> None:
     """Errata S3: 3, 5, 7, 10, 11, Dead."""
-    (label,) = [place for text, place in texts_of(page) if text.words == "Hits left"]
+    (label,) = [place for text, place in texts_of(page) if text.text == "Hits left"]
     boxes = [
         centre for centre, _ in circles_of(page)
         if abs(centre.y() - label.center().y()) < 0.5 and 0 < centre.x() - label.left() < 90
@@ -118,59 +116,59 @@ def test_hits_taken_and_consciousness(page: Page) -> None:
         (30, "Shutdown"),
     ],
 )  # fmt: skip
-def test_heat_scale(page: Page, heat: int, effect: str) -> None:
+def test_heat_scale(page: PrintedPage, heat: int, effect: str) -> None:
     """Errata S4."""
-    (told,) = [place for text, place in texts_of(page) if text.words == effect]
+    (text_rect,) = [place for text, place in texts_of(page) if text.text == effect]
     levels = [
-        text.words for text, place in texts_of(page)
-        if abs(place.center().y() - told.center().y()) < 0.6 and 0 < told.left() - place.right() < 8
+        text.text for text, place in texts_of(page)
+        if abs(place.center().y() - text_rect.center().y()) < 0.6 and 0 < text_rect.left() - place.right() < 8
     ]  # fmt: skip
     assert levels == [str(heat)]
 
 
-def test_heat_scale_goes_from_0_to_30(page: Page) -> None:
-    (head,) = [place for text, place in texts_of(page) if text.words == "Heat" and place.left() > 170]
+def test_heat_scale_goes_from_0_to_30(page: PrintedPage) -> None:
+    (head,) = [place for text, place in texts_of(page) if text.text == "Heat" and place.left() > 170]
     levels = [
-        int(text.words) for text, place in texts_of(page)
-        if text.words.isdecimal() and place.top() > head.bottom()
+        int(text.text) for text, place in texts_of(page)
+        if text.text.isdecimal() and place.top() > head.bottom()
         and head.left() - 2 < place.center().x() < head.left() + 6 and text.size > 7
     ]  # fmt: skip
     assert levels[:31] == list(range(30, -1, -1))
 
 
-def listed(page: Page, location: str) -> Iterator[str]:
+def listed_lines(page: PrintedPage, location: str) -> Iterator[str]:
     """The lines below the heading of a critical slot list."""
     headings = [
         (text, place) for text, place in texts_of(page)
-        if text.words == FULL[NAMES[location]] and text.is_strong and text.size > 7
+        if text.text == FULL[NAMES[location]] and text.is_strong and text.size > 7
     ]  # fmt: skip
     ((_, head),) = headings
     below = [(place.top(), text) for text, place in texts_of(page) if _is_below(head, text, place)]
     end = min((top for top, text in below if text.is_strong and not _is_die(text)), default=1e9)
-    yield from (text.words for top, text in sorted(below, key=lambda each: each[0])
-                if top < end and not text.is_strong and not text.words.isdecimal())  # fmt: skip
+    yield from (text.text for top, text in sorted(below, key=lambda each: each[0])
+                if top < end and not text.is_strong and not text.text.isdecimal())  # fmt: skip
 
 
 def _is_below(head: QRectF, text: Text, place: QRectF) -> bool:
     return (
-        place.top() > head.bottom() and head.left() - 2 < place.left() < head.left() + 28 and text.words != ""
+        place.top() > head.bottom() and head.left() - 2 < place.left() < head.left() + 28 and text.text != ""
     )
 
 
 def _is_die(text: Text) -> bool:
-    return text.words in ("1–3", "4–6")
+    return text.text in ("1–3", "4–6")
 
 
 @pytest.mark.parametrize("location", UNIT["slots"])
-def test_critical_hit_table(page: Page, location: str) -> None:
+def test_critical_hit_table(page: PrintedPage, location: str) -> None:
     """Errata S2: what is free stands as a dash."""
     wanted = game_slots(location)
     assert [line.replace(" ammo", " ammunition").replace("ammunitionunition", "ammunition")
-            for line in listed(page, location)][: len(wanted)] == wanted  # fmt: skip
+            for line in listed_lines(page, location)][: len(wanted)] == wanted  # fmt: skip
 
 
 def game_slots(location: str) -> list[str]:
-    (sheet,) = [printed("citytech", "CN9-D").sheet]
+    (sheet,) = [printed_sheet("citytech", "CN9-D").sheet]
     (slots,) = [slots for slots in sheet.slots if slots.location == location]
     assert len(slots.slots) == len(UNIT["slots"][location])
     return [slot.label for slot in slots.slots]
@@ -180,9 +178,9 @@ def game_slots(location: str) -> list[str]:
     ("diagram", "key"),
     [("Front armor", "armor"), ("Rear armor", "rear_armor"), ("Internal structure", "structure")],
 )
-def test_armor_diagram(page: Page, diagram: str, key: str) -> None:
+def test_armor_diagram(page: PrintedPage, diagram: str, key: str) -> None:
     """A circle for each point of armor and structure, by location."""
-    ((_, head),) = [each for each in texts_of(page) if each[0].words == diagram]
+    ((_, head),) = [each for each in texts_of(page) if each[0].text == diagram]
     printed_total = beside(page, diagram, head.top() - 0.1)[0]
     assert printed_total == str(sum(UNIT[key].values()))
     near = [(text, place) for text, place in texts_of(page)
@@ -190,34 +188,34 @@ def test_armor_diagram(page: Page, diagram: str, key: str) -> None:
     for location, points in UNIT[key].items():
         names = {NAMES[location], FULL[NAMES[location]]}
         values = [
-            words for text, place in near if text.words in names
-            for words in [_number_after(near, place)] if words
+            message for text, place in near if text.text in names
+            for message in [_number_after(near, place)] if message
         ]  # fmt: skip
         assert str(points) in values, location
 
 
 def _number_after(near: list[tuple[Text, QRectF]], here: QRectF) -> str:
     return next(
-        (text.words for text, place in near
+        (text.text for text, place in near
          if abs(place.bottom() - here.bottom()) < 0.3 and 0 < place.left() - here.right() < 3),
         "",
     )  # fmt: skip
 
 
-def test_every_point_has_its_circle(page: Page) -> None:
+def test_every_point_has_its_circle(page: PrintedPage) -> None:
     points = sum(sum(UNIT[key].values()) for key in ("armor", "rear_armor", "structure"))
     shots = sum(stored["shots"] for stored in UNIT["ammunition"])
     warrior, sinks = 6, UNIT["heat_sinks"]["number"]
     assert len(circles_of(page)) == points + shots + warrior + sinks
 
 
-def test_damage_transfer_diagram(page: Page) -> None:
+def test_damage_transfer_diagram(page: PrintedPage) -> None:
     """As a table."""
-    assert game("citytech").reference_tables() == on_paper(printed("citytech", "CN9-D").sheet).tables
-    told = {text.words for text, _ in texts_of(page)}
-    assert {"Damage transfer", "LA, LL", "RA, RL", "LT, RT"} <= told
+    assert game("citytech").reference_tables() == on_paper(printed_sheet("citytech", "CN9-D").sheet).tables
+    texts = {text.text for text, _ in texts_of(page)}
+    assert {"Damage transfer", "LA, LL", "RA, RL", "LT, RT"} <= texts
 
 
-def test_circles_are_round_and_large_enough(page: Page) -> None:
+def test_circles_are_round_and_large_enough(page: PrintedPage) -> None:
     assert all(radius * 2 >= 2.5 for _, radius in circles_of(page))
     assert all(isinstance(centre, QPointF) for centre, _ in circles_of(page))

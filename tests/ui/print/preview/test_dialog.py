@@ -14,25 +14,32 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
+from companion.cooperative import run_to_end
 from companion.errors import CompanionError
-from companion.portions import at_once
-from companion.ui.print.page.pages import Choices, Paper, PrintedSheet, Tables, pages_in_portions, pages_of
+from companion.ui.print.page.pages import (
+    Paper,
+    PrintChoices,
+    PrintedSheet,
+    PrintedTables,
+    pages_in_steps,
+    pages_of,
+)
 from companion.ui.print.preview import printer
-from companion.ui.print.preview.choosing import State
-from companion.ui.print.preview.dialog import Printing, PrintPreview, Sheets
-from companion.ui.print.preview.remembered import remember, remembered
+from companion.ui.print.preview.dialog import LazySheets, PrintJob, PrintPreview
+from companion.ui.print.preview.options_panel import PrintedState
+from companion.ui.print.preview.saved_choices import load_print_choices, save_print_choices
 from companion.ui.print.sheets import pdf_of_pages
-from companion.ui.settings.settings import Settings
-from tests.ui.print.page.measuring import words_of
-from tests.ui.print.page.sheets import game, on_paper, pages, printed
-from tests.ui.print.test_sheets import drawn
+from companion.ui.settings.settings import WindowSettings
+from tests.ui.print.page.measuring import page_texts
+from tests.ui.print.page.sheets import game, on_paper, pages, printed_sheet
+from tests.ui.print.test_sheets import draw_commands
 
 MODELS = ("CN9-D", "Laser Tower", "Missile Bunker")
 
 
-def printing() -> Printing:
-    fresh = tuple(printed("citytech", model) for model in MODELS)
-    return Printing("lance", fresh, tuple(hurt(sheet) for sheet in fresh))
+def printing() -> PrintJob:
+    fresh = tuple(printed_sheet("citytech", model) for model in MODELS)
+    return PrintJob("lance", fresh, tuple(hurt(sheet) for sheet in fresh))
 
 
 def hurt(whole: PrintedSheet) -> PrintedSheet:
@@ -42,13 +49,13 @@ def hurt(whole: PrintedSheet) -> PrintedSheet:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, qapp: object) -> Settings:
+def settings(tmp_path: Path, qapp: object) -> WindowSettings:
     assert qapp is not None
-    return Settings(tmp_path)
+    return WindowSettings(tmp_path)
 
 
 @pytest.fixture
-def preview(qtbot: QtBot, settings: Settings) -> PrintPreview:
+def preview(qtbot: QtBot, settings: WindowSettings) -> PrintPreview:
     made = PrintPreview(printing(), settings)
     made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
     qtbot.addWidget(made)
@@ -62,34 +69,34 @@ def test_pages_come_one_after_the_other(preview: PrintPreview, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: preview.thumbnails.count() == 3)
     assert preview.thumbnails.currentRow() == 0
     assert preview.thumbnails.item(2).text() == "Missile Bunker, Gun emplacement"
-    qtbot.waitUntil(lambda: preview.told.text() == "3 pages")
+    qtbot.waitUntil(lambda: preview.message.text() == "3 pages")
 
 
 def test_damage_or_fresh(preview: PrintPreview) -> None:
-    assert "8/9" in words_of(preview.pages[0])
-    preview.choosing.states[State.FRESH].click()
-    assert "8/9" not in words_of(preview.pages[0])
+    assert "8/9" in page_texts(preview.pages[0])
+    preview.options_panel.states[PrintedState.FRESH].click()
+    assert "8/9" not in page_texts(preview.pages[0])
 
 
-def test_sheets_to_write_on(qtbot: QtBot, settings: Settings) -> None:
+def test_sheets_to_write_on(qtbot: QtBot, settings: WindowSettings) -> None:
     empty = on_paper(game("citytech").empty_sheet("mech"))
     made = PrintPreview(replace(printing(), empty=lambda: (empty,)), settings)
     qtbot.addWidget(made)
-    made.choosing.states[State.EMPTY].click()
+    made.options_panel.states[PrintedState.EMPTY].click()
     assert len(made.pages) == 1
-    assert "Centurion" not in words_of(made.pages[0])
+    assert "Centurion" not in page_texts(made.pages[0])
 
 
 def test_every_choice_shows_at_once(preview: PrintPreview) -> None:
-    preview.choosing.papers[Paper.LETTER].click()
-    preview.choosing.numbers["two"].click()
-    preview.choosing.tables[Tables.ALL].click()
-    preview.choosing.grey.click()
-    assert preview.choosing.choices == Choices(Paper.LETTER, True, Tables.ALL, True)
+    preview.options_panel.papers[Paper.LETTER].click()
+    preview.options_panel.numbers["two"].click()
+    preview.options_panel.tables[PrintedTables.ALL].click()
+    preview.options_panel.grey.click()
+    assert preview.options_panel.choices == PrintChoices(Paper.LETTER, True, PrintedTables.ALL, True)
     assert [len(page.titles) for page in preview.pages] == [1, 2, 1]
     assert {page.paper for page in preview.pages} == {Paper.LETTER}
-    preview.choosing.tables[Tables.NONE].click()
-    assert all("Hit location" not in words_of(page) for page in preview.pages)
+    preview.options_panel.tables[PrintedTables.NONE].click()
+    assert all("Hit location" not in page_texts(page) for page in preview.pages)
 
 
 def test_a_page_is_chosen_and_looked_at_nearer_by_keyboard(preview: PrintPreview) -> None:
@@ -97,7 +104,7 @@ def test_a_page_is_chosen_and_looked_at_nearer_by_keyboard(preview: PrintPreview
     preview.thumbnails.setFocus()
     QTest.keyClick(preview.thumbnails, Qt.Key.Key_Down)
     assert preview.thumbnails.currentRow() == 1
-    preview.nearer.click()
+    preview.zoom_in_button.click()
     assert preview.view.zoom > 1
     preview.farther.click()
     preview.fit.click()
@@ -107,15 +114,15 @@ def test_a_page_is_chosen_and_looked_at_nearer_by_keyboard(preview: PrintPreview
     assert shown.accessibleName() == "Laser Tower, Gun emplacement"
 
 
-def test_choices_are_remembered(preview: PrintPreview, settings: Settings, tmp_path: Path) -> None:
-    preview.choosing.papers[Paper.LETTER].click()
-    preview.choosing.grey.click()
+def test_choices_are_remembered(preview: PrintPreview, settings: WindowSettings, tmp_path: Path) -> None:
+    preview.options_panel.papers[Paper.LETTER].click()
+    preview.options_panel.grey.click()
     preview.close_button.click()
-    assert remembered(Settings(tmp_path)) == Choices(Paper.LETTER, is_grey=True)
-    settings.keep("print/paper", "papyrus")
-    assert remembered(settings).paper is Paper.A4
-    remember(settings, Choices(tables=Tables.ALL, is_two=True))
-    assert remembered(settings) == Choices(tables=Tables.ALL, is_two=True)
+    assert load_print_choices(WindowSettings(tmp_path)) == PrintChoices(Paper.LETTER, is_grey=True)
+    settings.remember("print/paper", "papyrus")
+    assert load_print_choices(settings).paper is Paper.A4
+    save_print_choices(settings, PrintChoices(tables=PrintedTables.ALL, is_two=True))
+    assert load_print_choices(settings) == PrintChoices(tables=PrintedTables.ALL, is_two=True)
 
 
 def test_saved_as_pdf_and_svg(
@@ -134,7 +141,7 @@ def test_saved_as_pdf_and_svg(
     preview.save_pdf.click()
     qtbot.waitUntil(lambda: not preview.isVisible())
     whole = pdf_of_pages(preview.pages, preview.title())
-    assert drawn((tmp_path / "lance.pdf").read_bytes()) == drawn(whole)
+    assert draw_commands((tmp_path / "lance.pdf").read_bytes()) == draw_commands(whole)
 
 
 def test_giving_up_saves_nothing_and_stays(
@@ -144,7 +151,7 @@ def test_giving_up_saves_nothing_and_stays(
     preview.save_pdf.click()
     monkeypatch.setattr(QPrintDialog, "exec", lambda _dialog: QPrintDialog.DialogCode.Rejected)
     preview.print.click()
-    qtbot.waitUntil(lambda: not preview.working.is_busy)
+    qtbot.waitUntil(lambda: not preview.progress.is_busy)
     assert preview.isVisible()
     assert list(tmp_path.glob("*.pdf")) == []
 
@@ -156,7 +163,7 @@ def test_a_place_that_cannot_be_written_is_told(
     preview.save_pdf.click()
     qtbot.waitUntil(lambda: "cannot be written" in preview.fault.text())
     assert preview.fault.isVisible()
-    preview.choosing.grey.click()
+    preview.options_panel.grey.click()
     assert not preview.fault.isVisible()
 
 
@@ -172,7 +179,7 @@ def test_the_printer_takes_the_pages_that_were_asked_for(
         return QPrintDialog.DialogCode.Accepted
 
     monkeypatch.setattr(QPrintDialog, "exec", accept)
-    preview.choosing.grey.click()
+    preview.options_panel.grey.click()
     preview.print.click()
     qtbot.waitUntil(lambda: not preview.isVisible())
     assert file.read_bytes().count(b"/Type /Page\n") == 2
@@ -184,29 +191,29 @@ def test_a_printer_that_takes_no_pages_is_told(tmp_path: Path, monkeypatch: pyte
     broken.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     broken.setOutputFileName(str(tmp_path / "no" / "place.pdf"))
     with pytest.raises(CompanionError, match="cannot be written"):
-        at_once(printer.print_in_portions(broken, pages(printed("citytech", "CN9-D")), is_grey=False))
+        run_to_end(printer.print_in_steps(broken, pages(printed_sheet("citytech", "CN9-D")), is_grey=False))
     monkeypatch.setattr(QPainter, "begin", lambda *_: False)
     with pytest.raises(CompanionError, match="The printer accepts no pages"):
-        at_once(printer.print_in_portions(broken, pages(printed("citytech", "CN9-D")), is_grey=False))
+        run_to_end(printer.print_in_steps(broken, pages(printed_sheet("citytech", "CN9-D")), is_grey=False))
 
 
-def test_one_unit_or_more_of_its_battle(qtbot: QtBot, settings: Settings) -> None:
+def test_one_unit_or_more_of_its_battle(qtbot: QtBot, settings: WindowSettings) -> None:
     scopes = (("Laser Tower", (1,)), ("Its side", (1, 2)), ("All", (0, 1, 2)))
     made = PrintPreview(replace(printing(), scopes=scopes), settings)
     qtbot.addWidget(made)
     assert [page.titles for page in made.pages] == [("Laser Tower, Gun emplacement",)]
-    made.choosing.scopes["Its side"].click()
+    made.options_panel.scopes["Its side"].click()
     assert len(made.pages) == 2
-    made.choosing.scopes["All"].click()
+    made.options_panel.scopes["All"].click()
     assert len(made.pages) == 3
 
 
 def test_without_a_battle_there_is_no_choice_between_damage_and_fresh(
-    qtbot: QtBot, settings: Settings
+    qtbot: QtBot, settings: WindowSettings
 ) -> None:
-    made = PrintPreview(Printing("CN9-D", (printed("citytech", "CN9-D"),)), settings)
+    made = PrintPreview(PrintJob("CN9-D", (printed_sheet("citytech", "CN9-D"),)), settings)
     qtbot.addWidget(made)
-    assert made.choosing.states == {}
+    assert made.options_panel.states == {}
     assert len(made.pages) == 1
 
 
@@ -215,9 +222,9 @@ def test_a_sheet_is_made_once_and_only_when_it_is_looked_at() -> None:
 
     def make(model: str) -> PrintedSheet:
         made.append(model)
-        return printed("citytech", model)
+        return printed_sheet("citytech", model)
 
-    sheets = Sheets(partial(make, model) for model in MODELS)
+    sheets = LazySheets(partial(make, model) for model in MODELS)
     assert len(sheets) == len(MODELS)
     assert made == []
     assert sheets[1] is sheets[1]
@@ -226,8 +233,8 @@ def test_a_sheet_is_made_once_and_only_when_it_is_looked_at() -> None:
 
 
 def test_a_page_is_laid_out_with_pauses() -> None:
-    sheets, choices = [printed("citytech", "CN9-D")], Choices()
-    portions = list(pages_in_portions(sheets, choices))
+    sheets, choices = [printed_sheet("citytech", "CN9-D")], PrintChoices()
+    portions = list(pages_in_steps(sheets, choices))
     assert portions.count(None) > 3
     (page,) = filter(None, portions)
-    assert words_of(page) == words_of(*pages_of(sheets, choices))
+    assert page_texts(page) == page_texts(*pages_of(sheets, choices))

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine.battletech.shown.record_sheet import record_sheet
+from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.sheet import Cell, Row, Sheet, Table
-from companion.ui.sheet.explaining import explanation
-from companion.ui.sheet.layout.elements import Gesture, Words
+from companion.ui.sheet.layout.elements import SheetGesture, TextLine
 from companion.ui.sheet.layout.sheet import SheetLayout, lay_out
-from companion.ui.sheet.layout.tables import alike_rows, with_awaited
+from companion.ui.sheet.layout.tables import alike_rows, with_expected_rows
+from companion.ui.sheet.tooltips import format_tooltip
 from tests.builders import mech
 from tests.citytech import declaring, fight
 from tests.ui.sheet.builders import BLUE
@@ -32,7 +32,7 @@ def rows_of(layout: SheetLayout) -> list[str]:
 
 def texts_of(layout: SheetLayout, block: str) -> str:
     found = next(placed.block for placed in layout.placed if placed.block.id == block)
-    return " ".join(drawn.text for drawn in found.drawn if isinstance(drawn, Words))
+    return " ".join(drawn.text for drawn in found.drawn if isinstance(drawn, TextLine))
 
 
 def broken(shown: Sheet, *names: str, why: str = "Destroyed.") -> Sheet:
@@ -62,10 +62,10 @@ def test_the_line_opens_to_each_of_them_below_it(width: float) -> None:
     assert line is not None
     assert first is not None
     assert before is not None
-    assert (line.gesture, first.gesture) == (Gesture.OPEN, Gesture.ROW)
+    assert (line.gesture, first.gesture) == (SheetGesture.OPEN, SheetGesture.ROW)
     assert line.rect == before.rect
     assert first.rect.top() >= line.rect.bottom()
-    assert "each" in explanation(before, None)
+    assert "each" in format_tooltip(before, None)
 
 
 def test_the_line_counts_what_still_fires_and_takes_no_more_room() -> None:
@@ -90,7 +90,7 @@ def test_numbers_that_differ_are_told_as_the_best_and_the_worst() -> None:
 
 def test_the_number_to_hit_has_its_room_before_there_is_one() -> None:
     aimed, calm = sheet("wolfhound"), sheet()
-    assert [column.label for column in with_awaited(calm.tables[0]).columns] == [
+    assert [column.label for column in with_expected_rows(calm.tables[0]).columns] == [
         column.label for column in aimed.tables[0].columns
     ]
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 
 from companion.engine.sheet import Track
 from companion.paths import resources
-from companion.ui.sheet.layout.doll import Doll, Plate, PlateGroup, load_doll, rounded
+from companion.ui.sheet.layout.doll import Doll, DollPlate, PlateGroup, load_doll, rounded_path
 from companion.ui.sheet.layout.pips import LARGEST, SMALLEST, pip_places
 
 BIPED = load_doll("biped")
@@ -90,7 +90,7 @@ def test_its_right_arm_is_at_the_viewers_left() -> None:
 
 
 @pytest.mark.parametrize("plate", PLATES)
-def test_words_lie_on_the_plate_or_just_above_it(plate: Plate) -> None:
+def test_words_lie_on_the_plate_or_just_above_it(plate: DollPlate) -> None:
     bounds = plate.path().boundingRect()
     assert bounds.left() <= plate.number_box().left()
     assert bounds.right() >= plate.number_box().right()
@@ -108,27 +108,27 @@ def test_plates_stay_apart_and_on_the_drawing(group: PlateGroup) -> None:
 
 
 @given(plate=plates, count=st.integers(1, 60))
-def test_pips_stay_on_their_plate_clear_of_each_other_and_of_words(plate: Plate, count: int) -> None:
+def test_pips_stay_on_their_plate_clear_of_each_other_and_of_words(plate: DollPlate, count: int) -> None:
     places = pip_places(plate, count)
     assert len(places.centres) == count
     assert SMALLEST <= places.radius <= LARGEST
     outline = plate.path()
-    words = (plate.name_box(), plate.number_box())
+    labels = (plate.name_box(), plate.number_box())
     for index, centre in enumerate(places.centres):
         pip = disc(centre, places.radius)
         assert outline.contains(pip)
-        assert not any(pip.intersects(box) for box in words)
+        assert not any(pip.intersects(box) for box in labels)
         assert all(distance(centre, other) > 2 * places.radius for other in places.centres[:index])
 
 
 @given(plate=plates, count=st.integers(1, 60))
-def test_pips_read_from_top_to_bottom_and_from_left_to_right(plate: Plate, count: int) -> None:
+def test_pips_read_from_top_to_bottom_and_from_left_to_right(plate: DollPlate, count: int) -> None:
     places = [(round(centre.y(), 3), centre.x()) for centre in pip_places(plate, count).centres]
     assert places == sorted(places)
 
 
 @given(plate=plates, count=st.integers(1, 59))
-def test_more_pips_are_never_larger(plate: Plate, count: int) -> None:
+def test_more_pips_are_never_larger(plate: DollPlate, count: int) -> None:
     assert pip_places(plate, count + 1).radius <= pip_places(plate, count).radius
 
 
@@ -147,7 +147,7 @@ def test_more_pips_than_fit_are_refused() -> None:
 
 
 def test_a_corner_is_rounded_and_the_edge_between_is_kept() -> None:
-    square = rounded([(0, 0, 3), (10, 0, 3), (10, 10, 3), (0, 10, 3)])
+    square = rounded_path([(0, 0, 3), (10, 0, 3), (10, 10, 3), (0, 10, 3)])
     assert not square.contains(QPointF(0.2, 0.2))
     assert square.contains(QPointF(5, 0.2))
     assert square.boundingRect() == QRectF(0, 0, 10, 10)

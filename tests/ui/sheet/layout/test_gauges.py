@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QRectF
 
 from companion.engine.sheet import Gauge, GaugeMark, Tone
-from companion.ui.sheet.layout.elements import Block, Key, Words
+from companion.ui.sheet.layout.elements import SheetBlock, StepKey, TextLine
 from companion.ui.sheet.layout.gauges import gauge_row
-from companion.ui.sheet.layout.lettering import cap_height, width_of
+from companion.ui.sheet.layout.lettering import cap_height, text_width
 from companion.ui.theme.tokens import FINGER_TARGET, POINTER_TARGET
 from tests.ui.sheet.citytech import heat
 
@@ -22,21 +22,21 @@ INDICATORS = Gauge(
 WIDTHS = [240.0, 264.0, 320.0, 384.0, 560.0]
 
 
-def rects_of(block: Block) -> list[QRectF]:
+def rects_of(block: SheetBlock) -> list[QRectF]:
     """Where the words and keys of a block are."""
-    found = [each.rect for each in block.drawn if isinstance(each, Key)]
+    found = [each.rect for each in block.drawn if isinstance(each, StepKey)]
     for each in block.drawn:
-        if isinstance(each, Words):
+        if isinstance(each, TextLine):
             tall = cap_height(each.lettering)
             found.append(
-                QRectF(each.left, each.baseline - tall, width_of(each.text, each.lettering) - 0.5, tall)
+                QRectF(each.left, each.baseline - tall, text_width(each.text, each.lettering) - 0.5, tall)
             )
     return found
 
 
-def words_of(gauge: Gauge, width: float) -> list[str]:
+def gauge_texts(gauge: Gauge, width: float) -> list[str]:
     row = gauge_row(gauge, width, POINTER_TARGET)
-    return [each.text for each in row.drawn if isinstance(each, Words)]
+    return [each.text for each in row.drawn if isinstance(each, TextLine)]
 
 
 @pytest.mark.parametrize("target", [POINTER_TARGET, FINGER_TARGET])
@@ -62,10 +62,10 @@ def test_nothing_lies_on_anything_else(width: float, target: float, value: int) 
         (30, {"-5 MP", "+4 to hit", "Shutdown", "Ammo 8+"}),
     ],
 )
-def test_all_that_it_does_is_told_once(width: float, value: int, told: set[str]) -> None:
-    words = {text for text in words_of(heat(value, 9), width) if not text.startswith("at ")}
-    assert told <= words
-    others = {text for text in words - told if not text.isdigit()}
+def test_all_that_it_does_is_told_once(width: float, value: int, lines: set[str]) -> None:
+    texts = {text for text in gauge_texts(heat(value, 9), width) if not text.startswith("at ")}
+    assert lines <= texts
+    others = {text for text in texts - lines if not text.isdigit()}
     assert others == {"Heat", "→"}
 
 
@@ -77,4 +77,4 @@ def test_its_levels_stay_where_they_are(width: float) -> None:
 
 def test_what_comes_next_is_told_where_nothing_is_in_force() -> None:
     for width in WIDTHS:
-        assert "at 4: Shutdown" in words_of(INDICATORS, width)
+        assert "at 4: Shutdown" in gauge_texts(INDICATORS, width)

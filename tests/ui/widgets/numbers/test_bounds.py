@@ -1,12 +1,12 @@
-"""What may be typed as a number, and what is said to anything else."""
+"""Numbers that may be typed, and the faults of anything else."""
 
 from __future__ import annotations
 
 import pytest
 
-from companion.ui.widgets.numbers.bounds import Bounds, Typed
+from companion.ui.widgets.numbers.bounds import NumberBounds, TypedNumber
 
-RANGE, TONS, HIGHER = Bounds(1, 18), Bounds(0, 25, 0.5), Bounds(-9, 9)
+RANGE, TONS, HIGHER = NumberBounds(1, 18), NumberBounds(0, 25, 0.5), NumberBounds(-9, 9)
 
 
 @pytest.mark.parametrize(
@@ -14,11 +14,11 @@ RANGE, TONS, HIGHER = Bounds(1, 18), Bounds(0, 25, 0.5), Bounds(-9, 9)
     [
         (RANGE, "1", 1), (RANGE, " 18 ", 18), (RANGE, "007", 7), (RANGE, "+3", 3),
         (TONS, "7.5", 15), (TONS, "7,5", 15), (TONS, "12", 24), (HIGHER, "-3", -3), (HIGHER, "\u22123", -3),
-        (Bounds(4, 20, 5), "75", 15),
+        (NumberBounds(4, 20, 5), "75", 15),
     ],
 )  # fmt: skip
-def test_a_number_within_is_taken(bounds: Bounds, text: str, steps: int) -> None:
-    assert bounds.read(text) == Typed(steps)
+def test_a_number_within_is_taken(bounds: NumberBounds, text: str, steps: int) -> None:
+    assert bounds.read(text) == TypedNumber(steps)
 
 
 @pytest.mark.parametrize(
@@ -33,14 +33,14 @@ def test_a_number_within_is_taken(bounds: Bounds, text: str, steps: int) -> None
         (RANGE, "\u0667", "\u201c\u0667\u201d is no number here: type 1 to 18."),
         (RANGE, "", "Type 1 to 18."),
         (TONS, "7.3", "7.3 is between two steps of 0.5: type 0 to 12.5."),
-        (Bounds(4, 20, 5), "77", "77 is between two steps of 5: type 20 to 100."),
+        (NumberBounds(4, 20, 5), "77", "77 is between two steps of 5: type 20 to 100."),
     ],
 )
-def test_anything_else_is_told_with_what_to_do(bounds: Bounds, text: str, fault: str) -> None:
-    assert bounds.read(text) == Typed(None, fault)
+def test_anything_else_is_told_with_what_to_do(bounds: NumberBounds, text: str, fault: str) -> None:
+    assert bounds.read(text) == TypedNumber(None, fault)
 
 
 def test_a_number_reads_as_it_is_typed() -> None:
     assert [TONS.text(steps) for steps in (0, 1, 20, 25)] == ["0", "0.5", "10", "12.5"]
-    assert Bounds(-(10**6), 10**6).text(-(10**6)) == "-1000000"
+    assert NumberBounds(-(10**6), 10**6).text(-(10**6)) == "-1000000"
     assert (RANGE.nearest(0), RANGE.nearest(40), RANGE.nearest(3)) == (1, 18, 3)

@@ -68,14 +68,14 @@ def test_what_is_out_of_bounds_is_told_at_the_field_and_stays_to_be_put_right(
 
 
 def test_letters_are_told_and_escape_brings_the_number_back(page: QWidget, field: NumberField) -> None:
-    told: list[str] = []
-    field.edited.connect(lambda: told.append(field.fault))
+    texts: list[str] = []
+    field.edited.connect(lambda: texts.append(field.fault))
     QTest.mouseClick(field.line, LEFT)
     QTest.keyClicks(field.line, "x")
     assert "is no number here" in field.fault
     QTest.keyClick(field.line, Key.Key_Escape)
     assert (field.line.text(), field.number, field.fault, notes(page)) == ("5", 5, "", [])
-    assert [bool(words) for words in told] == [True, False]
+    assert [bool(text) for text in texts] == [True, False]
 
 
 def test_an_empty_line_counts_as_before_once_it_is_left(field: NumberField) -> None:

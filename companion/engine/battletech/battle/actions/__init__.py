@@ -1,4 +1,4 @@
-"""What players declare or note in a battle of the battletech family."""
+"""Actions of players in a battle of the battletech family."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ from companion.engine.battletech.battle.actions.turn import (
     RollSkills,
     TurnAction,
 )
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
-from companion.engine.shared.notes.deeds import WriteNote
+from companion.engine.shared.notes.actions import WriteNote
 from companion.engine.shared.notes.hex_marks import MarkHex
 
 Action: TypeAlias = (

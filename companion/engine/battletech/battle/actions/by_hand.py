@@ -1,4 +1,4 @@
-"""What players note however it came about, and put where they want it."""
+"""Actions by hand: damage and injuries of any cause, and units placed freely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is switched on or off, or got rid of."""
+"""Actions on equipment and ammunition: switching and dumping."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from pydantic import Tag
 from companion.engine.battletech.battle.actions.by_hand import Hit, HurtWarrior, StrikeSlot
 from companion.engine.battletech.battle.actions.dues import RollPiloting, Settle
 from companion.engine.battletech.battle.actions.movement import NoteMove
-from companion.engine.marking import Mark
-from companion.engine.shared.talk.together import BY_NAME
+from companion.engine.marks import Mark
+from companion.engine.shared.talk.combined_action import BY_NAME
 
 Part: TypeAlias = Annotated[
     Annotated[Hit, Tag("hit")]

@@ -98,7 +98,7 @@ from companion.engine.shared.joining.events import (
     UnitNamed,
     UnitReturned,
 )
-from companion.engine.shared.notes.deeds import NoteWritten
+from companion.engine.shared.notes.actions import NoteWritten
 from companion.engine.shared.notes.hex_marks import HexMarked
 
 Event: TypeAlias = (

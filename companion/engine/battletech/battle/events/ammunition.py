@@ -1,4 +1,4 @@
-"""What becomes of ammunition that is not fired."""
+"""Events of ammunition that is not fired."""
 
 from __future__ import annotations
 

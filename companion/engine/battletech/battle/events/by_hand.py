@@ -1,4 +1,4 @@
-"""What players change on units and on sheets, against any rule."""
+"""Events of changes that players make to units and sheets against any rule."""
 
 from __future__ import annotations
 

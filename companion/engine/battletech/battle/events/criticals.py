@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.units import UnitId
 
 @dataclass(frozen=True, slots=True)
 class SlotDisabled:
-    """What is in a critical slot, counted from 0, does not work until this turn is over."""
+    """A critical slot, counted from 0, is disabled until the end of this turn."""
 
     unit: UnitId
     location: str

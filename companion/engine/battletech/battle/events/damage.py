@@ -1,4 +1,4 @@
-"""Where units are hit, and what they lose by it."""
+"""Events of damage to units."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of hexes: their terrain and their mines."""
+"""Events of hexes: their terrain and their mines."""
 
 from __future__ import annotations
 

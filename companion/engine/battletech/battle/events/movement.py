@@ -1,11 +1,11 @@
-"""How units move, fall and rise."""
+"""Events of units that move, fall and rise."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.units import Moved, UnitId
+from companion.engine.battletech.battle.units import MoveRecord, UnitId
 from companion.engine.shared.fields import HexLabel
 
 
@@ -28,7 +28,7 @@ class UnitMoved:
     """A unit ended its move, or broke it off."""
 
     unit: UnitId
-    moved: Moved
+    moved: MoveRecord
 
 
 @dataclass(frozen=True, slots=True)

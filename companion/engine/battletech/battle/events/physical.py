@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.units import Blow, UnitId
+from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, UnitId
 from companion.engine.shared.fields import HexLabel
 
 
@@ -14,7 +14,7 @@ class BlowDeclared:
     """A unit declared a physical attack, or that it makes none."""
 
     unit: UnitId
-    blow: Blow
+    blow: PhysicalAttackDeclaration
 
 
 @dataclass(frozen=True, slots=True)

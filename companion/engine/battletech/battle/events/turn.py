@@ -1,4 +1,4 @@
-"""What happens to a battle as a whole: turns, phases, initiative, what is owed, how it ends."""
+"""Events of the whole battle: turns, phases, initiative, dues, the end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from companion.engine.battletech.battle.state import Due
+from companion.engine.battletech.battle.state import UnitDue
 from companion.engine.battletech.battle.units import SideId, UnitId
 
 
@@ -36,7 +36,7 @@ class StepBegan:
 
 @dataclass(frozen=True, slots=True)
 class InitiativeRolled:
-    """What each side rolled for initiative, with the modifiers that `added` to it; a tie is rolled again."""
+    """The initiative rolls of the sides, with the modifiers that `added` to them; a tie is rolled again."""
 
     totals: Mapping[SideId, int]
     added: Mapping[SideId, int] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class InitiativeRolled:
 
 @dataclass(frozen=True, slots=True)
 class UnitInitiativeRolled:
-    """What each unit rolled for initiative, and how they rank, the lowest first."""
+    """The initiative rolls of the units, and their ranking, the lowest first."""
 
     totals: Mapping[UnitId, int]
     ranking: tuple[UnitId, ...]
@@ -62,7 +62,7 @@ class DueArose:
     """The rules owe something to a unit."""
 
     unit: UnitId
-    due: Due
+    due: UnitDue
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class DueSettled:
 
 @dataclass(frozen=True, slots=True)
 class Triggered:
-    """What the rules have happen at the end of a turn: to a unit, to a side, or to all."""
+    """A trigger at the end of a turn took effect: on a unit, on a side, or on all."""
 
     trigger: str
     unit: UnitId | None = None

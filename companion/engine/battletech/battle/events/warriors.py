@@ -1,4 +1,4 @@
-"""What MechWarriors can do, suffer and spend."""
+"""Events of MechWarriors: skills, injuries, consciousness and points spent."""
 
 from __future__ import annotations
 

@@ -11,29 +11,35 @@ from companion.engine.battletech.attack.shot import STOOD
 from companion.engine.battletech.battle.condition import can_stand
 from companion.engine.battletech.battle.heat_sinks import dissipation
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Doings, Mech, Moved
+from companion.engine.battletech.battle.units import Mech, MoveRecord, TurnState
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.heat.build_up import heat_of_damage
-from companion.engine.battletech.movement.points import points
+from companion.engine.battletech.movement.movement_points import movement_points as points
 from companion.engine.battletech.odds.aftermath import Rolls, chance_of, slots_of
 from companion.engine.battletech.odds.batches import Flags
 from companion.engine.battletech.odds.body import Body
-from companion.engine.battletech.odds.duels.field import Columns, Field, Known, Shares, by_kind
-from companion.engine.battletech.odds.duels.fight import Fight
-from companion.engine.battletech.odds.duels.relevant import (
-    immobilizing,
-    lasting,
-    of_components,
-    of_locations,
+from companion.engine.battletech.odds.duels.duel_barrage import DuelBarrage
+from companion.engine.battletech.odds.duels.duel_sample import (
+    Columns,
+    DuelSample,
+    Known,
+    Shares,
+    compute_by_kind,
+)
+from companion.engine.battletech.odds.duels.relevant_damage import (
+    damage_of_components,
+    immobilizing_components,
+    lasting_damage,
+    loss_of_locations,
 )
 from companion.engine.battletech.odds.population import Ends, Numbers
 from companion.engine.battletech.tables.effects import LOST
-from companion.tabletop.modifiers import banded
+from companion.tabletop.modifiers import band_value
 
 OWN_TRACKS = ("heat", "prone", "shut_down", "fainted", "hexes", "way", "built")
 """Figures besides those of the body; `fainted` is the turn, 0 of who is awake, `way` how it moved."""
 STANDING_UP = "standing_up"
-STOOD_STILL, AS_TOLD, STOOD_UP = range(3)
+STOOD_STILL, AS_CHOSEN, STOOD_UP = range(3)
 """Ways of moving in a duel."""
 LASTING = ("walking", "jumping", "heat", "sinks", "piloting", "stand")
 LIFE_SUPPORT = "life_support"
@@ -41,7 +47,7 @@ LIFE_SUPPORT = "life_support"
 
 @dataclass(frozen=True)
 class Conduct:
-    """How a unit fights: its way of moving, how far at most, and the heat that it stays below."""
+    """The conduct of a unit: its way of moving, the most hexes, and the heat that it stays below."""
 
     movement: str
     hexes: int
@@ -55,10 +61,10 @@ class Fighter:
         self.battle, self.mech, self.conduct = battle, mech, conduct
         self.tables = battle.rules.tables
         self.body = Body(battle, mech, from_rear=False, keeps_rear=True)
-        self.relevant = {what: lasting(self.body, what) for what in LASTING}
-        self.relevant[LIFE_SUPPORT] = of_components(self.body, [LIFE_SUPPORT])
-        lost = immobilizing(self.body)
-        self._immobile = of_locations(self.body, (name.removeprefix(LOST) for name in lost))
+        self.relevant = {what: lasting_damage(self.body, what) for what in LASTING}
+        self.relevant[LIFE_SUPPORT] = damage_of_components(self.body, [LIFE_SUPPORT])
+        lost = immobilizing_components(self.body)
+        self._immobile = loss_of_locations(self.body, (name.removeprefix(LOST) for name in lost))
         self.known: dict[str, Known] = {}
         self.rolls: Rolls = {}
         first = len(self.body.start)
@@ -67,25 +73,27 @@ class Fighter:
         self.start = np.array([*self.body.start, *own, *mech.rounds.values()], dtype=np.int16)
         scale = self.tables.heat.scale
         self.levels = range(scale.highest + 1)
-        self.slowed = np.array([banded(level, scale.movement) for level in self.levels], dtype=np.int16)
+        self.slowed = np.array([band_value(level, scale.movement) for level in self.levels], dtype=np.int16)
         to_hit = self.tables.to_hit.heat
-        bands = [banded(level, to_hit.bands) if to_hit else 0 for level in self.levels]
+        bands = [band_value(level, to_hit.bands) if to_hit else 0 for level in self.levels]
         self.blurred = np.array(bands, dtype=np.int16)
         moved = self.tables.to_hit.target_movement.bands
-        self.evades = np.array([banded(hexes, moved) for hexes in range(conduct.hexes + 1)], dtype=np.int16)
+        self.evades = np.array(
+            [band_value(hexes, moved) for hexes in range(conduct.hexes + 1)], dtype=np.int16
+        )
         self.walks = next(name for name, mode in self.tables.movement.modes.items() if mode.is_on_foot)
         self.movements = (STOOD.movement, conduct.movement, self.walks)
 
     def take_the_field(self, number: int, *seed: int) -> None:
         """Begin so many duels."""
-        self.field = Field(self.start, number, *seed)
+        self.field = DuelSample(self.start, number, *seed)
         warrior = self.mech.warrior
         if warrior is not None and warrior.unconscious_since is not None:
             self.track("fainted")[:] = 1
-        self.fight = Fight(self.body, self.field, {name: self.at[name] for name in self.mech.rounds})
+        self.fight = DuelBarrage(self.body, self.field, {name: self.at[name] for name in self.mech.rounds})
         self.is_out: Flags = np.zeros(number, dtype=np.bool_)
 
-    def keep(self, kept: Flags) -> None:
+    def keep_duels(self, kept: Flags) -> None:
         """Take out the duels that are not flagged."""
         if not kept.all():
             self.field.keep(kept)
@@ -118,9 +126,9 @@ class Fighter:
         """Where it is an immobile target."""
         return self.is_helpless | self._immobile.broken(self.field)
 
-    def reckoned(self, what: str, relevant: Columns, ends: Ends, reckon: Callable[[int], float]) -> Shares:
+    def compute(self, what: str, relevant: Columns, ends: Ends, reckon: Callable[[int], float]) -> Shares:
         """A figure of these units by what is relevant for it."""
-        return by_kind(relevant, ends, self.known.setdefault(what, {}), reckon)
+        return compute_by_kind(relevant, ends, self.known.setdefault(what, {}), reckon)
 
     # --- figures of the rules ---
 
@@ -134,16 +142,16 @@ class Fighter:
         def reckon(end: int) -> int:
             return points(self.battle, self.mech_at(end), self.conduct.movement)
 
-        return self.reckoned("points", columns, ends, reckon).astype(np.int16)
+        return self.compute("points", columns, ends, reckon).astype(np.int16)
 
-    def shed(self) -> Numbers:
+    def dissipated_heat(self) -> Numbers:
         """The heat that heat sinks take away."""
         columns = [*self.relevant["sinks"].columns(self.field), self.track("prone")]
 
         def reckon(end: int) -> int:
             return dissipation(self.battle, self.mech_at(end))
 
-        return self.reckoned("shed", columns, self.everybody, reckon).astype(np.int16)
+        return self.compute("shed", columns, self.everybody, reckon).astype(np.int16)
 
     def heat_of_damage(self) -> Numbers:
         """The heat that damage lets in."""
@@ -152,7 +160,7 @@ class Fighter:
         def reckon(end: int) -> int:
             return sum(heat_of_damage(self.battle, self.mech_at(end)).values())
 
-        return self.reckoned("heat", columns, self.everybody, reckon).astype(np.int16)
+        return self.compute("heat", columns, self.everybody, reckon).astype(np.int16)
 
     def piloting(self, ends: Ends, cause: str, causes: tuple[str, ...] = ()) -> Shares:
         """The chance to make a Piloting Skill Roll for an event, beside others of the phase."""
@@ -171,7 +179,7 @@ class Fighter:
         columns = [*slots.columns(self.field), self.track("shut_down"), self.is_fainted]
         if has_rows:  # they may ask for anything
             columns = [*self.field.tracks(0, len(self.start))]
-        return self.reckoned(f"{cause}/{'/'.join(causes)}", columns, ends, reckon)
+        return self.compute(f"{cause}/{'/'.join(causes)}", columns, ends, reckon)
 
     # --- one of them ---
 
@@ -191,14 +199,14 @@ class Fighter:
             heat=figures[self.at["heat"]],
             is_prone=bool(figures[self.at["prone"]]),
             is_shut_down=bool(figures[self.at["shut_down"]]),
-            doings=Doings(moved=self._moved(figures[self.at["way"]], figures[self.at["hexes"]])),
+            doings=TurnState(moved=self._move_record(figures[self.at["way"]], figures[self.at["hexes"]])),
         )
 
     def stance_at(self, end: int) -> Mech:
         """How the unit stands and has moved in one duel, its damage and heat left aside."""
         way, hexes = int(self.track("way")[end]), int(self.track("hexes")[end])
         is_prone = bool(self.track("prone")[end])
-        return replace(self.mech, is_prone=is_prone, doings=Doings(moved=self._moved(way, hexes)))
+        return replace(self.mech, is_prone=is_prone, doings=TurnState(moved=self._move_record(way, hexes)))
 
-    def _moved(self, way: int, hexes: int) -> Moved:
-        return Moved(self.movements[way], hexes, entered=hexes)
+    def _move_record(self, way: int, hexes: int) -> MoveRecord:
+        return MoveRecord(self.movements[way], hexes, entered=hexes)

@@ -9,37 +9,37 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech.attack.guidance import guided
-from companion.engine.battletech.attack.points import points_of, varies
-from companion.engine.battletech.attack.ranges import counts_as
+from companion.engine.battletech.attack.guidance import guidance_modifier
+from companion.engine.battletech.attack.hit_damage import damage_varies, hit_damage
+from companion.engine.battletech.attack.ranges import range_key
 from companion.engine.battletech.attack.shot import TARGETING_COMPUTER, shot_at
-from companion.engine.battletech.attack.to_hit import reckoned, why_certain
+from companion.engine.battletech.attack.to_hit import calculate_shot, why_certain
 from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_rounds
 from companion.engine.battletech.battle.components import working_items
-from companion.engine.battletech.battle.fire_modes import FireMode, heat_of, mode_of, rate_of, rounds_of
-from companion.engine.battletech.battle.units import Doings, Mech, Moved, Situation
-from companion.engine.battletech.fire.outcomes import as_shot
+from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of, rounds_of
+from companion.engine.battletech.battle.units import Mech, MoveRecord, Situation, TurnState
+from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import firing_of
 from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.salvo_odds import (
     Shields,
-    is_told_by_hit,
+    is_set_by_hit,
     rolled_column,
     salvo_of,
     ways_of,
 )
 from companion.engine.battletech.odds.batches import Flags
-from companion.engine.battletech.odds.duels.field import Shares, by_kind
+from companion.engine.battletech.odds.duels.duel_sample import Shares, compute_by_kind
 from companion.engine.battletech.odds.duels.fighter import Fighter
-from companion.engine.battletech.odds.duels.relevant import (
-    Relevant,
-    asked_of,
-    in_fire,
-    of_locations,
-    of_things,
+from companion.engine.battletech.odds.duels.relevant_damage import (
+    RelevantDamage,
+    damage_in_fire,
+    damage_of_facts,
+    damage_of_things,
+    loss_of_locations,
 )
 from companion.engine.battletech.odds.population import Ends, Numbers
-from companion.engine.battletech.tables.terms.facts import ATTACKER, TARGET, about
+from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, facts_about_unit
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.engine.battletech.units.unit_model import Mount
 
@@ -58,10 +58,10 @@ class Gun:
     heat: int
     rounds: int
     """Rounds that a shot takes."""
-    bins: tuple[tuple[str, Relevant], ...]
-    parts: Relevant
+    bins: tuple[tuple[str, RelevantDamage], ...]
+    parts: RelevantDamage
     """The damage that destroys it."""
-    relevant: tuple[Relevant, ...]
+    relevant: tuple[RelevantDamage, ...]
     """The damage that counts in its shots."""
     reach: NDArray[np.int64]
     needs_lock: bool
@@ -77,12 +77,12 @@ class Battery:
         self.fighter, self.target, self.ranges = fighter, target, ranges
         self.shots: list[Salvo] = []
         self._known: dict[tuple[object, ...], int] = {}
-        self._asks = bool(fighter.tables.asked_about_units)
+        self._asks = bool(fighter.tables.unit_facts_asked)
         self._asked = [
-            asked_of(side.body, about(fighter.tables.asked_about_units, whose))
+            damage_of_facts(side.body, facts_about_unit(fighter.tables.unit_facts_asked, whose))
             for side, whose in ((fighter, ATTACKER), (target, TARGET))
         ]
-        self._mechs = _as_told(fighter), _as_told(target)
+        self._mechs = _immobile_target(fighter), _immobile_target(target)
         self._ways = tuple(ways_alike(side, whose) for side, whose in ((fighter, ATTACKER), (target, TARGET)))
         self.guns = tuple(self._guns())
         self.means = [[self._first_shot(gun, hexes).mean for gun in self.guns] for hexes in ranges]
@@ -90,7 +90,9 @@ class Battery:
     def _guns(self) -> Iterator[Gun]:
         battle, mech, body = self.fighter.battle, self.fighter.mech, self.fighter.body
         tables = battle.rules.tables
-        computers = of_things(body, (item.id for item in working_items(battle, mech, TARGETING_COMPUTER)))
+        computers = damage_of_things(
+            body, (item.id for item in working_items(battle, mech, TARGETING_COMPUTER))
+        )
         for mount in battle.model(mech).weapons:
             weapon, mode = tables.weapons[mount.weapon], mode_of(battle, mech, mount, {})
             if mount.is_rear or mode.lays_mines or mount.id in mech.jammed:
@@ -99,11 +101,11 @@ class Battery:
                 mount,
                 weapon,
                 mode,
-                heat_of(tables, weapon, mode),
+                heat_of_fire(tables, weapon, mode),
                 rounds_of(battle, weapon, mode),
                 tuple(self._bins(mount, mode)),
-                of_things(body, [mount.id]).besides(of_locations(body, [mount.location])),
-                (*in_fire(body, mount.location), computers),
+                damage_of_things(body, [mount.id]).besides(loss_of_locations(body, [mount.location])),
+                (*damage_in_fire(body, mount.location), computers),
                 self._reach(weapon),
                 firing_of(tables, weapon, mode).needs_lock,
                 (mount.weapon, mode.load),
@@ -111,18 +113,18 @@ class Battery:
             if any(self._first_shot(gun, hexes).mean for hexes in self.ranges):
                 yield gun
 
-    def _bins(self, mount: Mount, mode: FireMode) -> Iterator[tuple[str, Relevant]]:
+    def _bins(self, mount: Mount, mode: FireMode) -> Iterator[tuple[str, RelevantDamage]]:
         fighter = self.fighter
         if not needs_rounds(fighter.battle, mount):
             return
         for feed in feeds(fighter.battle, fighter.mech, mount):
             if load_of(fighter.mech, feed) == mode.load:
-                yield feed, of_things(fighter.body, [feed])
+                yield feed, damage_of_things(fighter.body, [feed])
 
     def _reach(self, weapon: Weapon) -> NDArray[np.int64]:
         tables = self.fighter.tables
-        counted = [counts_as(tables.to_hit, weapon, hexes) for hexes in self.ranges]
-        if varies(tables, weapon):
+        counted = [range_key(tables.to_hit, weapon, hexes) for hexes in self.ranges]
+        if damage_varies(tables, weapon):
             counted = [None if it is None else hexes for it, hexes in zip(counted, self.ranges, strict=True)]
         numbers = {it: number for number, it in enumerate(dict.fromkeys(counted))}
         return np.array([OUT_OF_REACH if it is None else numbers[it] for it in counted])
@@ -137,18 +139,18 @@ class Battery:
         battle, tables = self.fighter.battle, self.fighter.tables
         options, weapon, mode = battle.rules.options, gun.weapon, gun.mode
         shot = shot_at(battle, attacker, target, gun.mount, stands, mode)
-        guide = guided(battle, attacker, target, gun.mount, mode.load, stands)
-        points = points_of(shot, tables, options, rate_of(tables, weapon, mode))
-        firing = as_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options)
-        ways = ways_of(firing, shot, tables, options, reckoned(shot, tables, options))
+        guide = guidance_modifier(battle, attacker, target, gun.mount, mode.load, stands)
+        points = hit_damage(shot, tables, options, rate_of(tables, weapon, mode))
+        firing = firing_for_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options)
+        ways = ways_of(firing, shot, tables, options, calculate_shot(shot, tables, options))
         return salvo_of(weapon.name, ways, rolled_column(shot, tables, "front"), "front", Shields())
 
     def _number(self, gun: Gun, attacker: Mech, target: Mech, stands: Situation) -> int:
         """The number of a shot; those that need the same roll are one, where that tells all."""
         tables = self.fighter.tables
-        if is_told_by_hit(tables) and not varies(tables, gun.weapon):
+        if is_set_by_hit(tables) and not damage_varies(tables, gun.weapon):
             shot = shot_at(self.fighter.battle, attacker, target, gun.mount, stands, gun.mode)
-            chance = reckoned(shot, tables, self.fighter.battle.rules.options).probability
+            chance = calculate_shot(shot, tables, self.fighter.battle.rules.options).probability
             rolled = (gun.kind, chance, why_certain(shot, tables) is not None)
             if rolled in self._known:
                 return self._known[rolled]
@@ -168,7 +170,7 @@ class Battery:
             return self._number(gun, fighter.mech_at(end), aimed_at, stands)
 
         known = fighter.known.setdefault(f"{gun.kind}", {})
-        which = by_kind(columns, ends, known, reckon).astype(np.intp)
+        which = compute_by_kind(columns, ends, known, reckon).astype(np.intp)
         chances: Shares = np.array([shot.chance for shot in self.shots] or [0.0]).take(which)
         return which, chances
 
@@ -186,10 +188,10 @@ class Battery:
             self._ways[1].take(target.track("way")),
             hexes if self._asks else target.evades.take(hexes),
             *(slots.hits(fighter.field) for slots in gun.relevant),
-            *(self._asked_columns() if self._asks else ()),
+            *(self._fact_columns() if self._asks else ()),
         ]
 
-    def _asked_columns(self) -> Iterator[NDArray[Any]]:
+    def _fact_columns(self) -> Iterator[NDArray[Any]]:
         """What else rows may ask about both units, which changes in a duel."""
         for side, asked in zip((self.fighter, self.target), self._asked, strict=True):
             yield from asked.columns(side.field)
@@ -203,11 +205,14 @@ class Battery:
         ready: Flags = (gun.reach.take(at_range) != OUT_OF_REACH) & ~gun.parts.broken(fighter.field)
         if needs_rounds(fighter.battle, gun.mount):
             ready &= (
-                sum((left > 0 for _, left in self._left(gun)), np.zeros(fighter.field.number, np.int64)) > 0
+                sum(
+                    (left > 0 for _, left in self._rounds_left(gun)), np.zeros(fighter.field.number, np.int64)
+                )
+                > 0
             )
         return ready
 
-    def _left(self, gun: Gun) -> Iterator[tuple[str, Numbers]]:
+    def _rounds_left(self, gun: Gun) -> Iterator[tuple[str, Numbers]]:
         """The rounds in each slot that works."""
         for feed, slots in gun.bins:
             left = self.fighter.track(feed)
@@ -216,7 +221,7 @@ class Battery:
     def spend(self, gun: Gun, fires: Flags) -> None:
         """Take the rounds of a shot, slot after slot."""
         wanted = np.where(fires, gun.rounds, 0).astype(np.int16)
-        for feed, left in self._left(gun):
+        for feed, left in self._rounds_left(gun):
             taken = np.minimum(left, wanted)
             self.fighter.track(feed)[:] -= taken
             wanted -= taken
@@ -225,7 +230,7 @@ class Battery:
 def ways_alike(fighter: Fighter, whose: str) -> Numbers:
     """The ways of moving in a duel, numbered alike where shots by or at such a unit need the same."""
     tables = fighter.tables
-    if not is_told_by_hit(tables) or tables.criticals.determining.modifiers or tables.asked_about_units:
+    if not is_set_by_hit(tables) or tables.criticals.determining.modifiers or tables.unit_facts_asked:
         return np.arange(len(fighter.movements), dtype=np.int16)
     rules, kinds, found = tables.to_hit, dict[object, int](), list[int]()
     for name in fighter.movements:
@@ -237,6 +242,6 @@ def ways_alike(fighter: Fighter, whose: str) -> Numbers:
     return np.array(found, dtype=np.int16)
 
 
-def _as_told(fighter: Fighter) -> Mech:
-    moved = Moved(fighter.conduct.movement, fighter.conduct.hexes, entered=fighter.conduct.hexes)
-    return replace(fighter.mech, doings=Doings(moved=moved))
+def _immobile_target(fighter: Fighter) -> Mech:
+    moved = MoveRecord(fighter.conduct.movement, fighter.conduct.hexes, entered=fighter.conduct.hexes)
+    return replace(fighter.mech, doings=TurnState(moved=moved))

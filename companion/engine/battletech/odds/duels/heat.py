@@ -11,22 +11,27 @@ from dataclasses import replace
 import numpy as np
 
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.damage.course import Load
-from companion.engine.battletech.damage.loads import is_inert, load_of, rack_damage, takes_whole_location
+from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
+from companion.engine.battletech.damage.explosive_loads import (
+    explosive_load,
+    is_inert,
+    rack_damage,
+    takes_whole_location,
+)
 from companion.engine.battletech.heat import effects
 from companion.engine.battletech.odds.batches import Flags
-from companion.engine.battletech.odds.duels.field import Shares, by_kind
+from companion.engine.battletech.odds.duels.duel_sample import Shares, compute_by_kind
 from companion.engine.battletech.odds.duels.fighter import LIFE_SUPPORT, Fighter
-from companion.engine.battletech.odds.duels.relevant import of_things
+from companion.engine.battletech.odds.duels.relevant_damage import damage_of_things
 from companion.engine.battletech.odds.population import Numbers
 from companion.engine.battletech.units.unit_model import AmmunitionBin
-from companion.tabletop.modifiers import banded
+from companion.tabletop.modifiers import band_value
 
 
 def settle_heat(fighter: Fighter) -> Flags:
     """Adjust the heat, and carry out what comes of it; where a reactor shuts down."""
     scale, before = fighter.tables.heat.scale, fighter.track("heat").copy()
-    level = before + fighter.track("built") + fighter.heat_of_damage() - fighter.shed()
+    level = before + fighter.track("built") + fighter.heat_of_damage() - fighter.dissipated_heat()
     fighter.track("heat")[:] = np.clip(level, scale.lowest, scale.highest)
     fighter.track("built")[:] = 0
     shuts_down = _shut_down(fighter, before)
@@ -45,7 +50,7 @@ def _figure(fighter: Fighter, what: str, before: Numbers, reckon: Callable[[Mech
             warrior = replace(warrior, unconscious_since=1 if fainted[end] else None)
         return reckon(replace(mech, heat=int(before[end]), warrior=warrior), int(heat[end]))
 
-    return by_kind([before, heat, fainted], fighter.everybody, fighter.known.setdefault(what, {}), of)
+    return compute_by_kind([before, heat, fainted], fighter.everybody, fighter.known.setdefault(what, {}), of)
 
 
 def _shut_down(fighter: Fighter, before: Numbers) -> Flags:
@@ -57,7 +62,7 @@ def _shut_down(fighter: Fighter, before: Numbers) -> Flags:
         return float(effects.shutdown_chance(battle, replace(mech, is_shut_down=False), after))
 
     def restarts(mech: Mech, after: int) -> float:
-        return float(effects.chance(battle, effects.restart_number(battle, replace(mech, heat=after))))
+        return float(effects.roll_chance(battle, effects.restart_number(battle, replace(mech, heat=after))))
 
     was_down = track != 0
     fails: Flags = fighter.field.happens(_figure(fighter, "shutdown", before, shuts_down)) & ~was_down
@@ -72,7 +77,7 @@ def _choke(fighter: Fighter) -> None:
     """Rule: CityTech, Heat > MechWarrior Effects."""
     rows = fighter.body.criticals.by_component.get(LIFE_SUPPORT, ())
     bands = fighter.tables.warriors.damage.life_support
-    hits = np.array([banded(level, bands) for level in fighter.levels], dtype=np.int16)
+    hits = np.array([band_value(level, bands) for level in fighter.levels], dtype=np.int16)
     ends = np.flatnonzero(hits.take(fighter.track("heat")))
     if not len(ends):
         return
@@ -99,7 +104,7 @@ def _explode(fighter: Fighter) -> None:
         lambda mech, after: float(effects.explosion_chance(fighter.battle, mech, after)),
     )
     waiting = fighter.field.happens(chances)
-    lots = [(load, live, np.where(live, fighter.fight.held(load), 0)) for load, live in _lots(fighter)]
+    lots = [(load, live, np.where(live, fighter.fight.rounds_held(load), 0)) for load, live in _lots(fighter)]
     ranks = [rack_damage(fighter.tables, _weapon(fighter, load)) for load, _, _ in lots]
     for rank in sorted(set(ranks), reverse=True):
         kind = [lot for lot, its in zip(lots, ranks, strict=True) if its == rank]
@@ -111,11 +116,11 @@ def _explode(fighter: Fighter) -> None:
                 fighter.fight.explode(ends, load)
 
 
-def _weapon(fighter: Fighter, load: Load) -> str:
+def _weapon(fighter: Fighter, load: ExplosiveLoad) -> str:
     return next(bin.weapon for bin in fighter.battle.model(fighter.mech).ammunition if bin.id == load.what[0])
 
 
-def _lots(fighter: Fighter) -> Iterator[tuple[Load, Flags]]:
+def _lots(fighter: Fighter) -> Iterator[tuple[ExplosiveLoad, Flags]]:
     """Slots of one kind of ammunition that go off together, and where they still can."""
     lots: dict[tuple[str, str], list[AmmunitionBin]] = {}
     together = takes_whole_location(fighter.battle)
@@ -123,5 +128,5 @@ def _lots(fighter: Fighter) -> Iterator[tuple[Load, Flags]]:
         if not is_inert(fighter.tables, bin.weapon) and rack_damage(fighter.tables, bin.weapon) > 0:
             lots.setdefault((bin.location if together else bin.id, bin.weapon), []).append(bin)
     for bins in lots.values():
-        load = load_of(fighter.battle, fighter.mech, bins[0].location, bins)
-        yield load, ~of_things(fighter.body, load.what).broken(fighter.field)
+        load = explosive_load(fighter.battle, fighter.mech, bins[0].location, bins)
+        yield load, ~damage_of_things(fighter.body, load.what).broken(fighter.field)

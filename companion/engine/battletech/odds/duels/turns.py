@@ -8,13 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.engine.battletech.odds.batches import Flags
+from companion.engine.battletech.odds.duels.duel_side import DuelSide
 from companion.engine.battletech.odds.duels.fighter import Fighter
 from companion.engine.battletech.odds.duels.guns import Battery
-from companion.engine.battletech.odds.duels.side import Side
 from companion.engine.battletech.odds.population import Ends
 
 
-class Over(NamedTuple):
+class EndedDuels(NamedTuple):
     """Duels that have just ended, by their number, and who is out in them."""
 
     duels: Ends
@@ -26,7 +26,7 @@ class Duels:
     """Two units in many duels, each at a range by its number."""
 
     def __init__(self, first: Fighter, second: Fighter, ranges: Sequence[int]) -> None:
-        self.sides = (Side(Battery(first, second, ranges)), Side(Battery(second, first, ranges)))
+        self.sides = (DuelSide(Battery(first, second, ranges)), DuelSide(Battery(second, first, ranges)))
         self._ranges = ranges
 
     def begin(self, each: int, *seed: int) -> None:
@@ -37,11 +37,11 @@ class Duels:
             side.fighter.take_the_field(len(self._ids), *seed, number)
 
     @property
-    def left(self) -> int:
+    def remaining(self) -> int:
         """How many duels go on."""
         return len(self._ids)
 
-    def turn(self, number: int) -> Iterator[Over]:
+    def turn(self, number: int) -> Iterator[EndedDuels]:
         """Play a turn; after fire and after heat, the duels that are over by then.
 
         Rule: CityTech, Playing the Game > Sequence of Play.
@@ -49,27 +49,27 @@ class Duels:
         for side in self.sides:
             side.move(number)
         yield self._over()
-        if not self.left:
+        if not self.remaining:
             return
         volleys = [tuple(side.aim(self._at_range)) for side in self.sides]
         for side, volley in zip(reversed(self.sides), volleys, strict=True):
             side.suffer(volley, number)
         yield self._over()
-        if not self.left:
+        if not self.remaining:
             return
         for side in self.sides:
             side.heat_up(number)
         yield self._over()
-        if self.left:
+        if self.remaining:
             for side in self.sides:
                 side.wake(number)
 
-    def _over(self) -> Over:
+    def _over(self) -> EndedDuels:
         first, second = (side.fighter.is_out for side in self.sides)
         over = first | second
-        found = Over(self._ids[over], first[over], second[over])
+        found = EndedDuels(self._ids[over], first[over], second[over])
         if over.any():
             self._ids, self._at_range = self._ids[~over], self._at_range[~over]
         for side in self.sides:
-            side.fighter.keep(~over)
+            side.fighter.keep_duels(~over)
         return found

@@ -1,1 +1,1 @@
-"""What rulesets say of units that are no 'Mechs on two legs."""
+"""Tables of a ruleset on units other than 'Mechs on two legs."""

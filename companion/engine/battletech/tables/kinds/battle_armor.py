@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.documents.demands import Positive
 from companion.documents.model import Sourced
+from companion.documents.row_demands import Positive
 from companion.engine.battletech.tables.locations import Locations
 
 

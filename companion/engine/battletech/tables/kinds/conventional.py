@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from companion.documents.demands import Positive, Whole
 from companion.documents.model import Sourced
+from companion.documents.row_demands import Positive, Whole
 
 Arms: TypeAlias = Literal["rifle", "machine_gun", "flamer", "laser", "srm"]
 """What a platoon is armed with."""
@@ -31,7 +31,7 @@ class VehicleEngines(Sourced):
 
 
 class PlatoonMovement(Sourced):
-    """How fast platoons are."""
+    """The speeds of platoons."""
 
     points: Mapping[str, Mapping[Arms, Whole]]
     """Movement Points, by how a platoon moves and what it is armed with."""

@@ -8,11 +8,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands, Positive
 from companion.documents.dice_text import DiceText
 from companion.documents.model import Sourced
+from companion.documents.row_demands import Demands, Positive
 from companion.engine.battletech.tables.locations import Locations
-from companion.engine.battletech.tables.terms.shapes import require_rows
+from companion.engine.battletech.tables.vocabulary.shapes import require_rows
 
 FixedArc: TypeAlias = Literal["north", "east", "west"]
 EmplacementHit: TypeAlias = Literal["building", "turret", "turret_locked", "weapons_destroyed", "crew_killed"]
@@ -21,7 +21,7 @@ BUILDING, TURRET = "building", "turret"
 
 
 class GunEmplacements(Sourced):
-    """What a hit on a gun emplacement does by its roll, its locations, and what its fixed weapons bear on.
+    """Hits on a gun emplacement by their roll, its locations, and the arcs of its fixed weapons.
 
     A building without a turret takes what the rows have for the turret. Damage that exceeds the turret's
     armor by `beyond_armor` points destroys it. Arcs are bearings clockwise from the north edge of the map.
@@ -47,10 +47,10 @@ class GunEmplacements(Sourced):
     def _is_complete(self) -> GunEmplacements:
         require_rows(self.dice, self.rows)
         demands = Demands()
-        demands.rows(("arcs",), ("north", "east", "west"), self.arcs)
-        demands.rows(("locations", "names"), (BUILDING, TURRET), self.locations.names)
+        demands.require_rows(("arcs",), ("north", "east", "west"), self.arcs)
+        demands.require_rows(("locations", "names"), (BUILDING, TURRET), self.locations.names)
         for name, (first, last) in self.arcs.items():
             if not 0 < (last - first) % 360 < 180:
-                demands.wrong(("arcs", name), "an arc is wider than 0 degrees and narrower than 180.")
-        demands.told()
+                demands.add_fault(("arcs", name), "an arc is wider than 0 degrees and narrower than 180.")
+        demands.raise_faults()
         return self

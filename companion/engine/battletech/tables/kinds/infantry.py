@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 from pydantic import Field
 
-from companion.documents.demands import Whole
-from companion.documents.model import RuleModel, Sourced, Words
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Whole
 from companion.engine.battletech.tables.locations import Locations
 
-MOST_MEN = 100
+MAX_MEN = 100
 
 
 class PlatoonWeapon(RuleModel):
     """A weapon that a whole platoon carries."""
 
-    label: Words
-    damage: tuple[Whole, ...] = Field(min_length=1, max_length=MOST_MEN)
+    label: NonEmptyText
+    damage: tuple[Whole, ...] = Field(min_length=1, max_length=MAX_MEN)
     """Damage of an attack by the number of men, from one man on. In points."""
     to_hit: tuple[Whole, ...] = Field(min_length=1, max_length=12)
     """The number to hit by range, from the own hex on as far as it reaches."""
@@ -28,7 +28,7 @@ class Infantry(Sourced):
 
     locations: Locations
     """The place where a platoon has whatever it has."""
-    movements: Mapping[str, Words]
+    movements: Mapping[str, NonEmptyText]
     """What ways of moving are called, by the word that unit files have for them."""
     weapons: Mapping[str, PlatoonWeapon]
     """The weapons of platoons, by the word that unit files have for them."""

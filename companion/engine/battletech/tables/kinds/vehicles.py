@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands, Positive
-from companion.documents.model import RuleModel, Sourced, Words
+from companion.documents.model import NonEmptyText, RuleModel, Sourced
+from companion.documents.row_demands import Demands, Positive
 from companion.engine.battletech.tables.locations import Locations
 
 SIDES = ("front", "right_side", "left_side", "rear")
@@ -19,8 +19,8 @@ BODY = "body"
 class Trouble(RuleModel):
     """A box of the record sheet for what a hit on a vehicle may bring."""
 
-    label: Words
-    about: Words
+    label: NonEmptyText
+    about: NonEmptyText
     """What it means, in a sentence."""
     times: int = Field(default=1, ge=1, le=12)
     """How often it may happen: so many boxes."""
@@ -36,7 +36,7 @@ class Vehicles(Sourced):
     tons_per_box: Positive
     """Each location has a box of internal structure for so many tons or a part of them. In tons."""
     tons_per_box_source: str
-    movements: Mapping[str, Words]
+    movements: Mapping[str, NonEmptyText]
     """What ways of moving are called, by the word that unit files have for them."""
     troubles: Mapping[str, Trouble]
     """What a hit may bring, by the name of the box."""
@@ -44,6 +44,6 @@ class Vehicles(Sourced):
     @model_validator(mode="after")
     def _is_complete(self) -> Vehicles:
         demands = Demands()
-        demands.rows(("locations", "names"), (*SIDES, BODY), self.locations.names)
-        demands.told()
+        demands.require_rows(("locations", "names"), (*SIDES, BODY), self.locations.names)
+        demands.raise_faults()
         return self

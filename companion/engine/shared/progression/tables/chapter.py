@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from pydantic import model_validator
 
-from companion.documents.demands import Demands
-from companion.engine.shared.progression.tables.fitting import fit
+from companion.documents.row_demands import Demands
+from companion.engine.shared.progression.tables.cross_checks import check_references
 from companion.engine.shared.progression.tables.rules import ProgressionKeys
 
 
 class ProgressionRules(ProgressionKeys):
-    """How pilots grow from battle to battle; without traits, counters and talents nothing is told of them."""
+    """Growth of pilots from battle to battle; without traits, counters and talents there is none."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> ProgressionRules:
         demands = Demands()
-        fit(self, demands)
-        demands.told()
+        check_references(self, demands)
+        demands.raise_faults()
         return self
 
 

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 
 from pydantic import Field, model_validator
 
-from companion.documents.demands import Demands, Positive, Whole
 from companion.documents.dice_text import DiceText
-from companion.documents.model import Id, PartModel, SourcedPart, Words
+from companion.documents.model import Id, NonEmptyText, PartModel, SourcedPart
+from companion.documents.row_demands import Demands, Positive, Whole
 from companion.engine.shared.progression.tables.sums import Number, Rank
 from companion.tabletop.dice import parse_dice
 
 
 class TechRow(SourcedPart):
-    """Where pilots grew up, such as among Clans, with the values that are usual there."""
+    """An origin of pilots, such as the Clans, with the values that are usual there."""
 
-    label: Words
+    label: NonEmptyText
     usual: Mapping[Id, Rank] = {}
     """What a usual pilot has, by the names of `progression.traits`; others as everywhere."""
 
 
-class Roll(SourcedPart):
+class TraitRoll(SourcedPart):
     """A trait that is rolled."""
 
     dice: DiceText
@@ -31,26 +31,26 @@ class Roll(SourcedPart):
     """The value by what dice and bonus come to."""
 
     @model_validator(mode="after")
-    def _is_complete(self) -> Roll:
+    def _is_complete(self) -> TraitRoll:
         dice, demands = parse_dice(self.dice), Demands()
         most = max(self.bonus.values(), default=0)
-        demands.rows(("rows",), range(dice.minimum, dice.maximum + most + 1), self.rows)
-        demands.told()
+        demands.require_rows(("rows",), range(dice.minimum, dice.maximum + most + 1), self.rows)
+        demands.raise_faults()
         return self
 
 
 class Package(PartModel):
     """Traits that go together."""
 
-    label: Words
+    label: NonEmptyText
     traits: tuple[tuple[Id, ...], ...] = Field(min_length=1, max_length=24)
     """Lists of traits, each of which gives one rank to one of them; an empty one to any of the step."""
 
 
-class Step(SourcedPart):
+class RankStep(SourcedPart):
     """Ranks to hand out: among the traits of a package, or among all of these."""
 
-    label: Words
+    label: NonEmptyText
     about: str = ""
     """What it stands for, in one sentence."""
     ranks: Number
@@ -66,13 +66,13 @@ class Step(SourcedPart):
 
 
 class Creation(PartModel):
-    """How pilots are made: usual or rolled values, ranks to hand out, what they begin with."""
+    """Creation of pilots: usual or rolled values, ranks to hand out, and starting amounts."""
 
     techs: Mapping[Id, TechRow] = {}
     """Where pilots grew up, by name."""
-    rolls: Mapping[Id, Roll] = {}
+    rolls: Mapping[Id, TraitRoll] = {}
     """Traits that may be rolled, by the names of `progression.traits`."""
-    steps: Mapping[Id, Step] = {}
+    steps: Mapping[Id, RankStep] = {}
     """Ranks to hand out, in this order, by name."""
     talents: Whole | None = 0
     """How many talents without a price a new pilot may have; never is any number."""

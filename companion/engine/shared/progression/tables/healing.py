@@ -1,4 +1,4 @@
-"""How wounds heal between battles, as `progression.boxes` tells it."""
+"""Healing of wounds between battles, as `progression.boxes` states it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from pydantic import model_validator
 
-from companion.documents.demands import Demands, Positive, Whole
 from companion.documents.model import Id, SourcedPart
+from companion.documents.row_demands import Demands, Positive, Whole
 from companion.engine.shared.progression.tables.sums import Number
 
 
 class Healing(SourcedPart):
-    """What clears boxes that are crossed off: days for each, or so many on each day, and what it costs."""
+    """Healing of crossed-off boxes: days for each, or a number for each day, and the price."""
 
     days: Positive | None = None
     """Days of rest for each box; never goes by what `a_day` says, or takes no time."""
@@ -25,6 +25,6 @@ class Healing(SourcedPart):
     def _goes_by_one(self) -> Healing:
         if self.days is not None and self.a_day is not None:
             demands = Demands()
-            demands.wrong(("days",), "boxes heal by days, or so many a day: write one of both.")
-            demands.told()
+            demands.add_fault(("days",), "boxes heal by days, or so many a day: write one of both.")
+            demands.raise_faults()
         return self

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from pydantic import model_validator
 
-from companion.documents.demands import Positive
-from companion.documents.model import Id, PartModel, SourcedPart, Words
+from companion.documents.model import Id, NonEmptyText, PartModel, SourcedPart
+from companion.documents.row_demands import Positive
 from companion.engine.shared.progression.tables.creation import Creation
 from companion.engine.shared.progression.tables.healing import Healing
 from companion.engine.shared.progression.tables.sums import Number, Rank
@@ -22,7 +22,7 @@ Fact: TypeAlias = Literal["kill", "battle", "victory", "survived", "wound"]
 class TraitGroup(SourcedPart):
     """Skills or other numbers that are alike."""
 
-    label: Words
+    label: NonEmptyText
     least: Rank
     """The lowest value."""
     most: Rank
@@ -31,7 +31,7 @@ class TraitGroup(SourcedPart):
     """Which way is better."""
     usual: Rank | None = None
     """What a usual pilot has; unsaid, each trait says it, or the rules of battle do."""
-    ranks: Mapping[Rank, Words] = {}
+    ranks: Mapping[Rank, NonEmptyText] = {}
     """What values are called, such as Veteran."""
 
     @model_validator(mode="after")
@@ -41,10 +41,10 @@ class TraitGroup(SourcedPart):
         return self
 
 
-class Trait(PartModel):
+class PilotTrait(PartModel):
     """A skill or another number of pilots; battles know those called `gunnery` and `piloting`."""
 
-    label: Words
+    label: NonEmptyText
     group: Id
     """The group that says how far it goes, by the names of `progression.groups`."""
     usual: Rank | None = None
@@ -53,18 +53,18 @@ class Trait(PartModel):
     """What it is for, in one sentence."""
 
 
-class Derived(SourcedPart):
+class DerivedNumber(SourcedPart):
     """A number that follows from traits, such as what somebody can carry."""
 
-    label: Words
+    label: NonEmptyText
     number: Number
     """What it comes to."""
 
 
-class Earned(SourcedPart):
-    """What is counted by itself after a battle: so much for each time that something happened."""
+class EarningRow(SourcedPart):
+    """Earnings counted automatically after a battle: an amount for each time that the fact occurred."""
 
-    label: Words
+    label: NonEmptyText
     fact: Fact
     """What it is counted for."""
     kinds: tuple[Id, ...] = ()
@@ -73,22 +73,22 @@ class Earned(SourcedPart):
     """How much is counted each time."""
 
 
-class Counter(SourcedPart):
-    """Something that is counted for pilots and spent again."""
+class CounterRow(SourcedPart):
+    """A counter of pilots that is earned and spent, such as experience."""
 
-    label: Words
-    unit: Words
+    label: NonEmptyText
+    unit: NonEmptyText
     """What one of it is called."""
     units: str = ""
     """What several of it are called; unsaid, as one."""
-    earned: Mapping[Id, Earned] = {}
+    earned: Mapping[Id, EarningRow] = {}
     """What is counted by itself, by name; without any, players count by hand."""
     shares: Literal["split", "whole"] = "split"
     """Whether who shared a kill is counted his share, or a whole one."""
 
 
 class Need(PartModel):
-    """What a pilot has to have: all of these."""
+    """Requirements on a pilot: all of these."""
 
     traits: Mapping[Id, Rank] = {}
     """Traits that are at least so good, by the names of `progression.traits`."""
@@ -97,7 +97,7 @@ class Need(PartModel):
 
 
 class ForSale(PartModel):
-    """What costs something of what is counted, and may need something first."""
+    """A purchase with its price in counters, and with requirements."""
 
     price: Mapping[Id, Number] = {}
     """What it costs, by the names of `progression.counters`."""
@@ -108,7 +108,7 @@ class ForSale(PartModel):
 class PurchaseRow(ForSale, SourcedPart):
     """An improvement of traits that can be bought."""
 
-    label: Words
+    label: NonEmptyText
     traits: tuple[Id, ...] = ()
     """The traits that it improves, one at a time, by the names of `progression.traits`."""
     groups: tuple[Id, ...] = ()
@@ -120,7 +120,7 @@ class PurchaseRow(ForSale, SourcedPart):
 
 
 class TalentRow(ForSale):
-    """What a pilot may learn; one that battles know by the same name need not say again what it is."""
+    """A talent that pilots may learn; one that battles know by the same name need not be described again."""
 
     label: str = ""
     about: str = ""
@@ -135,7 +135,7 @@ class TalentRow(ForSale):
 class BoxRow(SourcedPart):
     """Boxes on a pilot's sheet; of several rows, wounds of battles are the first."""
 
-    label: Words
+    label: NonEmptyText
     number: Number | None = None
     """How many there are; unsaid, as many as the rules of battle have."""
     healing: Healing | None = None
@@ -143,17 +143,17 @@ class BoxRow(SourcedPart):
 
 
 class ProgressionKeys(PartModel):
-    """How pilots grow from battle to battle; without traits, counters and talents nothing is told of them."""
+    """Growth of pilots from battle to battle; without traits, counters and talents there is none."""
 
     about: str = ""
     """What players read of it."""
     groups: Mapping[Id, TraitGroup] = {}
     """Skills and other numbers that are alike, by name."""
-    traits: Mapping[Id, Trait] = {}
+    traits: Mapping[Id, PilotTrait] = {}
     """A pilot's skills and other numbers, by name."""
-    derived: Mapping[Id, Derived] = {}
+    derived: Mapping[Id, DerivedNumber] = {}
     """Numbers that follow from traits, by name."""
-    counters: Mapping[Id, Counter] = {}
+    counters: Mapping[Id, CounterRow] = {}
     """What is counted for pilots, by name."""
     purchases: Mapping[Id, PurchaseRow] = {}
     """Improvements that can be bought, by name."""

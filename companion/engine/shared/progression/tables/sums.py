@@ -7,9 +7,9 @@ from typing import Annotated, TypeAlias
 
 from pydantic import Field
 
-from companion.documents.demands import Positive, Signed, Whole
 from companion.documents.document import KeyPath
 from companion.documents.model import Id, PartModel
+from companion.documents.row_demands import Positive, Signed, Whole
 
 Value: TypeAlias = Callable[[str], int]
 """What a trait is, by its name."""
@@ -48,18 +48,18 @@ Number: TypeAlias = Whole | Sum
 """A number, or one that follows from traits."""
 
 
-def number(told: int | Sum, value: Value, new: int = 0) -> int:
+def evaluate(amount: int | Sum, value: Value, new: int = 0) -> int:
     """What a number comes to."""
-    return told.of(value, new) if isinstance(told, Sum) else told
+    return amount.of(value, new) if isinstance(amount, Sum) else amount
 
 
-def named_traits(told: int | Sum, at: KeyPath) -> Iterator[tuple[KeyPath, str]]:
+def named_traits(amount: int | Sum, at: KeyPath) -> Iterator[tuple[KeyPath, str]]:
     """The traits that a number names, each with its key path."""
-    if isinstance(told, Sum):
-        yield from (((*at, "traits", name), name) for name in told.traits)
-        yield from (((*at, "highest", index), name) for index, name in enumerate(told.highest))
+    if isinstance(amount, Sum):
+        yield from (((*at, "traits", name), name) for name in amount.traits)
+        yield from (((*at, "highest", index), name) for index, name in enumerate(amount.highest))
 
 
-def is_of_new(told: int | Sum) -> bool:
+def depends_on_new(amount: int | Sum) -> bool:
     """Whether a number asks for the new value of what is bought."""
-    return isinstance(told, Sum) and bool(told.new or told.by_new)
+    return isinstance(amount, Sum) and bool(amount.new or amount.by_new)

@@ -1,11 +1,11 @@
-"""What happens in a battle of the tactics family: the smallest facts, in files under these names."""
+"""Events of a battle of the tactics family: the smallest facts, in files under these names."""
 
 from __future__ import annotations
 
 from typing import TypeAlias
 
 from companion.engine.shared.joining.events import ArrivalSet, SideChanged, UnitNamed, UnitReturned
-from companion.engine.shared.notes.deeds import NoteWritten
+from companion.engine.shared.notes.actions import NoteWritten
 from companion.engine.shared.notes.hex_marks import HexMarked
 from companion.engine.tactics.battle.events.attacks import (
     AttackBegan,

@@ -1,4 +1,4 @@
-"""What becomes of hexes."""
+"""Events of hexes."""
 
 from __future__ import annotations
 

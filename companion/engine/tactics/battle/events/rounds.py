@@ -1,4 +1,4 @@
-"""What happens to a battle as a whole: its set-up, its rounds and phases, its end."""
+"""Events of a battle as a whole: its set-up, its rounds and phases, its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where units stand, who comes and goes, and what is set on them by hand."""
+"""Events that place, add, remove and mark units."""
 
 from __future__ import annotations
 

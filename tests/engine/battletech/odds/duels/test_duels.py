@@ -20,17 +20,17 @@ from companion.engine.battletech.odds.duels.turns import Duels
 from companion.engine.views.duels import DuelAtRange, Duellist, DuelProgress, DuelSetup
 from companion.errors import InputError
 from tests.builders import citytech, game
-from tests.citytech import changed, fight, on_paper, skilled
-from tests.engine.battletech.battered import left
-from tests.engine.battletech.odds.duels.played import (
+from tests.citytech import change_unit, change_warrior, fight, on_paper
+from tests.engine.battletech.damaged_mechs import with_points_left
+from tests.engine.battletech.odds.duels.dice_duels import (
     CASES,
     FIRST,
     SECOND,
     TURNS,
-    Lengths,
+    DuelLengths,
     arena,
-    played,
-    recorded,
+    play_duels,
+    recorded_duels,
     shares,
 )
 from tests.examples import at_most
@@ -63,7 +63,7 @@ def test_duels_last_as_long_as_thousands_played_with_dice() -> None:
     """A bias of 2 % in how long duels last is four deviations or more."""
     biases, errors = [], []
     for case in CASES:
-        known, found = Lengths.of_odds(known_of(case)), Lengths.of_dice(recorded(case))
+        known, found = DuelLengths.of_odds(known_of(case)), DuelLengths.of_dice(recorded_duels(case))
         biases.append(known.mean / found.mean - 1)
         errors.append(hypot(known.error, found.error) / found.mean)
         assert abs(biases[-1]) <= DEVIATIONS * errors[-1], (case, known, found)
@@ -75,7 +75,7 @@ def test_duels_last_as_long_as_thousands_played_with_dice() -> None:
 @pytest.mark.rule("CityTech", "Playing the Game > Sequence of Play")
 @pytest.mark.parametrize("case", CASES)
 def test_duels_end_as_thousands_played_with_dice(case: str) -> None:
-    known, dice = known_of(case), recorded(case)
+    known, dice = known_of(case), recorded_duels(case)
     for name, share in shares(known).items():
         found = sum(dice.ends[name]) / dice.duels
         spread = sqrt(max(share * (1 - share), 0.001) * (1 / dice.duels + 1 / known.duels))
@@ -84,25 +84,28 @@ def test_duels_end_as_thousands_played_with_dice(case: str) -> None:
 
 def test_help_tells_how_well_odds_and_dice_agree() -> None:
     text = (paths.resources() / "help" / "duels.md").read_text(encoding="utf-8")
-    told = re.search(
+    given = re.search(
         r"([\d,]+) duels played roll by roll.*?([\d.]+) %.*?([\d.]+) percentage points", text, re.DOTALL
     )
-    assert told is not None
-    assert int(told[1].replace(",", "")) == sum(recorded(case).duels for case in CASES)
-    lasts = [Lengths.of_odds(known_of(case)).mean / Lengths.of_dice(recorded(case)).mean for case in CASES]
+    assert given is not None
+    assert int(given[1].replace(",", "")) == sum(recorded_duels(case).duels for case in CASES)
+    lasts = [
+        DuelLengths.of_odds(known_of(case)).mean / DuelLengths.of_dice(recorded_duels(case)).mean
+        for case in CASES
+    ]
     ends = [
-        abs(share - sum(recorded(case).ends[name]) / recorded(case).duels)
+        abs(share - sum(recorded_duels(case).ends[name]) / recorded_duels(case).duels)
         for case in CASES
         for name, share in shares(known_of(case)).items()
     ]
-    assert float(told[2]) - 0.5 <= abs(mean(lasts) - 1) * 100 <= float(told[2])
-    assert float(told[3]) - 0.5 <= max(ends) * 100 <= float(told[3])
+    assert float(given[2]) - 0.5 <= abs(mean(lasts) - 1) * 100 <= float(given[2])
+    assert float(given[3]) - 0.5 <= max(ends) * 100 <= float(given[3])
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_was_recorded_is_what_the_rules_still_play(case: str) -> None:
     first, second, hexes = CASES[case]
-    found, known = played(first, second, hexes, turns=TURNS, duels=PLAYED), recorded(case)
+    found, known = play_duels(first, second, hexes, turns=TURNS, duels=PLAYED), recorded_duels(case)
     for name, ends in known.ends.items():
         share = sum(ends) / known.duels
         spread = sqrt(max(share * (1 - share), 0.0625) * (1 / PLAYED + 1 / known.duels))
@@ -131,14 +134,14 @@ def test_the_same_seed_gives_the_same_duels() -> None:
 
 
 def test_all_chances_add_up_and_are_told_turn_by_turn() -> None:
-    told = list(citytech().duel(DuelSetup(WOLFHOUND, CENTURION, (2, 9), turns=6, duels=80)))
-    assert [it.done for it in told] == sorted(it.done for it in told)
-    assert told[0] == DuelProgress(0.0)
-    assert told[-1].done == 1
-    for at in told[-1].ranges:
+    given = list(citytech().duel(DuelSetup(WOLFHOUND, CENTURION, (2, 9), turns=6, duels=80)))
+    assert [it.done for it in given] == sorted(it.done for it in given)
+    assert given[0] == DuelProgress(0.0)
+    assert given[-1].done == 1
+    for at in given[-1].ranges:
         assert at.first_out + at.second_out + at.both_out + at.neither == pytest.approx(1)
         assert at.error == pytest.approx(0.98 / sqrt(80))
-    undecided = [it.ranges[0].neither for it in told[1:]]
+    undecided = [it.ranges[0].neither for it in given[1:]]
     assert all(earlier >= later for earlier, later in pairwise(undecided))
 
 
@@ -155,7 +158,7 @@ def test_beyond_the_range_of_both_nobody_is_out() -> None:
 @pytest.mark.rule("CityTech", "Combat > Ammunition Expenditures")
 def test_who_has_no_rounds_left_does_no_more() -> None:
     at = on_paper(hunchback="red", wolfhound="blue")
-    empty = changed(at, "hunchback", rounds=dict.fromkeys(at.mech("hunchback").rounds, 0))
+    empty = change_unit(at, "hunchback", rounds=dict.fromkeys(at.mech("hunchback").rounds, 0))
     second = Duellist("WLF-2", heat_line=1)
     full_at, empty_at = (
         ends(DuelSetup(Duellist(unit="hunchback"), second, (3,), duels=300), battle)[0]
@@ -175,7 +178,9 @@ def test_heat_stays_below_its_line(line: int | None, hottest: int) -> None:
         list(duels.turn(turn))
     wolfhound = fighters[0]
     # What strikes engine and heat sinks in the same turn nobody has seen coming.
-    is_whole = (wolfhound.heat_of_damage() == 0) & (wolfhound.shed() == wolfhound.shed().max())
+    is_whole = (wolfhound.heat_of_damage() == 0) & (
+        wolfhound.dissipated_heat() == wolfhound.dissipated_heat().max()
+    )
     runs = wolfhound.track("shut_down") == 0
     heat = wolfhound.track("heat")[is_whole & (runs | (line is None))]
     assert heat.max() <= hottest
@@ -190,14 +195,16 @@ def test_skill_decides_between_equals() -> None:
 
 def test_a_unit_of_a_battle_fights_with_its_damage() -> None:
     at = fight(orion="red 0501 3", wolfhound="blue 0505 0")
-    hurt = left(at, "orion", armor=dict.fromkeys(at.mech("orion").armor, 1))
+    hurt = with_points_left(at, "orion", armor=dict.fromkeys(at.mech("orion").armor, 1))
     setup = DuelSetup(Duellist(unit="orion"), Duellist(unit="wolfhound"), (3,), duels=300)
     assert ends(setup, hurt)[0].first_out > ends(setup, at)[0].first_out
 
 
 @pytest.mark.rule("CityTech", "Playing the Game > Consciousness Rolls")
 def test_who_lies_unconscious_is_an_easy_prey() -> None:
-    at = skilled(fight(orion="red 0501 3", centurion="blue 0505 0"), "orion", unconscious_since=1, hits=5)
+    at = change_warrior(
+        fight(orion="red 0501 3", centurion="blue 0505 0"), "orion", unconscious_since=1, hits=5
+    )
     setup = DuelSetup(Duellist(unit="orion"), Duellist(unit="centurion"), (3,), duels=200)
     assert ends(setup, at)[0].first_out > 0.9
 
@@ -212,7 +219,7 @@ def test_a_unit_says_what_may_be_chosen_for_it() -> None:
     ]
     assert known.usual_heat_line == 5
     assert known.heat_lines[5] == "−1 MP"
-    assert known.left_out
+    assert known.omitted
 
 
 @pytest.mark.parametrize(
@@ -235,8 +242,8 @@ def test_a_unit_says_what_may_be_chosen_for_it() -> None:
         (DuelSetup(Duellist("Laser Tower"), CENTURION), "Laser Tower is not a 'Mech:"),
     ],
 )
-def test_what_cannot_be_fought_is_refused_in_words(setup: DuelSetup, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_what_cannot_be_fought_is_refused_in_words(setup: DuelSetup, text: str) -> None:
+    with pytest.raises(InputError, match=text):
         citytech().duel(setup)
 
 

@@ -1,0 +1,1 @@
+"""Files of campaigns: whole ones out and in, forces alone, and the rules they carry."""

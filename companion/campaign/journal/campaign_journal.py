@@ -1,0 +1,167 @@
+"""A campaign's journal as stored: read, added to, and projected onto the campaign as it is now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from companion.campaign.commands import CampaignCommand
+from companion.campaign.journal.entries import (
+    BEGINNING,
+    CampaignEntry,
+    InvalidEntry,
+    Projection,
+    StartingPoint,
+    apply_entry,
+    command_text,
+    places_of,
+    project_entries,
+    undone_entry,
+)
+from companion.campaign.journal.snapshots import format_campaign, parse_campaign
+from companion.campaign.state import Campaign
+from companion.campaign.texts.status import format_status
+from companion.errors import StoreError
+from companion.store import CommandRecord, Database, NewCommand
+
+SNAPSHOT_EVERY = 50
+"""After so many entries the whole campaign is stored, so that a long one opens quickly."""
+
+MAX_STATES = 100
+"""So many earlier campaigns stay in memory."""
+
+
+class CampaignJournal:
+    """The journal of one campaign; `invalid_entries` are those that this release cannot apply."""
+
+    def __init__(self, database: Database, campaign_id: int, *, is_read_only: bool) -> None:
+        self._id, self._stored, self._is_read_only = campaign_id, database.campaigns, is_read_only
+        self._entries: list[CampaignEntry] | None = None
+        self._saved_at = 0
+        self._known: int | None = None
+        self._states: dict[int, Campaign] = {}
+        self.invalid_entries: tuple[InvalidEntry, ...] = ()
+        self.campaign = self._open()
+
+    def entries(self) -> Sequence[CampaignEntry]:
+        """The whole journal in order, taken back entries too."""
+        if self._entries is None:
+            # What others have written since is not taken in yet.
+            records = self._stored.entries(self._id)
+            self._entries = [CampaignEntry(record) for record in records[: self._known]]
+        return self._entries
+
+    def newer(self) -> list[CampaignEntry]:
+        """The entries that others have added meanwhile."""
+        if self._stored.last(self._id) == self.campaign.number:
+            return []
+        return [
+            CampaignEntry(record) for record in self._stored.entries(self._id, after=self.campaign.number)
+        ]
+
+    def start_before(self, numbers: Sequence[int], new: Sequence[CampaignEntry] = ()) -> StartingPoint:
+        """The nearest known campaign from before all of these entries, and of what they act on."""
+        entries = [*self.entries(), *new]
+        places = places_of(entries)
+        known = [number for number in numbers if 1 <= number <= len(entries)]
+        first = min((places[undone_entry(entries, number)] for number in known), default=0)
+        place = max((place for place in self._states if place < first), default=None)
+        return BEGINNING if place is None else StartingPoint(place, self._states[place])
+
+    def append(
+        self, commands: Sequence[CampaignCommand], made_by: str
+    ) -> tuple[list[CampaignEntry], Projection]:
+        """Write deeds after all that is known; what they make is only taken in once it is durable.
+
+        Raises Conflict where another writer was faster.
+        """
+        last = self.campaign.number
+        new = [entry_of(last + place, command) for place, command in enumerate(commands, 1)]
+        made = self.after(new)
+        stored = self._stored.append(
+            self._id,
+            last,
+            [NewCommand(entry.record.deed, made_by) for entry in new],
+            name=made.campaign.name,
+            ruleset=made.campaign.ruleset,
+            status=format_status(made.campaign),
+        )
+        return [CampaignEntry(record) for record in stored], made
+
+    def after(self, new: Sequence[CampaignEntry]) -> Projection:
+        """What further entries make."""
+        if changing := _changing_numbers(new):
+            start = self.start_before(changing, new)
+            made = project_entries([*self.entries(), *new], start)
+            return Projection(made.campaign, (*self._invalid_up_to(start.place), *made.invalid_entries))
+        campaign = self.campaign
+        for entry in new:
+            campaign = apply_entry(campaign, entry)
+        return Projection(campaign, self.invalid_entries)
+
+    def _invalid_up_to(self, place: int) -> Iterator[InvalidEntry]:
+        places = places_of(self.entries()) if self.invalid_entries else {}
+        return (misfit for misfit in self.invalid_entries if places[misfit.number] <= place)
+
+    def merge(self, new: Sequence[CampaignEntry], made: Projection) -> None:
+        """Go on from what these entries, which are stored, have made."""
+        changing = _changing_numbers(new)
+        if changing:
+            start = self.start_before(changing, new)
+            self._states = {place: it for place, it in self._states.items() if place <= start.place}
+        if self._entries is not None:
+            self._entries += new
+        self._go_on(made)
+        self._save_state(is_refolded=bool(changing))
+
+    def _save_state_if_due(self) -> None:
+        """Keep the campaign in memory, so that a later entry is quickly taken back."""
+        self._states[self.campaign.number] = self.campaign
+        while len(self._states) > MAX_STATES:
+            del self._states[next(iter(self._states))]
+
+    def _open(self) -> Campaign:
+        """The campaign after all of its journal, from the state that was kept last where there is one."""
+        kept = self._stored.snapshot(self._id)
+        state = parse_campaign(kept) if kept else None
+        if state is not None:
+            new = [CampaignEntry(record) for record in self._stored.entries(self._id, after=state.number)]
+            self._saved_at, self._known, self.campaign = state.number, state.number, state
+            self._save_state_if_due()
+            with suppress(LookupError, ValueError, TypeError):
+                made = self.after(new)
+                if _changing_numbers(new):
+                    # What was read for that ends at the state, which is no more what it was at its entry.
+                    self._entries = None
+                    self._states.clear()
+                return self._go_on(made)
+            self._entries = self._known = None
+            self._states.clear()
+        campaign = self._go_on(project_entries(self.entries()))
+        self._save_state(is_refolded=False)
+        return campaign
+
+    def _go_on(self, made: Projection) -> Campaign:
+        self.campaign, self.invalid_entries = made
+        self._known = made.campaign.number
+        self._save_state_if_due()
+        return made.campaign
+
+    def _save_state(self, *, is_refolded: bool) -> None:
+        """Store the campaign whole now and then; nothing is lost where that fails."""
+        is_due = is_refolded or self.campaign.number - self._saved_at >= SNAPSHOT_EVERY
+        if self._is_read_only or self.invalid_entries or not is_due:
+            return
+        with suppress(StoreError):
+            self._stored.keep_snapshot(self._id, self.campaign.number, format_campaign(self.campaign))
+            self._saved_at = self.campaign.number
+
+
+def entry_of(number: int, command: CampaignCommand) -> CampaignEntry:
+    """An entry that is not stored yet."""
+    return CampaignEntry(CommandRecord(number, command_text(command), "", ""))
+
+
+def _changing_numbers(new: Sequence[CampaignEntry]) -> list[int]:
+    """The entries that change what earlier ones have made."""
+    return [it.number for it in new if it.is_changing]

@@ -1,1 +1,0 @@
-"""Campaigns as files: whole ones in and out, forces alone, and diaries to read and print."""

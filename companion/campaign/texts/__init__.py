@@ -1,0 +1,1 @@
+"""Text for campaigns, as a diary has it."""

@@ -1,1 +1,0 @@
-"""Campaigns in words, as a diary has them."""

@@ -1,0 +1,54 @@
+"""Formats of other programs that are read and written, by the endings of file names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from companion.catalog.entries import DocumentKind
+from companion.catalog.formats.blk import read_blk, write_blk
+from companion.catalog.formats.board import read_board, write_board
+from companion.catalog.formats.known_rules import KnownRules, known_rules_in
+from companion.catalog.formats.mtf import read_mtf, write_mtf
+from companion.catalog.formats.mul import read_mul
+from companion.catalog.formats.mul_writing import write_mul
+from companion.catalog.formats.parsed_file import ParsedFile
+from companion.catalog.identity import HOME
+from companion.engine.battletech.loader import battletech_calculators
+from companion.engine.battletech.tables.book import Tables
+from companion.rulebooks.loader import RulebookLibrary, option_values
+
+ParseText: TypeAlias = Callable[[str, str, KnownRules], ParsedFile]
+WriteDocument: TypeAlias = Callable[[Mapping[str, Any], KnownRules], str]
+
+READERS: Mapping[str, ParseText] = {
+    ".mtf": read_mtf,
+    ".blk": read_blk,
+    ".mul": read_mul,
+    ".board": read_board,
+}
+"""What reads a text, given how messages call its file; raises FileError."""
+WRITERS: Mapping[str, WriteDocument] = {
+    ".mtf": write_mtf,
+    ".blk": write_blk,
+    ".mul": lambda document, _known: write_mul(document),
+    ".board": lambda document, _known: write_board(document),
+}
+"""What writes a document; raises InputError where such files cannot hold it."""
+MEANT: Mapping[str, DocumentKind] = {
+    ".mtf": DocumentKind.MECH,
+    ".mul": DocumentKind.FORCE,
+    ".board": DocumentKind.BOARD,
+}
+"""What a file most likely holds, as far as its name tells."""
+
+
+def tables_of(library: RulebookLibrary) -> Tables:
+    """The rules that imported units are read by; raises FileError where those cannot be read."""
+    source = library.load(HOME)
+    return battletech_calculators(source, option_values(source, {})).rules.tables
+
+
+def known_rules_of(library: RulebookLibrary) -> KnownRules:
+    """What readers and writers need of the rules; raises FileError where those cannot be read."""
+    return known_rules_in(tables_of(library))

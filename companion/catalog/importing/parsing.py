@@ -1,0 +1,134 @@
+"""Parsing of a file's bytes into a document of the catalogue, by the ending of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePath
+from typing import Any
+
+from companion.catalog.catalogue import Catalogue
+from companion.catalog.entries import DocumentKind, kind_of
+from companion.catalog.foreign_formats import MEANT, READERS, known_rules_of, tables_of
+from companion.catalog.formats.board import texts_in_board
+from companion.catalog.formats.force import ForceDocument
+from companion.catalog.formats.known_rules import KnownRules
+from companion.catalog.formats.texts import decode
+from companion.catalog.identity import HOME
+from companion.catalog.importing.sources import OWN, ImportSource, UnreadableFile
+from companion.catalog.ruleset_guess import game_for
+from companion.documents.document import Document
+from companion.documents.model import validate
+from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, parse_document
+from companion.engine.battletech.units.files import read_model
+from companion.engine.shared.setup import BoardData
+from companion.errors import FileError
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedDocument:
+    """The document in a file, the ruleset it is listed under, and its texts without rules.
+
+    `names` are the printed names of that ruleset's weapons.
+    """
+
+    kind: DocumentKind
+    document: Mapping[str, Any]
+    ruleset: str
+    names: Mapping[str, str]
+    not_understood: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def kind_by_name(name: str) -> str:
+    """What a file that cannot be read was likely meant to be; empty where its name does not tell."""
+    return MEANT.get(_suffix(name), "")
+
+
+class Reader:
+    """A reader of one file after the other, which looks up what it needs once."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._names: dict[str, Mapping[str, str]] = {}
+        self.judge = catalogue.fault_counter
+        self.known_files = catalogue.known_files()
+
+    def read(self, raw: bytes, source: ImportSource) -> ParsedDocument:
+        """What a file holds; raises FileError or Refused."""
+        ending = _suffix(source.name)
+        if ending in OWN:
+            return self._own(parse_document(raw, source.source_file, bounds=BATTLE_PARSE_LIMITS))
+        if (read := READERS.get(ending)) is not None:
+            found = read(decode(raw, source.source_file), source.source_file, self._known)
+            names = self._names_of(HOME)
+            return ParsedDocument(DocumentKind(found.kind), found.document, HOME, names, found.not_understood)
+        raise UnreadableFile(
+            f"Companion does not read files that end in '{ending}'."
+            if ending
+            else "Companion tells files apart by their ending, and this one has none."
+        )
+
+    @cached_property
+    def _known(self) -> KnownRules:
+        return known_rules_of(self._catalogue.rulebooks)
+
+    def _own(self, document: Document) -> ParsedDocument:
+        if not isinstance(document.data, dict):
+            raise FileError([document.fault((), "this is not a unit, force or board.")])
+        kind = kind_of(document.data)
+        if kind is DocumentKind.BOARD:
+            validate(BoardData, document)
+            return ParsedDocument(kind, document.data, HOME, {}, texts_in_board(document.data))
+        if kind is DocumentKind.FORCE:
+            force = validate(ForceDocument, document)
+            texts = [text for unit in force.units for text in unit.not_understood]
+            return ParsedDocument(kind, document.data, HOME, {}, (*texts, *force.not_understood))
+        return self._unit(document, kind)
+
+    def _unit(self, document: Document, kind: DocumentKind) -> ParsedDocument:
+        if not {"model", "id"} & document.data.keys():
+            raise FileError([document.fault((), "this is not a unit, force or board.")])
+        game = game_for(document, self._catalogue.rulebooks, self._rulesets)
+        texts, ruleset, reason = texts_in(document.data), game.ruleset, ""
+        try:
+            game.check_unit(document)
+        except FileError as error:
+            ruleset, reason = HOME, self._unplayable(document, error)
+        return ParsedDocument(kind, document.data, ruleset, self._names_of(ruleset), texts, reason)
+
+    def _unplayable(self, document: Document, error: FileError) -> str:
+        """Why a unit can be kept but not played; raises the error for what is no unit at all."""
+        try:
+            _, faults = read_model(tables_of(self._catalogue.rulebooks), document)
+        except FileError:
+            raise error from None
+        fault = faults[0] if faults else error.faults[0]
+        return f"It is kept, but cannot be played: {fault.key}: {fault.message}"
+
+    @cached_property
+    def _rulesets(self) -> list[str]:
+        return sorted(self._catalogue.rulebooks.names(), key=lambda name: name != HOME)
+
+    def _names_of(self, ruleset: str) -> Mapping[str, str]:
+        if ruleset not in self._names:
+            self._names[ruleset] = self._catalogue.printed_names(ruleset)
+        return self._names[ruleset]
+
+
+def texts_in(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a unit has that the rules do not know."""
+    rows = (row for key in ("weapons", "ammunition", "equipment") for row in _list_in(document, key))
+    texts = [str(row["text"]) for row in rows if isinstance(row, dict) and "text" in row]
+    return (*texts, *map(str, _list_in(document, "not_understood")))
+
+
+def _list_in(document: Mapping[str, Any], key: str) -> Sequence[Any]:
+    """A list in a file that nobody has checked yet."""
+    found = document.get(key)
+    return found if isinstance(found, list | tuple) else ()
+
+
+def _suffix(name: str) -> str:
+    return PurePath(name).suffix.lower()

@@ -1,0 +1,110 @@
+"""Requests answered one after the other in one process, each ruleset read once."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from companion.catalog.files import with_board
+from companion.catalog.model_repository import CatalogueModelRepository
+from companion.cli.inputs import folder_of
+from companion.cli.printing import print_json, print_message
+from companion.documents.document import Document, SourcePositions
+from companion.documents.model import validate
+from companion.engine.families import request_answers_of
+from companion.errors import FileError, InputError
+from companion.rulebooks.loader import RulebookLibrary, RulesetName, RulesetSource, option_values
+
+if TYPE_CHECKING:
+    from companion.engine.game import RequestAnswers
+
+FIRST_RULESET = "quickstart"
+MAIN_RULESET = "citytech"
+
+
+def add_answer_arguments(parser: ArgumentParser) -> None:
+    """The options that all commands with requests share."""
+    parser.add_argument("--json", action="store_true", help="print one line of JSON for each request")
+    parser.add_argument(
+        "--ruleset", metavar="NAME", help="the ruleset of requests and shorthand that name none"
+    )
+
+
+class Responder:
+    """A responder to requests of one kind; `ruleset` serves those that name none, None makes it a fault."""
+
+    def __init__(self, kind: str, ruleset: str | None) -> None:
+        self._kind = kind
+        self._ruleset = ruleset
+        self._library = RulebookLibrary.of_player()
+        self._model_repository = CatalogueModelRepository(self._library)
+        self._sources: dict[str, RulesetSource] = {}
+
+    def answer(self, document: Document) -> dict[str, Any]:
+        """The answer to a request, or to shorthand; raises FileError."""
+        if not isinstance(document.data, dict | str):
+            raise FileError([document.fault((), "expected a request: keys such as ruleset.")])
+        source = self._source(document)
+        answering = self._with_models(self._answering(source, document), source, document)
+        return answering.answer_request(self._kind, with_board(document, source, folder_of(document)))
+
+    def _with_models(
+        self, answering: RequestAnswers, source: RulesetSource, document: Document
+    ) -> RequestAnswers:
+        """With the models that a request names and only the player's catalogue has."""
+        named = (document.value((end, "model")) for end in ("attacker", "target"))
+        lacking = [name for name in named if isinstance(name, str) and not answering.knows_model(name)]
+        found = {
+            name: self._model_repository.find_model(source.name, name) for name in dict.fromkeys(lacking)
+        }
+        own = {
+            name: Document(name, data, SourcePositions.of_file(name))
+            for name, data in found.items()
+            if data is not None
+        }
+        return answering.with_models(own) if own else answering
+
+    def _source(self, document: Document) -> RulesetSource:
+        named = isinstance(document.data, dict) and "ruleset" in document.data
+        default = self._ruleset or (MAIN_RULESET if isinstance(document.data, str) else None)
+        name = default if default and not named else validate(RulesetName, document, ("ruleset",))
+        if name not in self._sources:
+            try:
+                self._sources[name] = self._library.load(name)
+            except InputError as problem:
+                raise FileError([document.fault(problem.at, str(problem))]) from problem
+        return self._sources[name]
+
+    def _answering(self, source: RulesetSource, document: Document) -> RequestAnswers:
+        chosen: dict[str, str] = {}
+        if isinstance(document.data, dict) and "options" in document.data:
+            chosen = validate(dict[str, str], document, ("options",))
+        return request_answers_of(source, option_values(source, chosen, document, ("options",)))
+
+
+def answer_each(
+    referee: Responder,
+    requests: Iterable[Document | FileError],
+    show: Callable[[dict[str, Any]], list[str]],
+    *,
+    as_json: bool,
+) -> int:
+    """Print an answer for each request and an error for each that cannot be understood; the exit code."""
+    code = 0
+    is_first = True
+    for request in requests:
+        try:
+            if isinstance(request, FileError):
+                raise request
+            answer = referee.answer(request)
+        except FileError as error:
+            print_message(str(error))
+            code = 2
+            continue
+        if as_json:
+            print_json(answer)
+        else:
+            print(*([] if is_first else [""]), *show(answer), sep="\n", flush=True)
+        is_first = False
+    return code

@@ -1,0 +1,70 @@
+"""Damage of each hit of a weapon: by its rate of fire, by range, and by rows of the rules.
+
+Rule: CityTech, Combat > Damage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.battletech.attack.ranges import bracket_at, brackets
+from companion.engine.battletech.attack.shot import Shot, facts_of
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.firing import Damage, Ends, Rate
+from companion.engine.battletech.tables.weapons import Weapon
+
+
+def hit_damage(shot: Shot, tables: Tables, options: Mapping[str, str], rate: Rate | None = None) -> int:
+    """Points of each hit of a shot; beyond its last range bracket as in that one."""
+    weapon = shot.weapon
+    damage = weapon.damage if rate is None or rate.damage is None else rate.damage
+    points = damage if isinstance(damage, int) else _damage_at_range(damage, shot, tables)
+    if tables.weapon_attacks.damage:
+        points += _added_damage(shot, tables, options)
+    return max(points, 0)
+
+
+def _damage_at_range(damage: Damage, shot: Shot, tables: Tables) -> int:
+    ends = brackets(tables.to_hit, shot.weapon)
+    return damage_in_bracket(damage, ends, bracket_at(tables.to_hit, shot.weapon, shot.range) or ends[-1][0])
+
+
+def damage_in_bracket(damage: Damage, ends: Ends, name: str) -> int:
+    """Points in a range bracket: its own, or those of the last one before it that has some."""
+    if isinstance(damage, int):
+        return damage
+    points = next(iter(damage.values()))
+    for each, _ in ends:
+        points = damage.get(each, points)
+        if each == name:
+            break
+    return points
+
+
+def _added_damage(shot: Shot, tables: Tables, options: Mapping[str, str]) -> int:
+    facts, rows = facts_of(shot, tables), tables.weapon_attacks.damage
+    return sum(
+        row.value * (row.times(int(getattr(shot, row.per, 0))) if row.per else 1)
+        for row in rows.values()
+        if row.holds(facts) and row.is_chosen(options)
+    )
+
+
+def damage_varies(tables: Tables, weapon: Weapon) -> bool:
+    """Whether what a hit of a weapon does may depend on the shot."""
+    return bool(tables.weapon_attacks.damage) or not isinstance(weapon.damage, int)
+
+
+def damage_by_bracket(rules: Rulebook, weapon: Weapon) -> tuple[int, ...]:
+    """Return the damage of a hit in each range bracket, so far as weapon and range decide it."""
+    tables, ends = rules.tables, brackets(rules.tables.to_hit, weapon)
+    rows = [
+        row for row in tables.weapon_attacks.damage.values() if not row.per and row.is_chosen(rules.options)
+    ]
+    found = []
+    for name, _ in ends:
+        facts = weapon.facts | {f"at_{name}_range"}
+        added = sum(row.value for row in rows if row.holds(facts))
+        found.append(max(damage_in_bracket(weapon.damage, ends, name) + added, 0))
+    return tuple(found)

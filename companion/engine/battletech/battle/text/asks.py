@@ -1,0 +1,299 @@
+"""Every question that the rules put to the table: its id, and its text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.engine.asks import Question
+from companion.engine.battletech.battle.state import Side
+from companion.engine.battletech.battle.units import Unit
+from companion.tabletop.hexes import Hex
+from companion.tabletop.modifiers import Modifier
+from companion.tabletop.number_text import format_count
+
+
+class FiringWeapon(NamedTuple):
+    """A weapon that fires: its unit, its mount there, and its name."""
+
+    unit: Unit
+    mount: str
+    name: str
+
+    @property
+    def id(self) -> str:
+        return f"{self.unit.id}/{self.mount}"
+
+    @property
+    def salvo(self) -> str:
+        """Its missiles in the middle of a sentence."""
+        return f"{self.unit.name}'s {self.name}"
+
+
+def warrior_name(mech: Unit) -> str:
+    """The MechWarrior's name, or whose he is."""
+    return mech.pilot or f"{mech.name}'s MechWarrior"
+
+
+# --- the turn ---
+
+
+def initiative(side: Side, found: Sequence[Modifier] = ()) -> Question:
+    return Question(f"initiative/{side.id}", f"{side.name}: initiative{_format_modifiers(found)}")
+
+
+def unit_initiative(mech: Unit, found: Sequence[Modifier]) -> Question:
+    return Question(
+        f"initiative/unit/{mech.id}", f"{mech.name}: initiative{_format_modifiers(found)}", (mech.id,)
+    )
+
+
+def _format_modifiers(found: Sequence[Modifier]) -> str:
+    """Format the modifiers that the app adds to the dice, in brackets."""
+    return f" ({', '.join(map(str, found))})" if found else ""
+
+
+def skill(mech: Unit, skill: str) -> Question:
+    return Question(
+        f"skill/{mech.id}/{skill}", f"{warrior_name(mech)}: {skill.capitalize()} Skill", (mech.id,)
+    )
+
+
+# --- weapon attacks ---
+
+
+def line_of_sight(target: Unit, pair: Sequence[Hex]) -> Question:
+    between = "+".join(place.label for place in pair)
+    text = f"Line of sight to {target.name} runs between two hexes: which one counts?"
+    return Question(f"line_of_sight/{target.id}/{between}", text, (target.id,))
+
+
+def side_struck(target: Unit) -> Question:
+    return Question(
+        f"side/{target.id}",
+        f"The attack on {target.name} comes in between two sides: which one is hit?",
+        (target.id,),
+    )
+
+
+def to_hit(weapon: FiringWeapon, aim: str, target: Unit) -> Question:
+    text = f"{weapon.unit.name}: {weapon.name} at {aim}"
+    return Question(f"to_hit/{weapon.id}", text, (weapon.unit.id, target.id))
+
+
+def withhold(weapon: FiringWeapon, aim: str, number: int) -> Question:
+    return Question(f"withhold/{weapon.id}", f"{weapon.name} at {aim} needs {number} and can only miss")
+
+
+def how_many(weapon: FiringWeapon, most: int, where: str) -> Question:
+    beside = f" ({where})" if where else ""
+    text = f"{weapon.name}: how many of {most} hit{beside}?"
+    return Question(f"how_many/{weapon.id}", text, (weapon.unit.id,))
+
+
+def location(weapon: FiringWeapon, target: Unit, group: int, which: str) -> Question:
+    """Where a group of a weapon's hits strikes; `which` names it where there are several."""
+    text = f"{weapon.name} hits {target.name}{f', {which}' if which else ''}: where?"
+    return Question(f"location/{weapon.id}/{group}", text, (weapon.unit.id, target.id))
+
+
+def floating(hit: Question) -> Question:
+    """The second roll for a hit whose first one lets it float."""
+    return Question(f"floats/{hit.id}", f"{hit.text} It floats: roll again.", hit.units)
+
+
+def aimed_shot(weapon: FiringWeapon, where: str) -> Question:
+    text = f"{weapon.name} was aimed at the {where}: does it hit there?"
+    return Question(f"aimed/{weapon.id}", text)
+
+
+def missiles_down(system: FiringWeapon, salvo: FiringWeapon) -> Question:
+    text = f"{system.unit.name}: {system.name} against {salvo.salvo}, missiles shot down"
+    return Question(f"missiles_down/{system.id}/{salvo.id}", text)
+
+
+def shots_used(system: FiringWeapon, salvo: FiringWeapon, times: int) -> Question:
+    text = f"{system.unit.name}: {system.name} against {salvo.salvo}, shots used (times {times})"
+    return Question(f"shots_used/{system.id}/{salvo.id}", text)
+
+
+def scatter_direction(salvo: FiringWeapon, place: Hex) -> Question:
+    text = f"{salvo.salvo} missiles miss {place.label}: scatter in which direction?"
+    return Question(f"scatter_direction/{salvo.id}", text)
+
+
+def scatter_hexes(salvo: FiringWeapon, place: Hex) -> Question:
+    return Question(
+        f"scatter_hexes/{salvo.id}", f"{salvo.salvo} missiles miss {place.label}: scatter how far?"
+    )
+
+
+# --- physical attacks ---
+
+
+def physical_attack(attacker: Unit, target: Unit, attack: str, limb: str, label: str) -> Question:
+    text = f"{attacker.name}: {label.lower()} at {target.name}"
+    return Question(f"blow/{attacker.id}/{attack}/{limb}", text, (attacker.id, target.id))
+
+
+def blow_outcome(attacker: Unit, target: Unit, attack: str, limb: str, label: str) -> Question:
+    text = f"{attacker.name}: {label.lower()} hits {target.name}: where?"
+    return Question(f"struck/{attacker.id}/{attack}/{limb}", text, (attacker.id, target.id))
+
+
+def strikes_itself(attacker: Unit, attack: str, label: str) -> Question:
+    return Question(
+        f"strikes_itself/{attacker.id}/{attack}",
+        f"{label}: {attacker.name} is hit: where?",
+        (attacker.id,),
+    )
+
+
+def charged_side(attacker: Unit, target: Unit, label: str) -> Question:
+    return Question(
+        f"charged_side/{attacker.id}", f"{label}: which side of {target.name} is hit?", (attacker.id,)
+    )
+
+
+def run_past(mech: Unit) -> Question:
+    return Question(
+        f"run_past/{mech.id}", f"{mech.name} misses its charge: which side does it pass on?", (mech.id,)
+    )
+
+
+def comes_down(attacker: Unit, target: Unit) -> Question:
+    text = f"{attacker.name} comes down on {target.name} between two sides: which one is hit?"
+    return Question(f"comes_down/{attacker.id}", text, (attacker.id,))
+
+
+def dodge(target: Unit, attacker: Unit) -> Question:
+    text = f"{target.name} moves out from under {attacker.name}: where to?"
+    return Question(f"dodge/{target.id}", text, (target.id,))
+
+
+def club(mech: Unit) -> Question:
+    return Question(f"club/{mech.id}", f"{mech.name} picks up a club: which one?", (mech.id,))
+
+
+def rubble(mech: Unit) -> Question:
+    return Question(f"rubble/{mech.id}", "Which kind of building left the rubble?", (mech.id,))
+
+
+def girder(mech: Unit) -> Question:
+    return Question(f"girder/{mech.id}", f"{mech.name} searches for a girder", (mech.id,))
+
+
+# --- movement ---
+
+
+def masc(mech: Unit) -> Question:
+    return Question(f"masc/{mech.id}", f"{mech.name} uses MASC: do the legs hold?", (mech.id,))
+
+
+def way_down(mech: Unit) -> Question:
+    return Question(f"way_down/{mech.id}", f"{mech.name} comes down from above: from which side?", (mech.id,))
+
+
+def step_aside(mech: Unit) -> Question:
+    return Question(f"step_aside/{mech.id}", f"{mech.name} is about to be forced out of its hex", (mech.id,))
+
+
+def fall_beside(mech: Unit) -> Question:
+    return Question(
+        f"fall_beside/{mech.id}", f"{mech.name} falls into an adjacent hex: which one?", (mech.id,)
+    )
+
+
+def piloting(mech: Unit, cause: str, label: str) -> Question:
+    return Question(f"piloting/{mech.id}/{cause}", f"{mech.name}: Piloting Skill Roll, {label}", (mech.id,))
+
+
+def landing(mech: Unit) -> Question:
+    return Question(f"landing/{mech.id}", f"{mech.name} falls: how does it land?", (mech.id,))
+
+
+def fall_location(mech: Unit, side: str, points: int, left: int) -> Question:
+    """Where a group of the points of a fall strikes, and how many more groups are `left`."""
+    more = f" ({format_count(left, 'more roll')} after this)" if left else ""
+    text = f"{mech.name} falls on its {side}: where do {format_count(points, 'point')} hit?{more}"
+    return Question(f"fall_location/{mech.id}", text, (mech.id,))
+
+
+def skid_location(mech: Unit) -> Question:
+    return Question(f"skid_location/{mech.id}", f"{mech.name} skids: where is it hit?", (mech.id,))
+
+
+def crash_location(mech: Unit) -> Question:
+    return Question(
+        f"crash_location/{mech.id}", f"{mech.name} crashes into higher ground: where is it hit?", (mech.id,)
+    )
+
+
+def mines(mech: Unit, place: Hex) -> Question:
+    text = f"{mech.name} enters the minefield in {place.label}"
+    return Question(f"mines/{mech.id}/{place.label}", text, (mech.id,))
+
+
+def mine_location(mech: Unit, place: Hex) -> Question:
+    return Question(
+        f"mine_location/{mech.id}/{place.label}", f"{mech.name} sets off mines: where is it hit?", (mech.id,)
+    )
+
+
+# --- critical hits ---
+
+
+def criticals(mech: Unit, location: str, label: str, modifiers: Sequence[Modifier] = ()) -> Question:
+    added = f" ({', '.join(map(str, modifiers))} to the roll)" if modifiers else ""
+    return Question(
+        f"criticals/{mech.id}/{location}", f"{mech.name}, {label}: critical hits{added}?", (mech.id,)
+    )
+
+
+def half(mech: Unit, location: str, label: str) -> Question:
+    return Question(f"half/{mech.id}/{location}", f"{mech.name}, {label}: which half?", (mech.id,))
+
+
+def slot(mech: Unit, location: str, label: str) -> Question:
+    return Question(f"slot/{mech.id}/{location}", f"{mech.name}, {label}: which slot?", (mech.id,))
+
+
+def ammunition(mech: Unit) -> Question:
+    return Question(f"ammunition/{mech.id}", f"{mech.name}: which ammunition explodes?", (mech.id,))
+
+
+def ammunition_location(mech: Unit) -> Question:
+    return Question(
+        f"ammunition_location/{mech.id}", f"{mech.name}: where does ammunition explode?", (mech.id,)
+    )
+
+
+def disabled_slot(mech: Unit) -> Question:
+    return Question(f"disabled/{mech.id}", f"{mech.name}: what shuts down for a turn?", (mech.id,))
+
+
+def spend(mech: Unit, pool: str, total: int) -> Question:
+    text = f"{mech.name} rolled {total}: spend {pool}?"
+    return Question(f"spend/{mech.id}/{pool}", text, (mech.id,))
+
+
+# --- what is owed ---
+
+
+def trigger(mech: Unit, name: str, label: str) -> Question:
+    return Question(f"trigger/{mech.id}/{name}", f"{mech.name}: {label}", (mech.id,))
+
+
+DUE_ROLLS: Mapping[str, str] = {
+    "consciousness": "{warrior} stays conscious",
+    "wake": "{warrior} wakes up",
+    "shutdown": "{unit} avoids shutdown",
+    "ammunition": "{unit} keeps its ammunition from exploding",
+    "restart": "{unit} restarts its reactor",
+}
+
+
+def due_roll(mech: Unit, kind: str) -> Question:
+    """A roll that settles a due of this kind."""
+    text = DUE_ROLLS[kind].format(unit=mech.name, warrior=warrior_name(mech))
+    return Question(f"owed/{mech.id}/{kind}", text, (mech.id,))

@@ -1,0 +1,1 @@
+"""Headlines of journal entries, and lines of table talk."""

@@ -1,0 +1,81 @@
+"""Batches of one hit or none: the damage of a target in play, one step after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad, HitState
+from companion.engine.battletech.tables.locations import LocationRow
+
+
+class SingleHit(NamedTuple):
+    """A hit on its way: its location, and the points or critical hits that are left of it.
+
+    It may do critical damage in `critical_at` even if armor holds. Critical damage is rolled for its
+    `section`; it strikes `slot`, counted from 0, and may set `loads` off.
+    """
+
+    location: str
+    left: int = 0
+    critical_at: str = ""
+    section: str = ""
+    slot: int | None = None
+    load: ExplosiveLoad | None = None
+
+
+OptionalHit: TypeAlias = "SingleHit | None"
+
+
+class SingleHitBatches:
+    """Batches that hold a single hit or none; `states` tell the states of the hit."""
+
+    def __init__(
+        self, rows: Mapping[str, LocationRow], states: Mapping[HitState, Callable[[SingleHit], bool]]
+    ) -> None:
+        self.rows, self._states = rows, states
+
+    def none(self) -> OptionalHit:
+        """No hit."""
+        return None
+
+    def join(self, *parts: OptionalHit) -> OptionalHit:
+        """The one of these that there is."""
+        return next((hit for hit in parts if hit is not None), None)
+
+    def select(self, hits: OptionalHit, what: HitState) -> OptionalHit:
+        """The hit, if something is so of it."""
+        return hits if hits is not None and self._states[what](hits) else None
+
+    def split(self, hits: OptionalHit, what: HitState) -> tuple[OptionalHit, OptionalHit]:
+        """The hit on one side or the other."""
+        chosen = self.select(hits, what)
+        return (chosen, None) if chosen is not None else (None, hits)
+
+    def by_location(self, hits: OptionalHit) -> Iterator[tuple[str, OptionalHit]]:
+        """The hit at its location."""
+        if hits is not None:
+            yield hits.location, hits
+
+    def inward(self, hits: OptionalHit) -> tuple[OptionalHit, OptionalHit]:
+        """The hit further in, or where it cannot go on."""
+        onward = None if hits is None else self.rows[hits.location].transfers_to
+        if hits is None or onward is None:
+            return None, hits
+        return hits._replace(location=onward), None
+
+    def at_critical_location(self, hits: OptionalHit) -> OptionalHit:
+        """The hit where it may do critical damage."""
+        return hits._replace(location=hits.critical_at) if hits else None
+
+    def after_effects(self, hits: OptionalHit) -> OptionalHit:
+        """The same hit."""
+        return hits
+
+    def mark_section(self, hits: OptionalHit) -> OptionalHit:
+        """The hit, its location noted."""
+        return hits._replace(section=hits.location) if hits else None
+
+    def one_hit_fewer(self, hits: OptionalHit) -> OptionalHit:
+        """The hit, if it strikes once more."""
+        return hits._replace(left=hits.left - 1) if hits and hits.left > 1 else None

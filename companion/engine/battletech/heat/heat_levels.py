@@ -1,0 +1,74 @@
+"""Heat levels: the heat that attacks may build up for a turn to end no hotter than the player wants.
+
+Rule: CityTech, Heat > Recording Heat Build-Up; Effects of Heat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import takewhile
+
+from companion.engine.battletech.battle.heat_sinks import dissipation
+from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.heat import effects
+from companion.engine.battletech.heat.build_up import built_so_far, format_effects
+from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.views.attacks import HeatLevel
+from companion.tabletop.modifiers import band_value
+from companion.tabletop.odds import percent
+
+
+@QuestionByKind
+def heat_levels(battle: Battle, unit: Unit) -> tuple[HeatLevel, ...]:
+    """The heat that a unit may keep to after this turn; none where nobody counts it."""
+    del battle, unit
+    return ()
+
+
+@heat_levels.of(Mech)
+@cached_per_battle
+def _find_levels(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
+    """The hottest at which nothing comes of it, then the hottest before each thing that follows."""
+    if not battle.rules.tables.heat:
+        return ()
+    scale = battle.rules.tables.heat.scale
+    base = mech.heat + built_so_far(battle, mech) - dissipation(battle, mech)
+    cool = [*takewhile(lambda level: stays_cool(battle, mech, level), range(scale.lowest, scale.highest + 1))]
+    first = cool[-1] if cool else min(base, scale.lowest)
+    levels = [HeatLevel(first, max(first - base, 0), say("heat/nothing_follows"))]
+    follows = {level: _consequences(battle, mech, level) for level in range(first + 1, scale.highest + 1)}
+    levels += (
+        HeatLevel(level, max(level - base, 0), ", ".join(texts))
+        for level, texts in follows.items()
+        if texts != follows.get(level + 1)
+    )
+    return tuple(levels)
+
+
+def _consequences(battle: Battle, mech: Mech, level: int) -> tuple[str, ...]:
+    return (*format_effects(battle, level), *_risk_lines(battle, mech, level))
+
+
+def _risk_lines(battle: Battle, mech: Mech, level: int) -> Iterator[str]:
+    if chance := effects.shutdown_chance(battle, mech, level):
+        yield say("heat/shutdown", chance=percent(chance))
+    if chance := effects.explosion_chance(battle, mech, level):
+        yield say("heat/explosion", chance=percent(chance))
+
+
+def stays_cool(battle: Battle, mech: Mech, after: int) -> bool:
+    """Whether nothing comes of a turn that ends at this heat: no roll, no hit, no effect that is new."""
+    scale, to_hit = battle.rules.tables.heat.scale, battle.rules.tables.to_hit.heat
+    if effects.shutdown_level(scale, mech.heat, after) is not None:
+        return False
+    then = replace(mech, heat=after)
+    if effects.failing_chance(battle, mech, after) or effects.life_support_hits(battle, then):
+        return False
+    slows = band_value(after, scale.movement) < band_value(mech.heat, scale.movement)
+    return not slows and (
+        to_hit is None or band_value(after, to_hit.bands) <= band_value(mech.heat, to_hit.bands)
+    )

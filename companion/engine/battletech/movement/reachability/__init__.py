@@ -1,0 +1,1 @@
+"""Reachable hexes, and the reasons for those out of reach."""

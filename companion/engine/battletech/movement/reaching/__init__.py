@@ -1,1 +1,0 @@
-"""Where a unit can get, and why not farther."""

@@ -1,0 +1,117 @@
+"""Construction of salvos from chosen attacks, by the numbers, tables and choices of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+
+from companion.engine.battletech.attack.physical_attack import PhysicalAttack, attack_label, physical_attacks
+from companion.engine.battletech.attack.physical_damage import damage_source_of, struck_table, target_damage
+from companion.engine.battletech.attack.physical_to_hit import to_hit
+from companion.engine.battletech.attack.situation import TargetPosition, find_target_position
+from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.units import (
+    Declaration,
+    DeclaredVolley,
+    PhysicalAttackDeclaration,
+    Situation,
+    UnitId,
+)
+from companion.engine.battletech.damage.damage_source import NO_ATTACK
+from companion.engine.battletech.damage.falling import fall_clusters
+from companion.engine.battletech.fire.declaration import line_mode
+from companion.engine.battletech.fire.firing import fire_of
+from companion.engine.battletech.fire.salvo import HitPoints, Salvo, column_of
+from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvo
+from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.views import attacks as views
+from companion.engine.views.attacks import AttackKind
+from companion.errors import InputError
+from companion.tabletop.dice import parse_dice
+from companion.tabletop.odds import odds_of
+
+UNKNOWN = "Enter the range to the target."
+
+
+def build_salvos(battle: Battle, volleys: Sequence[views.Volley]) -> Mapping[UnitId, tuple[Salvo, ...]]:
+    """Build the salvos of these attacks by target, in their order; raises InputError without a range.
+
+    What the rules forbid is weighed as if the table had overruled them.
+    """
+    found: dict[UnitId, tuple[Salvo, ...]] = {}
+    for volley in volleys:
+        target = volley.plan.target
+        made = (
+            _physical_salvos(battle, volley)
+            if volley.plan.kind is AttackKind.PHYSICAL
+            else _shots(battle, volleys, volley)
+        )
+        found[target] = (*found.get(target, ()), *made)
+    return found
+
+
+def _given_situation(plan: views.AttackPlan) -> Situation | None:
+    return situation_of(plan.situation) if plan.situation else None
+
+
+def _physical_salvos(battle: Battle, volley: views.Volley) -> Iterator[Salvo]:
+    """Rule: CityTech, Combat > Physical Attacks."""
+    plan = volley.plan
+    for attack in volley.attacks:
+        kind, _, limb = attack.partition("/")
+        made = physical_attacks(
+            battle,
+            plan.attacker,
+            PhysicalAttackDeclaration(kind, plan.target, (limb,) if limb else (), _given_situation(plan)),
+        )
+        if not made:
+            raise InputError(UNKNOWN)
+        yield from (_physical_salvo(battle, strike) for strike in made)
+
+
+def _physical_salvo(battle: Battle, strike: PhysicalAttack) -> Salvo:
+    table, side = struck_table(strike)
+    rules, total = battle.rules.tables.to_hit, target_damage(strike)
+    landing: HitPoints = fall_clusters(total, strike.rule.grouping or max(total, 1))
+    chance = to_hit(strike).chance(odds_of(parse_dice(rules.dice)), rules.automatic_miss_above)
+    column = column_of(battle.rules.tables, table, side)
+    owes, by = strike.rule.target_owes, damage_source_of(strike)
+    return Salvo(
+        attack_label(strike),
+        float(chance),
+        ((1.0, landing),),
+        column,
+        side,
+        owes,
+        () if by is NO_ATTACK else (by,),
+    )
+
+
+def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley) -> Iterator[Salvo]:
+    """Each shot as it would be rolled, had these volleys been declared."""
+    plan = volley.plan
+    attacker, target = battle.units[plan.attacker], battle.units[plan.target]
+    how = {name: chosen for it in volleys for name, chosen in it.plan.how.items()}
+    primary = next((it.plan.target for it in volleys if not it.plan.is_secondary), "")
+    first = DeclaredVolley(primary, (), Situation(1))
+    battle = battle.with_unit(
+        replace(attacker, doings=replace(attacker.doings, declared=Declaration((first,), how)))
+    )
+    shields = Shields.of(battle, target.id)
+
+    @cache
+    def stands(line: FireMode) -> TargetPosition | None:
+        return find_target_position(battle, attacker, target, _given_situation(plan), line)
+
+    for weapon in volley.attacks:
+        mount = battle.model(attacker).mount(weapon)
+        if mount is None:
+            raise InputError(f"{attacker.name} has no weapon {weapon!r}.")
+        mode = mode_of(battle, battle.at_start(attacker), mount, how.get(weapon, {}))
+        known = stands(line_mode(mode, target))
+        if known is None:
+            raise InputError(UNKNOWN)
+        declared = DeclaredVolley(target.id, volley.attacks, known.situation)
+        yield shot_salvo(battle, fire_of(battle, attacker.id, weapon, declared), shields)

@@ -1,0 +1,64 @@
+"""Duels from the first turn to the last, and what they come to at each range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.odds.duels.duel_setup import FIRST, SECOND, build_duel_battle, conduct
+from companion.engine.battletech.odds.duels.fighter import Fighter
+from companion.engine.battletech.odds.duels.turns import Duels
+from companion.engine.battletech.odds.structure import STANDARD_ERRORS, WIDEST
+from companion.engine.views.duels import DuelAtRange, DuelProgress, DuelSetup
+from companion.errors import InputError
+
+MAX_RANGE, MAX_TURNS, MAX_DUELS = 60, 100, 20_000
+ENDS = 3
+"""Ways to end: the first is out, the second, both at once."""
+
+
+def run_duels(rules: Rulebook, setup: DuelSetup, battle: Battle | None) -> Iterator[DuelProgress]:
+    """Run duels and yield their progress after each turn. Raises InputError at once for bad set-ups."""
+    _check(setup)
+    arena = build_duel_battle(rules, {FIRST: setup.first, SECOND: setup.second}, battle)
+    sides = [
+        Fighter(arena, arena.mech(place), conduct(arena, arena.mech(place), duellist))
+        for place, duellist in ((FIRST, setup.first), (SECOND, setup.second))
+    ]
+    return _turns(setup, *sides)
+
+
+def _check(setup: DuelSetup) -> None:
+    if not setup.ranges or not all(1 <= hexes <= MAX_RANGE for hexes in setup.ranges):
+        raise InputError(say("duel/range", most=MAX_RANGE))
+    if not (1 <= setup.turns <= MAX_TURNS and 1 <= setup.duels <= MAX_DUELS):
+        raise InputError(say("duel/counts", turns=MAX_TURNS, duels=MAX_DUELS))
+
+
+def _turns(setup: DuelSetup, first: Fighter, second: Fighter) -> Iterator[DuelProgress]:
+    duels = Duels(first, second, setup.ranges)
+    duels.begin(setup.duels, setup.seed)
+    ended = np.zeros((ENDS, setup.turns, len(setup.ranges)), dtype=np.int64)
+    yield DuelProgress(0.0)
+    for turn in range(setup.turns):
+        for over in duels.turn(turn + 1):
+            ways = (over.first & ~over.second, over.second & ~over.first, over.first & over.second)
+            for way, flags in enumerate(ways):
+                at = over.duels[flags] // setup.duels
+                ended[way, turn] += np.bincount(at, minlength=len(setup.ranges))
+        is_last = not duels.remaining or turn + 1 == setup.turns
+        yield DuelProgress(1.0 if is_last else (turn + 1) / setup.turns, tuple(_ranges(setup, ended)))
+        if is_last:
+            return
+
+
+def _ranges(setup: DuelSetup, ended: NDArray[np.int64]) -> Iterator[DuelAtRange]:
+    error = STANDARD_ERRORS * WIDEST / sqrt(setup.duels)
+    for at, hexes in enumerate(setup.ranges):
+        first, second, both = (tuple(way) for way in (ended[:, :, at] / setup.duels).tolist())
+        yield DuelAtRange(hexes, first, second, both, setup.duels, error)

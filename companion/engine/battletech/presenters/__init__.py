@@ -1,0 +1,1 @@
+"""Presenters: the views of a battle, and their texts, as plain data."""

@@ -1,0 +1,189 @@
+"""Commands of a unit besides moving and attacking, for buttons and menus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from companion.engine.battletech.battle.actions import (
+    Action,
+    DeclareBlow,
+    DeclareFire,
+    Dump,
+    Move,
+    NoteMove,
+    React,
+    ResolveBlow,
+    ResolveFire,
+    RollSkills,
+    Switch,
+    TakeClub,
+    UseMasc,
+)
+from companion.engine.battletech.battle.components import is_mount_broken
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
+from companion.engine.battletech.battle.sequence import (
+    DECLARE,
+    END,
+    INITIATIVE,
+    MOVEMENT,
+    PHYSICAL_ATTACK,
+    REACTION,
+    RESOLVE,
+    SETUP,
+    WEAPON_ATTACK,
+)
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.slots import slot_name
+from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.movement import masc
+from companion.engine.battletech.presenters.moves import GROUND
+from companion.engine.battletech.presenters.standing_up import on_the_ground
+from companion.engine.views.units import Command, Role
+from companion.errors import Refusal
+
+WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
+SINKS, TWIST, DUMP = "sinks", "twist", "dump"
+
+
+def commands(battle: Battle, mech: Unit, why_not: WhyNot) -> tuple[Command, ...]:
+    """The commands that belong to this step of the turn, each with what speaks against it."""
+    offers = OFFERS.get((battle.turn.phase, battle.turn.step))
+    found = () if offers is None else tuple(offers(battle, mech))
+    if battle.rules.tables.ammunition.dumping is not None:
+        found += tuple(_dump_commands(battle, mech))
+    return tuple(
+        replace(each, refusal=refusal)
+        for each in found
+        if (refusal := why_not(battle, each.action)) is None or not _is_omitted(each)
+    )
+
+
+def _is_omitted(command: Command) -> bool:
+    """Whether a command is only offered where the rules allow it."""
+    return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP)
+
+
+def _dump_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
+    """Slots of ammunition that may be emptied, each told by where it is."""
+    for stored in battle.model(mech).ammunition:
+        where = battle.rules.tables.place(mech.type, stored.location).abbreviation
+        text = say("command/dump", what=f"{slot_name(battle, mech, stored.id)}, {where}")
+        hint = say("command/dump_hint")
+        yield Command(f"dump/{stored.id}", text, Dump(mech.id, stored.id), "ammo", DUMP, hint)
+
+
+def _setup_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
+    warriors = battle.rules.tables.warriors
+    if warriors and mech.moves and battle.turn.number <= 1 and not is_destroyed(battle, mech):
+        hint = say("command/skills_hint", source=warriors.random.source)
+        yield Command("skills", say("command/roll_skills"), RollSkills(mech.id), "dice", hint=hint)
+
+
+def _movement_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
+    if mech.doings.moved is not None and not mech.doings.moved.is_over:
+        text = say("command/stay_down") if mech.is_prone else say("command/go_no_farther")
+        way = mech.doings.moved.movement
+        stay = NoteMove(mech.id, way) if mech.hex is None else Move(mech.id, way)
+        yield Command("stay", text, stay, "stand")
+    if not isinstance(mech, Mech):
+        return
+    yield from on_the_ground(battle, mech)
+    if (rules := battle.rules.tables.masc) is not None:
+        hint = say("command/masc_hint", odds=masc.format_masc(battle, mech), source=rules.source)
+        yield Command("masc", say("command/use_masc"), UseMasc(mech.id), "run", hint=hint)
+
+
+@QuestionByKind
+def twist_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
+    """The ways in which a unit may turn what turns on it."""
+    rules = battle.rules.tables.movement
+    for name, text, twist, icon in (
+        ("twist_left", say("command/twist_left"), -1, "rotate-left"),
+        ("straight", say("command/stay_straight"), 0, "stand"),
+        ("twist_right", say("command/twist_right"), 1, "rotate-right"),
+    ):
+        yield Command(name, text, React(mech.id, twist), icon, TWIST, rules.torso_twist_source)
+        for far in range(2, rules.torso_twist + 1) if twist else ():
+            farther = say("command/twist_farther", twist=text, hexsides=far)
+            yield Command(
+                f"{name}_{far}", farther, React(mech.id, twist * far), icon, TWIST, rules.torso_twist_source
+            )
+
+
+def _declaration_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
+    yield Command("hold", say("command/hold_fire"), DeclareFire(mech.id), "shield", role=Role.DECLINE)
+    if battle.rules.tables.physical is not None and isinstance(mech, Mech):
+        yield Command(
+            "club", say("command/take_a_club"), TakeClub(mech.id), "hand", hint=say("command/club_hint")
+        )
+
+
+def _roll_commands(_battle: Battle, mech: Unit) -> Iterator[Command]:
+    yield Command(
+        "roll", say("command/roll_its_declared_fire"), ResolveFire(mech.id), "dice", role=Role.RESOLVE
+    )
+
+
+def _physical_commands(_battle: Battle, mech: Unit) -> Iterator[Command]:
+    yield Command(
+        "hold", say("command/no_physical_attack"), DeclareBlow(mech.id), "shield", role=Role.DECLINE
+    )
+
+
+def _physical_roll_commands(_battle: Battle, mech: Unit) -> Iterator[Command]:
+    yield Command("roll", say("command/roll_its_attack"), ResolveBlow(mech.id), "dice", role=Role.RESOLVE)
+
+
+def _end_phase_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
+    tables, model = battle.rules.tables, battle.model(mech)
+    if not tables.heat:
+        return
+    if isinstance(mech, Mech):
+        off = mech.sinks_off
+        hint = say("command/sinks_hint", off=off)
+        yield Command(
+            "sink_off",
+            say("command/switch_a_heat_sink_off"),
+            Switch(mech.id, SINKS, off + 1),
+            "heat",
+            SINKS,
+            hint,
+        )
+        yield Command(
+            "sink_on",
+            say("command/switch_a_heat_sink_on"),
+            Switch(mech.id, SINKS, off - 1),
+            "heat",
+            SINKS,
+            hint,
+        )
+    for item in model.equipment:
+        row = tables.equipment[item.item]
+        if row.missiles_destroyed is not None and not is_mount_broken(battle, mech, item):
+            is_off = item.id in mech.switched_off
+            text = (
+                say("command/switch_the_on", item=row.name)
+                if is_off
+                else say("command/switch_the_off", item=row.name)
+            )
+            yield Command(f"switch/{item.id}", text, Switch(mech.id, item.id, 1 - is_off), "shield")
+
+
+WHERE_ALLOWED = ("skills", "stay", "masc", "club", "sink_off", "sink_on")
+"""Commands that are offered only where the rules allow them; the others are greyed with the reason."""
+
+OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterator[Command]]] = {
+    (SETUP, ""): _setup_commands,
+    (INITIATIVE, ""): _setup_commands,
+    (MOVEMENT, ""): _movement_commands,
+    (REACTION, ""): twist_commands,
+    (WEAPON_ATTACK, DECLARE): _declaration_commands,
+    (WEAPON_ATTACK, RESOLVE): _roll_commands,
+    (PHYSICAL_ATTACK, DECLARE): _physical_commands,
+    (PHYSICAL_ATTACK, RESOLVE): _physical_roll_commands,
+    (END, ""): _end_phase_commands,
+}

@@ -1,0 +1,92 @@
+"""Figures of a roster card: what a unit's movement and posture add to shots at it, and what its heat does.
+
+Rule: CityTech, Combat > To-Hit Modifiers; Heat > Effects of Heat.
+"""
+
+from __future__ import annotations
+
+from companion.engine.battletech.attack.shot import STOOD, AttackConditions, facts_of, has_jumped
+from companion.engine.battletech.battle.condition import is_destroyed, is_immobile
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.damage.facts import facts_about
+from companion.engine.battletech.tables.vocabulary.facts import TARGET, ShotFact, facts_about_unit
+from companion.engine.battletech.tables.vocabulary.rows import Condition
+from companion.tabletop.modifiers import band_value, format_signed
+
+ADJACENT, DISTANT = 1, 2
+GROUND = "in_"
+
+
+def to_be_hit_text(battle: Battle, unit: Unit) -> str:
+    """Format the modifier of shots at a unit: "+2 to be hit"; empty while it has still to move."""
+    far, near = (_target_modifier(battle, unit, range_) for range_ in (DISTANT, ADJACENT))
+    is_telling = unit.doings.moved is not None or far or near
+    return target_text(battle, unit) if is_telling else ""
+
+
+def target_text(battle: Battle, unit: Unit) -> str:
+    """Format the modifier of shots at a unit, of 0 too; empty for one that is not on the table.
+
+    Only what the unit itself brings: ground and cover are its hex's, range and line the attacker's.
+    """
+    if is_destroyed(battle, unit) or unit.arrives or unit.has_left:
+        return ""
+    far, near = (_target_modifier(battle, unit, range_) for range_ in (DISTANT, ADJACENT))
+    if far == near:
+        return say("unit/to_be_hit", change=signed_or_zero(far))
+    return say("unit/to_be_hit_adjacent", change=signed_or_zero(far), near=signed_or_zero(near))
+
+
+def signed_or_zero(value: int) -> str:
+    """A modifier with its sign, of 0 too."""
+    return format_signed(value) if value else "+0"
+
+
+def _target_modifier(battle: Battle, unit: Unit, range_: int) -> int:
+    """Return the modifier of a unit's movement, posture and kind for a shot from this far away."""
+    tables, moved = battle.rules.tables, unit.doings.moved or STOOD
+    names = {
+        name for name in facts_about_unit(tables.unit_facts_asked, TARGET) if not name.startswith(GROUND)
+    }
+    attack = AttackConditions(
+        range=range_,
+        attacker_movement=STOOD.movement,
+        target_movement=moved.movement,
+        hexes_moved=moved.hexes,
+        target_type=unit.type,
+        is_target_immobile=is_immobile(battle, unit),
+        is_target_jumped=has_jumped(battle, moved),
+        is_target_prone=unit.is_prone,
+        is_target_skidding=moved.has_skidded,
+        facts=frozenset(f"{TARGET}_{name}" for name in facts_about(battle, unit, names)),
+    )
+    facts = facts_of(attack, tables)
+    rows = (row for row in tables.to_hit.conditions.values() if _is_about_target(row))
+    options = battle.rules.options
+    own = sum(row.value for row in rows if not row.per and row.holds(facts) and row.is_chosen(options))
+    return band_value(moved.hexes, tables.to_hit.target_movement.bands) + own
+
+
+def _is_about_target(row: Condition) -> bool:
+    """Whether a condition asks for nothing but what a target is and does, from near or far."""
+    return bool(row.when) and all(
+        fact == ShotFact.ADJACENT
+        or (fact.startswith(f"{TARGET}_") and not fact.startswith(f"{TARGET}_{GROUND}"))
+        for fact in row.when
+    )
+
+
+def heat_effects_text(battle: Battle, unit: Unit) -> str:
+    """Format what a unit's heat takes from its movement and adds to its shots: "−2 MP, +1 to hit"."""
+    tables = battle.rules.tables
+    if tables.heat is None or not isinstance(unit, Mech) or is_destroyed(battle, unit):
+        return ""
+    slower = band_value(unit.heat, tables.heat.scale.movement)
+    worse = band_value(unit.heat, tables.to_hit.heat.bands) if tables.to_hit.heat else 0
+    parts = (
+        say("unit/heat_slows", change=format_signed(slower)) if slower else "",
+        say("unit/heat_spoils_aim", change=format_signed(worse)) if worse else "",
+    )
+    return ", ".join(part for part in parts if part)

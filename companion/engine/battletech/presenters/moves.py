@@ -1,0 +1,281 @@
+"""Moves of a unit now: ways of moving, places within reach, their costs and effects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import cast
+
+from companion.engine.battletech.battle.actions import Jump, Move, NoteMove, Step
+from companion.engine.battletech.battle.footing import footing_in
+from companion.engine.battletech.battle.sequence import MOVEMENT, why_not_now
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.heat.build_up import (
+    counts_hexes,
+    heat_of_entering,
+    heat_of_moving,
+    heat_of_standing,
+)
+from companion.engine.battletech.movement.jump import landings, why_not_land, why_not_onto
+from companion.engine.battletech.movement.move import why_not_mode, why_not_move
+from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.movement.noted_moves import why_not_note
+from companion.engine.battletech.movement.reachability.search import search_reach
+from companion.engine.battletech.movement.risks import (
+    Danger,
+    Risk,
+    ground_cause,
+    rolls_owed,
+)
+from companion.engine.battletech.movement.risks import format_risk as risk_words
+from companion.engine.battletech.movement.steps import in_the_way, others_in
+from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.movement.walk import Mover, footing_at, walk_along
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.battletech.tables.vocabulary.facts import ShotFact
+from companion.engine.views.moves import Movement, Reach, ReachableHex
+from companion.engine.views.units import Command
+from companion.tabletop.hexes import HEXSIDES, Hex, neighbors
+from companion.tabletop.modifiers import band_value, format_signed
+
+GROUND, ENDING = "ground", "ending"
+"""Groups of commands: those of a 'Mech where it stands or lies, and the ways in which a move may end."""
+
+ICONS: Mapping[MovementPoints, str] = {
+    MovementPoints.NONE: "stand",
+    MovementPoints.WALKING: "walk",
+    MovementPoints.RUNNING: "run",
+    MovementPoints.JUMPING: "jump",
+}
+
+
+def movements(battle: Battle, mech: Unit) -> tuple[Movement, ...]:
+    """The ways of moving, each with its points, its heat and what speaks against it.
+
+    A jump is none of the ways of a 'Mech that was built without jump jets.
+    """
+    if not isinstance(mech, Mech):
+        return ()
+    has_jets = battle.model(mech).movement.jumping > 0
+    now = why_not_now(battle, mech, MOVEMENT)
+    return tuple(
+        Movement(
+            name,
+            (mode.lying if mech.is_prone else "") or mode.label,
+            movement_points(battle, mech, name),
+            now or why_not_mode(battle, mech, name),
+            hint=_join_texts(format_heat(battle, name), _format_to_hit(battle, name, None)),
+            icon=ICONS[mode.points],
+        )
+        for name, mode in battle.rules.tables.movement.modes.items()
+        if has_jets or mode.points is not MovementPoints.JUMPING
+    )
+
+
+def format_heat(battle: Battle, movement: str) -> str:
+    """The heat of a way of moving: "2 heat"; empty where there is none."""
+    heat = heat_of_moving(battle, movement)
+    if not heat:
+        return ""
+    grows = counts_hexes(battle.rules.tables.movement.modes[movement])
+    return say("move/heat_or_more", heat=heat) if grows else say("move/heat", heat=heat)
+
+
+def _join_texts(*parts: str) -> str:
+    return ", ".join(part for part in parts if part)
+
+
+def _format_to_hit(battle: Battle, movement: str, hexes: int | None) -> str:
+    """What a move does to fire by and at the unit: "you +2, target +3"; what does nothing is left out."""
+    rules = battle.rules.tables.to_hit
+    own = rules.attacker_movement[movement].value
+    target = band_value(hexes, rules.target_movement.bands) if hexes is not None else 0
+    if battle.rules.tables.movement.modes[movement].is_jump:
+        target += sum(row.value for row in rules.conditions.values() if row.when == {ShotFact.TARGET_JUMPED})
+    return _join_texts(
+        say("move/you", change=format_signed(own)) if own else "",
+        say("move/target", change=format_signed(target)) if target else "",
+    )
+
+
+def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -> Reach:
+    """Every place within reach, one a hex and facing, the cheapest way each."""
+    if mech.hex is None or battle.board is None or not isinstance(mech, Mech):
+        return Reach(mech.id, movement, ())
+    if battle.rules.tables.movement.modes[movement].is_jump:
+        return Reach(mech.id, movement, tuple(_jump_places(battle, mech, movement)))
+    mover = Mover.of(battle, mech, movement)
+    return Reach(mech.id, movement, tuple(_walk_places(mover, cast("Sequence[Step]", path))))
+
+
+def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
+    battle, mech, movement, allowed = mover.battle, mover.mech, mover.movement, mover.allowed
+    hint = lru_cache(maxsize=None)(lambda *how: _hint(battle, *how))
+    least = mover.rules.minimum_move
+    heat = heat_of_moving(battle, movement) if mech.doings.moved is None else 0
+    standing, at_end = heat_of_standing(battle), _rolls_at_end(mover)
+    others = (unit for unit in battle.units.values() if unit.id != mech.id)
+    taken = {unit.hex for unit in others if unit.hex and in_the_way(battle, mech, unit.hex)}
+    known: set[tuple[Hex, int]] = set()
+    found = tuple(search_reach(mover, path))
+    burning = _burning_hexes(battle, set[Hex]().union(*(at.route for at in found)))
+    for at in found:
+        # On a bridge or under it: the cheaper comes first.
+        if (at.hex, at.facing) in known:
+            continue
+        known.add((at.hex, at.facing))
+        yield ReachableHex(
+            at.hex,
+            at.facing,
+            at.spent,
+            allowed - at.spent,
+            at.hexes,
+            at.route,
+            Move(mech.id, movement, at.path),
+            at.has_left,
+            at.has_left or not at.route or at.hex not in taken,
+            hint(least.counts_as if at.is_least and least else movement, at.hexes, at.is_below),
+            heat
+            + standing * at.path.count("stand")
+            + (sum(burning.get(place, 0) for place in at.route) if burning else 0),
+            (*at.rolls, *at_end) if at.entered else at.rolls,
+        )
+
+
+def _burning_hexes(battle: Battle, places: Iterable[Hex]) -> Mapping[Hex, int]:
+    """The hexes that burn, each with the heat of going into it."""
+    board = battle.board
+    if board is None:
+        return {}
+    entered = ((place, footing_in(board, place)) for place in places if place in board)
+    return {place: heat for place, footing in entered if (heat := heat_of_entering(battle, footing))}
+
+
+def _hint(battle: Battle, movement: str, hexes: int, is_below: bool) -> str:
+    return _join_texts(
+        _format_to_hit(battle, movement, hexes), say("move/under_the_bridge") if is_below else ""
+    )
+
+
+def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
+    """Rolls that the way of moving owes at its end, such as those of a run with a damaged gyro, in words."""
+    moved = mover.mech.doings.moved
+    if moved is not None and moved.has_rolled:
+        return ()
+    owed = rolls_owed(mover.battle, mover.mech, mover.mode)
+    return tuple(risk_words(mover.battle, mover.mech, Risk(Danger.GROUND, cause)) for cause in owed)
+
+
+def _jump_places(battle: Battle, mech: Mech, movement: str) -> Iterator[ReachableHex]:
+    """Every landing of a jump with every facing, and every unit that may be jumped on from above."""
+    if why_not_mode(battle, mech, movement):
+        return
+    routes: dict[Hex, tuple[Hex, ...]] = {}
+    for there, before in landings(battle, mech, movement_points(battle, mech, movement)).items():
+        routes[there] = (*routes.get(before[0], ()), there)
+        yield from _landing_places(battle, mech, movement, routes[there])
+        yield from _places_from_above(battle, mech, movement, routes[there])
+
+
+def _landing_places(
+    battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]
+) -> Iterator[ReachableHex]:
+    there, away = route[-1], len(route)
+    if why_not_land(battle, mech, there):
+        return
+    allowed, hint = movement_points(battle, mech, movement), _format_to_hit(battle, movement, away)
+    heat = heat_of_moving(battle, movement, away) + _burning_hexes(battle, (there,)).get(there, 0)
+    rolls = _rolls_on_landing(battle, mech, there, movement)
+    for facing in range(HEXSIDES):
+        action = Jump(mech.id, there, facing, movement=_jump_name(battle, movement))
+        yield ReachableHex(
+            there, facing, away, allowed - away, away, route, action, hint=hint, heat=heat, rolls=rolls
+        )
+
+
+def _jump_name(battle: Battle, movement: str) -> str:
+    """A way of jumping as it is said: the usual one need not be."""
+    return "" if movement == battle.rules.tables.movement.jumping_mode else movement
+
+
+def _rolls_on_landing(battle: Battle, mech: Mech, there: Hex, movement: str) -> tuple[str, ...]:
+    assert battle.board is not None, "units jump over maps"
+    met = [Risk(Danger.MINES)] if battle.mines.get(there) else []
+    if cause := ground_cause(battle, footing_in(battle.board, there)):
+        met.append(Risk(Danger.GROUND, cause))
+    owed = rolls_owed(battle, mech, battle.rules.tables.movement.modes[movement])
+    met += (Risk(Danger.GROUND, cause) for cause in owed)
+    return tuple(risk_words(battle, mech, risk) for risk in met)
+
+
+def _places_from_above(
+    battle: Battle, mech: Mech, movement: str, route: tuple[Hex, ...]
+) -> Iterator[ReachableHex]:
+    """Rule: CityTech, Combat > Death From Above."""
+    there, away = route[-1], len(route)
+    for target in others_in(battle, mech, there) if battle.rules.tables.physical else ():
+        if why_not_onto(battle, mech, target.id, movement):
+            continue
+        facing = neighbors((mech.hex, *route)[-2] or there).index(there)
+        yield ReachableHex(
+            there,
+            facing,
+            away,
+            movement_points(battle, mech, movement) - away,
+            away,
+            route,
+            Jump(mech.id, there, facing, target.id, _jump_name(battle, movement)),
+            hint=_join_texts(
+                say("move/from_above", target=target.name), _format_to_hit(battle, movement, away)
+            ),
+            heat=heat_of_moving(battle, movement, away),
+        )
+
+
+def endings_noted(battle: Battle, action: NoteMove) -> Iterator[Command]:
+    """Yield the other endings of a noted move: in a charge, from above, or lying down.
+
+    Only what the rules allow.
+    """
+    mech, modes = battle.units[action.unit], battle.rules.tables.movement.modes
+    for other in battle.units.values():
+        onto = replace(action, charge=other.id)
+        if other.side != mech.side and battle.rules.tables.physical and why_not_note(battle, onto) is None:
+            text = (
+                say("move/death_from_above", target=other.name)
+                if modes[action.movement].is_jump
+                else say("move/charge", target=other.name)
+            )
+            yield Command(f"charge/{other.id}", text, onto, "physical", ENDING)
+    drop = replace(action, charge=None, drops=True)
+    if why_not_note(battle, drop) is None:
+        yield Command("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
+
+
+def endings(battle: Battle, action: Move) -> Iterator[Command]:
+    """Yield the other endings of a planned move: with a charge, on a collapsing bridge, or lying down.
+
+    Only what the rules allow. Rule: CityTech, Combat > Charging; Movement > Bridge Movement; Dropping to the
+    Ground.
+    """
+    mech = battle.mech(action.unit)
+    drop = replace(action, path=(*action.path, "drop"), charge=None)
+    for other in battle.units.values():
+        charge = replace(action, charge=other.id)
+        if other.side != mech.side and why_not_move(battle, charge) is None:
+            yield Command(
+                f"charge/{other.id}", say("move/charge", target=other.name), charge, "physical", ENDING
+            )
+    onward = replace(action, path=(*action.path, "forward"), charge=None)
+    if _breaks_a_bridge(battle, mech, onward) and why_not_move(battle, onward) is None:
+        yield Command("collapse", say("move/onto_the_bridge_which_collapses"), onward, "arrow-down", ENDING)
+    if why_not_move(battle, drop) is None:
+        yield Command("drop", say("move/drop_to_the_ground"), drop, "prone", ENDING)
+
+
+def _breaks_a_bridge(battle: Battle, mech: Mech, action: Move) -> bool:
+    walk = walk_along(Mover.of(battle, mech, action.movement), action.path)
+    return why_too_weak(battle, mech, footing_at(battle, walk)) is not None

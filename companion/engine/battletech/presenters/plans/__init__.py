@@ -1,0 +1,1 @@
+"""Attack plans of a unit against a target."""

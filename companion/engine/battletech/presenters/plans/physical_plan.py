@@ -1,0 +1,157 @@
+"""The physical attacks of a unit on one target: numbers, damage, or why one is forbidden.
+
+Rule: CityTech, Combat > Physical Attacks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.battletech.attack.physical_attack import (
+    PhysicalAttack,
+    physical_rules,
+    situation_of_strike,
+)
+from companion.engine.battletech.attack.physical_damage import attacker_damage, target_damage
+from companion.engine.battletech.attack.physical_limits import why_not_attack, why_not_strike, why_not_target
+from companion.engine.battletech.attack.physical_to_hit import to_hit
+from companion.engine.battletech.attack.to_hit import calculate_target_number
+from companion.engine.battletech.battle.actions import DeclareBlow
+from companion.engine.battletech.battle.sequence import why_called_off
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.refusals import by_rule
+from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.presenters.calculators import situation_of
+from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE, HATCHET, PhysicalAttackRule
+from companion.engine.forms import Calculation, Outcome, Values
+from companion.engine.views.attacks import AttackKind, AttackPlan, AttackView, Volley
+from companion.errors import Refusal
+from companion.tabletop.hexes import distance
+
+UNKNOWN_SITUATION = Calculation(None, Outcome.IMPOSSIBLE, 0.0, (), reason=say("attack/say_how_far_away_the"))
+
+
+def physical_plan(
+    battle: Battle, attacker: Unit, target: Unit, situation: Situation | None, values: Values | None = None
+) -> AttackPlan:
+    """Every physical attack of a unit on one target: number, chance, or why it cannot be made."""
+    standing = situation_of_strike(battle, attacker, target, situation)
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    rows = tuple(_rows(battle, attacker, target, standing)) if isinstance(attacker, Mech) else ()
+    refusal = why_no_strike(battle, attacker, target)
+    hexes = standing.range if standing else None
+    return AttackPlan(
+        attacker.id, target.id, hexes, rows, refusal=refusal, kind=AttackKind.PHYSICAL, situation=values
+    )
+
+
+def why_no_strike(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
+    """Return why a unit can make no physical attack on a target, as both were when the phase began."""
+    attacker, target = battle.at_start(attacker), battle.at_start(target)
+    return why_not_attack(battle, attacker) or why_not_target(battle, attacker, target)
+
+
+def why_not_within_reach(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
+    """Return why none of the attacks that a unit is built for reaches a target as both stand on the map."""
+    if attacker.hex is None or target.hex is None:
+        return None
+    if distance(attacker.hex, target.hex) > 1:
+        source = physical_rules(battle).source
+        return by_rule("not_adjacent", source, target=target.name, unit=attacker.name)
+    against = [attack.refusal for attack in physical_plan(battle, attacker, target, None).attacks]
+    if None in against:
+        return None
+    refusals = Counter(refusal for refusal in against if refusal is not None)
+    return refusals.most_common(1)[0][0] if refusals else None
+
+
+def _rows(battle: Battle, attacker: Mech, target: Unit, standing: Situation | None) -> Iterator[AttackView]:
+    ids = tuple(_offered_attacks(battle, attacker))
+    return (_row(battle, attacker, target, standing, row, ids) for row in ids)
+
+
+def _offered_attacks(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
+    """The attacks that a 'Mech is built for and lies low enough for, one for each limb that makes it."""
+    model = battle.model(mech)
+    hatchets = {item.location for item in model.equipment if item.item.partition(".")[2] == HATCHET}
+    for attack in physical_rules(battle).declarable_attacks:
+        limbs = physical_rules(battle).attacks[attack].limbs
+        if attack == DEATH_FROM_ABOVE and not model.movement.jumping:
+            continue
+        if physical_rules(battle).attacks[attack].while_prone and not mech.is_prone:
+            continue
+        for limb in limbs or ("",):
+            if attack != HATCHET or limb in hatchets:
+                yield attack, limb
+
+
+def offered_attacks(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
+    """Yield every physical attack that a 'Mech is built for: its name, and its id in a plan."""
+    for row in _offered_attacks(battle, mech):
+        yield physical_rules(battle).attacks[row[0]].label, _attack_id(row)
+
+
+def _row(
+    battle: Battle,
+    attacker: Mech,
+    target: Unit,
+    standing: Situation | None,
+    row: tuple[str, str],
+    rows: tuple[tuple[str, str], ...],
+) -> AttackView:
+    attack, limb = row
+    rule = physical_rules(battle).attacks[attack]
+    strike = PhysicalAttack(battle, attack, attacker, target, standing or Situation(1), limb)
+    refusal = _why_not_with_move(strike) if rule.when_moving else why_not_strike(strike)
+    names = battle.rules.tables.locations.names
+    return AttackView(
+        id=_attack_id(row),
+        name=rule.label,
+        location=names[limb].abbreviation if limb else "",
+        damage=target_damage(strike),
+        calculation=calculate_target_number(to_hit(strike), battle.rules.tables.to_hit)
+        if standing
+        else UNKNOWN_SITUATION,
+        refusal=refusal if standing else None,
+        excludes=frozenset(_attack_id(other) for other in rows if not _go_together(rule, row, other)),
+        hits=_effects(strike),
+    )
+
+
+def _why_not_with_move(strike: PhysicalAttack) -> Refusal | None:
+    """Return why an attack of those that are declared with the move is not made on this target."""
+    blow = strike.attacker.doings.blow
+    if blow is not None and (blow.attack, blow.target) == (strike.attack, strike.target.id):
+        return why_called_off(strike.battle, strike.attacker)
+    return by_rule("declared_with_move", strike.rule.source, attack=strike.rule.label)
+
+
+def _attack_id(row: tuple[str, str]) -> str:
+    attack, limb = row
+    return f"{attack}/{limb}" if limb else attack
+
+
+def _go_together(rule: PhysicalAttackRule, row: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Punches of both arms; nothing else. Rule: CityTech, Combat > Physical Attacks; Punching."""
+    return row == other or (row[0] == other[0] and rule.most_limbs > 1)
+
+
+def _effects(strike: PhysicalAttack) -> str:
+    """Format the effects of a hit besides plain damage; empty where there are none."""
+    parts = [say("attack/damage", points=target_damage(strike))] if strike.rule.damage else []
+    if own := attacker_damage(strike):
+        parts.append(say("attack/to_the_attacker", own=own))
+    if strike.rule.target_owes and not strike.rule.limbs:
+        parts.append(say("attack/moves_the_target_a_hex"))
+    return ", ".join(parts) if len(parts) > 1 or not strike.rule.damage else ""
+
+
+def physical_declaration(volley: Volley) -> DeclareBlow:
+    """The action that declares the chosen attacks of one plan."""
+    plan = volley.plan
+    attack = volley.attacks[0].partition("/")[0] if volley.attacks else ""
+    limbs = tuple(row.partition("/")[2] for row in volley.attacks if "/" in row)
+    situation = situation_of(plan.situation) if plan.situation else None
+    return DeclareBlow(plan.attacker, attack, plan.target if attack else None, limbs, situation)

@@ -1,0 +1,74 @@
+"""The modifiers of weapons fire as printed tables.
+
+Rule: CityTech, Combat > Weapons Fire Modifiers Table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.presenters.printed.cells import MODIFIER, format_band, text_column
+from companion.engine.battletech.tables.vocabulary.rows import Condition
+from companion.engine.sheet import ReferenceTable
+from companion.tabletop.modifiers import format_signed
+
+TableLine = tuple[str, ...]
+IN_TERRAIN = "_in_"
+"""In the names of facts about the ground that a unit stands on."""
+
+
+def fire_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield the tables of fire modifiers: attacker and range; target; heat; terrain; and all else."""
+    to_hit = rules.tables.to_hit
+    source, columns = to_hit.target_movement.source, (text_column(), MODIFIER)
+    conditions = [row for row in to_hit.conditions.values() if row.is_chosen(rules.options) and row.value]
+    of_ground = [row for row in conditions if any(IN_TERRAIN in fact for fact in row.when)]
+    others = [row for row in conditions if row not in of_ground]
+    for id, label, rows in (
+        ("to_hit", say("paper/to_hit"), _attacker_lines(rules)),
+        ("moved", say("paper/moved"), _target_lines(rules)),
+        ("terrain", say("paper/to_hit_terrain"), (*_terrain_lines(rules), *_condition_lines(of_ground))),
+        ("conditions", say("paper/conditions"), _condition_lines(others)),
+    ):
+        if lines := tuple(rows):
+            yield ReferenceTable(id, label, columns, lines, source)
+
+
+def _attacker_lines(rules: Rulebook) -> Iterator[TableLine]:
+    to_hit = rules.tables.to_hit
+    base = to_hit.base
+    yield (say("paper/to_hit_base"), "") if base.skill else (base.label, str(base.value))
+    for row in to_hit.attacker_movement.values():
+        yield row.label, format_signed(row.value)
+    for bracket in to_hit.range.values():
+        yield bracket.label, format_signed(bracket.value)
+    if (nearest := to_hit.minimum_range) is not None:
+        change = say(
+            "paper/at_and_nearer", at=format_signed(nearest.at), nearer=format_signed(nearest.nearer)
+        )
+        yield say("paper/minimum_range"), change
+
+
+def _target_lines(rules: Rulebook) -> Iterator[TableLine]:
+    """The hexes that the target moved, and the attacker's heat."""
+    to_hit = rules.tables.to_hit
+    moved = to_hit.target_movement
+    for band in moved.bands:
+        yield say("paper/hexes_moved", label=moved.label, hexes=format_band(band)), format_signed(band.value)
+    for band in to_hit.heat.bands if to_hit.heat else ():
+        if to_hit.heat and band.value:
+            label = say("paper/heat_band", label=to_hit.heat.label, heat=format_band(band))
+            yield label, format_signed(band.value)
+
+
+def _terrain_lines(rules: Rulebook) -> Iterator[TableLine]:
+    for row in rules.tables.to_hit.intervening.values():
+        yield say("paper/between", label=row.label), format_signed(row.value)
+
+
+def _condition_lines(conditions: Iterable[Condition]) -> Iterator[TableLine]:
+    for condition in conditions:
+        label = say("paper/each", label=condition.label) if condition.per else condition.label
+        yield label, format_signed(condition.value)

@@ -1,0 +1,242 @@
+"""Units as roster cards and map counters show them, and models as the dialog for a new battle does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import singledispatch
+
+from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.sequence import (
+    SETUP,
+    is_to_be_placed,
+    next_to_act,
+    pending_units,
+    sort_by_initiative,
+    waits_for_units,
+)
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Mech, Unit, UnitId
+from companion.engine.battletech.damage.warriors import average_skills
+from companion.engine.battletech.presenters.chips import chips
+from companion.engine.battletech.presenters.dashboard import heat_effects_text, to_be_hit_text
+from companion.engine.battletech.presenters.expected_actions import expected_action
+from companion.engine.battletech.turn.set_up import silhouette, why_not_played
+from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
+from companion.engine.forms import Field, FieldChoice, FieldKind
+from companion.engine.shared.roster import RosterPlace, in_roster
+from companion.engine.sheet import Chip, Tone
+from companion.engine.views.units import Expected, ModelView, SideView, UnitView
+from companion.tabletop.number_text import format_count
+
+
+def side_views(battle: Battle) -> tuple[SideView, ...]:
+    """The sides in their order."""
+    winner = sort_by_initiative(battle)[-1] if battle.turn.initiative else None
+    return tuple(
+        SideView(side.id, side.name, index, has_initiative=side.id == winner)
+        for index, side in enumerate(battle.sides)
+    )
+
+
+def unit_views(battle: Battle) -> tuple[UnitView, ...]:
+    """Every unit, side by side."""
+    waiting = {mech.id for mech in pending_units(battle)}
+    acting = frozenset() if battle.ending else frozenset(mech.id for mech in next_to_act(battle))
+    places = in_roster([side.id for side in battle.sides], battle.units.values())
+    return tuple(
+        _cached_view(battle, place.unit, _turn_status(battle, place, waiting, acting)) for place in places
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _TurnStatus:
+    """The part of the turn in a unit's view, and the unit's place among all."""
+
+    phase: str
+    step: str
+    may_act: bool
+    has_acted: bool
+    still_acts: bool
+    expects: Expected
+    initiative: int | None
+    number: int
+    name: str
+    short_name: str
+    note: str
+
+
+def _turn_status(
+    battle: Battle, place: RosterPlace[Unit], waiting: set[UnitId], acting: frozenset[UnitId]
+) -> _TurnStatus:
+    mech = place.unit
+    may_act = mech.id in acting
+    return _TurnStatus(
+        battle.turn.phase,
+        battle.turn.step,
+        may_act,
+        has_acted=waits_for_units(battle) and mech.id not in waiting and not is_to_be_placed(battle, mech),
+        still_acts=mech.id in waiting,
+        expects=_expects(battle, mech, may_act=may_act),
+        initiative=battle.turn.unit_initiative.get(mech.id),
+        number=place.number,
+        name=place.name,
+        short_name=place.short_name,
+        note=battle.notes.get(mech.id, ""),
+    )
+
+
+def _expects(battle: Battle, mech: Unit, *, may_act: bool) -> Expected:
+    """Return the action expected of a unit now; a unit that has arrived is placed whoever acts."""
+    if is_to_be_placed(battle, mech) and (may_act or battle.turn.phase != SETUP):
+        return Expected.SET_UP
+    return expected_action(battle, mech) if may_act else Expected.NOTHING
+
+
+_view_cache: dict[UnitId, tuple[Unit, Rulebook, _TurnStatus, UnitView]] = {}
+"""The last view of each unit: most of them stay the same when something happens to one."""
+
+MAX_CACHED_VIEWS = 256
+
+
+def _cached_view(battle: Battle, mech: Unit, standing: _TurnStatus) -> UnitView:
+    known = _view_cache.get(mech.id)
+    if known is None or known[0] is not mech or known[1] is not battle.rules or known[2] != standing:
+        if len(_view_cache) >= MAX_CACHED_VIEWS:
+            _view_cache.clear()
+        known = _view_cache[mech.id] = (mech, battle.rules, standing, _unit_view(battle, mech, standing))
+    return known[3]
+
+
+def _unit_view(battle: Battle, mech: Unit, standing: _TurnStatus) -> UnitView:
+    model, heat = battle.model(mech), battle.rules.tables.heat
+    return UnitView(
+        id=mech.id,
+        name=standing.name,
+        designation=model.model if model.model != mech.name else "",
+        pilot=format_pilot(mech),
+        side=mech.side,
+        silhouette=silhouette(model),
+        armor_left=sum(mech.armor.values()) + sum(mech.rear_armor.values()),
+        armor_full=model.armor_points,
+        movement=format_movement(battle, mech),
+        chips=(*chips(battle, mech), *_rank(battle, mech)),
+        may_act=standing.may_act,
+        has_acted=standing.has_acted,
+        is_destroyed=is_destroyed(battle, mech) and not mech.arrives,
+        expects=standing.expects,
+        hex=mech.hex if not mech.arrives else None,
+        facing=mech.facing,
+        structure_left=sum(mech.structure.values()) if mech.structure else None,
+        structure_full=sum(model.structure.values()) if model.structure else None,
+        heat=mech.heat if heat and isinstance(mech, Mech) else None,
+        heat_full=heat.scale.highest if heat and isinstance(mech, Mech) else None,
+        twist=mech.doings.twist,
+        is_prone=mech.is_prone,
+        is_coming=bool(mech.arrives),
+        has_left=mech.has_left,
+        number=standing.number,
+        short_name=standing.short_name,
+        note=standing.note,
+        still_acts=standing.still_acts,
+        to_be_hit=to_be_hit_text(battle, mech),
+        heat_effects=heat_effects_text(battle, mech),
+    )
+
+
+def _rank(battle: Battle, mech: Unit) -> Iterator[Chip]:
+    """What the unit rolled where units act by their own initiative."""
+    rolled = battle.turn.unit_initiative.get(mech.id)
+    if rolled is not None and not is_destroyed(battle, mech):
+        source = battle.rules.tables.initiative.source
+        yield Chip("initiative", say("chip/initiative", rolled=rolled), Tone.PLAIN, source)
+
+
+def format_pilot(mech: Unit) -> str:
+    """The MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
+    if mech.warrior is None:
+        return mech.pilot
+    gunnery = mech.warrior.gunnery
+    skills = f"{gunnery}/{mech.warrior.piloting}" if mech.moves else say("unit/gunnery", gunnery=gunnery)
+    return f"{mech.pilot}, {skills}" if mech.pilot else skills
+
+
+def format_movement(battle: Battle, mech: Unit) -> str:
+    """Format the unit's movement of this turn: "Walked 5 hexes"; empty before it moved.
+
+    Who lies on the ground and has not moved does not stand still.
+    """
+    moved = mech.doings.moved
+    if moved is None or (mech.is_prone and not (moved.hexes or moved.spent or moved.entered)):
+        return ""
+    done = battle.rules.tables.movement.modes[moved.movement].done.capitalize()
+    if not moved.hexes:
+        return done
+    return f"{done} {format_count(moved.hexes, 'hex')}"
+
+
+def model_view(rules: Rulebook, model: UnitModel) -> ModelView:
+    """A model in a line: what it is, and what may be chosen for it."""
+    return view_of(model, rules)
+
+
+@singledispatch
+def view_of(model: UnitModel, rules: Rulebook) -> ModelView:
+    """A model in a line, as its kind tells of itself."""
+    del rules
+    raise NotImplementedError(f"no words for {model.id}")
+
+
+@view_of.register
+def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
+    """Tons, Movement Points and armor."""
+    rating = model.movement
+    points = f"{rating.walking}/{rating.running}" + (f"/{rating.jumping}" if rating.jumping else "")
+    warriors = rules.tables.warriors
+    usual = average_skills(warriors, model) if warriors else None
+    return ModelView(
+        id=model.id,
+        name=model.whole_name,
+        short_name=model.whole_name if model.is_omni and not model.chassis else model.short_name,
+        summary=f"{format_count(model.tonnage, 'ton')} · {points} MP · {model.armor_points} armor",
+        silhouette=silhouette(model),
+        gunnery=usual.gunnery if usual else None,
+        piloting=usual.piloting if usual else None,
+        loads=tuple(loads_of(rules, model)),
+        abilities=tuple(
+            Field(name, row.label, FieldKind.FLAG, False, hint=row.about)
+            for name, row in warriors.abilities.items()
+        ),
+        note=model.note,
+        why_not=why_not_played(model),
+    )
+
+
+def loads_of(rules: Rulebook, model: UnitModel) -> Iterator[Field]:
+    """A choice for each slot of ammunition that may hold special rounds.
+
+    Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.
+    """
+    tables = rules.tables
+    alike = Counter(_bin_label(rules, model, stored) for stored in model.ammunition)
+    seen: Counter[str] = Counter()
+    for stored in model.ammunition:
+        name = _bin_label(rules, model, stored)
+        seen[name] += 1
+        weapon = tables.weapons.get(stored.weapon)
+        loads = fitting_loads(tables, weapon) if weapon else ()
+        if len(loads) > 1:
+            label = f"{name} {seen[name]}" if alike[name] > 1 else name
+            choices = tuple(FieldChoice(load, LOADS[load][0]) for load in loads)
+            hint = format_count(stored.shots, "round")
+            yield Field(stored.id, label, FieldKind.CHOICE, STANDARD, choices, hint=hint)
+
+
+def _bin_label(rules: Rulebook, model: UnitModel, stored: AmmunitionBin) -> str:
+    tables, weapon = rules.tables, stored.weapon
+    name = tables.weapons[weapon].name if weapon in tables.weapons else tables.equipment[weapon].name
+    return f"{name}, {tables.place(model.type, stored.location).abbreviation}"

@@ -1,0 +1,1 @@
+"""Views around a shot for the calculators."""

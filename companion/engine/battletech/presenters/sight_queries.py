@@ -1,0 +1,90 @@
+"""Queries about the map at any time: reach, sectors and weapon ranges of any unit."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.attack.ranges import brackets
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Mech, Unit
+from companion.engine.battletech.fire.readiness import why_not_weapon
+from companion.engine.battletech.movement.move import why_not_mode
+from companion.engine.battletech.movement.reachability.out_of_reach import why_not_reach
+from companion.engine.battletech.presenters.moves import movements, reach
+from companion.engine.battletech.presenters.sight import sight
+from companion.engine.battletech.sight.arcs import ORDER, covered_hexes, torso_facing
+from companion.engine.battletech.units.unit_model import Mount
+from companion.engine.views.moves import ArcView, Bracket, Movement, Reach, Sight, WeaponRange
+from companion.errors import Refusal
+from companion.tabletop.arcs import arc_of
+from companion.tabletop.hexes import Hex
+
+
+class SightQueries:
+    """Queries about the map for the game of the family."""
+
+    def reaches(self, battle: Battle, unit: str) -> tuple[tuple[Movement, Reach], ...]:
+        """Where a unit could get from where it stands in each way of moving."""
+        return reaches(battle, battle.units[unit])
+
+    def why_not_reach(self, battle: Battle, unit: str, movement: str, hex: Hex) -> Refusal | None:
+        """Return why a unit cannot end a move of this kind in a hex."""
+        return why_not_reach(battle, battle.units[unit], movement, hex)
+
+    def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
+        """The line of sight between two hexes."""
+        return sight(battle, start, end)
+
+    def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
+        """The hexes that a unit's weapons bear on."""
+        return covered_hexes(battle, battle.units[unit])
+
+    def arcs(self, battle: Battle, unit: str) -> tuple[ArcView, ...]:
+        """The sectors around a unit as it stands."""
+        return arcs(battle, battle.units[unit])
+
+    def weapon_ranges(self, battle: Battle, unit: str) -> tuple[WeaponRange, ...]:
+        """How far each weapon of a unit reaches."""
+        return weapon_ranges(battle, battle.units[unit])
+
+
+def reaches(battle: Battle, unit: Unit) -> tuple[tuple[Movement, Reach], ...]:
+    """Return the reach of a 'Mech if its turn to move began now, in every way that leads anywhere."""
+    if not isinstance(unit, Mech) or unit.hex is None or is_destroyed(battle, unit):
+        return ()
+    fresh = unit.at_new_turn()
+    battle = battle.with_unit(fresh)
+    return tuple(
+        (movement, reach(battle, fresh, movement.id))
+        for movement in movements(battle, fresh)
+        if movement.points and why_not_mode(battle, fresh, movement.id) is None
+    )
+
+
+def arcs(battle: Battle, unit: Unit) -> tuple[ArcView, ...]:
+    """The four sectors around the torso. Rule: CityTech, Combat > Firing Arcs; Rotating the Firing Arcs."""
+    if battle.board is None or unit.hex is None:
+        return ()
+    origin, facing = unit.hex, torso_facing(unit)
+    hexes = [place for place in battle.board.all_hexes() if place != origin]
+    found = {arc: frozenset(at for at in hexes if arc_of(origin, facing, at) is arc) for arc in ORDER}
+    return tuple(ArcView(arc.value, say(f"arc/{arc.value}"), found[arc]) for arc in ORDER)
+
+
+def weapon_ranges(battle: Battle, unit: Unit) -> tuple[WeaponRange, ...]:
+    """The range brackets of each weapon. Rule: CityTech, Combat > To-Hit Modifiers (Range Modifier)."""
+    return tuple(_range(battle, unit, mount) for mount in battle.model(unit).weapons)
+
+
+def _range(battle: Battle, unit: Unit, mount: Mount) -> WeaponRange:
+    tables = battle.rules.tables
+    weapon, first = tables.weapons[mount.weapon], 1
+    found = []
+    for name, last in brackets(tables.to_hit, weapon):
+        if last >= first:
+            found.append(Bracket(name.replace("_", " ").capitalize(), first, last))
+        first = max(first, last + 1)
+    where = " and ".join(tables.place(unit.type, location).abbreviation for location in mount.locations)
+    refusal = why_not_weapon(battle, unit, mount)
+    label = say("arc/weapon", weapon=weapon.name, where=where)
+    return WeaponRange(mount.id, label, tuple(found), weapon.minimum, str(refusal) if refusal else "")

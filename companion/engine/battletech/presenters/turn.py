@@ -1,0 +1,218 @@
+"""The turn as the phase bar shows it: phase, next to act, and the dues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine.battletech.battle.actions import (
+    Dismiss,
+    DismissAll,
+    GoOn,
+    LetBe,
+    ResolveBlow,
+    ResolveFire,
+    Settle,
+    SettleAll,
+)
+from companion.engine.battletech.battle.condition import surviving_units
+from companion.engine.battletech.battle.dues import MAY_WAIT, must_settle, pending_dues
+from companion.engine.battletech.battle.sequence import (
+    DECLARE,
+    END,
+    HEAT,
+    INITIATIVE,
+    MOVEMENT,
+    PHYSICAL_ATTACK,
+    REACTION,
+    RESOLVE,
+    SETUP,
+    WEAPON_ATTACK,
+    in_mid_move,
+    pending_units,
+    side_to_act,
+    unit_to_act,
+)
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.dues import due_label
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.units import Unit
+from companion.engine.battletech.heat import settling
+from companion.engine.battletech.presenters.plans.missed_actions import missed_actions
+from companion.engine.battletech.turn import pass_remaining
+from companion.engine.battletech.turn.activation import sides_roll, units_roll
+from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
+from companion.engine.shared.battle_cache import cached_per_battle
+from companion.engine.shared.roster import names_in_roster
+from companion.engine.shared.wording import in_sentence
+from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
+from companion.engine.views.units import Command, Role
+from companion.tabletop.number_text import join_listed
+
+LEAVING = {
+    (SETUP, ""): "turn/begin_the_battle",
+    (INITIATIVE, ""): "turn/roll_initiative",
+    (MOVEMENT, ""): "turn/end_movement",
+    (REACTION, ""): "turn/no_more_twists",
+    (WEAPON_ATTACK, DECLARE): "turn/end_declarations",
+    (PHYSICAL_ATTACK, DECLARE): "turn/no_more_attacks",
+    (HEAT, ""): "turn/on_to_the_end_phase",
+    (END, ""): "turn/next_turn",
+}
+"""What the button that ends a step is called."""
+
+
+@cached_per_battle
+def turn_view(battle: Battle) -> TurnView:
+    """Return the point in the sequence of play."""
+    return TurnView(
+        number=battle.turn.number,
+        phases=tuple(_phases(battle)),
+        phase=battle.turn.phase,
+        status=_status(battle),
+        side=None if battle.ending else side_to_act(battle),
+        next=_next_step(battle),
+        dues=(*_declared_dues(battle), *_owed_dues(battle)),
+        settle_all=SettleAll() if must_settle(battle) else None,
+        dismiss_all=DismissAll() if must_settle(battle) else None,
+        winner=battle.ending.winner if battle.ending else None,
+        is_over=battle.ending is not None,
+        pass_remaining=_pass_remaining(battle),
+    )
+
+
+def _pass_remaining(battle: Battle) -> Command | None:
+    """What lets be those of the acting side who still have to act; of all sides where none acts first."""
+    side = side_to_act(battle) or ""
+    if pass_remaining.why_not_pass(battle, side) is not None:
+        return None
+    is_moving = battle.turn.phase == MOVEMENT
+    waiting = pass_remaining.units_to_pass(battle, side)
+    is_all = len(waiting) == len(surviving_units(battle, side or None))
+    if is_moving:
+        text = say("turn/all_stand_still" if is_all else "turn/others_stand_still")
+    else:
+        text = say("turn/all_hold_fire" if is_all else "turn/others_hold_fire")
+    if side:
+        text = say("turn/of_side", side=battle.side(side).name, words=in_sentence(text))
+    hint = join_listed(unit.name for unit in waiting)
+    icon = "stand" if is_moving else "shield"
+    return Command("let_be", text, LetBe(side), icon, hint=hint, role=Role.DECLINE)
+
+
+def _phases(battle: Battle) -> Iterator[PhaseView]:
+    """The phases of the turn, after the present one where that is none of them."""
+    now, labels = battle.turn.phase, {row.id: row.label for row in battle.rules.tables.phases.order}
+    if now not in labels:
+        # The set-up, or a phase that the rules of a stored battle have lost since.
+        yield PhaseView(now, say("turn/set_up") if now == SETUP else now.replace("_", " ").capitalize())
+    yield from (PhaseView(*phase) for phase in labels.items())
+
+
+def _status(battle: Battle) -> str:
+    if battle.ending:
+        winner = battle.ending.winner
+        return say("turn/won", side=battle.side(winner).name) if winner else say("turn/draw")
+    waiting = pending_units(battle)
+    if battle.turn.step == RESOLVE and waiting:
+        is_fire = battle.turn.phase == WEAPON_ATTACK
+        return say("turn/fire_left" if is_fire else "turn/attacks_left", number=len(waiting))
+    dues = must_settle(battle)
+    if dues and not (waiting and rolls_wait(battle)):
+        return say("turn/one_owed") if len(dues) == 1 else say("turn/owed", number=len(dues))
+    if (mech := in_mid_move(battle)) is not None:
+        return say("turn/fallen_goes_on" if mech.is_prone else "turn/goes_on", unit=_name(battle, mech))
+    if battle.turn.phase in RESTING:
+        return _format_waiting(battle)
+    return _format_acting(battle, waiting)
+
+
+def _name(battle: Battle, unit: Unit) -> str:
+    """A unit by the name that no other has."""
+    return names_in_roster(battle.sides, battle.units.values())[unit.id]
+
+
+def _format_waiting(battle: Battle) -> str:
+    if battle.turn.phase == INITIATIVE and units_roll(battle):
+        return say("turn/sides_and_units_roll" if sides_roll(battle) else "turn/units_roll")
+    return say(RESTING[battle.turn.phase][len(battle.sides) > 2])
+
+
+def _format_acting(battle: Battle, waiting: Sequence[Unit]) -> str:
+    """Who acts next: a unit that has its own place, a side, or anybody."""
+    acts, nobody = DOING.get((battle.turn.phase, battle.turn.step), ("turn/act", "turn/nobody_acts"))
+    if not waiting:
+        return say(nobody)
+    if (unit := unit_to_act(battle)) is not None:
+        return say("turn/unit_acts", unit=_name(battle, unit), left=len(waiting))
+    if (side := side_to_act(battle)) is None:
+        return say("turn/anybody_acts", left=len(waiting))
+    return say(acts, side=battle.side(side).name, left=sum(mech.side == side for mech in waiting))
+
+
+DOING = {
+    (SETUP, ""): ("turn/sets_up", "turn/nobody_sets_up"),
+    (MOVEMENT, ""): ("turn/move", "turn/nobody_moves"),
+    (REACTION, ""): ("turn/twist", "turn/nobody_twists"),
+    (WEAPON_ATTACK, DECLARE): ("turn/declare", "turn/nobody_declares"),
+    (PHYSICAL_ATTACK, DECLARE): ("turn/strike", "turn/nobody_strikes"),
+}
+"""What the side to act does, and what is said when nobody is left to do so."""
+RESTING = {
+    INITIATIVE: ("turn/both_roll", "turn/all_roll"),
+    HEAT: ("turn/heat", "turn/heat"),
+    END: ("turn/both_fight_on", "turn/all_fight_on"),
+}
+"""What a phase is about in which nobody acts, among two sides and among several."""
+
+
+def _next_step(battle: Battle) -> NextStep | None:
+    if battle.ending:
+        return None
+    if battle.turn.step == RESOLVE and (waiting := pending_units(battle)):
+        is_fire, mech = battle.turn.phase == WEAPON_ATTACK, waiting[0]
+        message = say("turn/roll_fire" if is_fire else "turn/roll_attack", unit=_name(battle, mech))
+        return NextStep(message, _resolve(battle, mech))
+    if must_settle(battle) and not (pending_units(battle) and rolls_wait(battle)):
+        # The rolls of a phase come after all its attacks.
+        return NextStep(say("turn/roll_owed"), SettleAll())
+    missed = tuple(missed_actions(battle))
+    side = missed[0][0].side if missed else None
+    texts = tuple(text for _, text in missed)
+    return NextStep(say(_leaving(battle)), GoOn(), why_not_go_on(battle), texts, side)
+
+
+def _leaving(battle: Battle) -> str:
+    """What the button is called: to the End Phase only where that comes next."""
+    rows = battle.rules.tables.phases.order
+    is_early = battle.turn.phase == HEAT and rows[-2].id != HEAT
+    return "turn/go_on" if is_early else LEAVING.get((battle.turn.phase, battle.turn.step), "turn/go_on")
+
+
+def _resolve(battle: Battle, mech: Unit) -> ResolveFire | ResolveBlow:
+    return ResolveFire(mech.id) if battle.turn.phase == WEAPON_ATTACK else ResolveBlow(mech.id)
+
+
+def _declared_dues(battle: Battle) -> Iterator[Due]:
+    """Yield the declared attacks that are not yet rolled."""
+    if battle.turn.step == RESOLVE:
+        source = battle.rules.tables.weapon_attacks.declaration_source
+        what = "fire" if battle.turn.phase == WEAPON_ATTACK else "attack"
+        for mech in pending_units(battle):
+            text = say("turn/declared_fire" if what == "fire" else "turn/declared_attack")
+            yield Due(f"{what}/{mech.id}", mech.id, text, source, _resolve(battle, mech))
+
+
+def _owed_dues(battle: Battle) -> Iterator[Due]:
+    for due in pending_dues(battle):
+        outlook = settling.due_outlook(battle, due)
+        yield Due(
+            id=due.id,
+            unit=due.unit,
+            label=due_label(battle, due),
+            source=outlook.source,
+            action=Settle(due.id),
+            number=outlook.number,
+            chance=outlook.chance,
+            dismissal=Dismiss(due.id),
+            may_wait=due.kind in MAY_WAIT,
+        )

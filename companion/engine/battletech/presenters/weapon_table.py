@@ -1,0 +1,149 @@
+"""The weapons of a record sheet as a table, with their numbers against a target."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.attack.hit_damage import damage_by_bracket, damage_varies
+from companion.engine.battletech.attack.ranges import brackets
+from companion.engine.battletech.battle.components import is_mount_broken
+from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.refusals import short_refusal
+from companion.engine.battletech.battle.text.slots import format_place, text_item_name
+from companion.engine.battletech.battle.units import Situation, Unit
+from companion.engine.battletech.fire.readiness import why_not_weapon
+from companion.engine.battletech.presenters.table import attack_plan
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.tables.weapons import Weapon
+from companion.engine.battletech.units.unit_model import Mount, TextItem
+from companion.engine.forms import Outcome
+from companion.engine.sheet import Cell, Column, Row, Table, Tone
+from companion.engine.views.attacks import AttackKind, AttackView
+
+WEAPON, LOCATION = Column(say("sheet/weapon")), Column(say("sheet/loc"), hint=say("sheet/location"))
+HEAT = Column(say("sheet/heat"), is_number=True, hint=say("sheet/heat_points_a_shot_builds"))
+DAMAGE = Column(say("sheet/dmg"), is_number=True, hint=say("sheet/damage_points_of_one_missile"))
+MINIMUM = Column(say("sheet/min"), is_number=True, hint=say("sheet/last_hex_of_minimum_range"))
+RANGES = (
+    Column(say("sheet/sht"), is_number=True, hint=say("sheet/last_hex_of_short_range")),
+    Column(say("sheet/med"), is_number=True, hint=say("sheet/last_hex_of_medium_range")),
+    Column(say("sheet/lng"), is_number=True, hint=say("sheet/last_hex_of_long_range")),
+)
+NO_NUMBER = "–"
+TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_roll_or_beat"), room="13+")
+
+
+def weapon_table(battle: Battle, mech: Unit, target: Unit | None, stands: Situation | None = None) -> Table:
+    """Every weapon; with a target, its number against it as the map shows it or it is told to stand."""
+    plan = attack_plan(battle, mech, target, stands) if target else None
+    # In the Physical Attack Phase the plan has no weapons.
+    is_fire = plan is not None and plan.kind is not AttackKind.PHYSICAL and plan.range is not None
+    views = {view.id: view for view in plan.attacks} if plan and is_fire else {}
+    columns = (*printed_columns(battle.rules), *([TO_HIT] if views else []))
+    rows = tuple(
+        _row(battle, mech, it, views.get(it.id))
+        if isinstance(it, Mount)
+        else _without_numbers(battle, mech, it, len(columns))
+        for it in battle.model(mech).all_weapons
+    )
+    label = say("sheet/weapons_at", target=target.name) if views and target else say("sheet/weapons")
+    return Table("weapons", label, columns, rows, TO_HIT)
+
+
+def printed_columns(rules: Rulebook, *, has_heat: bool = True) -> tuple[Column, ...]:
+    """Return the printed columns of weapons; heat only where units of the kind have any."""
+    heat = bool(rules.tables.heat)
+    columns = ((WEAPON, True), (LOCATION, True), (HEAT, heat and has_heat), (DAMAGE, True), (MINIMUM, heat))
+    return (*(column for column, counts in columns if counts), *_range_columns(rules))
+
+
+def printed_cells(
+    rules: Rulebook, mount: Mount, where: tuple[str, str], *, has_heat: bool = True
+) -> tuple[Cell, ...]:
+    """Return the printed cells of a weapon, in the columns for it."""
+    weapon = rules.tables.weapons[mount.weapon]
+    name = f"{weapon.name} (R)" if mount.is_rear else weapon.name
+    figures = [Cell(text) for text in _figures(rules, weapon, has_heat=has_heat)]
+    return (Cell(name, _weapon_hint(weapon)), Cell(*where), *figures)
+
+
+def cells_without_numbers(
+    tables: Tables, unit_type: UnitType, thing: TextItem, columns: int
+) -> tuple[Cell, ...]:
+    """A weapon that these rules do not have: its name and place, and no figures."""
+    where = Cell(*format_place(tables, unit_type, thing))
+    named = (Cell(text_item_name(thing), say("sheet/no_weapon_of_these_rules")), where)
+    return (*named, *[Cell(NO_NUMBER)] * (columns - len(named)))
+
+
+@QuestionByKind
+def mount_place(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
+    """Return the place of a weapon, in short and in full."""
+    return format_place(battle.rules.tables, unit.type, mount)
+
+
+def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None) -> Row:
+    cells = [*printed_cells(battle.rules, mount, mount_place(battle, mech, mount))]
+    if view is not None:
+        cells.append(_to_hit_cell(view))
+    refusal = why_not_weapon(battle, mech, mount)
+    return Row(mount.id, tuple(cells), refusal is not None, short_refusal(refusal) if refusal else "")
+
+
+def _without_numbers(battle: Battle, mech: Unit, thing: TextItem, columns: int) -> Row:
+    """A weapon that these rules do not have: it is carried, and that is all."""
+    cells = cells_without_numbers(battle.rules.tables, mech.type, thing, columns)
+    return Row(thing.id, cells, is_mount_broken(battle, mech, thing), cells[0].hint)
+
+
+def _weapon_hint(weapon: Weapon) -> str:
+    """Where it stands in the rulebook, and on which roll it sets a hex on fire."""
+    fire = say("sheet/sets_on_fire", need=weapon.fire_start) if weapon.fire_start is not None else ""
+    return "\n".join(filter(None, (fire, weapon.source)))
+
+
+def _range_columns(rules: Rulebook) -> tuple[Column, ...]:
+    """Short, medium and long range, and what further brackets there are."""
+    further = list(rules.tables.to_hit.range.values())[len(RANGES) :]
+    return (
+        *RANGES,
+        *(
+            Column(row.label[:3], is_number=True, hint=say("sheet/last_hex_of", range=row.label))
+            for row in further
+        ),
+    )
+
+
+def _figures(rules: Rulebook, weapon: Weapon, *, has_heat: bool) -> list[str]:
+    damage, ends = format_damage(rules, weapon), dict(brackets(rules.tables.to_hit, weapon))
+    ranges = [str(ends.get(name, NO_NUMBER)) for name in rules.tables.to_hit.range]
+    if not rules.tables.heat:
+        return [damage, *ranges]
+    heat = [str(weapon.heat)] if has_heat else []
+    return [*heat, damage, str(weapon.minimum or NO_NUMBER), *ranges]
+
+
+def format_damage(rules: Rulebook, weapon: Weapon) -> str:
+    """Format the damage of a hit: the usual and, where it differs, that in each range bracket."""
+    text = _format_by_bracket(rules, weapon) if damage_varies(rules.tables, weapon) else str(weapon.damage)
+    if not weapon.missiles:
+        return text
+    return f"{text}/msl" if weapon.is_launcher else f"{text}/shot"
+
+
+def _format_by_bracket(rules: Rulebook, weapon: Weapon) -> str:
+    each, printed = damage_by_bracket(rules, weapon), weapon.damage
+    text = "/".join(map(str, each))
+    if not isinstance(printed, int):
+        return text
+    return str(printed) if {*each} == {printed} else f"{printed} ({text})"
+
+
+def _to_hit_cell(view: AttackView) -> Cell:
+    if view.refusal or view.calculation.outcome is Outcome.IMPOSSIBLE:
+        return Cell("–", view.refusal.reason if view.refusal else view.calculation.reason)
+    hint = ", ".join(str(modifier) for modifier in view.calculation.modifiers)
+    if view.calculation.outcome is Outcome.AUTOMATIC_MISS:
+        return Cell(view.calculation.text, hint, Tone.DANGER)
+    return Cell(view.calculation.text, hint)

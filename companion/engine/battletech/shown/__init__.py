@@ -1,1 +1,0 @@
-"""What is shown of a battle, as plain views and words."""

@@ -1,1 +1,0 @@
-"""What only printed sheets show: unit data that never changes, and tables of the rules on the margin."""

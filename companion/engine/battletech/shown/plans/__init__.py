@@ -1,1 +1,0 @@
-"""What a unit can do to a target now."""

@@ -1,1 +1,0 @@
-"""What the calculators show around a shot."""

@@ -1,0 +1,128 @@
+"""Effects of an intervening hex on a line of sight, for one hex or for a whole board at once.
+
+Numbers and flags here are those of one hex, or arrays of one for each hex: only operators are used that do
+the same to both.
+
+Rule: CityTech, Combat > Line of Sight (errata, section 1). Quick-Start, Intervening Terrain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from companion.engine.battletech.sight.levels import top_of
+from companion.engine.battletech.tables.line_of_sight import SightRules
+from companion.tabletop.boards import Board
+from companion.tabletop.hexes import Hex
+
+Number: TypeAlias = Any
+"""An int, or an array of them."""
+Flag: TypeAlias = Any
+"""A bool, or an array of them."""
+FLAT = 0
+"""The height of all ground where rules know no levels; woods stand above it."""
+NONE = -(1 << 20)
+"""The height of woods where there are none: below every line."""
+
+
+@dataclass(frozen=True, slots=True)
+class SightGeometry:
+    """Positions of both units towards intervening hexes: levels, visible legs, and adjacency."""
+
+    attacker_level: Number
+    target_level: Number
+    attacker_is_tall: Flag
+    target_shows_legs: Flag
+    near_attacker: Flag
+    near_target: Flag
+
+    def is_over(self, top: Number) -> Flag:
+        """Whether a height blocks: above both units, or next to one of them and above that one."""
+        over_attacker, over_target = top > self.attacker_level, top > self.target_level
+        return (over_attacker & (over_target | self.near_attacker)) | (over_target & self.near_target)
+
+    def gives_cover(self, top: Number) -> Flag:
+        """Whether ground next to a standing target hides its legs from an attacker who is no higher."""
+        is_level = (top == self.target_level) & (self.attacker_level <= self.target_level)
+        return self.target_shows_legs & self.near_target & is_level
+
+    def stops_legs(self, top: Number) -> Flag:
+        """Whether ground next to a standing attacker keeps its leg-mounted weapons from firing."""
+        is_level = (top == self.attacker_level) & (self.target_level <= self.attacker_level)
+        return self.attacker_is_tall & self.near_attacker & is_level
+
+
+@dataclass(frozen=True, slots=True)
+class LineEffect:
+    """The effect of a hex on a line: its ground blocks, its woods count, it gives cover, it stops legs."""
+
+    blocks: Flag
+    woods: Mapping[str, Flag]
+    weight: Number
+    gives_cover: Flag
+    stops_legs: Flag
+
+
+def line_effect(
+    rules: SightRules, between: SightGeometry, ground: Number, woods: Mapping[str, Number]
+) -> LineEffect:
+    """Return the effect of ground up to this height, and of woods of these kinds up to theirs."""
+    blocks, risen = between.is_over(ground), {kind: between.is_over(top) for kind, top in woods.items()}
+    return LineEffect(
+        blocks,
+        risen,
+        density(rules, risen) if risen else blocks & False,
+        between.gives_cover(ground),
+        between.stops_legs(ground),
+    )
+
+
+def density(rules: SightRules, woods: Mapping[str, Number]) -> Number:
+    """Return the joint density of these woods. Rule: Intervening Terrain."""
+    return sum(number * rules.weights.get(kind, 0) for kind, number in woods.items())
+
+
+def is_too_dense(rules: SightRules, weight: Number) -> Flag:
+    """Whether woods of a line are so dense together that they block it."""
+    return weight >= rules.blocked_at
+
+
+def _by_density(one: LineEffect) -> Number:
+    return one.blocks * BLOCKED + one.weight * WEIGHT + one.gives_cover * 2 + one.stops_legs
+
+
+def _by_cover(one: LineEffect) -> Number:
+    return one.blocks * BLOCKED + one.gives_cover * COVERED + one.weight * 2 + one.stops_legs
+
+
+BLOCKED, COVERED, WEIGHT = 1 << 20, 1 << 16, 1 << 2
+HARM_KEYS: tuple[Callable[[LineEffect], Number], ...] = (_by_density, _by_cover)
+"""How bad a hex is for the attacker, of two along a hexside of which the worse counts.
+
+Dense woods may block where the cover of the other hex would not: so the first order counts where it blocks
+the line; short of blocking, cover is worse, and the second one counts. Rule: CityTech, Combat > Line of Sight
+(errata 1.1).
+"""
+
+
+def ground_top(board: Board, rules: SightRules, place: Hex) -> int:
+    """The height of the ground of a hex, and of what is built on it."""
+    return FLAT if rules.levels is None else top_of(board, place)
+
+
+def wood_tops(board: Board, rules: SightRules, place: Hex) -> Mapping[str, int]:
+    """The kinds of woods in a hex and how high they rise; without levels only the densest kind counts."""
+    levels, ground = rules.levels, board.at(place)
+    if levels is None:
+        wood = wood_in(board, rules, place)
+        return {wood: FLAT + 1} if wood else {}
+    kinds = dict.fromkeys(kind for kind in ground.terrain if kind in rules.weights)
+    return {kind: ground.level + levels.rises[kind] for kind in kinds}
+
+
+def wood_in(board: Board, rules: SightRules, place: Hex) -> str | None:
+    """The woods of a hex, the denser kind where several are named."""
+    woods = [kind for kind in board.at(place).terrain if kind in rules.weights]
+    return max(woods, key=lambda kind: rules.weights[kind], default=None)

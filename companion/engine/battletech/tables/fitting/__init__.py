@@ -1,1 +1,0 @@
-"""What one table of a ruleset asks of another and may not find there, a chapter of the book a module."""

@@ -1,1 +1,0 @@
-"""What tables are written with: facts, rows, bands, dice, terrain and named procedures."""

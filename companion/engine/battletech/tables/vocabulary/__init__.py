@@ -1,0 +1,1 @@
+"""The vocabulary of tables: facts, rows, bands, dice, terrain and named procedures."""

@@ -1,0 +1,174 @@
+"""Event rules of the family: the change, the journal text and the news of every event."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle import events
+from companion.engine.battletech.battle.text import damage
+from companion.engine.battletech.battle.text import events as words
+from companion.engine.battletech.battle.text.journal import headlines
+from companion.engine.battletech.turn import changes
+from companion.engine.battletech.turn import unit_changes as unit
+from companion.engine.shared.joining import changes as joining
+from companion.engine.shared.notes import hex_notes
+from companion.engine.shared.notes import rules as notes
+from companion.engine.shared.rule_rows import EventRule, no_text, of_unit
+
+# No type is written here: so each row's functions are checked against its own event.
+EVENT_RULES = (
+    EventRule(events.TurnBegan, changes.apply_turn_began, no_text),
+    EventRule(events.StepBegan, changes.apply_step_began, no_text),
+    EventRule(events.InitiativeRolled, changes.apply_initiative_rolled, words.format_initiative_rolled),
+    EventRule(
+        events.UnitInitiativeRolled, changes.apply_unit_initiative_rolled, words.format_unit_initiative_rolled
+    ),
+    EventRule(
+        events.BattleEnded,
+        changes.apply_battle_ended,
+        words.format_battle_ended,
+        news=headlines.news_of_battle_ended,
+    ),
+    EventRule(events.DueArose, changes.apply_due_arose, words.format_due_arose),
+    EventRule(
+        events.DueSettled,
+        changes.apply_due_settled,
+        words.format_due_settled,
+        news=headlines.news_of_due_settled,
+    ),
+    EventRule(events.UnitPlaced, of_unit(unit.apply_unit_placed), words.format_unit_placed),
+    EventRule(events.UnitMoved, of_unit(unit.apply_unit_moved), words.format_unit_moved),
+    EventRule(
+        events.UnitLeft,
+        of_unit(unit.apply_unit_left),
+        words.format_unit_left,
+        news=headlines.news_of_unit_left,
+    ),
+    EventRule(events.UnitTwisted, of_unit(unit.apply_unit_twisted), no_text),
+    EventRule(
+        events.UnitFell,
+        of_unit(unit.apply_lying_down),
+        words.format_unit_fell,
+        news=headlines.news_of_unit_fell,
+    ),
+    EventRule(events.UnitDropped, of_unit(unit.apply_lying_down), words.format_unit_dropped),
+    EventRule(events.UnitStood, of_unit(unit.apply_unit_stood), words.format_unit_stood),
+    EventRule(
+        events.UnitSkidded,
+        of_unit(unit.no_change),
+        words.format_unit_skidded,
+        news=headlines.news_of_unit_skidded,
+    ),
+    EventRule(
+        events.PilotingRolled,
+        of_unit(unit.no_change),
+        words.format_piloting_rolled,
+        news=headlines.news_of_piloting_rolled,
+    ),
+    EventRule(events.MascUsed, of_unit(unit.apply_masc_used), words.format_masc_used),
+    EventRule(events.TerrainSet, changes.apply_terrain_set, words.format_terrain_set),
+    EventRule(events.MinesLaid, changes.apply_mines_laid, words.format_mines_laid),
+    EventRule(events.MinesMet, of_unit(unit.no_change), words.format_mines_met),
+    EventRule(events.SightDenied, of_unit(unit.apply_sight_denied), words.format_sight_denied),
+    EventRule(events.FireDeclared, of_unit(unit.apply_fire_declared), no_text),
+    EventRule(events.ShotFired, of_unit(unit.apply_shot_fired), words.format_shot_fired),
+    EventRule(events.ShotWithheld, of_unit(unit.no_change), words.format_shot_withheld),
+    EventRule(events.RoundSpent, of_unit(unit.apply_round_spent), no_text),
+    EventRule(events.MissilesHit, of_unit(unit.no_change), words.format_missiles_hit),
+    EventRule(
+        events.AntiMissileFired, of_unit(unit.apply_anti_missile_fired), words.format_anti_missile_fired
+    ),
+    EventRule(
+        events.WeaponJammed,
+        of_unit(unit.apply_weapon_jammed),
+        words.format_weapon_jammed,
+        news=headlines.news_of_weapon_jammed,
+    ),
+    EventRule(events.NarcAttached, of_unit(unit.apply_narc_attached), words.format_narc_attached),
+    EventRule(events.FireResolved, of_unit(unit.apply_fire_resolved), no_text),
+    EventRule(events.BlowDeclared, of_unit(unit.apply_blow_declared), no_text),
+    EventRule(events.BlowStruck, of_unit(unit.no_change), words.format_blow_struck),
+    EventRule(events.BlowResolved, of_unit(unit.apply_blow_resolved), no_text),
+    EventRule(events.ClubTaken, changes.apply_club_taken, words.format_club_taken),
+    EventRule(events.LocationHit, of_unit(unit.no_change), damage.format_location_hit),
+    EventRule(events.CoverHit, of_unit(unit.no_change), damage.format_cover_hit),
+    EventRule(events.ArmorLost, of_unit(unit.apply_armor_lost), damage.format_armor_lost),
+    EventRule(events.StructureLost, of_unit(unit.apply_structure_lost), damage.format_structure_lost),
+    EventRule(
+        events.LocationDestroyed,
+        changes.apply_location_destroyed,
+        damage.format_location_destroyed,
+        news=headlines.news_of_location_destroyed,
+    ),
+    EventRule(
+        events.MechDestroyed,
+        of_unit(unit.apply_mech_destroyed),
+        damage.format_mech_destroyed,
+        news=headlines.news_of_mech_destroyed,
+    ),
+    EventRule(events.DamageVanished, of_unit(unit.no_change), damage.format_damage_vanished),
+    EventRule(events.CriticalRolled, of_unit(unit.no_change), damage.format_critical_rolled),
+    EventRule(
+        events.SlotHit, of_unit(unit.apply_slot_hit), damage.format_slot_hit, news=headlines.news_of_slot_hit
+    ),
+    EventRule(
+        events.AmmunitionExploded,
+        of_unit(unit.apply_bins_emptied),
+        damage.format_ammunition_exploded,
+        news=headlines.news_of_ammunition_exploded,
+    ),
+    EventRule(events.AmmunitionLost, of_unit(unit.apply_bins_emptied), damage.format_ammunition_lost),
+    EventRule(events.SkillsRolled, of_unit(unit.apply_skills_rolled), damage.format_skills_rolled),
+    EventRule(
+        events.WarriorHit,
+        of_unit(unit.apply_warrior_hit),
+        damage.format_warrior_hit,
+        news=headlines.news_of_warrior_hit,
+    ),
+    EventRule(
+        events.WarriorFainted,
+        changes.apply_warrior_fainted,
+        damage.format_warrior_fainted,
+        news=headlines.news_of_warrior_fainted,
+    ),
+    EventRule(
+        events.WarriorWoke,
+        changes.apply_warrior_woke,
+        damage.format_warrior_woke,
+        news=headlines.news_of_warrior_woke,
+    ),
+    EventRule(events.HeatBuilt, of_unit(unit.apply_heat_built), damage.format_heat_built),
+    EventRule(events.HeatSet, of_unit(unit.apply_heat_set), damage.format_heat_set),
+    EventRule(
+        events.ReactorShutDown,
+        of_unit(unit.apply_reactor_shut_down),
+        damage.format_reactor_shut_down,
+        news=headlines.news_of_reactor_shut_down,
+    ),
+    EventRule(
+        events.ReactorRestarted,
+        of_unit(unit.apply_reactor_restarted),
+        damage.format_reactor_restarted,
+        news=headlines.news_of_reactor_restarted,
+    ),
+    EventRule(events.Switched, of_unit(unit.apply_switched), damage.format_switched),
+    EventRule(events.TrackSet, changes.apply_track_set, no_text),
+    EventRule(events.PoolSpent, of_unit(unit.apply_pool_spent), damage.format_pool_spent),
+    EventRule(
+        events.Triggered,
+        changes.apply_triggered,
+        words.format_triggered,
+        news=headlines.news_of_victory_triggered,
+    ),
+    EventRule(
+        events.WithdrawalOrdered,
+        of_unit(unit.apply_withdrawal_ordered),
+        words.format_withdrawal_ordered,
+        news=headlines.news_of_withdrawal_ordered,
+    ),
+    EventRule(events.SlotDisabled, of_unit(unit.apply_slot_disabled), damage.format_slot_disabled),
+    EventRule(events.DumpDeclared, of_unit(unit.apply_dump_declared), no_text),
+    EventRule(events.AmmunitionDumped, of_unit(unit.apply_bins_emptied), damage.format_ammunition_dumped),
+    EventRule(events.UnitJoined, joining.apply_unit_joined, no_text),
+    EventRule(events.UnitRefitted, joining.apply_unit_refitted, no_text),
+    *hex_notes.EVENT_RULES,
+    *notes.EVENT_RULES,
+)

@@ -1,0 +1,179 @@
+"""Vehicles as lists and record sheets show them.
+
+Rule: CityTech, Components > Vehicle Record Sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.text.unsupported import remarks_on, unknown_kinds, unsupported_kinds
+from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
+from companion.engine.battletech.blank_sheets.parts import (
+    round_counters,
+    subtitle,
+    unit_data,
+    weapons_without_heat,
+)
+from companion.engine.battletech.damage.warriors import average_skills
+from companion.engine.battletech.presenters.roster import view_of
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.kinds.vehicles import Trouble, Vehicles
+from companion.engine.battletech.turn.set_up import silhouette, why_not_played
+from companion.engine.battletech.units.mech_model import BUILDS
+from companion.engine.battletech.vehicles.labels import ENGINES, say
+from companion.engine.battletech.vehicles.model import VehicleModel
+from companion.engine.sheet import Counter, Fact, Flag, Sheet, Track
+from companion.engine.views.units import ModelView
+
+LETTERS = 4
+ARMOR, STRUCTURE = "armor", "structure"
+
+
+@why_not_played.register
+def _why_not(_model: VehicleModel) -> str:
+    return say("vehicle/not_yet")
+
+
+@silhouette.register
+def _outline(_model: VehicleModel) -> str:
+    return "vehicle"
+
+
+@view_of.register
+def _view(model: VehicleModel, rules: Rulebook) -> ModelView:
+    """Tons, Movement Points and armor."""
+    moves = model.movement
+    return ModelView(
+        id=model.id,
+        name=model.whole_name,
+        short_name=model.short_name,
+        summary=say(
+            "vehicle/summary",
+            tons=_format_tons(model),
+            motive=_motive(vehicle_rules(rules), model),
+            cruising=moves.cruising,
+            flank=moves.flank,
+            armor=model.armor_points,
+        ),
+        silhouette=silhouette(model),
+        note=model.note,
+        why_not=why_not_played(model),
+    )
+
+
+def vehicle_rules(rules: Rulebook) -> Vehicles:
+    """The tables on vehicles, in rules that have such."""
+    assert rules.tables.vehicles is not None, "models of vehicles are refused without"
+    return rules.tables.vehicles
+
+
+@blank_sheet.register
+def _sheet(model: VehicleModel, rules: Rulebook) -> Sheet:
+    """A vehicle's sheet: armor and structure, weapons, crew, and boxes for what hits may bring."""
+    return Sheet(
+        unit=model.id,
+        title=model.short_name,
+        subtitle=subtitle(model, _format_tons(model), _motive(vehicle_rules(rules), model)),
+        side=NOBODY,
+        drawing=_drawing(model),
+        tracks=tuple(_tracks(vehicle_rules(rules), model)),
+        tables=weapons_without_heat(rules, model),
+        counters=(*round_counters(rules, model), *_counters(vehicle_rules(rules), model)),
+        facts=tuple(_facts(rules, model)),
+        chips=(),
+        flags=tuple(_flags(vehicle_rules(rules), model)),
+        remarks=tuple(remarks_on(rules.tables, model)),
+        printed=tuple(unit_data(model, say("vehicle/crew"))),
+    )
+
+
+@unsupported_kinds.register
+def _unsupported(model: VehicleModel, tables: Tables) -> Iterator[str]:
+    """Its engine, structure, armor and ways of moving."""
+    motives = tables.vehicles.movements if tables.vehicles else ()
+    engine = model.engine.kind if model.engine else ""
+    built = {"engine": engine, "structure": model.structure_kind, "armor": model.armor_kind}
+    yield from unknown_kinds({**BUILDS, "engine": tuple(ENGINES)}, built)
+    yield from unknown_kinds({"motive": motives}, {"motive": model.motive})
+    yield from unknown_kinds({"jumping": ("0",)}, {"jumping": str(model.movement.jumping)})
+
+
+def _drawing(model: VehicleModel) -> str:
+    """The drawing with the turrets or the rotor that it has."""
+    if "rotor" in model.armor:
+        return "vehicle_rotor_turret" if model.has_turret else "vehicle_rotor"
+    if "rear_turret" in model.armor or "front_turret" in model.armor:
+        return "vehicle_two_turrets"
+    return "vehicle_turret" if model.has_turret else "vehicle"
+
+
+def _format_tons(model: VehicleModel) -> str:
+    return say("vehicle/ton" if model.tonnage == 1 else "vehicle/tons", tons=f"{model.tonnage:g}")
+
+
+def _motive(rules: Vehicles, model: VehicleModel) -> str:
+    return rules.movements.get(model.motive) or motive_letters(model.motive)
+
+
+def motive_letters(motive: str) -> str:
+    """A way of moving that these rules do not have: short ones are letters, such as VTOL."""
+    return motive.upper() if len(motive) <= LETTERS else motive.capitalize()
+
+
+def _tracks(rules: Vehicles, model: VehicleModel) -> Iterator[Track]:
+    layers = (
+        (ARMOR, model.armor, "", rules.locations.source),
+        (STRUCTURE, model.structure, say("vehicle/structure"), rules.tons_per_box_source),
+    )
+    for layer, points, text, source in layers:
+        for name, row in rules.locations.names.items():
+            if name in points:
+                yield Track(
+                    id=f"{layer}/{name}",
+                    label=f"{row.label}{text}",
+                    plate=row.label,
+                    abbreviation=row.abbreviation,
+                    full=points[name],
+                    left=points[name],
+                    hint=say("vehicle/its_loss_destroys", source=source),
+                    layer=layer,
+                    location=name,
+                )
+
+
+def _facts(rules: Rulebook, model: VehicleModel) -> Iterator[Fact]:
+    yield Fact("cruising", say("vehicle/cruising"), str(model.movement.cruising))
+    yield Fact("flank", say("vehicle/flank"), str(model.movement.flank))
+    yield Fact("motive", say("vehicle/motive"), _motive(vehicle_rules(rules), model))
+    if model.engine is not None:
+        kind = ENGINES.get(model.engine.kind, model.engine.kind)
+        text = say("vehicle/engine_of", rating=model.engine.rating, kind=kind)
+        yield Fact("engine", say("vehicle/engine"), text)
+    if model.heat_sinks is not None and model.heat_sinks.number:
+        number, kind = model.heat_sinks.number, model.heat_sinks.kind
+        value = str(number) if kind == "single" else f"{number} {kind}"
+        yield Fact("heat_sinks", say("vehicle/heat_sinks"), value)
+    if rules.tables.warriors:
+        usual = average_skills(rules.tables.warriors, model)
+        yield Fact("gunnery", say("vehicle/gunnery"), str(usual.gunnery))
+        yield Fact("driving", say("vehicle/driving"), str(usual.piloting))
+
+
+def _troubles(rules: Vehicles, model: VehicleModel) -> Iterator[tuple[str, Trouble, str]]:
+    for name, row in rules.troubles.items():
+        if model.has_turret or not row.turret_only:
+            yield name, row, f"{row.about}. ({rules.locations.source})"
+
+
+def _flags(rules: Vehicles, model: VehicleModel) -> Iterator[Flag]:
+    for name, row, hint in _troubles(rules, model):
+        if row.times == 1:
+            yield Flag(f"trouble/{name}", row.label, is_on=False, hint=hint)
+
+
+def _counters(rules: Vehicles, model: VehicleModel) -> Iterator[Counter]:
+    for name, row, hint in _troubles(rules, model):
+        if row.times > 1:
+            yield Counter(f"trouble/{name}", row.label, row.times, row.times, hint)

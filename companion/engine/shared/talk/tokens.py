@@ -1,0 +1,92 @@
+"""Tokens of a line: words with their positions, and names found among them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+WORD = re.compile(r"[^\W\d_]+|[+-]?[0-9]+|;")
+NUMBER = re.compile(r"[+-]?[0-9]+")
+FILLER_WORDS = frozenset(
+    {"and", "at", "damage", "for", "gets", "hit", "in", "of", "point", "points", "takes", "the", "to"}
+)
+"""What people say between what they mean."""
+BETWEEN_UNITS = ";"
+LONGEST_NAME = 8
+"""Words of the longest name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word or a number of a line in lower case, and where it stands in it."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number, with or without a sign."""
+        return NUMBER.fullmatch(self.text) is not None
+
+
+def split_words(line: str) -> tuple[Word, ...]:
+    """The words of a line; letters and digits are words of their own, so that `rt8` is two."""
+    # Not `lower`: some capitals become longer by it, and would no longer stand where they were typed.
+    folded = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in line)
+    found = (Word(match[0], match.start(), match.end()) for match in WORD.finditer(folded))
+    return tuple(word for word in found if word.text not in FILLER_WORDS)
+
+
+@lru_cache(maxsize=4096)
+def normalize_name(name: str) -> str:
+    """A name without what players leave out: case, spaces and signs."""
+    return "".join(word.text.lstrip("+-") for word in split_words(name))
+
+
+def join_words(labels: Iterable[Word]) -> str:
+    """Words as one name."""
+    return "".join(word.text.lstrip("+-") for word in labels)
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Generic[T]):
+    """A name as it is written, with its meaning, a label and aliases."""
+
+    written: str
+    meaning: T
+    label: str = ""
+    aliases: tuple[str, ...] = ()
+
+
+class Names(Generic[T]):
+    """Names by all that they are called."""
+
+    def __init__(self, names: Iterable[Name[T]]) -> None:
+        self.all = tuple(names)
+        self._by_text: Mapping[str, Name[T]] = {
+            called: name
+            for name in reversed(self.all)
+            for alias in (name.written, *name.aliases)
+            if (called := normalize_name(alias))
+        }
+
+    def read(self, labels: Sequence[Word], at: int) -> tuple[T, int] | None:
+        """What the longest name from here means, and where the words go on after it."""
+        for end in range(min(len(labels), at + LONGEST_NAME), at, -1):
+            if (name := self._by_text.get(join_words(labels[at:end]))) is not None:
+                return name.meaning, end
+        return None
+
+    def starting_with(self, text: str) -> list[Name[T]]:
+        """The names that begin so, each once; first those that are written so."""
+        found = {id(name): name for called, name in self._by_text.items() if called.startswith(text)}
+        place = {id(name): number for number, name in enumerate(self.all)}
+        return sorted(
+            found.values(),
+            key=lambda name: (not normalize_name(name.written).startswith(text), place[id(name)]),
+        )

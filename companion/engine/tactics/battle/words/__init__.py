@@ -1,1 +1,0 @@
-"""Actions and events in plain words, for the journal."""

@@ -1,0 +1,1 @@
+"""Presenters of battles and lances, as plain views and text."""

@@ -1,0 +1,174 @@
+"""Reachable hexes of a unit: destinations to plan, and hexes where a revealed move may end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.shared.setting_up.facing_enemy import facings_in
+from companion.engine.tactics.attack.sight import blocking_text, line_of_sight
+from companion.engine.tactics.battle.actions import Activate, PlanOrders
+from companion.engine.tactics.battle.condition import is_to_be_placed, modes, points, survivors
+from companion.engine.tactics.battle.ground import ground, height, names_in
+from companion.engine.tactics.battle.sequence import ACTIVATION, PLACEMENT, PLANNING, SETUP, next_units
+from companion.engine.tactics.battle.situation import Situation
+from companion.engine.tactics.battle.state import Battle, Mech, Orders
+from companion.engine.tactics.battle.text.labels import say
+from companion.engine.tactics.orders.movement import MovePath, cheapest_paths, move_ends
+from companion.engine.tactics.orders.orders import orders_of, why_not_orders
+from companion.engine.tactics.tables.names import MOVEMENT_ICONS, STAND
+from companion.engine.tactics.turn.set_up import setup_hexes
+from companion.engine.views.moves import Movement, Reach, ReachableHex, Sight, SightProfile, SightStep
+from companion.engine.views.units import SetupZone, TableView
+from companion.tabletop.hexes import Hex, distance
+from companion.tabletop.lines import line
+
+
+def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
+    """The ways of moving to plan on the map; to be revealed, the one that was planned."""
+    if mech.hex is None:
+        return ()
+    if battle.turn.phase == ACTIVATION and battle.turn.active is None and not mech.is_activated:
+        return (movement_view(battle, mech, orders_of(battle, mech).movement),)
+    if battle.turn.phase != PLANNING:
+        return ()
+    return tuple(
+        movement_view(battle, mech, mode) for mode in battle.tables.movement.modes if _has(battle, mech, mode)
+    )
+
+
+def _has(battle: Battle, mech: Mech, mode: str) -> bool:
+    return mode in modes(battle, mech) or getattr(battle.card(mech).movement, mode, 0) > 0
+
+
+def movement_view(battle: Battle, mech: Mech, mode: str) -> Movement:
+    """A way of moving with what speaks against planning it."""
+    row = battle.tables.movement.mode(mode)
+    refusal = why_not_orders(battle, mech, Orders(mode))
+    return Movement(
+        mode,
+        row.label,
+        points(battle, mech, mode),
+        refusal,
+        battle.tables.movement.source,
+        MOVEMENT_ICONS[mode],
+    )
+
+
+def reach(battle: Battle, mech: Mech, movement: str) -> Reach:
+    """In Planning, every destination; in Activation, every hex and facing where the move may end."""
+    if battle.turn.phase == ACTIVATION:
+        return Reach(mech.id, movement, tuple(_endings(battle, mech)))
+    if battle.turn.phase == PLANNING:
+        return Reach(mech.id, movement, tuple(destinations(battle, mech, movement)))
+    return Reach(mech.id, movement, ())
+
+
+def destinations(battle: Battle, mech: Mech, movement: str) -> Iterator[ReachableHex]:
+    """Every destination of a way of moving."""
+    found = cheapest_paths(battle, mech, movement) if movement in modes(battle, mech) else {}
+    for place, way in found.items():
+        where = None if place == mech.hex else place
+        yield _place(battle, mech, movement, place, mech.facing, way, PlanOrders(mech.id, movement, where))
+
+
+def _endings(battle: Battle, mech: Mech) -> Iterator[ReachableHex]:
+    orders = orders_of(battle, mech)
+    for place, way in move_ends(battle, mech, orders).items():
+        for facing in range(6):
+            action = Activate(mech.id, place, facing)
+            yield _place(battle, mech, orders.movement, place, facing, way, action)
+
+
+def _place(
+    battle: Battle,
+    mech: Mech,
+    movement: str,
+    place: Hex,
+    facing: int,
+    way: MovePath,
+    action: PlanOrders | Activate,
+) -> ReachableHex:
+    left = points(battle, mech, movement) - way.spent if movement != STAND else 0
+    return ReachableHex(place, facing, way.spent, left, len(way.route) - 1, way.route, action)
+
+
+def table_view(battle: Battle) -> TableView:
+    """What lies on the map table, with the hexes for the unit that is placed next."""
+    zones: tuple[SetupZone, ...] = ()
+    if battle.turn.phase == SETUP and battle.turn.step == PLACEMENT and (found := next_units(battle)):
+        mech = found[0]
+        label = say("move/place", side=battle.side(mech.side).name, unit=mech.name)
+        hexes = setup_hexes(battle, mech)
+        zones = (SetupZone(mech.side, hexes, label, _facings(battle, mech, hexes)),)
+    elif battle.turn.phase != SETUP:
+        zones = tuple(_zones_of_arrived(battle))
+    tokens = {place: ", ".join(names) for place, names in battle.tokens.items()}
+    return TableView(battle.board, zones, tokens, battle.hex_notes)
+
+
+def _zones_of_arrived(battle: Battle) -> Iterator[SetupZone]:
+    """Where those come onto the map that have joined the battle since: where their side has set up."""
+    placing = {mech.side: mech for mech in battle.units.values() if is_to_be_placed(battle, mech)}
+    for side, mech in placing.items():
+        label = say("move/place", side=battle.side(side).name, unit=mech.name)
+        hexes = setup_hexes(battle, mech)
+        yield SetupZone(side, hexes, label, _facings(battle, mech, hexes))
+
+
+def _facings(battle: Battle, mech: Mech, hexes: frozenset[Hex]) -> Mapping[Hex, int]:
+    """How a unit that is placed faces the enemy in each hex."""
+    if battle.board is None:
+        return {}
+    side = battle.side(mech.side)
+    edge = side.zone.edge if side.zone else side.edge.end if side.edge else ""
+    enemies = [unit.hex for unit in battle.units.values() if unit.side != mech.side and unit.hex]
+    return facings_in(hexes, battle.board, enemies, edge)
+
+
+def sight_view(battle: Battle, start: Hex, end: Hex) -> Sight:
+    """The line of sight between two hexes with what stands in it or at its end, where the target is."""
+    is_hull_down = any(mech.hex == end and mech.is_hull_down for mech in survivors(battle))
+    found = line_of_sight(battle, start, end, is_hull_down=is_hull_down)
+    situation = Situation(
+        distance(start, end), found.smoke, found.woods, found.cover, blocked_by=found.blocked_by
+    )
+    against = blocking_text(battle, situation)
+    steps = tuple(
+        SightStep(
+            (place,),
+            place,
+            _terrain(battle, place),
+            place == found.hill,
+            ground(battle, place).level,
+            height(battle, place),
+        )
+        for place in found.hexes
+    )
+    standing = [names_in(battle, place) for place in (*found.hexes, end)]
+    return Sight(
+        start=start,
+        end=end,
+        steps=steps,
+        is_visible=not against,
+        between={
+            "light_woods": sum("light_woods" in names for names in standing),
+            "heavy_woods": sum("heavy_woods" in names for names in standing),
+            "smoke": sum("smoke" in names or "heavy_smoke" in names for names in standing),
+        },
+        partial_cover=found.cover > 0,
+        is_tie=line(start, end).has_tie,
+        blocked_by=against,
+        source=battle.tables.attacks.target_source,
+        bonus_dice=situation.dice,
+        profile=_profile(battle, start, end),
+    )
+
+
+def _profile(battle: Battle, start: Hex, end: Hex) -> SightProfile:
+    """The levels of both ends: 'Mechs look from where they stand."""
+    grounds = ground(battle, start).level, ground(battle, end).level
+    return SightProfile(*grounds, height(battle, start), height(battle, end))
+
+
+def _terrain(battle: Battle, place: Hex) -> str:
+    return ", ".join(names_in(battle, place))

@@ -1,0 +1,1 @@
+"""Plans of a unit against a target."""

@@ -1,8 +1,0 @@
-"""What actions and events of the tactics family were called in earlier releases."""
-
-from __future__ import annotations
-
-from companion.engine.shared.renamed import Renamed
-
-RENAMED = Renamed()
-"""Nothing has changed its name since the first release whose battles are kept, 1384119."""

@@ -1,0 +1,101 @@
+"""The listener for changes by other windows, on a connection and a thread of its own."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+
+import psycopg
+
+from companion.errors import StoreError
+from companion.store.failures import StoreInUse
+from companion.store.server.battle_locks import BattleLocks
+from companion.store.server.connection import LinkedConnection
+from companion.store.server.failures import ConnectionLost, explain_error
+from companion.store.server.link import Link
+from companion.store.server.schema import CHANNEL
+
+BEAT_SECONDS, SILENCE_SECONDS = 2.0, 4.0
+"""How often the server is asked whether it is there, and after how long without an answer it is not."""
+RENEWAL_SECONDS = 10.0
+"""How often the connection that holds the battles gives a sign of life."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A battle or campaign that another window wrote to."""
+
+    kind: str
+    id: int
+
+
+class NewsListener:
+    """A listener for other windows' writes; used from one thread, which is not that of the link.
+
+    It also asks the server every now and then whether it is there, on either connection.
+    """
+
+    def __init__(self, link: Link, holds: BattleLocks) -> None:
+        self._link, self._holds = link, holds
+        self._known_taken: frozenset[int] = frozenset()
+
+    def listen(self, patience: float = 1.0) -> Generator[tuple[Notice, ...], None, None]:
+        """What was written since, again and again; nothing where nothing was for `patience` seconds.
+
+        Raises ConnectionLost where the server cannot be reached, or not any more.
+        """
+        bounds = self._link.patience
+        bounds.is_listened = True
+        with closing(self._connect()) as connection:
+            try:
+                connection.autocommit = True
+                connection.execute(f"LISTEN {CHANNEL}")
+                bounds.is_down = False
+                yield self._renew()
+                beat = renewal = time.monotonic()
+                while True:
+                    heard = self._receive(connection, patience)
+                    if bounds.is_down or time.monotonic() - beat >= BEAT_SECONDS:
+                        connection.execute("SELECT 1")
+                        bounds.is_down = False
+                        beat = time.monotonic()
+                    if time.monotonic() - renewal >= RENEWAL_SECONDS:
+                        heard += self._renew()
+                        renewal = time.monotonic()
+                    yield heard
+            except StoreError:
+                bounds.is_down = True
+                raise
+            except psycopg.Error as error:
+                bounds.is_down = True
+                raise explain_error(error, self._link.address, is_lost=connection.closed) from error
+
+    def _receive(self, connection: LinkedConnection, patience: float) -> tuple[Notice, ...]:
+        connection.bounds = None
+        given = [self._notice(notify) for notify in connection.notifies(timeout=patience, stop_after=1)]
+        connection.bounds = self._link.patience
+        return tuple(dict.fromkeys(notice for notice in given if notice is not None))
+
+    def _renew(self) -> tuple[Notice, ...]:
+        """The battles that turn out to have been taken over by another window, whoever found it out."""
+        with suppress(StoreInUse):
+            self._holds.renew()
+        before, self._known_taken = self._known_taken, frozenset(self._link.lost_battles)
+        return tuple(Notice("battle", battle_id) for battle_id in self._known_taken - before)
+
+    def _connect(self) -> LinkedConnection:
+        try:
+            connection = self._link.reach()
+        except ConnectionLost:
+            self._link.patience.is_down = True
+            raise
+        connection.silence = SILENCE_SECONDS
+        return connection
+
+    def _notice(self, notify: psycopg.Notify) -> Notice | None:
+        kind, _, number = notify.payload.partition(" ")
+        if notify.pid == self._link.process or not number.isdecimal():
+            return None
+        return Notice(kind, int(number))

@@ -1,0 +1,111 @@
+"""Commands on whole battles: beginning, opening from a file, saving, showing rules, after-action review."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.engine.tone import Tone
+from companion.ui.app.battles.rules_banner import CHANGED
+from companion.ui.widgets.deletion import run_modal
+from companion.writing import write_whole
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.catalog.entries import CatalogueEntry
+    from companion.ui.app.window import MainWindow
+    from companion.ui.battle.page import BattlePage
+
+FIRST_BATTLE = "first-battle"
+"""The lesson of the welcome page."""
+
+
+class WindowBattleCommands:
+    """Commands of one window that ask the player what is needed, and open the resulting battle."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+
+    # --- begun ---
+
+    def new(self, library: Library, entries: Sequence[CatalogueEntry] = ()) -> None:
+        """Ask for the setup of a new battle, filled in with entries of the hangar if any, and begin it."""
+        from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
+
+        window = self._window
+        dialog = NewBattleDialog(library, window, window.hangar.stock)
+        window.rulesets.changed.connect(dialog.reload)
+        if entries:
+            dialog.prefill(entries)
+        if run_modal(dialog):
+            window.open_battle(library.new_battle(dialog.setup()))
+            dialog.forget_draft()
+        elif dialog.wants_board:
+            window.boards.show(library)
+
+    def play_first(self, library: Library) -> None:
+        """Begin the first battle, with a guide beside it."""
+        from companion.ui.guide.lesson import TAUGHT
+
+        self.play_with_guide(library, *TAUGHT[FIRST_BATTLE])
+
+    def play_with_guide(self, library: Library, ruleset: str, scenario: str) -> None:
+        """Begin a scenario of a ruleset, with the guide beside it where there is one for it."""
+        from companion.ui.guide.lesson import lesson_about
+
+        lesson = lesson_about(ruleset, scenario)
+
+        def teach(page: BattlePage) -> None:
+            if lesson:
+                page.guide.begin(lesson)
+
+        self._window.open_battle(library.play_scenario(ruleset, scenario), teach)
+
+    def play_scenario(self, library: Library, ruleset: str, scenario: str) -> None:
+        """Begin a scenario of a ruleset."""
+        self._window.open_battle(library.play_scenario(ruleset, scenario))
+
+    def open_script(self, library: Library) -> None:
+        """Choose a battle script and play it into a battle of its own."""
+        from companion.ui.table.files import ask_script, import_script
+
+        if (path := ask_script(self._window)) is not None:
+            self._window.open_battle(import_script(library, path))
+
+    # --- of the battle on the table ---
+
+    def export(self, library: Library) -> Path | None:
+        """Save the battle as a script; where it is saved, None if the player has thought better of it."""
+        from companion.ui.table.files import ask_export
+
+        window = self._window
+        if window.battle is None:
+            return None
+        session = window.battle.bridge.session
+        if (path := ask_export(window, session.title)) is not None:
+            write_whole(path, library.export(session))
+            window.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
+        return path
+
+    def show_rules(self, library: Library) -> None:
+        """Show the rules and options by which the battle is played."""
+        from companion.ui.dialogs.rules import SHOWS_CHANGED, RulesDialog
+
+        window = self._window
+        if window.battle is None:
+            return
+        session = window.battle.bridge.session
+        setup, source = library.setup(session), library.rules_of(session)
+        changed = CHANGED if library.rules_differences(session) else ""
+        dialog = RulesDialog(
+            source.title, source.about, source.options, setup.options, window, changed=changed
+        )
+        if run_modal(dialog) == SHOWS_CHANGED:
+            window.rules_banner.show(library, session)
+
+    def open_after_action(self, library: Library) -> None:
+        """Open the after-action review of the battle on the table for its campaign."""
+        window = self._window
+        if window.battle is not None:
+            window.campaigns.open_after_action(library, window.battle.bridge.session)

@@ -1,0 +1,1 @@
+"""The calculator of a battle; it knows attacker, weapons and target."""

@@ -1,0 +1,1 @@
+"""Plain-text copies of what the battle page shows."""

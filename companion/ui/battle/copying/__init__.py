@@ -1,1 +1,0 @@
-"""Copying what the battle page shows as plain text."""

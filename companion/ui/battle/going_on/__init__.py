@@ -1,1 +1,0 @@
-"""Going on: which button Enter and Space mean now."""

@@ -1,1 +1,0 @@
-"""The line of the quick bar: what is typed in it, and what is done about it."""

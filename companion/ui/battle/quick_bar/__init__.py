@@ -1,0 +1,1 @@
+"""The quick bar of a battle: its typed lines and buttons, and their commands."""

@@ -1,0 +1,1 @@
+"""Going on with the turn: the button that Enter and Space press now."""

@@ -1,0 +1,1 @@
+"""Additions to a campaign: dialogs for units, stored forces, pilots and forces."""

@@ -1,0 +1,167 @@
+"""The form for the skills of new pilots: usual or rolled ones, and further choices of creation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+
+from companion.engine.shared.progression.creation_views import (
+    ROLLED,
+    USUAL,
+    CreationOption,
+    CreationState,
+    CreationView,
+)
+from companion.engine.shared.progression.views import PilotNumbers
+from companion.tabletop.dice import parse_dice, roll
+from companion.ui.campaign.additions.creation_steps import StepForm
+from companion.ui.campaign.additions.roll_rows import RollRow
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.spacing import with_spacing
+
+if TYPE_CHECKING:
+    from companion.engine.shared.progression.progression import Progression
+
+Rolls = dict[str, tuple[int, ...]]
+
+
+class CreationForm(QWidget):
+    """Choices that count for all new pilots, and rolls for each; `changed` tells of every choice."""
+
+    changed = Signal()
+
+    def __init__(self, progression: Progression, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._progression = progression
+        self._names: tuple[str, ...] = ()
+        self._rolls: list[Rolls] = []
+        self.tech, self.way = QComboBox(), QComboBox()
+        self.roll_button = push_button("Roll all for me", ButtonKind.NORMAL, "dice")
+        self.steps = StepForm()
+        self.rows: list[RollRow] = []
+        self.summary = role_label("", LabelRole.MUTED)
+        self._tech_label, self._way_label = (
+            role_label("Technology", LabelRole.SECTION),
+            role_label("Skills", LabelRole.SECTION),
+        )
+        self._rolled = with_spacing(QVBoxLayout(), Space.SMALL)
+        self._arrange()
+        self._offer()
+        for box in (self.tech, self.way):
+            box.currentIndexChanged.connect(self._follow)
+        self.steps.changed.connect(self._follow)
+        self.roll_button.clicked.connect(self.roll_all)
+        self._follow()
+
+    def show_names(self, names: Sequence[str]) -> None:
+        """Roll for these; who keeps his place keeps his dice."""
+        self._names = tuple(names)
+        self._rolls += [{} for _ in range(len(names) - len(self._rolls))]
+        self._show_rows()
+
+    @property
+    def fault(self) -> str:
+        """What is still missing; of rolls, for whom."""
+        for number, name in enumerate(self._names):
+            for missing in self._view(number).missing:
+                return f"{name}: {missing}" if self._is_rolled else missing
+        return ""
+
+    def numbers(self, number: int) -> PilotNumbers:
+        """With what one of them begins."""
+        return self._view(number).numbers
+
+    def roll_all(self) -> None:
+        """Roll whatever nobody has rolled yet."""
+        dice = random.SystemRandom()
+        for number in range(len(self._names)):
+            for each in self._view(number).rolls:
+                if each.result is None:
+                    self._rolls[number][each.trait] = roll(parse_dice(each.dice), dice)
+        self._show_rows(is_anew=True)
+        self.changed.emit()
+
+    # --- inside ---
+
+    @property
+    def _is_rolled(self) -> bool:
+        return str(self.way.currentData()) == ROLLED
+
+    def _view(self, number: int | None = None) -> CreationView:
+        return self._progression.creation(
+            CreationState(
+                tech=str(self.tech.currentData() or ""),
+                way=str(self.way.currentData() or USUAL),
+                rolls=self._rolls[number] if number is not None and number < len(self._rolls) else {},
+                packages=self.steps.packages(),
+                picks=self.steps.picks(),
+                talents=self.steps.talents(),
+            )
+        )
+
+    def _offer(self) -> None:
+        view = self._progression.creation()
+        _fill(self.tech, view.techs, "Technology")
+        _fill(self.way, view.ways, "Skills")
+        for label, box, choices in (
+            (self._tech_label, self.tech, view.techs),
+            (self._way_label, self.way, view.ways),
+        ):
+            label.setVisible(bool(choices))
+            box.setVisible(bool(choices))
+
+    def _follow(self) -> None:
+        view = self._view()
+        self.steps.show_steps(view.steps, view.talents)
+        self.roll_button.setVisible(bool(view.rolls))
+        text = ", ".join(f"{each.label} {each.value}" for each in self._progression.traits(view.numbers))
+        self.summary.setText("" if view.rolls or view.steps else text or self._progression.about)
+        self.summary.setVisible(bool(self.summary.text()))
+        self._show_rows(is_anew=True)
+        self.changed.emit()
+
+    def _show_rows(self, *, is_anew: bool = False) -> None:
+        views = [self._view(number) for number in range(len(self._names))]
+        wanted = [(name, view.rolls) for name, view in zip(self._names, views, strict=True) if view.rolls]
+        if is_anew or len(wanted) != len(self.rows):
+            for row in self.rows:
+                self._rolled.removeWidget(row)
+                delete_later(row)
+            self.rows = []
+            for number, (name, rolls) in enumerate(wanted):
+                row = RollRow(name, rolls)
+                row.typed.connect(lambda trait, dice, number=number: self._take(number, trait, dice))
+                self.rows.append(row)
+                self._rolled.addWidget(row)
+        for row, (name, rolls) in zip(self.rows, wanted, strict=True):
+            row.show_rolls(name, rolls)
+
+    def _take(self, number: int, trait: str, dice: tuple[int, ...]) -> None:
+        self._rolls[number][trait] = dice
+        self._show_rows()
+        self.changed.emit()
+
+    def _arrange(self) -> None:
+        column = with_spacing(QVBoxLayout(self), Space.TINY)
+        for label, box in ((self._tech_label, self.tech), (self._way_label, self.way)):
+            column.addWidget(label)
+            column.addWidget(box)
+        column.addWidget(self.summary)
+        column.addWidget(self.steps)
+        column.addWidget(self.roll_button)
+        column.addLayout(self._rolled)
+        column.addStretch(1)
+
+
+def _fill(box: QComboBox, choices: Sequence[CreationOption], name: str) -> None:
+    box.setAccessibleName(name)
+    for choice in choices:
+        box.addItem(choice.label, choice.id)
+        if choice.is_chosen:
+            box.setCurrentIndex(box.count() - 1)

@@ -1,0 +1,1 @@
+"""After-action review: the effects of a battle on the campaign, proposed, edited and agreed."""

@@ -1,0 +1,1 @@
+"""Components that several pages of a campaign share."""

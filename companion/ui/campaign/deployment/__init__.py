@@ -1,0 +1,1 @@
+"""Deployment: the participants of the next battle, and their opponents."""

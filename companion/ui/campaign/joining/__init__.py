@@ -1,1 +1,0 @@
-"""Who joins a campaign: dialogs for units, stored forces, pilots and forces."""

@@ -1,1 +1,0 @@
-"""Who goes into the next battle, and against whom."""

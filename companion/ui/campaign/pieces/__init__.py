@@ -1,1 +1,0 @@
-"""What several pages of a campaign are put together from."""

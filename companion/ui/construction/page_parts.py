@@ -1,0 +1,100 @@
+"""The parts of the page: side by side where there is room, else one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
+from companion.ui.widgets.spacing import with_spacing
+
+CHASSIS, PALETTE, SLOTS, BALANCE = "chassis", "palette", "slots", "balance"
+LABELS = {SLOTS: "Slots", PALETTE: "Palette", BALANCE: "Balance", CHASSIS: "Chassis"}
+NARROW = 940
+"""Below which width one part is shown at a time, in pixels at scale 1."""
+WIDTHS = {PALETTE: 246, SLOTS: 770, BALANCE: 274}
+SMALLEST = 320
+MIN_WIDTHS = {PALETTE: 200, SLOTS: 200, BALANCE: 240}
+
+
+class DesignPageParts(QWidget):
+    """The chassis in a row over the palette, the slots and the balance."""
+
+    def __init__(self, parts: Mapping[str, QWidget], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._parts = parts
+        self._is_narrow, self._current = False, SLOTS
+        self.columns = QSplitter(Qt.Orientation.Horizontal)
+        self.columns.setChildrenCollapsible(False)
+        for name in WIDTHS:
+            self.columns.addWidget(parts[name])
+        self.columns.setStretchFactor(1, 1)
+        self.choices = QWidget()
+        self.buttons = self._buttons()
+        self._filler = QWidget()
+        column = with_spacing(QVBoxLayout(self), 0)
+        column.addWidget(self.choices)
+        column.addWidget(parts[CHASSIS])
+        column.addWidget(self.columns, 1)
+        column.addWidget(self._filler, 1)
+        Theme.current().changed.connect(self._measure)
+        self._measure()
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether one part is shown at a time."""
+        return self._is_narrow
+
+    def show_part(self, name: str) -> None:
+        """Turn to a part; where all are shown, nothing changes."""
+        self._current = name
+        self.buttons[name].setChecked(True)
+        self._arrange()
+
+    def _buttons(self) -> dict[str, QPushButton]:
+        row = with_spacing(QHBoxLayout(self.choices), Space.TINY, (Space.SMALL, 0, Space.SMALL, Space.TINY))
+        group = QButtonGroup(self)
+        found: dict[str, QPushButton] = {}
+        for name, text in LABELS.items():
+            button = push_button(text, ButtonKind.QUIET)
+            button.setCheckable(True)
+            button.setChecked(name == self._current)
+            button.clicked.connect(lambda _on=False, name=name: self.show_part(name))
+            group.addButton(button)
+            row.addWidget(button)
+            found[name] = button
+        row.addStretch(1)
+        return found
+
+    def minimumSizeHint(self) -> QSize:
+        """Small: where there is no room for all parts, one at a time is shown."""
+        px = Theme.current().tokens.px
+        return QSize(px(SMALLEST), px(SMALLEST) // 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_narrow = self.width() < Theme.current().tokens.px(NARROW)
+        if is_narrow != self._is_narrow:
+            self._is_narrow = is_narrow
+            self._arrange()
+
+    def _arrange(self) -> None:
+        self.choices.setVisible(self._is_narrow)
+        for name, part in self._parts.items():
+            part.setVisible(not self._is_narrow or name == self._current)
+        is_chassis = self._is_narrow and self._current == CHASSIS
+        self.columns.setVisible(not is_chassis)
+        self._filler.setVisible(is_chassis)
+
+    def _measure(self) -> None:
+        px = Theme.current().tokens.px
+        for name, width in MIN_WIDTHS.items():
+            self._parts[name].setMinimumWidth(px(width))
+        self.columns.setSizes([px(width) for width in WIDTHS.values()])
+        self._is_narrow = self.width() < px(NARROW) and self.isVisible()
+        self._arrange()

@@ -1,0 +1,1 @@
+"""Side panel of a design: running balance, faults, differences from its parent."""

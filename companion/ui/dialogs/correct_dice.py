@@ -1,0 +1,149 @@
+"""The dialog that corrects the dice of an earlier entry and shows what would change."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QListWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.engine.asks import Answer, Choice, Roll
+from companion.errors import InputError
+from companion.ui.askbar.typed_dice import format_answer, parse_rolls
+from companion.ui.help.help_key import offer_help
+from companion.ui.journal.correction import CorrectionStep, DiceCorrection
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
+from companion.ui.widgets.lines.value_line import ValueLine
+from companion.ui.widgets.spacing import with_spacing
+
+MARGINS = (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
+
+
+class CorrectDialog(QDialog):
+    """Edits the answers of one entry; accepted only when something would change."""
+
+    committed = Signal(object)
+
+    def __init__(self, line: str, correcting: DiceCorrection, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Correct the dice")
+        offer_help(self, "dice")
+        self._correcting = correcting
+        self.fields: list[ValueLine | QComboBox] = []
+        self._form = with_spacing(QFormLayout(), Space.SMALL)
+        self.changes, self.verdict = QListWidget(), role_label("")
+        self.changes.setAccessibleName("What changes")
+        self.changes.setWordWrap(True)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.commit_button = self.buttons.addButton("Correct", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.commit_button.setProperty("kind", "primary")
+        self.buttons.accepted.connect(self._commit)
+        self.buttons.rejected.connect(self.reject)
+        title, heading = role_label(line, LabelRole.SECTION), role_label("What changes", LabelRole.SECTION)
+        column = with_spacing(QVBoxLayout(self), Space.MEDIUM, MARGINS)
+        for part in (title, self._form, heading, self.changes, self.verdict, self.buttons):
+            column.addLayout(part) if isinstance(part, QFormLayout) else column.addWidget(part)
+        resize_on_screen(self, 560, 520)
+        self._ask_all()
+        self._tell()
+        if self.fields:
+            self.fields[0].setFocus()
+
+    def begin_with(self, number: int) -> None:
+        """Put the keyboard on a roll by its place, where there are so many."""
+        if number < len(self.fields):
+            self.fields[number].setFocus()
+
+    def _ask_all(self) -> None:
+        """One field a question; fields of questions that stay keep their place and focus."""
+        questions = self._correcting.questions
+        self._remove_rows()
+        self.fields = []
+        for number, question in enumerate(questions):
+            field = self._field(number, question)
+            label = role_label(question.ask.purpose)
+            label.setBuddy(field)
+            field.setAccessibleName(question.ask.purpose)
+            self._form.addRow(label, field)
+            self.fields.append(field)
+
+    def _remove_rows(self) -> None:
+        """Take the rows out; a field that is telling of its change is deleted once it has told."""
+        while self._form.rowCount():
+            row = self._form.takeRow(0)
+            for item in (row.labelItem, row.fieldItem):
+                if widget := item.widget():
+                    delete_later(widget)
+
+    def _field(self, number: int, question: CorrectionStep) -> ValueLine | QComboBox:
+        if isinstance(question.ask, Choice):
+            box = QComboBox()
+            for option in question.ask.options:
+                box.addItem(option.label, option.id)
+            box.setCurrentIndex(box.findData(question.answer) if question.answer else -1)
+            box.activated.connect(lambda _index: self._give(number, str(box.currentData())))
+            return box
+        answer = question.answer
+        field = ValueLine(
+            "" if answer is None or isinstance(answer, str) else format_answer(answer, question.ask)
+        )
+        field.setPlaceholderText(str(question.ask.dice))
+        field.editingFinished.connect(lambda: self._read(number, question.ask, field))
+        return field
+
+    def _read(self, number: int, ask: Roll | Choice, field: ValueLine) -> None:
+        assert isinstance(ask, Roll), "choices have a list"
+        try:
+            typed = parse_rolls(field.text(), ask)
+        except InputError as problem:
+            self.verdict.setText(str(problem))
+            self.commit_button.setEnabled(False)
+            return
+        self._give(number, typed.first if typed else None)
+
+    def _give(self, number: int, answer: Answer | None) -> None:
+        if self._correcting.questions[number].answer == answer:
+            return
+        before = [question.ask for question in self._correcting.questions]
+        self._correcting.give(number, answer)
+        if [question.ask for question in self._correcting.questions] != before:
+            self._ask_all()
+            self._focus_open()
+        self._tell()
+
+    def _focus_open(self) -> None:
+        for field, question in zip(self.fields, self._correcting.questions, strict=True):
+            if question.answer is None:
+                field.setFocus()
+                return
+
+    def _tell(self) -> None:
+        correction = self._correcting.correction
+        self.changes.clear()
+        if correction is not None and self._correcting.is_changed:
+            self.changes.addItems([*correction.lines, *([correction.stop] if correction.stop else [])])
+        self.verdict.setText(self._verdict())
+        self.commit_button.setEnabled(self._correcting.can_commit)
+
+    def _verdict(self) -> str:
+        if self._correcting.fault:
+            return self._correcting.fault
+        if any(question.answer is None for question in self._correcting.questions):
+            return "One more answer is needed."
+        if not self._correcting.is_changed:
+            return "Type what the dice really showed."
+        return "What was played before stays in the journal as a branch."
+
+    def _commit(self) -> None:
+        if self._correcting.can_commit:
+            self.committed.emit(self._correcting.correction)
+            self.accept()

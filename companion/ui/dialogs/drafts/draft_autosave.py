@@ -1,0 +1,163 @@
+"""Autosave of the new battle dialog, and resuming a draft the next time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QMenu
+
+from companion.engine.sheet import Tone
+from companion.errors import CompanionError
+from companion.rulebooks.loader import JOINT
+from companion.ui.dialogs.drafts.draft import LaidSheet, NewBattleDraft
+from companion.ui.dialogs.drafts.draft_repository import DraftRepository
+from companion.ui.widgets.banner import BannerAction
+from companion.ui.widgets.controls import restyle
+from companion.ui.widgets.labels_and_buttons import ButtonKind
+from companion.ui.widgets.plain_text import button_text
+
+if TYPE_CHECKING:
+    from companion.battles.library import Library
+    from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
+
+SETTLED = 400
+"""Milliseconds after the last change until it is kept, so that even a crash takes no more."""
+
+
+class BattleDraftAutosave(QObject):
+    """Works for one dialog; `resume` first."""
+
+    def __init__(self, dialog: NewBattleDialog, library: Library) -> None:
+        super().__init__(dialog)
+        self._dialog, self._library = dialog, library
+        self._drafts = DraftRepository(library)
+        self.current: NewBattleDraft | None = None
+        self._plain: NewBattleDraft | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SETTLED)
+        self._timer.timeout.connect(self.keep)
+
+    def resume(self) -> None:
+        """Go on with the last draft, where there is one."""
+        self._plain = self._captured()
+        if self._drafts.drafts:
+            self.resume_draft(self._drafts.drafts[0])
+
+    def touch(self) -> None:
+        """Something was changed."""
+        if self._plain is not None:
+            self._timer.start()
+
+    def keep(self) -> None:
+        """Keep what is built by now, unless it is what every new battle begins with."""
+        self._timer.stop()
+        now = self._captured()
+        if now.is_same_as(self.current) or (self.current is None and now.is_same_as(self._plain)):
+            return
+        try:
+            self._drafts.save(now, self.current)
+        except CompanionError as problem:
+            self._dialog.show_absent(f"The draft cannot be kept. {problem}")
+        self.current = now
+
+    def forget(self) -> None:
+        """The battle has begun: it is no draft any more."""
+        self._timer.stop()
+        self._drafts.drop(self.current)
+
+    def start_over(self) -> None:
+        """Begin with what the rules propose; the draft stays among the others."""
+        self.keep()
+        self.current = None
+        self._dialog.begin_plainly()
+        self._plain = self._captured()
+        self._timer.stop()
+        self._say("Started over; the draft is kept.")
+
+    def resume_draft(self, draft: NewBattleDraft) -> None:
+        """Show a draft in the dialog."""
+        if self.current is not None:
+            self.keep()
+        try:
+            restore(self._dialog, draft)
+        except CompanionError as problem:
+            self._dialog.show_absent(f"A draft cannot be shown. {problem}")
+            return
+        self.current = draft
+        self._timer.stop()
+        self._say(f"Continuing the draft: {self._draft_label(draft)}.")
+
+    def _say(self, text: str) -> None:
+        others = [draft for draft in self._drafts.drafts if draft is not self.current]
+        commands: list[BannerAction] = [("Start over", self.start_over)] if self.current is not None else []
+        if self.current is None and len(others) == 1:
+            commands.append(("Back to the draft", partial(self.resume_draft, others[0])))
+        elif others:
+            commands.append(("Other drafts…" if self.current is not None else "Drafts…", self._offer))
+        banner = self._dialog.banner
+        banner.say(text, Tone.PLAIN, commands)
+        for button in banner.buttons:
+            button.setAutoDefault(False)
+            restyle(button, "kind", ButtonKind.NORMAL.value)
+
+    def _offer(self) -> None:
+        menu, button = QMenu(self._dialog), self._dialog.banner.buttons[-1]
+        for draft in self._drafts.drafts:
+            if draft is not self.current:
+                action = menu.addAction(button_text(self._draft_label(draft)))
+                action.triggered.connect(partial(self._chosen, draft))
+        menu.exec(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _chosen(self, draft: NewBattleDraft, _checked: bool = False) -> None:
+        self.resume_draft(draft)
+
+    def _draft_label(self, draft: NewBattleDraft) -> str:
+        base = draft.ruleset.split(JOINT)[0]
+        try:
+            rules = self._library.ruleset(base).title
+        except CompanionError:
+            rules = base
+        return draft.summary(datetime.now(UTC), rules)
+
+    def _captured(self) -> NewBattleDraft:
+        dialog = self._dialog
+        return NewBattleDraft(
+            saved_at=datetime.now(UTC).isoformat(),
+            ruleset=dialog.ruleset_name(),
+            title=dialog.title.text(),
+            options=dialog.options.values(),
+            is_on_map=dialog.on_map.isChecked(),
+            board=dialog.board.currentText(),
+            sheets=tuple(
+                LaidSheet(sheet=name, is_turned=turned) for name, turned in dialog.sheets.chosen_sheets()
+            ),
+            sides=tuple(editor.side() for editor in dialog.sides),
+            units=tuple(unit for editor in dialog.sides for unit in editor.unit_setups()),
+        )
+
+
+def restore(dialog: NewBattleDialog, draft: NewBattleDraft) -> None:
+    """Show a draft; rules and units that are gone are told. Raises CompanionError without the rules."""
+    base, *house = draft.ruleset.split(JOINT)
+    place = dialog.ruleset.findData(base)
+    if place < 0:
+        raise CompanionError(f"There is no ruleset '{base}' any more.")
+    dialog.ruleset.setCurrentIndex(place)
+    for name, box in dialog.house_rules.boxes.items():
+        box.setChecked(name in house)
+    dialog.title.setText(draft.title)
+    dialog.options.choose(draft.options)
+    (dialog.on_map if draft.is_on_map else dialog.on_paper).setChecked(True)
+    dialog.board.setCurrentIndex(max(dialog.board.findText(draft.board), 0))
+    dialog.sheets.choose_sheets([(laid.sheet, laid.is_turned) for laid in draft.sheets])
+    dialog.show_sides(len(draft.sides))
+    for editor, side in zip(dialog.sides, draft.sides, strict=True):
+        units = [unit for unit in draft.units if unit.side == side.id]
+        troubles = {unit.model: editor.offered.trouble(unit.model) for unit in units}
+        editor.fill(side, [unit for unit in units if not troubles[unit.model]])
+        for model, trouble in troubles.items():
+            dialog.show_absent(f"{model} is left out. {trouble}" if trouble else "")

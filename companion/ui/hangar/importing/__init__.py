@@ -1,1 +1,0 @@
-"""Bringing files in: progress, and the report of what became of each."""

@@ -1,0 +1,1 @@
+"""Imports of files: progress, and the report on each file."""

@@ -1,0 +1,99 @@
+"""The orientation of the map on the screen: turned by sixths, and mirrored; hexes come to lie on hexes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from PySide6.QtGui import QTransform
+
+from companion.tabletop.hexes import HEXSIDES, Facing, Hex, turn_facing
+from companion.ui.map.mapsheet.layout import center
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A number of sixths clockwise; a mirrored map has its left and right exchanged first."""
+
+    turns: int = 0
+    is_mirrored: bool = False
+
+    @classmethod
+    def of(cls, state: Mapping[str, Any]) -> Outlook:
+        """The outlook of stored data; anything unreadable is the usual one."""
+        turns = state.get("turns", 0)
+        is_number = isinstance(turns, int) and not isinstance(turns, bool)
+        return cls(turns % HEXSIDES if is_number else 0, state.get("mirrored") is True)
+
+    def state(self) -> dict[str, Any]:
+        """Fit for storing as JSON."""
+        return {"turns": self.turns, "mirrored": self.is_mirrored}
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether north is up and east at the right."""
+        return self == Outlook()
+
+    def turned(self) -> Outlook:
+        """A sixth farther clockwise."""
+        return replace(self, turns=(self.turns + 1) % HEXSIDES)
+
+    def mirrored(self) -> Outlook:
+        """With left and right, as they are shown, changed."""
+        return Outlook(-self.turns % HEXSIDES, not self.is_mirrored)
+
+    def shown(self, place: Hex) -> Hex:
+        """The hex of the usual map in whose place a hex lies."""
+        q, r = (-place.q, place.q + place.r) if self.is_mirrored else (place.q, place.r)
+        for _ in range(self.turns):
+            q, r = -r, q + r
+        return Hex(q, r)
+
+    def lying(self, shown: Hex) -> Hex:
+        """The hex that lies where another one lies on the usual map."""
+        q, r = shown.q, shown.r
+        for _ in range(-self.turns % HEXSIDES):
+            q, r = -r, q + r
+        return Hex(-q, q + r) if self.is_mirrored else Hex(q, r)
+
+    def facing(self, facing: Facing) -> Facing:
+        """The direction in which a hexside is shown."""
+        return turn_facing(-facing if self.is_mirrored else facing, self.turns)
+
+    def meant(self, shown: Facing) -> Facing:
+        """The hexside that is shown in a direction."""
+        facing = turn_facing(shown, -self.turns)
+        return turn_facing(-facing, 0) if self.is_mirrored else facing
+
+    def sides(self, bits: int) -> int:
+        """Hexsides told by bits, as they are shown."""
+        return sum(1 << self.facing(side) for side in range(HEXSIDES) if bits >> side & 1)
+
+    @property
+    def transform(self) -> QTransform:
+        """What moves every hex of the scene to where it is shown."""
+        return _transform(self)
+
+    @property
+    def upright(self) -> QTransform:
+        """What brings a drawing about a point of the scene to lie as on the usual map."""
+        return _upright(self)
+
+
+@lru_cache(maxsize=2 * HEXSIDES)
+def _upright(outlook: Outlook) -> QTransform:
+    return outlook.transform.inverted()[0]
+
+
+@lru_cache(maxsize=2 * HEXSIDES)
+def _transform(outlook: Outlook) -> QTransform:
+    """The map of the plane that takes centres to centres; within 1 % of a turn."""
+    across, down = (center(outlook.shown(step)) for step in (Hex(2, -1), Hex(0, 1)))
+    width, height = center(Hex(2, -1)).x(), center(Hex(0, 1)).y()
+    return QTransform(across.x() / width, across.y() / width, down.x() / height, down.y() / height, 0.0, 0.0)
+
+
+USUAL = Outlook()
+"""North is up, and east at the right."""

@@ -1,0 +1,28 @@
+"""The saved printing options, kept with the window's other settings."""
+
+from __future__ import annotations
+
+from companion.ui.print.page.pages import Paper, PrintChoices, PrintedTables
+from companion.ui.settings.settings import WindowSettings
+
+YES, NO = "yes", "no"
+
+
+def load_print_choices(settings: WindowSettings) -> PrintChoices:
+    """What was chosen last; A4 with tables on the margin at first."""
+    usual = PrintChoices()
+    return PrintChoices(
+        paper=Paper(settings.remembered("print/paper", tuple(Paper), usual.paper)),
+        is_two=settings.remembered("print/two", (YES, NO), NO) == YES,
+        tables=PrintedTables(settings.remembered("print/tables", tuple(PrintedTables), usual.tables)),
+        is_grey=settings.remembered("print/grey", (YES, NO), NO) == YES,
+    )
+
+
+def save_print_choices(settings: WindowSettings, choices: PrintChoices) -> None:
+    """Keep what was chosen for the next time."""
+    settings.remember("print/paper", choices.paper.value)
+    settings.remember("print/two", YES if choices.is_two else NO)
+    settings.remember("print/tables", choices.tables.value)
+    settings.remember("print/grey", YES if choices.is_grey else NO)
+    settings.sync()

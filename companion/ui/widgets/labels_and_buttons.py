@@ -1,0 +1,80 @@
+"""Labels and buttons in the roles that the style sheet knows."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from companion.ui.theme.icons import wear_icon
+from companion.ui.widgets.plain_text import PlainLabel, button_text
+
+
+class LabelRole(StrEnum):
+    """The role of a label's text."""
+
+    TITLE = "title"
+    HEADING = "heading"
+    SECTION = "section"
+    BODY = "body"
+    MUTED = "muted"
+    CAPTION = "caption"
+    NUMBER = "number"
+    GOOD = "good"
+    WARN = "warn"
+    DANGER = "danger"
+    ALARM = "alarm"
+
+
+class ButtonKind(StrEnum):
+    """The emphasis of a button."""
+
+    NORMAL = "normal"
+    PRIMARY = "primary"
+    QUIET = "quiet"
+    DANGER = "danger"
+
+
+def table_button(text: str, kind: ButtonKind = ButtonKind.NORMAL, icon: str = "") -> QPushButton:
+    """A button of the battle page: a click leaves the keyboard where it is; Space means the main button."""
+    button = push_button(text, kind, icon)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+class SteadyButton(QPushButton):
+    """A button of changing meaning; the second of two clicks counts only while the meaning is the same."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text_when_pressed = ""
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._text_when_pressed = self.text()
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if self.text() == self._text_when_pressed:
+            super().mouseDoubleClickEvent(event)
+
+
+ICON_COLOURS = {ButtonKind.PRIMARY: "on_accent", ButtonKind.DANGER: "danger"}
+
+
+def role_label(text: str, role: LabelRole = LabelRole.BODY) -> QLabel:
+    """A label that wraps its words instead of cutting them off."""
+    label = PlainLabel(text)
+    label.setProperty("role", role.value)
+    label.setWordWrap(True)
+    return label
+
+
+def push_button(text: str, kind: ButtonKind = ButtonKind.NORMAL, icon: str = "") -> QPushButton:
+    """A button that says what it does."""
+    button = QPushButton(button_text(text))
+    button.setProperty("kind", kind.value)
+    if icon:
+        wear_icon(button, icon, ICON_COLOURS.get(kind, "ink"))
+    return button

@@ -1,0 +1,120 @@
+"""The tables on the margin of printed sheets: they say what the rules' own data says, house rules too."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.engine.sheet import ReferenceTable
+from tests.builders import citytech, game
+from tests.overlays import citytech_with
+
+CITYTECH = {table.id: table for table in citytech().reference_tables()}
+
+
+def rows(table: ReferenceTable) -> dict[str, tuple[str, ...]]:
+    """The rows by what stands first."""
+    return {row[0]: row[1:] for row in table.rows}
+
+
+@pytest.mark.rule("CityTech", "Combat > Weapons Fire Modifiers Table")
+@pytest.mark.parametrize(
+    ("table", "label", "value"),
+    [
+        ("to_hit", "Attacker ran", "+2"),
+        ("to_hit", "Long range", "+4"),
+        ("to_hit", "Minimum range; each hex closer", "+1; +1"),
+        ("moved", "Target moved 7–9 hexes", "+3"),
+        ("moved", "Target moved 10+ hexes", "+4"),
+        ("moved", "Heat 13–16", "+2"),
+        ("terrain", "Intervening heavy woods, each hex", "+2"),
+        ("terrain", "Target in water of Depth 1", "−1"),
+        ("terrain", "Partial cover", "+3"),
+        ("conditions", "Target prone, adjacent", "−2"),
+        ("conditions", "Secondary target", "+1"),
+    ],
+)
+def test_what_makes_a_shot_easier_or_harder(table: str, label: str, value: str) -> None:
+    assert rows(CITYTECH[table])[label] == (value,)
+
+
+@pytest.mark.rule("CityTech", "Combat > BattleMech Hit Location Table")
+def test_where_hits_land_from_each_side() -> None:
+    table = CITYTECH["hit_location"]
+    assert [column.label for column in table.columns] == ["2D6", "Front", "Left", "Right"]
+    assert rows(table)["2"] == ("CT*", "LT*", "RT*")
+    assert rows(table)["9"] == ("LL", "RT", "LT")
+    assert table.note == "Rear: as front. * May be a critical hit."
+    assert table.source == "Combat > BattleMech Hit Location Table"
+
+
+@pytest.mark.rule("CityTech", "Combat > Missile Hits Table")
+def test_rows_that_say_the_same_are_one() -> None:
+    found = rows(CITYTECH["missile_hits"])
+    assert found["9–10"] == ("2", "3", "4", "5", "8", "12", "16")
+    assert [row[0] for row in CITYTECH["determining"].rows] == ["2–7", "8–9", "10–11", "12"]
+    assert rows(CITYTECH["determining"])["12"] == ("3; HD, LA, RA, LL, RL blown off",)
+
+
+@pytest.mark.rule("CityTech", "Components > Armor Diagram")
+def test_where_damage_goes_on() -> None:
+    assert rows(CITYTECH["transfer"]) == {"LT, RT": ("CT",), "LA, LL": ("LT",), "RA, RL": ("RT",)}
+
+
+@pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Engine, first hit", ("", "", "heat +5")),
+        ("Engine, third hit", ("", "", "destroyed")),
+        ("Gyro, second hit", ("", "fails", "")),
+        ("Hip", ("", "+2", "MP ÷ 2")),
+        ("Foot actuator", ("", "+1", "MP −1")),
+        ("Sensors, second hit", ("no fire", "", "")),
+        ("Shoulder", ("+4", "", "")),
+        ("Jump jet", ("", "", "jumping −1")),
+        ("Heat sink", ("", "", "sinks −1")),
+    ],
+)
+def test_what_hits_on_components_come_to(label: str, texts: tuple[str, ...]) -> None:
+    assert rows(CITYTECH["effects"])[label] == texts
+
+
+@pytest.mark.rule("CityTech", "Movement > Making Piloting Skill Rolls")
+@pytest.mark.rule("CityTech", "Combat > Physical Attacks")
+def test_piloting_moving_and_striking() -> None:
+    piloting = {value: labels for labels, value in CITYTECH["piloting"].rows}
+    assert piloting["+3"] == "Reactor shuts down"
+    assert "Gyro destroyed" in piloting["falls"]
+    physical = rows(CITYTECH["physical"])
+    assert physical["Charge"] == ("5", "tons/10 × hexes")
+    assert physical["Death from above"] == ("5", "tons/10 × 3")
+    assert physical["Thrash"][0] == "hits"
+    assert rows(CITYTECH["movement"])["Heavy woods"] == ("3",)
+    assert rows(CITYTECH["heat"])["Jumping, each hex (at least 3)"] == ("+1",)
+
+
+@pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacement Damage Table")
+def test_a_table_for_one_kind_of_unit_says_so() -> None:
+    assert CITYTECH["emplacement"].drawings == {"gun_emplacement"}
+    assert CITYTECH["hit_location"].drawings == frozenset()
+    assert rows(CITYTECH["emplacement"])["12"] == ("Crew killed",)
+
+
+def test_house_rules_show() -> None:
+    tables = {
+        table.id: table for table in citytech_with("to_hit: {range: {long: {value: 6}}}").reference_tables()
+    }
+    assert rows(tables["to_hit"])["Long range"] == ("+6",)
+
+
+def test_a_condition_that_an_option_leaves_out_is_not_printed() -> None:
+    usual = {table.id: table for table in game().reference_tables()}
+    bonus = {table.id: table for table in game(immobile_target="bonus").reference_tables()}
+    assert "conditions" not in usual
+    assert rows(bonus["conditions"]) == {"Target immobile": ("−4",)}
+
+
+def test_rules_without_heat_and_pilots_have_no_tables_of_them() -> None:
+    assert [table.id for table in game().reference_tables()] == [
+        "to_hit", "moved", "hit_location", "terrain", "transfer", "movement",
+    ]  # fmt: skip

@@ -1,0 +1,58 @@
+"""Figures of a roster card: the unit as a target, and its heat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.battletech.battle.units import MoveRecord
+from companion.engine.battletech.presenters.roster import side_views, unit_views
+from tests.builders import battle as quickstart
+from tests.citytech import change_unit, fight, in_phase
+
+PAIR = {"wolfhound": "red 0502 0", "orion": "blue 0501 3"}
+
+
+@pytest.mark.rule("CityTech", "Combat > To-Hit Modifiers")
+@pytest.mark.parametrize(
+    ("state", "text"),
+    [
+        ({}, ""),
+        ({"moved": MoveRecord("stationary")}, "+0 to be hit"),
+        ({"moved": MoveRecord("walked", 5)}, "+2 to be hit"),
+        ({"moved": MoveRecord("jumped", 5)}, "+3 to be hit"),
+        ({"moved": MoveRecord("ran", 3, has_skidded=True)}, "+3 to be hit"),
+        ({"is_prone": True}, "+1 to be hit (−2 adjacent)"),
+        ({"is_prone": True, "moved": MoveRecord("walked", 3)}, "+2 to be hit (−1 adjacent)"),
+        ({"is_shut_down": True}, "−4 to be hit"),
+        ({"has_left": True, "hex": None}, ""),
+        ({"is_out": True, "moved": MoveRecord("walked", 5)}, ""),
+    ],
+)
+def test_what_movement_and_posture_add_to_shots_at_a_unit(state: dict[str, Any], text: str) -> None:
+    at = change_unit(fight(**PAIR), "orion", **state)
+    assert {unit.id: unit.to_be_hit for unit in unit_views(at)}["orion"] == text
+
+
+@pytest.mark.rule("CityTech", "Heat > Effects of Heat")
+@pytest.mark.parametrize(("heat", "text"), [(0, ""), (5, "−1 MP"), (8, "−1 MP, +1 to hit")])
+def test_what_heat_takes(heat: int, text: str) -> None:
+    at = change_unit(fight(**PAIR), "orion", heat=heat)
+    assert {unit.id: unit.heat_effects for unit in unit_views(at)}["orion"] == text
+
+
+def test_rules_without_heat_tell_none() -> None:
+    assert {unit.heat_effects for unit in unit_views(quickstart(hermes="0707 0", cicada="0704 3"))} == {""}
+
+
+def test_the_side_that_won_the_initiative_is_marked() -> None:
+    at = fight(**PAIR)
+    assert not any(side.has_initiative for side in side_views(at))
+    at = in_phase(at, "movement", first="red")
+    assert [side.id for side in side_views(at) if side.has_initiative] == ["blue"]
+
+
+def test_who_is_still_waited_for_still_acts() -> None:
+    at = change_unit(in_phase(fight(**PAIR), "movement"), "orion", moved=MoveRecord("walked", 2))
+    assert {unit.id: unit.still_acts for unit in unit_views(at)} == {"wolfhound": True, "orion": False}

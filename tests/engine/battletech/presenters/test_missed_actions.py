@@ -1,0 +1,68 @@
+"""Actions missed when a step may end without them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.state import Battle
+from tests.builders import citytech, perform
+from tests.citytech import change_unit, fight, in_phase, on_paper
+
+
+def forgone(at: Battle) -> tuple[str, ...]:
+    step = citytech().turn(at).next
+    assert step is not None
+    return step.missed_actions
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Physical Attack Phase")
+def test_the_best_attack_of_each_unit_that_has_not_declared() -> None:
+    at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare")
+    assert forgone(at) == ("Centurion can still kick Wolfhound", "Wolfhound can still kick Centurion")
+    at = perform(at, actions.DeclareBlow("centurion"))
+    assert forgone(at) == ("Wolfhound can still kick Centurion",)
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Physical Attack Phase")
+def test_who_reaches_nobody_is_not_named() -> None:
+    away = in_phase(fight(centurion="red 0502 3", wolfhound="blue 0501 0"), "physical_attack", "declare")
+    assert forgone(away) == ()
+    prone = change_unit(
+        in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare"),
+        "centurion",
+        is_prone=True,
+    )
+    assert all(not text.startswith("Centurion") for text in forgone(prone))
+
+
+@pytest.mark.parametrize(("phase", "step"), [("physical_attack", "declare"), ("reaction", "")])
+def test_on_paper_nobody_is_named_as_nobody_knows_who_reaches_whom(phase: str, step: str) -> None:
+    at = in_phase(on_paper(centurion="red", wolfhound="blue"), phase, step)
+    assert forgone(at) == ()
+
+
+@pytest.mark.rule("CityTech", "Playing the Game > Reaction Phase")
+def test_who_may_still_twist_is_named() -> None:
+    at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "reaction")
+    assert forgone(at) == ("Wolfhound can still twist", "Centurion can still twist")
+    assert forgone(in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "movement")) == ()
+
+
+def test_who_is_of_the_acting_side_is_named_first() -> None:
+    fighting = fight(centurion="red 0502 0", wolfhound="blue 0501 3")
+    step = citytech().turn(in_phase(fighting, "reaction", first="blue")).next
+    assert step is not None
+    assert step.missed_actions == ("Centurion can still twist", "Wolfhound can still twist")
+    assert step.missed_side == "red"
+
+
+def test_two_of_a_name_are_told_apart() -> None:
+    at = in_phase(fight(centurion="red 0502 0", wolfhound="blue 0501 3"), "physical_attack", "declare")
+    alike = replace(at, units={**at.units, "centurion": replace(at.units["centurion"], name="Wolfhound")})
+    assert forgone(alike) == (
+        "Wolfhound a can still kick Wolfhound b",
+        "Wolfhound b can still kick Wolfhound a",
+    )
