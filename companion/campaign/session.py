@@ -371,7 +371,7 @@ class CampaignSession:
             self._lines = chronicle_lines(self.entries(), start, self._lines)
         if _rules(before) != _rules(made.campaign):
             self.__dict__.pop("game", None)
-            self.__dict__.pop("ruling", None)
+            self.__dict__.pop("resolved_rules", None)
         for listener in tuple(self._listeners):
             listener()
 

@@ -258,11 +258,11 @@ def test_without_an_open_question_nothing_is_taken_up(firing: Session) -> None:
 PLAYER = """
 import sys
 from pathlib import Path
-from companion.battles.asking import Asking
+from companion.battles.action_resolver import ActionResolver
 from companion.battles.library import Library
-from companion.engine.marking import Mark
+from companion.engine.marks import Mark
 from companion.engine.battletech.battle.actions import ResolveFire
-asking = Asking(Library.open(Path(sys.argv[1])).open_battle(int(sys.argv[2])))
+asking = ActionResolver(Library.open(Path(sys.argv[1])).open_battle(int(sys.argv[2])))
 asking.propose(ResolveFire("cicada"))
 asking.answer((12,))
 asking._session.do(Mark("hermes", "armor/head", 8))

@@ -82,7 +82,7 @@ def test_whole_units_say_nothing_of_it(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "part", "key", "words"),
+    ("written", "part", "key", "text"),
     [
         ("armor: {left_torso: 4}", "armor: {tail: 4}", "armor.tail", "no points of armor in tail"),
         ("armor: {left_torso: 4}", "armour: {}", "armour", "is not a known key"),

@@ -72,7 +72,7 @@ def test_a_battle_that_plays_as_it_was_played_has_no_disagreements(library: Libr
 
 
 @pytest.mark.parametrize(
-    ("column", "old", "new", "told"),
+    ("column", "old", "new", "text"),
     [
         ("events", '"points":5', '"points":4', FIRED),
         ("answers", "[12],[12]", "[12],[10]", FIRED),
@@ -104,7 +104,7 @@ def test_what_was_played_stays_as_it_is_stored(library: Library, fired: Session,
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "text"),
     [
         ("armor_lost", "armor_sold", "'armor_sold', which this Companion cannot read"),
         ('"points":5', '"pints":5', "'armor_lost', which this Companion cannot read"),

@@ -115,7 +115,7 @@ def test_a_scenario_begins_as_its_file_says(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    ("begin", "told"),
+    ("begin", "text"),
     [
         (
             lambda it: it.play_scenario("quickstart", "trainin"),

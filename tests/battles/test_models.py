@@ -123,7 +123,7 @@ def test_a_model_of_its_own_counts_before_that_of_the_ruleset(library: Library) 
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("head: 9", "haed: 9", "battle.yaml:17:13: models.Cicada CDA-X.armor.haed: there is no such"),
         (

@@ -13,7 +13,7 @@ NASTY = "<script>alert('x')</script> & <b>bold</b>"
 
 
 @pytest.fixture
-def told(session: CampaignSession) -> CampaignSession:
+def campaign_session(session: CampaignSession) -> CampaignSession:
     """A campaign with a battle, notes and something taken back."""
     session.do(begin_battle(title="The *Ford*"))
     session.do(return_battle(title="The *Ford*"))

@@ -259,7 +259,7 @@ def test_a_file_with_what_is_shipped_carries_no_rules(campaigns: CampaignLibrary
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "message"),
     [
         ("snapshots: {rules:", "snapshots: {rulez:", r"journal\[0\]\.snapshots.*no 'rulez'"),
         ("gunnery: 4", "gunnery: 44", r"journal\[1\].*Gunnery goes from 0 to 8, not 44"),

@@ -241,7 +241,7 @@ def test_renaming_shows_in_the_list(campaigns: CampaignLibrary) -> None:
 
 
 @pytest.mark.parametrize(
-    ("deed", "reason"),
+    ("command", "reason"),
     [
         (Describe(name="Fox Hunt"), "changes nothing"),
         (Repair(unit="cicada"), "changes nothing"),

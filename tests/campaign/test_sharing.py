@@ -83,7 +83,7 @@ def test_a_campaign_goes_without_its_battles(
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "message"),
     [
         ("do: found", "do: foud", r"campaign.yaml:4:\d+: journal\[0\]"),
         ("ruleset: citytech", "ruleset: citytch", r"journal\[0\].ruleset.*citytech"),

@@ -64,7 +64,7 @@ def test_part_of_the_shipped_battle(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "code", "told"),
+    ("old", "new", "code", "message"),
     [
         ("deploy, unit: atlas", "deploy, unit: wasp", 1, "Atlas comes before Wasp. (BT Tactics 3025,"),
         ("hex: '1601'", "hex: '1609'", 1, "in the rearmost row that is free. (BT Tactics 3025, Setup)"),
@@ -107,7 +107,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "place", "told"),
+    ("old", "new", "place", "message"),
     [
         ("size: assault", "size: huge", "5:1", "size: 'huge' is not known here."),
         ("tonnage: 100", "tonnage: 10", "6:1", "tonnage: assault 'Mechs weigh 80 to 100 tons."),
@@ -152,7 +152,7 @@ def test_what_is_printed(companion: Run, tmp_path: Path, wanted: list[str]) -> N
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "wanted", "told"),
+    ("ruleset", "wanted", "text"),
     [
         (
             "bt-tactics",
@@ -199,7 +199,7 @@ def test_odds_against_a_unit(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "text"),
     [
         ("AS7-D", "AS7-X", "4:10: target.model: there is no such model. Did you mean 'AS7-D'?"),
         ("short", "shrt", "2:19: attack.range: 'shrt' is not known here. Did you mean 'short'?"),
@@ -243,7 +243,7 @@ def test_a_line_of_sight(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "text"),
     [
         ('"0501"', '"9901"', "6:6: to.hex: hex 9901 is not on the board."),
         ("heavy_woods", "havy_woods", "board.hexes.0503.terrain: there is no terrain 'havy_woods'. Did you"),

@@ -59,7 +59,7 @@ def test_everything_shipped_is_fine(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "code", "told"),
+    ("old", "new", "code", "message"),
     [
         ("weapons: [", "weapons: [gun, ", 1, "Wolfhound has no weapon 'gun'."),
         ("react, unit: orion}", "react, unit: orion, twist: 2}", 1, "(CityTech, Movement > Torso Twist"),

@@ -13,7 +13,7 @@ from tests.cli.conftest import Run
 
 
 @pytest.mark.parametrize(
-    "words", [["--database", "mysql://me:secret@host/raids"], ["--database=postgresql://host"]]
+    "texts", [["--database", "mysql://me:secret@host/raids"], ["--database=postgresql://host"]]
 )
 def test_what_is_no_club_is_refused(companion: Run, texts: list[str]) -> None:
     command_result = companion(*texts, "tohit", "g4 ppc r7")

@@ -243,7 +243,7 @@ def make_foreign(database: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "text"),
     [(make_newer, "was saved by a newer Companion"), (make_foreign, "belongs to another program")],
 )
 def test_what_no_backup_mends_is_never_overwritten(

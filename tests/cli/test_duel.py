@@ -76,7 +76,7 @@ def test_own_units_fight_too(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (["WLF-9", "CN9-D"], "'WLF-9' is no model of CityTech"),
         (["WLF-2", "CN9-D", "--gunnery", "1", "2", "3"], "--gunnery takes one value for both units, or two."),

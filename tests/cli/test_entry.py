@@ -76,7 +76,7 @@ def test_rules_without_a_name_asks_for_one(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "told"),
+    ("word", "text"),
     [
         ("tohti", "companion: There is no command 'tohti'. Did you mean 'tohit'?\n"),
         ("xyz", f"companion: There is no command 'xyz'. Known: {', '.join(COMMANDS)}.\n"),
@@ -232,7 +232,7 @@ def test_a_reader_that_has_seen_enough_is_no_fault(environment: dict[str, str], 
 
 @on_posix
 @pytest.mark.parametrize(
-    ("arguments", "redirection", "code", "told"),
+    ("arguments", "redirection", "code", "text"),
     [
         ("tohit ml r5", ">&-", 0, ""),
         ("tohit ml r5", ">/dev/full", 2, FULL_DISK),
@@ -248,7 +248,7 @@ def test_output_that_nobody_takes(
 @as_players_have_it
 @on_posix
 @pytest.mark.parametrize(
-    ("arguments", "redirection", "code", "told"),
+    ("arguments", "redirection", "code", "text"),
     [
         ("tohit ml r5", "2>&- >&-", 0, ""),
         ("tohit ml r5 --json", ">/dev/full", 2, FULL_DISK),

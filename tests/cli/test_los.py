@@ -110,7 +110,7 @@ def test_faults_of_a_board_file_are_told_in_that_file(companion: Run, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "text"),
     [
         (
             {"board": "trainin-ground"},

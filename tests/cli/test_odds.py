@@ -66,7 +66,7 @@ def test_armor_may_be_given_instead_of_a_model_or_on_top_of_it(companion: Run) -
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "text"),
     [
         ({"weapons": []}, "weapons: The list should have at least 1 item"),
         ({"weapons": ["ml", "mlx"]}, "weapons[1]: There is no weapon 'mlx' here."),

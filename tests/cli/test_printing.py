@@ -34,7 +34,7 @@ def test_columns_line_up_and_numbers_stand_to_the_right() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "words"), [(0.0, "0 %"), (1.0, "100 %"), (15 / 36, "41.7 %"), (1e-9, "< 0.1 %")]
+    ("chance", "text"), [(0.0, "0 %"), (1.0, "100 %"), (15 / 36, "41.7 %"), (1e-9, "< 0.1 %")]
 )
 def test_a_chance_in_words(chance: float, text: str) -> None:
     assert format_percent(chance) == text

@@ -134,7 +134,7 @@ def test_an_overruled_action_is_played_and_said_to_be(companion: Run, duel: Path
 
 
 @pytest.mark.parametrize(
-    ("log", "code", "told"),
+    ("log", "code", "text"),
     [
         ("{do: roll_initiative}", 2, "9:5: log[0]: an answer is missing: Blue: initiative."),
         ("{do: roll_initiative, dice: [[7, 1], [2, 3]]}", 2, "Blue: initiative: A d6 cannot show 7"),
@@ -155,7 +155,7 @@ def test_what_a_log_may_not_say(companion: Run, duel: Path, log: str, code: int,
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "text"),
     [
         ("ruleset: quickstart", "ruleset: quikstart", "2:1: ruleset: There is no ruleset 'quikstart'. Did"),
         ("model: HER-2S", "model: HER-2X", "units[1].model: hermes: there is no model 'HER-2X'"),

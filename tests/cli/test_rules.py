@@ -175,7 +175,7 @@ def test_every_shipped_ruleset_is_told_whole(companion: Run, ruleset: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (["citytec"], "companion: There is no ruleset 'citytec'. Did you mean 'citytech'?"),
         (["citytech", "--section", "to_hitt"], "companion: There is no 'to_hitt'. Did you mean 'to_hit'?"),

@@ -52,7 +52,7 @@ def test_two_on_a_page(companion: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (["--blank"], "Weapons"),
         (["--ruleset", "citytech", "--blank", "mech", "--tons", "55"], "55 tons"),
@@ -80,7 +80,7 @@ def test_the_units_of_a_battle_as_they_stand(companion: Run, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (["hbk-4h", "--pdf", "x.pdf"], "'hbk-4h' is no model of CityTech. Did you mean 'HBK-4G'?"),
         (["40", "--pdf", "x.pdf"], "is not the name of one model of CityTech. It may be CDA-2A, HER-2S, "),

@@ -72,7 +72,7 @@ def test_a_shot_that_cannot_hit_is_an_answer_all_the_same(
 
 
 @pytest.mark.parametrize(
-    ("words", "headline"),
+    ("text", "headline"),
     [
         ("ml r10", "Impossible: Medium Laser reaches 9 hexes; the target is 10 away."),
         ("ml r9 run t10", "14 or more: never hits (long range)"),
@@ -173,7 +173,7 @@ def test_options_change_the_rules_of_one_request_only(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("text", "message"),
     [
         ("ml", "shorthand: Say the range too, as in ml r5."),
         ("r5", "shorthand: Say the weapon too, as in ml r5."),

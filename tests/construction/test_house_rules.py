@@ -24,7 +24,7 @@ def causes(rules: str, data: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("rules", "data", "told"),
+    ("rules", "data", "texts"),
     [
         ("{armor: {points_per_structure: 1}}", book("CDA-2A"), ["too_much_armor"]),
         ("{armor: {head: 8}}", book("WLF-2"), ["too_much_armor"]),
@@ -74,7 +74,7 @@ def test_what_a_fault_cites_may_be_a_tables_own_section() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "words"),
+    ("rules", "text"),
     [
         ("{structure: {rows: {50: null}}}", "construction.structure.rows.50: is required"),
         ("{jump_jets: {tons: {100: null}}}", "construction.jump_jets.tons: has no row for 100 tons."),

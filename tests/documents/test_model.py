@@ -113,7 +113,7 @@ def test_models_never_change() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("[1]", "1:1: expected a mapping, found a list."),
         ("just text", "1:1: expected a mapping, found 'just text'."),
@@ -148,7 +148,7 @@ def test_a_fault_says_where_what_and_what_instead(text: str, message: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("entry", "told"),
+    ("entry", "text"),
     [
         ('heat: "10"', "heat: expected a whole number, found '10'. Remove the quotes."),
         ("heat: 010", "heat: expected a whole number, found '010'. Remove the zeros before it."),

@@ -62,7 +62,7 @@ def test_a_table_with_every_row_is_read() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "text"),
     [
         (", fast: {value: 2}", "", "p.yaml:1:1: by_enum.fast: is missing. Add a mapping."),
         (", right: 2", "", "p.yaml:2:1: by_literal.right: is missing. Add a whole number."),

@@ -30,7 +30,7 @@ def test_options_not_chosen_have_their_defaults() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "words"),
+    ("chosen", "text"),
     [
         ({"leaving_map": "allowed"}, "not one of the choices"),
         ({"leave_map": "forbidden"}, "Did you mean 'leaving_map'"),

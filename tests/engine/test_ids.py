@@ -181,7 +181,7 @@ def test_every_kind_of_due_has_its_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("package", "words"),
+    ("package", "labels"),
     [
         (companion.engine.battletech, battletech_causes.CAUSES),
         (companion.engine.battletech, battletech_causes.HEAT),

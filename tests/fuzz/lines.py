@@ -39,7 +39,7 @@ def _preview(game: Any, battle: Any, action: Any, answers: Any) -> Any:
     from companion.battles.attempt import Attempt
 
     played = Attempt.of(game, battle, action, "Read-only").play(answers)
-    return SimpleNamespace(telling=game.tell(battle, action, played.events))
+    return SimpleNamespace(description=game.describe(battle, action, played.events))
 
 
 def _make(chance: Random) -> bytes:

@@ -64,7 +64,7 @@ def _eats(_raw: bytes, _folder: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    ("feed", "outcome", "words"),
+    ("feed", "outcome", "text"),
     [(_falls, "fallen", "KeyError"), (_runs_on, "slow", TooLong.__name__), (_eats, "memory", "MemoryError")],
 )
 def test_faults_are_told(feed: object, outcome: str, text: str, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ def _faults(library: RulebookLibrary, name: str, tmp_path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("manifest", "told"),
+    ("manifest", "text"),
     [
         ("extends: trainng\n", "1:1: extends: There is no ruleset 'trainng'. Did you mean 'training'?"),
         ("extends: own\n", "1:1: extends: goes in a circle: own extends own. Remove one."),
@@ -74,7 +74,7 @@ def test_a_faulty_manifest_is_told_with_its_place(
 
 
 @pytest.mark.parametrize(
-    ("table", "told"),
+    ("table", "text"),
     [
         ("phases: [fire]\n", "1:1: phases: is already in "),
         ("family: pools\nheat: {}\n", "1:1: family: belongs in ruleset.yaml. Move it there."),

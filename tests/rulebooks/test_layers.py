@@ -73,7 +73,7 @@ def test_a_folder_of_that_name_is_meant_first(shelf: RulebookLibrary, write: Wri
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "text"),
     [
         ("training+crts", "There is no ruleset 'crts'. Did you mean 'crits'?"),
         ("training+", "There is no ruleset ''."),
@@ -150,7 +150,7 @@ def test_layers_may_share_parents_of_their_own(shelf: RulebookLibrary, write: Wr
 
 
 @pytest.mark.parametrize(
-    ("manifest", "told"),
+    ("manifest", "text"),
     [
         (
             "extends: [training, crts]\n",

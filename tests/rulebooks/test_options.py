@@ -76,7 +76,7 @@ def test_a_child_writes_a_choice_anew(house: RulebookLibrary, write: Write) -> N
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "message"),
     [
         ("{our: {heat: {14: 1}}}", "5:15: options.crits.changes.our: there is no choice 'our'. Did you mean"),
         (

@@ -79,7 +79,7 @@ def test_a_section_is_a_part_of_the_rules(house: RulesetSource) -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "told"),
+    ("section", "text"),
     [
         ("to_hitt", "There is no 'to_hitt'. Did you mean 'to_hit'?"),
         ("to_hit.rang", "'to_hit' has no 'rang'. Did you mean 'range'?"),

@@ -149,7 +149,7 @@ def test_a_ruleset_without_parents_may_say_never() -> None:
 
 
 @pytest.mark.parametrize(
-    ("child", "told"),
+    ("child", "text"),
     [
         (
             "to_hit:\n  range: {medum: remove}\n",

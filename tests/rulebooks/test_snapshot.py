@@ -37,7 +37,7 @@ def again(source: RulesetSource) -> RulesetSource:
 
 
 @pytest.fixture
-def words(library: RulebookLibrary, write: Write) -> RulesetSource:
+def ruleset_source(library: RulebookLibrary, write: Write) -> RulesetSource:
     write("own/words/ruleset.yaml", WORDS)
     return library.load("words")
 

@@ -184,7 +184,7 @@ class Sweep:
 
     def _look(self, game: Any) -> None:
         calculate(game)
-        game.told.extend(hash(repr(given)) for given in downtime_answers(game))
+        game.answers.extend(hash(repr(given)) for given in downtime_answers(game))
         game.model_faults()
         self._design(game)
         for kind, request in REQUESTS[self.bench.root]:
@@ -196,7 +196,7 @@ class Sweep:
         if rules is None:
             return
         for design in self._designs:
-            game.told.append(hash(repr(rules.check(design).examined)))
+            game.answers.append(hash(repr(rules.check(design).examined)))
 
     @cached_property
     def _designs(self) -> list[Document]:

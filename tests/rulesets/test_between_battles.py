@@ -146,7 +146,7 @@ def test_the_book_has_no_economy_and_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "words"),
+    ("numbers", "text"),
     [
         (PilotNumbers({"gunnery": 9}), "Gunnery goes from 0 to 8, not 9."),
         (PilotNumbers({"charm": 1}), "There is no skill 'charm'."),

@@ -89,7 +89,7 @@ DAMAGE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("damage", "told"), DAMAGE)
+@pytest.mark.parametrize(("damage", "text"), DAMAGE)
 def test_a_battle_whose_contents_are_damaged_is_told_and_comes_back(
     path: Path, damage: str, text: str
 ) -> None:

@@ -21,7 +21,7 @@ WITHOUT_ROOM = """
 import resource, sys
 from pathlib import Path
 from companion.errors import StoreError
-from companion.store import Database, NewDeed, NewEntry
+from companion.store import Database, NewCommand, NewEntry
 from companion.store.backups import backup, backups_of, check, restore
 
 path = Path(sys.argv[1])
@@ -40,7 +40,7 @@ def refused(deed):
 
 with Database.open(path) as database:
     battle = database.battles.create("Training", "quickstart", "{}")
-    campaign = database.campaigns.create("Border war", "quickstart", [NewDeed('{"do": "found"}', "")])
+    campaign = database.campaigns.create("Border war", "quickstart", [NewCommand('{"do": "found"}', "")])
     head = database.journal.append_many(battle, None, [entry] * 20)[-1].id
     made = backup(path)
     room(path.with_name(path.name + "-wal").stat().st_size)
@@ -48,7 +48,8 @@ with Database.open(path) as database:
     def commit():
         with database.together():
             database.campaigns.append(
-                campaign, 1, [NewDeed('{"do": "begin_battle"}', "")], name="Border war", ruleset="quickstart")
+                campaign, 1, [NewCommand('{"do": "begin_battle"}', "")],
+                name="Border war", ruleset="quickstart")
             database.battles.create("In it", "quickstart", "{}", entries=[entry] * 5, campaign_id=campaign)
 
     refused(lambda: database.journal.append_many(battle, head, [entry] * 5))

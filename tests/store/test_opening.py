@@ -96,7 +96,7 @@ IN_ITS_PLACE = [
 
 
 @pytest.mark.timeout(20)
-@pytest.mark.parametrize(("lay", "told"), IN_ITS_PLACE)
+@pytest.mark.parametrize(("lay", "text"), IN_ITS_PLACE)
 def test_what_is_no_file_in_its_place_is_told(path: Path, lay: Callable[[Path], None], text: str) -> None:
     lay(path)
     for read_only in (False, True):

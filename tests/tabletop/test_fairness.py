@@ -83,7 +83,7 @@ def test_what_dice_never_show_is_an_error() -> None:
 
 
 @pytest.mark.parametrize(
-    ("probability", "words"),
+    ("probability", "text"),
     [
         (0.63, "63 times of 100"),
         (0.014, "once in 100"),

@@ -7,7 +7,7 @@ from companion.tabletop.number_text import format_count, format_needed_roll
 
 
 @pytest.mark.parametrize(
-    ("number", "thing", "words"),
+    ("number", "thing", "text"),
     [
         (0, "hit", "0 hits"),
         (1, "hit", "1 hit"),
@@ -27,7 +27,7 @@ def test_things_are_counted_in_words(number: int | str, thing: str, text: str) -
 
 
 @pytest.mark.parametrize(
-    ("number", "dice", "words"),
+    ("number", "dice", "text"),
     [
         (-2, "2d6", "always"),
         (2, "2d6", "always"),

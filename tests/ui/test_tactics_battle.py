@@ -213,7 +213,7 @@ def test_a_volley_by_faces_and_cards(face_to_face: TableDriver) -> None:
     while bridge.ask is not None:
         answer(face_to_face)
     line = bridge.session.lines()[-1]
-    assert " hits" in line.telling.line
+    assert " hits" in line.description.line
     assert line.dice.startswith(" ".join(["double"] * dice) + ", blank")
 
 
@@ -249,7 +249,7 @@ def test_other_tokens_are_weighed_in_the_words_of_the_rules(face_to_face: TableD
 
 
 @pytest.mark.parametrize(
-    ("words", "deck"), [("a Minor Critical", "minor"), ("a Major Critical", "major"), ("a heat card", "heat")]
+    ("text", "deck"), [("a Minor Critical", "minor"), ("a Major Critical", "major"), ("a heat card", "heat")]
 )
 def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: TableDriver, text: str, deck: str) -> None:
     take_screen(face_to_face)

@@ -98,7 +98,7 @@ def test_a_shipped_campaign_passes_its_schema_and_comes_in(path: Path, tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         ("battletech", "to_hit: {bse: {value: 3}}", "to_hit.bse: is not known"),
         ("battletech", "extend: citytech", "extend: is not known"),

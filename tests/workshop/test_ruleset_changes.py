@@ -32,7 +32,7 @@ def change_texts(tmp_path: Path, rules: str) -> list[tuple[str, str, str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("rules", "words"),
+    ("rules", "texts"),
     [
         ("to_hit: {range: {medium: {value: 1}}}", ("To hit", "Medium range", "+2", "+1")),
         ("to_hit: {conditions: {attacker_prone: {when: [attacker_prone, adjacent]}}}",

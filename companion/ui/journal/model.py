@@ -145,7 +145,7 @@ class JournalModel(QStandardItemModel):
             case _ if role == IS_OPEN:
                 return not isinstance(row, JournalHeading | JournalReason) and row.entry_id in self._open
             case Qt.ItemDataRole.DisplayRole:
-                return row.text if isinstance(row, JournalHeading | JournalReason) else row.telling.line
+                return row.text if isinstance(row, JournalHeading | JournalReason) else row.description.line
             case Qt.ItemDataRole.ToolTipRole:
                 return tip_text(
                     row.text if isinstance(row, JournalHeading | JournalReason) else _format_tip(row)

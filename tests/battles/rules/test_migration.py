@@ -271,7 +271,7 @@ FAULTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "new", "told"), FAULTS)
+@pytest.mark.parametrize(("old", "new", "message"), FAULTS)
 def test_faulty_rules_in_a_script_are_told(
     table: EditableTable, changed: Session, old: str, new: str, message: str
 ) -> None:

@@ -59,7 +59,7 @@ def test_a_warning_is_no_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "text"),
     [
         ("suppression", "supression", "5:28: units[0].loads.autocannon: unit_1: there is no weapon upgrade"),
         ("AS7-D", "AS7-X", "5:6: units[0].model: unit_1: there is no model 'AS7-X'"),

@@ -201,7 +201,7 @@ def test_a_script_of_the_earlier_release_replays(then: Session, library: Library
 
 @pytest.mark.usefixtures("_renamed")
 @pytest.mark.parametrize(
-    ("item", "told"),
+    ("item", "text"),
     [
         ("{do: move, unit: hermes, by: 3}", "battle.yaml:11:30: log[0].movement: expected a text"),
         (

@@ -147,7 +147,7 @@ def test_an_engine_whose_rating_these_rules_cannot_tell_says_so_once(known: Know
 
 @pytest.mark.rule("CityTech", "Infantry > Movement")
 @pytest.mark.parametrize(
-    ("more", "weapon", "movement", "told"),
+    ("more", "weapon", "movement", "texts"),
     [
         ({}, "rifle", (1, 0), []),
         ({"motion_type": "Jump", "Primary": "InfantryLaserRifle"}, "laser", (1, 2), []),

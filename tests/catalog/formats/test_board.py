@@ -56,7 +56,7 @@ def test_our_boards_are_written_and_read_again_as_they_were(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("terrain", "words", "told"),
+    ("terrain", "texts", "lines"),
     [
         ("woods:1;foliage_elev:2", ["light_woods"], ()),
         ("woods:2", ["heavy_woods"], ()),

@@ -48,7 +48,7 @@ def test_one_that_is_stopped_leaves_nothing(tmp_path: Path, mechs: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("spoil", "told"),
+    ("spoil", "text"),
     [
         (lambda home: (home / "catalogue.sqlite3").write_text("a shopping list\n" * 50), "is damaged"),
         (lambda _home: None, "Nothing could be read. There is no such file."),

@@ -108,7 +108,7 @@ def test_what_a_query_finds(text: str, wanted: set[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "texts"),
     [
         ("50-60t jump>=4 ac/10 clan", ["50 to 60 tons", "jump 4 or more", "Autocannon/10", "Clan"]),
         (">70t <80 walk>4", ["over 70 tons", "under 80 tons", "walk over 4"]),

@@ -104,7 +104,7 @@ def test_two_of_one_name_are_written_beside_each_other(companion: Run, home: Pat
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (["hunchbak", "--out", "x.yaml"], "There is no unit, force or board 'hunchbak'. Did you mean"),
         (["HBK-4G", "--out", "x.yaml"], "'HBK-4G' may be HBK-4G (bt-tactics), HBK-4G (citytech), HBK-4G"),
@@ -123,7 +123,7 @@ def test_what_cannot_be_meant_is_told(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (["WLF-2", "--out", "x.blk"], "Wolfhound WLF-2 cannot be written as .blk"),
         (

@@ -43,7 +43,7 @@ def test_each_hit_names_its_ruleset(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("texts", "found"),
     [
         (["hunch"], ["HBK-4G"]),
         (["HBK-4G"], ["HBK-4G"]),
@@ -66,7 +66,7 @@ def test_one_model_whole(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "text"),
     [
         (["hunchbak hbk-4g"], "no model in any ruleset that matches 'hunchbak hbk-4g'. Did you mean"),
         (["--ruleset", "citytech", "atlas"], "no model in citytech that matches 'atlas'."),
@@ -81,7 +81,7 @@ def test_nothing_found_is_no(companion: Run, arguments: list[str], text: str) ->
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("texts", "text"),
     [
         (["jupm>=4"], "“jupm” is not a figure. Did you mean “jump”?"),
         (["quirks>=20"], "“quirks” is not a figure. Known: tons, year, walk"),
@@ -106,7 +106,7 @@ def test_words_that_exclude_need_no_sign_before_them(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "figures"),
+    ("texts", "figures"),
     [(["50", "tons"], (50, None)), (["walk", "8"], (None, 8)), (["walk", "4", "50t"], (50, 4))],
 )
 def test_a_number_with_its_unit_or_name_means_the_figure(

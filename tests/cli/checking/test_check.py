@@ -29,7 +29,7 @@ def test_every_shipped_file_is_fine(companion: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "words"),
+    ("text", "kind", "message"),
     [
         (DUEL, "battle", "Quick-Start, 6 actions"),
         (HEADER, "scenario", "Quick-Start, 0 actions"),
@@ -57,7 +57,7 @@ def test_a_file_of_no_known_kind_is_none(companion: Run, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "old", "new", "told"),
+    ("text", "old", "new", "message"),
     [
         (UNIT, "tonnage: 30", 'tonnage: "30"', "3:1: tonnage: expected a whole number, found '30'."),
         (UNIT, "tonnage: 30\n", "", "1:1: tonnage: is missing. Add a whole number."),
@@ -121,7 +121,7 @@ def test_a_ruleset_of_the_player_is_checked_whole(companion: Run, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("manifest", "code", "told"),
+    ("manifest", "code", "text"),
     [
         ("extends: quikstart\n", 1, "1:1: extends: There is no ruleset 'quikstart'. Did you mean"),
         ("extends: ours\n", 1, "1:1: extends: goes in a circle: ours extends ours."),

@@ -16,7 +16,7 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize(("parent", "rules", "words"), RULES)
+@pytest.mark.parametrize(("parent", "rules", "text"), RULES)
 def test_a_ruleset_that_cannot_be_played_is_told_by_every_command(
     companion: Run, home: Path, parent: str, rules: str, text: str
 ) -> None:
@@ -56,7 +56,7 @@ def order_without(dropped: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("rules", "line", "told"),
+    ("rules", "line", "text"),
     [
         ("criticals: null\n", "2:1", "criticals: does not fit hit_location.critical_on"),
         ("movement:\n  running_per_walking: 2.0\n", "3:3", "12 files of its parents no longer fit, such as"),

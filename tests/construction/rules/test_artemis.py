@@ -10,7 +10,7 @@ pytestmark = pytest.mark.rule("CityTech", "Equipment > Artemis IV Fire-Control S
 
 
 @pytest.mark.parametrize(
-    ("weapons", "systems", "told"),
+    ("weapons", "systems", "texts"),
     [
         ("lrm10 lt", "artemis_iv lt", []),
         ("lrm10 lt", "", []),

@@ -26,7 +26,7 @@ RUNNING = [pytest.mark.rule("CityTech", "Movement > Running/Flank Speed")]
 
 
 @pytest.mark.parametrize(
-    ("name", "changes", "cause", "words"),
+    ("name", "changes", "cause", "text"),
     [
         pytest.param("WLF-2", {"engine__rating": 205}, "rating", "engine rating of 210", marks=RATING),
         pytest.param("WLF-2", {"movement__running": 10}, "running", "Running 9, not 10", marks=RUNNING),

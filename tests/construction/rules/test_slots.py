@@ -20,7 +20,7 @@ def slots(name: str, *changes: tuple[str, int, str | None]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("location", "index", "words"),
+    ("location", "index", "text"),
     [
         ("head", 0, "The head has its life support in slot 1."),
         ("head", 2, "The head has its cockpit in slot 3."),
@@ -110,7 +110,7 @@ def test_a_double_heat_sink_stands_in_one_location_side_by_side() -> None:
     assert given[0].location == where
 
 
-@pytest.mark.parametrize(("number", "words"), [(12, "fill 4 critical slots, not 5"), (14, "fill 6")])
+@pytest.mark.parametrize(("number", "text"), [(12, "fill 4 critical slots, not 5"), (14, "fill 6")])
 def test_heat_sinks_beyond_the_engine_fill_slots(number: int, text: str) -> None:
     given = [
         fault for fault in faults(book("HBK-4G", heat_sinks__number=number)) if fault.cause != "overweight"

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMechs > Determin
 @pytest.mark.rule("CityTech", "Construction > Clan Weapons and Equipment Table")
 @pytest.mark.rule("CityTech", "Construction > Inner Sphere Weapons and Equipment Table")
 @pytest.mark.parametrize(
-    ("tech", "weapon", "words"),
+    ("tech", "weapon", "text"),
     [
         ("inner_sphere", "clan.er_medium_laser", "Clan technology in a design of Inner Sphere technology"),
         ("clan", "is.medium_laser", "Inner Sphere technology in a design of Clan technology"),
@@ -46,7 +46,7 @@ def test_a_vehicle_flamer_is_for_vehicles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "at", "words"),
+    ("changes", "at", "text"),
     [
         ({"engine__kind": "light"}, ("engine", "kind"), "Engine 'light'"),
         ({"structure_kind": "composite"}, ("structure_kind",), "Structure 'composite'"),

@@ -51,7 +51,7 @@ def with_model(at: Battle, name: str, **fields: Any) -> Battle:
         update={f"all_{key}" if key in lists else key: value for key, value in fields.items()}
     )
     # What it has worked out from its lists and slots does not hold for the copy.
-    for worked_out in ("places", "aboard", "without_rules", *lists):
+    for worked_out in ("places", "aboard", "unsupported_items", *lists):
         other.__dict__.pop(worked_out, None)
     models = {**at.rules.models, model.model: other}
     return replace(at, rules=replace(at.rules, models=models))

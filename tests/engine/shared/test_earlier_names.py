@@ -38,7 +38,7 @@ OLD: tuple[tuple[Any, str, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("kind", "words", "id"), OLD)
+@pytest.mark.parametrize(("kind", "text", "id"), OLD)
 def test_what_was_stored_in_words_is_read_as_an_id(kind: Any, text: str, id: str) -> None:
     read = TypeAdapter(kind).validate_python
     assert read(text) == id
@@ -50,7 +50,7 @@ def test_what_is_kept_by_words_is_kept_by_their_ids() -> None:
     assert read == {"walking": 1, "fired/PPC": 10}
 
 
-@pytest.mark.parametrize(("kind", "words", "id"), OLD)
+@pytest.mark.parametrize(("kind", "text", "id"), OLD)
 def test_the_ids_give_the_words_again(kind: Any, text: str, id: str) -> None:
     if kind is battletech.HeatCause:
         assert format_heat_cause(id) == text

@@ -35,7 +35,7 @@ def test_a_note_is_laid_changed_and_taken_away(family: str) -> None:
     game, battle = BATTLES[family]
     played = after_note(game, battle, " Mines here ", "danger")
     assert game.table(played.battle).notes == {PLACE: HexNote("Mines here", "danger")}
-    assert game.tell(battle, game.mark_hex(PLACE, "Mines here"), played.events).line == (
+    assert game.describe(battle, game.mark_hex(PLACE, "Mines here"), played.events).line == (
         "Noted on hex 0512: Mines here"
     )
     again = game.battle_from(game.battle_data(played.battle))

@@ -67,7 +67,7 @@ def test_a_hex_is_a_printed_label(label: str | int, printed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "text"),
     [
         ({"hex": "xx"}, "write the column, then the row"),
         ({"hex": "0100"}, "columns and rows count from 01"),
@@ -83,7 +83,7 @@ def test_a_unit_that_stands_nowhere_is_told_at_its_place(change: dict[str, Any],
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "text"),
     [
         ({"sides": SETUP["sides"][:1]}, "sides"),
         ({"units": SETUP["units"][:1]}, "units"),

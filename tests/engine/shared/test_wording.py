@@ -6,7 +6,7 @@ from companion.engine.shared.wording import Refusals, Wording
 
 
 @pytest.mark.parametrize(
-    ("sentence", "values", "words"),
+    ("sentence", "values", "text"),
     [
         ("The battle is over.", {}, "The battle is over."),
         ("{unit} jumps {allowed}.", {"unit": "Wasp", "allowed": 6}, "Wasp jumps 6."),

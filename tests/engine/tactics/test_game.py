@@ -218,7 +218,7 @@ def test_requested_odds_know_of_ammunition_explosions() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "data", "words"),
+    ("kind", "data", "text"),
     [
         ("tohit", {"attack": {"dice": 4}}, "range: is missing"),
         (

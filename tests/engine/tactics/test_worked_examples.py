@@ -99,7 +99,7 @@ def test_score(given: Case, expected: Case) -> None:
     loads = {"atlas": {"autocannon": "suppression", "mechwarrior": "elite_mechwarrior"}}
     battle = fight(None, loads, atlas="red 0505 0", wasp="blue 0101 3")
     play: Play[Battle] = Play(battle, Auto(), game().apply)
-    left = given["deal_damage"]
+    left = given["damage"]
     unit = battle.units["atlas"]
     circles = {"armor": unit.armor, "external": unit.external, "internal": unit.internal}
     for ring, full in circles.items():

@@ -35,7 +35,7 @@ def target_number(game: BattletechGame, text: str) -> int | None:
 
 
 @pytest.mark.parametrize(
-    ("name", "words", "numbers"),
+    ("name", "text", "numbers"),
     [
         ("range-penalties-0-1-2", "ml r7", (8, 6)),
         (FASTER, "ml r3 t25", (8, 10)),

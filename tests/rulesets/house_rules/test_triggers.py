@@ -112,7 +112,7 @@ def test_kills_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "key", "words"),
+    ("rules", "key", "text"),
     [
         ("at: {kils: 2}, each: side, does: [{end: won}]", "at.kils", "there is no count 'kils'"),
         ("when: [unit_lost_legs], does: [{withdraw: true}]", "when", "there is no fact 'unit_lost_legs'"),

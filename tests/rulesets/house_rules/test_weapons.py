@@ -272,7 +272,7 @@ def test_a_request_says_a_rate_in_either_way() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "asked", "words"),
+    ("name", "asked", "text"),
     [
         ("", {"called_at": "high"}, "called_at: CityTech has no parts to call a shot at."),
         ("called-shots", {"called_at": "hihg"}, "has no 'hihg'. Did you mean 'high'?"),

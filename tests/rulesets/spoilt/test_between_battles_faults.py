@@ -61,7 +61,7 @@ STORES = [
 
 
 @pytest.mark.parametrize(
-    ("section", "rules", "key", "words"),
+    ("section", "rules", "key", "text"),
     [
         *(("progression", *row) for row in PROGRESSION),
         *(("repairs", *row) for row in REPAIRS),

@@ -106,7 +106,7 @@ def overlay(parent: str, rules: str) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("parent", "rules", "key", "words"),
+    ("parent", "rules", "key", "text"),
     [("bt-tactics", *row) for row in OVER_BT_TACTICS] + [("citytech", *row) for row in OVER_CITYTECH],
 )
 def test_what_play_would_trip_over_is_told_at_its_place(parent: str, rules: str, key: str, text: str) -> None:

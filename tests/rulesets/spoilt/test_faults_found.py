@@ -132,7 +132,7 @@ WRONG = {
 """What was accepted and did nothing, or was told in no words that help."""
 
 
-@pytest.mark.parametrize(("rules", "words"), WRONG.items())
+@pytest.mark.parametrize(("rules", "text"), WRONG.items())
 def test_what_would_do_nothing_is_refused(rules: str, text: str) -> None:
     with pytest.raises(FileError) as raised:
         citytech_with(rules)

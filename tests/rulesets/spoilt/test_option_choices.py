@@ -24,7 +24,7 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("parent", "rules", "key", "words"), CASES)
+@pytest.mark.parametrize(("parent", "rules", "key", "text"), CASES)
 def test_options_that_would_act_in_no_way_are_told(
     tmp_path: Path, parent: str, rules: str, key: str, text: str
 ) -> None:

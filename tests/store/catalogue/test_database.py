@@ -29,10 +29,10 @@ IMPORTING = """
 import sys
 from pathlib import Path
 from companion.store.catalogue import CatalogueDatabase
-from tests.store.catalogue.builders import bring_in
+from tests.store.catalogue.builders import add_items
 with CatalogueDatabase.open(Path(sys.argv[1])) as database:
     for number in range(int(sys.argv[3])):
-        bring_in(database, [f"{sys.argv[2]} {number}"])
+        add_items(database, [f"{sys.argv[2]} {number}"])
 """
 
 
@@ -173,7 +173,7 @@ def without_table(path: Path) -> None:
 
 @pytest.mark.parametrize("read_only", [False, True])
 @pytest.mark.parametrize(
-    ("damage", "told"),
+    ("damage", "text"),
     [
         (newer, "saved by a newer Companion"),
         (truncate, "damaged: it ends too early"),

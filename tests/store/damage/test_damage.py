@@ -80,7 +80,7 @@ def two_battles(path: Path) -> None:
 
 
 @pytest.mark.timeout(20)
-@pytest.mark.parametrize(("damage", "told"), DAMAGE)
+@pytest.mark.parametrize(("damage", "text"), DAMAGE)
 def test_a_damaged_battle_is_told_and_the_other_is_played_on(path: Path, damage: str, text: str) -> None:
     two_battles(path)
     spoil_row(path, damage)

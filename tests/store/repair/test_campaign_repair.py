@@ -55,7 +55,7 @@ DAMAGE = [
 ]
 
 
-@pytest.mark.parametrize(("damage", "told"), DAMAGE)
+@pytest.mark.parametrize(("damage", "text"), DAMAGE)
 def test_a_damaged_campaign_is_told_and_comes_back_with_all_that_came_later(
     path: Path, damage: str, text: str
 ) -> None:

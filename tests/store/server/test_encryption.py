@@ -103,7 +103,7 @@ def test_a_right_certificate_is_accepted(secured: Server, address: ServerAddress
 
 
 @pytest.mark.parametrize(
-    ("name", "host", "days", "words"),
+    ("name", "host", "days", "text"),
     [
         ("expired", HERE, -1, "certificate has expired"),
         ("elsewhere", ELSEWHERE, 30, "certificate is for another host"),

@@ -47,7 +47,7 @@ WRONG: list[tuple[Callable[[ServerAddress], ServerAddress], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("spoilt", "words"), WRONG, ids=[text for _, text in WRONG])
+@pytest.mark.parametrize(("spoilt", "text"), WRONG, ids=[text for _, text in WRONG])
 def test_what_cannot_be_reached_is_told(
     server: Server, club_url: str, spoilt: Callable[[ServerAddress], ServerAddress], text: str
 ) -> None:

@@ -63,7 +63,7 @@ def test_a_card_is_found_by_its_name_or_its_hint(qtbot: QtBot, pane: ChoicePane)
 
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.0])
-@pytest.mark.parametrize("words", [4, 9, 16, 24])
+@pytest.mark.parametrize("count", [4, 9, 16, 24])
 def test_what_a_card_does_is_read_whole(pane: ChoicePane, theme: Theme, scale: float, count: int) -> None:
     theme.set_scale(scale)
     hint = " ".join(["Weapons", "of", "it", "fire"][number % 4] for number in range(count))

@@ -119,7 +119,7 @@ def test_units_are_cut_and_put_elsewhere_by_keys(roster: RosterPage, session: Ca
 
 
 @pytest.mark.parametrize(
-    ("key", "typed", "told"),
+    ("key", "typed", "texts"),
     [
         (Qt.Key.Key_P, "dov", ("pilot", "dov")),
         (Qt.Key.Key_M, "fire", ("force", "fire")),

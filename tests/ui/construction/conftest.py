@@ -103,7 +103,7 @@ def drop(page: DesignPage, location: str, row: int) -> None:
 
 
 def lines(fault_list: DesignLineList) -> list[str]:
-    return [fault_list.item(row).data(LINE_ROLE).words for row in range(fault_list.count())]
+    return [fault_list.item(row).data(LINE_ROLE).text for row in range(fault_list.count())]
 
 
 def search(page: DesignPage, text: str) -> None:

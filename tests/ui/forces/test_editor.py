@@ -199,7 +199,7 @@ def test_a_force_is_saved_and_loaded(
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("ruleset: [", "lance.yaml"),
         (

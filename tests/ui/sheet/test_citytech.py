@@ -192,7 +192,7 @@ def test_what_a_touch_changes_shows_at_once_elsewhere(table: TableDriver) -> Non
 
 
 @pytest.mark.parametrize(
-    ("area", "words"),
+    ("area", "text"),
     [
         ("slot/head/1", "First hit: +2 to hit with weapons."),
         ("slot/center_torso/3", "First hit: +3 to Piloting Skill Rolls."),

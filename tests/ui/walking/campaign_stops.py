@@ -57,7 +57,7 @@ def _adding(window: MainWindow, what: str) -> None:
 
 CAMPAIGN_STOPS: dict[str, Callable[[MainWindow], object]] = {
     "campaigns-empty": _campaigns,
-    "campaign-found": partial(_campaigns, command="found"),
+    "campaign-found": partial(_campaigns, command="found_campaign"),
     "campaign-dashboard": partial(_campaign, place=DASHBOARD),
     "campaigns": _campaigns,
     "campaign-roster": partial(_campaign, place=ROSTER),

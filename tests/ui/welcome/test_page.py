@@ -230,7 +230,7 @@ def test_pictures_show_counters_in_the_colours_of_the_sides(theme: Theme, mode: 
 
 
 @pytest.mark.parametrize(
-    ("words", "titles"),
+    ("text", "titles"),
     [("ford", ["At the ford"]), ("mad cat", ["At the ford"]), ("quick cicada", ["Training"]), ("zzz", [])],
 )
 def test_battles_are_searched_by_title_rules_and_units(

@@ -20,7 +20,7 @@ UI = Path(companion.ui.__file__).parent
 PLAIN = UI / "widgets" / "plain.py"
 
 
-@pytest.mark.parametrize("words", HOSTILE)
+@pytest.mark.parametrize("text", HOSTILE)
 def test_a_tooltip_says_what_it_was_given(qtbot: QtBot, text: str) -> None:
     widget = QWidget()
     qtbot.addWidget(widget)

@@ -71,7 +71,7 @@ class TestArtemis:
         assert reaching(fire_volley(struck, salvo("lrm20_la"), HIT, (7,), *[CENTER] * 3)) == [12]
 
     @pytest.mark.rule("CityTech", "Equipment > Artemis IV Fire-Control System")
-    @pytest.mark.parametrize(("where", "words"), [("head", "Artemis IV +2"), ("right_arm", "")])
+    @pytest.mark.parametrize(("where", "text"), [("head", "Artemis IV +2"), ("right_arm", "")])
     def test_one_in_the_head_guides_a_launcher_in_the_center_torso(self, where: str, text: str) -> None:
         launcher = {"id": "srm2_os", "weapon": "is.srm2", "location": "center_torso", "rounds": 1}
         at = declaring(fight(enforcer="red 0505 0", victor="blue 0502 3"))

@@ -178,7 +178,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[str]]:
     found: list[frozenset[str]] = []
 
     def record(shot: Any, tables: Any) -> frozenset[str]:
-        found.append(facts_of(shot, tables) & tables.asked)
+        found.append(facts_of(shot, tables) & tables.facts_asked)
         return found[-1]
 
     monkeypatch.setattr(to_hit, "facts_of", record)

@@ -272,7 +272,7 @@ def test_equipment_and_special_shots(weapon: str, more: dict[str, Any], expected
 
 
 @pytest.mark.parametrize(
-    ("weapon", "more", "words"),
+    ("weapon", "more", "text"),
     [
         ("is.medium_laser", {"uses_cluster_rounds": True}, "Only LB-X"),
         ("is.srm6", {"spotter_movement": "walked"}, "Only LRMs"),

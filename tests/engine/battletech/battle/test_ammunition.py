@@ -116,7 +116,7 @@ def test_bins_are_loaded_before_the_battle() -> None:
 
 
 @pytest.mark.parametrize(
-    ("loads", "words"),
+    ("loads", "text"),
     [
         ({"ammo_nothing": "cluster"}, "Orion has no ammunition 'ammo_nothing'"),
         ({"ammo_srm4_lt_1": "thunder"}, "cannot hold 'thunder': choose standard"),

@@ -71,7 +71,7 @@ def test_heat_sinks_that_are_off_or_destroyed_are_not_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("track", "left", "words"),
+    ("track", "left", "text"),
     [
         ("armor/left_arm", 3, "left arm armor set to 3"),
         ("rear/center_torso", 3, "center torso rear armor set to 3"),

@@ -53,7 +53,7 @@ def test_there_may_be_fewer_suits_with_less_armor() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "text"),
     [
         ({"armor": {}}, "armor: trooper is missing"),
         ({"armor": {"trooper": -1}}, "armor.trooper: -1 is not a number of points."),

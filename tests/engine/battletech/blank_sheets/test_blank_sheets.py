@@ -49,10 +49,10 @@ def test_every_shipped_model_has_one(ruleset: str) -> None:
 def test_it_is_the_sheet_that_a_unit_has_as_a_battle_begins(model: str) -> None:
     rules = citytech()
     sides = [SideSetup(id="one", name="One"), SideSetup(id="two", name="Two")]
-    units = [UnitSetup(id=side.id, model=model, side=side.id) for side in sides]
+    units = [UnitSetup(id=side.id, model=model, side=side.id, name=side.name) for side in sides]
     begun = rules.sheet(rules.new_battle(None, sides, units), "one")
     blank = rules.blank_sheet(model)
-    assert replace(begun, unit=blank.unit, side=blank.side) == blank
+    assert replace(begun, title=blank.title, unit=blank.unit, side=blank.side) == blank
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -234,7 +234,7 @@ def test_a_lost_leg_makes_the_mech_fall() -> None:
 
 @pytest.mark.rule("CityTech", "Combat > Recording Damage")
 @pytest.mark.parametrize(
-    ("words", "hit"),
+    ("text", "hit"),
     [
         ("RT 8", Hit("orion", "right_torso", 8)),
         ("rt 8 rear", Hit("orion", "right_torso", 8, "rear")),
@@ -246,7 +246,7 @@ def test_damage_in_words(text: str, hit: Hit) -> None:
     assert citytech().understand(battle_in_phase(), "orion", text) == RecordAction(hit)
 
 
-@pytest.mark.parametrize("words", ["RT", "XX 8", "RT 8 left", "RT 8 rear rear"])
+@pytest.mark.parametrize("text", ["RT", "XX 8", "RT 8 left", "RT 8 rear rear"])
 def test_words_that_are_no_damage_say_how_to_write_it(text: str) -> None:
     with pytest.raises(InputError, match=r"as in (RT 8|rt8 rear|g4)"):
         citytech().understand(battle_in_phase(), "orion", text)

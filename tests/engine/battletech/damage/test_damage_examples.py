@@ -118,7 +118,7 @@ def test_turns_of_heat(case: Mapping[str, Any]) -> None:
         at, *(HeatBuilt("wolfhound", cause, points) for cause, points in case["built_up"].items())
     )
     at = act_by_rule(in_phase(at, "heat"), heat.heat_phase).battle
-    assert at.units["wolfhound"].heat == case["apply_events"]
-    assert list(heat.format_effects(at, case["apply_events"])) == case["effects"]
+    assert at.units["wolfhound"].heat == case["after"]
+    assert list(heat.format_effects(at, case["after"])) == case["effects"]
     numbers = [settling.due_outlook(at, due).number for due in dues.pending_dues(at)]
     assert numbers == [number for number in [case.get("avoids_shutdown")] if number]

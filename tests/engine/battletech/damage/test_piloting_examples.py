@@ -48,7 +48,7 @@ def test_consciousness(case: Mapping[str, Any]) -> None:
     at = apply_events(orion("weapon_attack"), TurnBegan(case["turn"]))
     at = change_warrior(at, "orion", hits=case["hits_before"])
     played = resolve_action(
-        resolve_action(at, Hit("orion", "head", 1)).battle, SettleAll(), (case["piloting_numbers"],)
+        resolve_action(at, Hit("orion", "head", 1)).battle, SettleAll(), (case["rolled"],)
     )
     mech = played.battle.units["orion"]
     assert mech.warrior is not None

@@ -57,8 +57,8 @@ def test_a_fault_is_told_with_its_seed(
 
     module = "tests.engine.battletech.fights.many_fights"
     monkeypatch.setattr(f"{module}.CHECKS", (is_short,))
-    monkeypatch.setattr(f"{module}.fought", lambda seed: play_fight(seed, 5))
-    monkeypatch.setattr(f"{module}.overruled", lambda _seed: None)
+    monkeypatch.setattr(f"{module}.play_fight", lambda seed: play_fight(seed, 5))
+    monkeypatch.setattr(f"{module}.play_overruled", lambda _seed: None)
     (text,) = faults_of(0)
     assert text.startswith("is_short: AssertionError too long")
     assert main(2) == 1

@@ -365,7 +365,7 @@ class TestOnPaper:
         )
 
     @pytest.mark.parametrize(
-        ("told", "words"),
+        ("situation", "text"),
         [
             (Situation(0), "Range starts at 1"),
             (Situation(3, intervening={"smoke": -1}), "0 hexes or more"),
@@ -382,7 +382,7 @@ class TestOnPaper:
 
 
 @pytest.mark.parametrize(
-    ("weapon", "chosen", "words"),
+    ("weapon", "chosen", "text"),
     [
         ("medium_laser_ra", {"rate": "double"}, "has no choice 'rate'"),
         ("lrm20_la", {"shells": "cluster"}, "'cluster' is not a valid shells"),

@@ -256,7 +256,7 @@ def test_without_a_map_woods_block_just_as_well() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("situation", "text"),
     [
         (Situation(0), "Range starts at 1"),
         (Situation(-4), "Range starts at 1"),

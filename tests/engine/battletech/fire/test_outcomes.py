@@ -83,7 +83,7 @@ def test_a_journal_tells_what_came_of_a_roll(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("row", "words"),
+    ("row", "text"),
     [
         ("{label: A, damage: {added: 1}, source: Ours}", "an outcome has a margin or a natural roll"),
         ("{label: A, margin: [0, 0], source: Ours}", "changes damage, cluster or critical, or jams"),
@@ -97,7 +97,7 @@ def test_an_outcome_that_makes_no_sense_is_refused(tmp_path: Path, row: str, tex
 
 
 @pytest.mark.parametrize(
-    ("rules", "words"),
+    ("rules", "text"),
     [
         ("hit_location: {critical_on: 13}", "2d6 never shows 13"),
         ("hit_location: {critical_on: {roll: 2, does: critical_floating}}", "critical_floats"),

@@ -376,7 +376,7 @@ def test_a_skill_that_it_has_not_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (("kind: gun_emplacement", "kind: gun_emplacment"), "Did you mean .gun_emplacement"),
         (("building: 40", "building: 160"), "no building has a Construction Factor of 160"),

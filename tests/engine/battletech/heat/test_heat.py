@@ -68,7 +68,7 @@ def test_a_shut_down_engine_leaks_none_and_its_sinks_go_on_working() -> None:
 @pytest.mark.rule("CityTech", "Heat > Weapon Attack Effects")
 @pytest.mark.rule("CityTech", "Components > Heat Scale")
 @pytest.mark.parametrize(
-    ("level", "words"),
+    ("level", "texts"),
     [(0, ()), (4, ()), (5, ("−1 MP",)), (8, ("−1 MP", "+1 to fire")), (10, ("−2 MP", "+1 to fire")),
      (13, ("−2 MP", "+2 to fire")), (15, ("−3 MP", "+2 to fire")), (17, ("−3 MP", "+3 to fire")),
      (20, ("−4 MP", "+3 to fire")), (24, ("−4 MP", "+4 to fire")), (25, ("−5 MP", "+4 to fire")),

@@ -73,7 +73,7 @@ def test_more_men_than_a_sheet_has_boxes_for_do_what_so_many_do() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "text"),
     [
         ({"weapon": "bow"}, "weapon: platoons have no weapon 'bow'."),
         ({"men": 0}, "men: expected at least 1"),

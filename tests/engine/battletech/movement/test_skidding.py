@@ -113,7 +113,7 @@ def test_a_skidding_target_is_harder_to_hit() -> None:
     at = change_unit(declaring(ready_on(pavement(), "wolfhound", "1513 3")), "uller", facing=0)
     skidded = change_unit(at, "wolfhound", moved=MoveRecord("stationary", has_skidded=True))
     plans = [citytech().attack_plan(each, "uller", "wolfhound").attacks for each in (at, skidded)]
-    numbers = [(row.reckoning.number, other.reckoning.number) for row, other in zip(*plans, strict=True)]
+    numbers = [(row.calculation.number, other.calculation.number) for row, other in zip(*plans, strict=True)]
     more = [other - number for number, other in numbers if number is not None and other is not None]
     assert more
     assert set(more) == {2}

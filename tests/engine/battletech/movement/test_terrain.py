@@ -83,7 +83,7 @@ def test_each_ruleset_knows_the_terrain_of_its_own_table() -> None:
 
 @pytest.mark.rule("CityTech", "Movement > Movement Cost Table")
 @pytest.mark.parametrize(
-    ("words", "motive", "expected"),
+    ("text", "motive", "expected"),
     [
         ("", None, 1),
         ("rough", None, 2),

@@ -154,7 +154,7 @@ def test_a_level_up_or_down_a_charge_strikes_as_usual(level: str) -> None:
 
 @pytest.mark.rule("CityTech", CHARGING)
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "text"),
     [
         (lambda at: with_fields(at, "victor", is_out=True), "nobody to charge"),
         (lambda at: with_fields(at, "hunchback", is_out=True), "out of the battle"),

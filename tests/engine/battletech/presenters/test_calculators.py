@@ -153,7 +153,7 @@ def test_shorthand_fills_the_form(text: str, values: dict[str, Value]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("ppc", "There is no weapon 'ppc'"),
         ("medium lasr", "Did you mean Medium Laser"),

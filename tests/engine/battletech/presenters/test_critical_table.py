@@ -58,7 +58,7 @@ def test_an_item_that_fills_several_slots_is_one() -> None:
 @pytest.mark.rule("CityTech", "Components > Critical Hit Table")
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
 @pytest.mark.parametrize(
-    ("location", "label", "words"),
+    ("location", "label", "texts"),
     [
         ("head", "Cockpit", ["The 'Mech is destroyed, the MechWarrior dies."]),
         ("head", "Life support", ["Hits on the MechWarrior each turn: 1 from 15 heat on, "

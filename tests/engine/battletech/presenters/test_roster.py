@@ -62,7 +62,7 @@ def test_cards_say_who_may_act_now() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "words"),
+    ("moves", "text"),
     [
         ("stationary", "Stood still"),
         ("walked 1", "Walked 1 hex"),

@@ -26,7 +26,7 @@ def step(at: Battle) -> tuple[str, str, bool]:
 
 @pytest.mark.rule("CityTech", "Playing the Game > Sequence of Play")
 @pytest.mark.parametrize(
-    ("phase", "part", "told"),
+    ("phase", "part", "given"),
     [
         ("initiative", "", ("Both sides roll for initiative", "Roll initiative", True)),
         ("movement", "", ("Red move, 1 left", "End movement", False)),

@@ -160,7 +160,7 @@ def test_shorthand(text: str, values: dict[str, Value]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "message"),
     [
         ("g9 ppc", "Gunnery Skills run from 0 to 8"),
         ("ppc lw100", "no map has more than 99"),
@@ -237,7 +237,7 @@ def test_a_request_has_keys_for_all_that_rows_ask_of_units(shot: dict[str, Any],
 
 
 @pytest.mark.parametrize(
-    ("shot", "told"),
+    ("shot", "text"),
     [
         ({"target": {"movement": "flew"}}, "target.movement: CityTech has no 'flew'."),
         ({"target": {"movement": "stationary", "hexes_moved": 3}}, "has entered no hexes"),

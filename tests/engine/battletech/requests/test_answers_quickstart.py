@@ -124,7 +124,7 @@ def test_what_these_rules_lack_is_told_for_each_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "data", "words"),
+    ("kind", "data", "text"),
     [
         ("tohit", "ml", "Say the range too"),
         ("tohit", "r5", "Say the weapon too"),

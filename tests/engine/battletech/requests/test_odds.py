@@ -219,7 +219,7 @@ def test_what_strikes_a_side_torso_without_a_model_does_not_come_to_the_engine()
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "text"),
     [
         ({"target": {"model": "CN9-X"}}, "target.model: there is no model 'CN9-X'."),
         ({"attacker": {"model": "CN9-X"}}, "attacker.model: there is no model 'CN9-X'."),

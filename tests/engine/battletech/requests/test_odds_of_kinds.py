@@ -39,7 +39,7 @@ def test_what_is_left_of_it_may_be_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "fault"),
+    ("given", "fault"),
     [
         ({"target": {**TOWER, "prone": True}}, "target.prone: Laser Tower is not a 'Mech"),
         ({"target": {**TOWER, "piloting": 4}}, "target.piloting: Laser Tower is not a 'Mech"),

@@ -167,7 +167,7 @@ def test_moves_are_noted_where_the_map_lies_on_the_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "unit", "words"),
+    ("line", "unit", "text"),
     [
         ("rt 8", None, "begin with a unit's number or name"),
         ("wolf rt8", ORION, "2 Wolfhound, 3 Wolfhound 2"),

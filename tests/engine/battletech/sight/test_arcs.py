@@ -81,7 +81,7 @@ def test_a_prone_mech_has_its_torso_straight() -> None:
 
 @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
 @pytest.mark.parametrize(
-    ("weapon", "place", "words"),
+    ("weapon", "place", "text"),
     [
         ("medium_laser_ct", RIGHT, "Orion is not in the forward arc."),
         (ARM, BEHIND, "Orion is not in the forward or right arc."),

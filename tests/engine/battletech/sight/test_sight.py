@@ -104,7 +104,7 @@ def test_the_cases_of_levels_woods_and_cover(number: int) -> None:
 
 @pytest.mark.rule("CityTech", HEIGHTS)
 @pytest.mark.parametrize(
-    ("level", "words", "stance", "expected"),
+    ("level", "text", "stance", "expected"),
     [
         (0, "", STANDING, 1),
         (2, "", STANDING, 3),
@@ -144,7 +144,7 @@ def test_the_ends_never_interfere_and_neighbors_always_see_each_other() -> None:
 @pytest.mark.rule("CityTech", WATER)
 @pytest.mark.rule("CityTech", "Components > Water")
 @pytest.mark.parametrize(
-    ("words", "stance", "is_clear", "has_cover"),
+    ("text", "stance", "is_clear", "has_cover"),
     [
         ("water_0", STANDING, True, False),
         ("water_1", STANDING, True, True),
@@ -211,7 +211,7 @@ def test_along_hexsides_each_pair_counts_by_the_hex_that_is_worse_for_the_attack
 
 @pytest.mark.rule("CityTech", LINE)
 @pytest.mark.parametrize(
-    ("ground", "words"),
+    ("ground", "text"),
     [
         (board(h0503=(2, "")), "ground at level 2 in hex 0503 (CityTech, Combat > Line of Sight)"),
         (

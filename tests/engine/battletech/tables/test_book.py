@@ -35,7 +35,7 @@ def test_a_house_rule_over_the_tables_is_loaded(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "words"),
+    ("rules", "text"),
     [
         ("hit_location: {rows: {12: null}}", "hit_location.rows.12: is required: it cannot be removed"),
         ("hit_location: {rows: {12: tail}}", "hit_location.rows.12: there is no location 'tail'"),

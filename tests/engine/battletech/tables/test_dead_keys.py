@@ -30,7 +30,7 @@ weapons:
 
 
 @pytest.mark.parametrize(
-    ("rules", "told"),
+    ("rules", "text"),
     [
         (GYRO, "criticals.effects.gyro_1.explodes: only ammunition and weapons explode"),
         (GYRO.replace("gyro_1", "engine_1"), "'engine' does not. Leave it out."),

@@ -47,7 +47,7 @@ OVER = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rules", "key", "words"), OVER)
+@pytest.mark.parametrize(("rules", "key", "text"), OVER)
 def test_what_would_do_nothing_is_told(rules: str, key: str, text: str) -> None:
     with pytest.raises(FileError) as raised:
         overlay("citytech", rules)

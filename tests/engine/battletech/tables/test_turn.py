@@ -28,7 +28,7 @@ def test_phases_may_come_in_another_order(names: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "words"),
+    ("rules", "text"),
     [
         (order(PHASES.replace("reaction", "parley")), "'parley' is not known here"),
         (order(f"{PHASES} end"), "order[7].id: end comes a second time"),

@@ -61,7 +61,7 @@ def test_rounds_are_ticked_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("track", "left", "words"),
+    ("track", "left", "text"),
     [
         ("armor/tail", 1, "has no 'armor/tail'"),
         ("heat/scale", 1, "has no 'heat/scale'"),

@@ -95,7 +95,7 @@ def test_a_side_of_wrecks_alone_waits_for_the_end_phase_to_lose() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "at", "words"),
+    ("given", "at", "text"),
     [
         ({"armor": {"tail": 1}}, ("armor", "tail"), "has no points of armor in tail"),
         ({"armor": {"heat": 1}}, ("armor", "heat"), "Did you mean 'head'"),

@@ -168,7 +168,7 @@ def test_who_has_lost_what_the_new_model_has_not_stays_what_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("action", "words"),
+    ("action", "text"),
     [
         (AddUnit(unit("hermes")), "There is already a unit 'hermes': give this one another id."),
         (ChangeUnit("hermes", gunnery=3), "Hermes has no crew with skills."),

@@ -56,7 +56,7 @@ def test_units_of_one_name_are_told_apart_in_all_that_is_told_of_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "text"),
     [
         ({"model": "ATL-9Z"}, "there is no model 'ATL-9Z'"),
         ({"side": "clans"}, "there is no side 'clans'; the sides are defenders, attackers"),
@@ -82,7 +82,7 @@ def test_there_are_two_teams_with_a_unit_each_at_least() -> None:
 
 @pytest.mark.rule("Quick-Start", "R49")
 @pytest.mark.parametrize(
-    ("ground", "words"),
+    ("ground", "text"),
     [
         (
             BoardHex(terrain=("water_1",)),

@@ -15,7 +15,7 @@ def test_every_shipped_model_fits_the_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "text"),
     [
         (
             "hand_actuator",

@@ -61,7 +61,7 @@ def test_all_faults_of_a_model_are_told_with_their_lines(tmp_path: Path) -> None
 
 @pytest.mark.rule("Quick-Start", "R28")
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("old", "new", "text"),
     [
         ("location: center_torso}", "location: center_torso, rounds: 5}", "uses no ammunition"),
         ("weapon: small_laser,", "weapon: autocannon_5,", "needs rounds"),

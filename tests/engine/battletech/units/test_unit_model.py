@@ -117,7 +117,7 @@ def test_what_else_a_file_may_say_is_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("thing", "told"),
+    ("thing", "text"),
     [
         ({**TEXT, "location": "tail"}, "weapons[0].location: there is no such location."),
         ({**TEXT, "split_into": "tail"}, "weapons[0].split_into: there is no such location."),

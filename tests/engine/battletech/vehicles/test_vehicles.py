@@ -41,7 +41,7 @@ def test_a_vehicle_may_weigh_half_tons_and_have_no_turret() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "text"),
     [
         ({"armor": {**CONDOR["armor"], "tail": 3}}, "armor.tail: there is no such location."),
         ({"armor": {**CONDOR["armor"], "body": 3}}, "armor.body: there is no such location."),

@@ -38,7 +38,7 @@ def test_a_note_on_a_unit_is_shown_changed_and_taken_away(family: str) -> None:
     played = after_note(game, battle, " Owes Hanna\n a beer ", unit)
     assert note_of(game, played.battle, unit) == "Owes Hanna\n a beer"
     name = battle.units[unit].name
-    given = game.tell(battle, game.write_note("Owes Hanna\n a beer", unit), played.events)
+    given = game.describe(battle, game.write_note("Owes Hanna\n a beer", unit), played.events)
     assert given.line == f"Noted on {name}: Owes Hanna a beer"
     (chip,) = [chip for chip in game.sheet(played.battle, unit).chips if chip.id == "note"]
     assert chip.hint == "Owes Hanna\n a beer"
@@ -66,13 +66,13 @@ def test_a_note_on_the_battle_stands_for_itself(family: str) -> None:
     game, battle, unit = BATTLES[family]
     played = after_note(game, battle, "We play to turn 8")
     assert game.battle_note(played.battle) == "We play to turn 8"
-    assert game.tell(battle, game.write_note("We play to turn 8"), played.events).line == (
+    assert game.describe(battle, game.write_note("We play to turn 8"), played.events).line == (
         "Noted: We play to turn 8"
     )
     assert note_of(game, played.battle, unit) == ""
     gone = after_note(game, played.battle, "")
     assert game.battle_note(gone.battle) == ""
-    assert "is removed" in game.tell(played.battle, game.write_note(""), gone.events).line
+    assert "is removed" in game.describe(played.battle, game.write_note(""), gone.events).line
 
 
 @pytest.mark.parametrize("family", BATTLES)

@@ -68,7 +68,7 @@ def item(price: dict[str, int], days: int, source: str = "") -> RepairItem:
 
 
 @pytest.mark.parametrize(
-    ("items", "words"),
+    ("items", "text"),
     [
         ([], "free"),
         ([item({}, 0)], "free"),
@@ -111,7 +111,7 @@ def test_stores_and_what_battles_add() -> None:
 
 
 @pytest.mark.parametrize(
-    ("healing", "days", "price", "words"),
+    ("healing", "days", "price", "message"),
     [
         ("{days: 3, source: S}", 6, {}, "3 days of rest for each."),
         ("{days: 3, price: {points: 2}, source: S}", 6, {"points": 4},

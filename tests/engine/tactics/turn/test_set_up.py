@@ -134,7 +134,7 @@ def test_the_app_may_shuffle_until_the_battle_begins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("units", "words"),
+    ("units", "text"),
     [
         ([("wasp", "red 0101 0"), ("atlas", "blue 0101 0")], "Two units stand in hex 0101"),
         ([("wasp", "red 0101 0"), ("atlas", "green 0202 0")], "there is no side 'green'"),
@@ -156,7 +156,7 @@ def test_unknown_terrain_and_models_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "words"), [({"below": True}, "no bridges"), ({"abilities": ("tough",)}, "no abilities")]
+    ("given", "text"), [({"below": True}, "no bridges"), ({"abilities": ("tough",)}, "no abilities")]
 )
 def test_what_a_unit_cannot_have_here_is_told(given: dict[str, object], text: str) -> None:
     odd = unit("wasp", "red 0101 0").model_copy(update=given)

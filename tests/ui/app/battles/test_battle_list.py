@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.ui.app.battles import battle_list
-from companion.ui.welcome.battle_delegate import GLANCE
+from companion.ui.welcome.battle_delegate import GLANCE, PICTURE
 from tests.ui.table_driver import open_window, play_training
 
 pytestmark = pytest.mark.usefixtures("theme")
@@ -31,7 +31,7 @@ def test_a_battle_is_renamed_copied_deleted_and_brought_back(
 
     qtbot.waitUntil(lambda: not recent.is_busy)
     glance = recent.list.item(0).data(GLANCE)
-    assert glance.board is not None
+    assert not recent.list.item(0).data(PICTURE).isNull(), "its map is drawn"
     assert {name for side in glance.sides for name in side.units} >= {"Hermes II", "Cicada"}
     monkeypatch.setattr(battle_list, "ask_name", lambda *_asked: "Sunday")
     recent.list.setFocus()

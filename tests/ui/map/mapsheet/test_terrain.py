@@ -31,7 +31,7 @@ def test_names_are_read(names: tuple[str, ...], ground: Ground) -> None:
 
 
 @pytest.mark.parametrize(
-    ("printed", "words"),
+    ("printed", "text"),
     [
         (BoardHex(), "clear"),
         (BoardHex(terrain=("heavy_woods",)), "heavy woods"),

@@ -69,7 +69,7 @@ def test_a_line_of_sight_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "words"),
+    ("dice", "text"),
     [
         ({"smoke": 1, "woods": 2, "cover": 0}, "3 bonus dice (smoke 1, woods 2)"),
         ({"smoke": 0, "woods": 0, "cover": 1}, "1 bonus die (cover 1)"),

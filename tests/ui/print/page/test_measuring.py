@@ -16,7 +16,7 @@ def page(*marks: Mark) -> PrintedPage:
 
 
 @pytest.mark.parametrize(
-    ("marks", "told"),
+    ("marks", "text"),
     [
         ((Text("Hip", 0, 0, 6.5),), "6.5 pt: Hip"),
         ((Circle(0, 0, 1.2),), "a circle of 2.40 mm"),

@@ -54,7 +54,7 @@ def test_nothing_lies_on_anything_else(width: float, target: float, value: int) 
 
 @pytest.mark.parametrize("width", WIDTHS[1:])
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "lines"),
     [
         (9, {"-1 MP", "+1 to hit"}),
         (18, {"-3 MP", "+3 to hit", "Shutdown 6+"}),

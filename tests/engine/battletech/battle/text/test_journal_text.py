@@ -183,12 +183,12 @@ OF_EMPLACEMENTS: tuple[tuple[emplacement_events.Event, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("event", "words"), EXPECTED_TEXTS, ids=[text for _, text in EXPECTED_TEXTS])
+@pytest.mark.parametrize(("event", "text"), EXPECTED_TEXTS, ids=[text for _, text in EXPECTED_TEXTS])
 def test_an_event_in_words(event: happened.Event, text: str) -> None:
     assert detail(fight(**PAIR), event) == (text,)
 
 
-@pytest.mark.parametrize(("event", "words"), OF_EMPLACEMENTS)
+@pytest.mark.parametrize(("event", "text"), OF_EMPLACEMENTS)
 def test_an_event_of_gun_emplacements_in_words(event: emplacement_events.Event, text: str) -> None:
     at = fight(tower="red 0505 0", orion="blue 0101 0")
     assert citytech().describe(at, actions.SettleAll(), [event]).details == (text,)
@@ -319,9 +319,7 @@ def test_charges_and_death_from_above_are_declared_with_the_move() -> None:
     assert tell(above, leap).line.endswith("; death from above at Orion")
 
 
-@pytest.mark.parametrize(
-    ("twist", "words"), [(0, "stays straight"), (1, "twists right"), (-1, "twists left")]
-)
+@pytest.mark.parametrize(("twist", "text"), [(0, "stays straight"), (1, "twists right"), (-1, "twists left")])
 def test_reactions(twist: int, text: str) -> None:
     assert tell(in_phase(fight(**PAIR), "reaction"), actions.React("orion", twist)).line == f"Orion {text}"
 

@@ -53,7 +53,7 @@ def test_initiative() -> None:
 
 
 @pytest.mark.parametrize(
-    ("movement", "path", "words", "details"),
+    ("movement", "path", "text", "details"),
     [
         ("stationary", (), "Cicada stood still", ()),
         ("walked", (), "Cicada walked", ()),

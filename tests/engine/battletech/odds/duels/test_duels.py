@@ -223,7 +223,7 @@ def test_a_unit_says_what_may_be_chosen_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setup", "told"),
+    ("setup", "text"),
     [
         (DuelSetup(Duellist("WLF-3"), CENTURION), "no unit 'WLF-3'"),
         (DuelSetup(Duellist(unit="nobody"), CENTURION), "no unit 'nobody'"),

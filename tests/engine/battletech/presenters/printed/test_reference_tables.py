@@ -62,7 +62,7 @@ def test_where_damage_goes_on() -> None:
 
 @pytest.mark.rule("CityTech", "Combat > BattleMech Critical Hit Effects")
 @pytest.mark.parametrize(
-    ("label", "told"),
+    ("label", "texts"),
     [
         ("Engine, first hit", ("", "", "heat +5")),
         ("Engine, third hit", ("", "", "destroyed")),
