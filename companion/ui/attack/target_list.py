@@ -44,7 +44,7 @@ def target_row(enemy: UnitView, side: SideView, plan: AttackPlan | None) -> Targ
         return TargetRow(enemy.id, enemy.name, enemy.number, side, reason, is_refused=True)
     best = max(hits, key=lambda attack: attack.calculation.probability)
     what = "weapon" if plan.kind is AttackKind.WEAPONS else "attack"
-    about = f"{sight_text(plan)} · {format_count(len(hits), what)} can hit"
+    about = f"{sight_text(plan)} · {format_count(len(hits), what)}"
     chance = join_percent_signs(chance_text(best.calculation.probability))
     return TargetRow(
         enemy.id, enemy.name, enemy.number, side, about, f"best {best.calculation.text}, {chance}"

@@ -46,7 +46,7 @@ class BackupsPage(QWidget):
         self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
         self.backup_button = push_button("Back up now", ButtonKind.NORMAL, "save")
         self.bring_button = push_button("Bring back as copies", ButtonKind.PRIMARY, "copy")
-        self.restore_button = push_button("Restore the whole…", ButtonKind.NORMAL, "history")
+        self.restore_button = push_button("Restore everything…", ButtonKind.NORMAL, "history")
         self.busy = role_label("", LabelRole.MUTED)
         self.title, self.summary = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
         self._pages = QStackedWidget()

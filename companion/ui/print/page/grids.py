@@ -56,7 +56,7 @@ def weapons(table: Table, width: float, size: float, line: float) -> PrintedPart
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def reference(table: ReferenceTable, width: float, size: float = LEAST) -> PrintedPart:
     """A table of the rules."""
     rows = [GridRow(row) for row in table.rows]

@@ -38,7 +38,7 @@ class TextStyle:
         return max(LEAST, self.size - 1)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def heading(text: str, width: float, size: float = 8.0, note: str = "") -> PrintedPart:
     """The name of a section on a band of grey, with a note at its right end."""
     height = line_height(size) + HEADING_ROOM
