@@ -84,7 +84,8 @@ def look(window):
         QTimer.singleShot(10, lambda: look(window))
         return
     page = window.battle
-    print(page.bridge.turn().phase, page.bridge.given_answers, page.ask_bar.is_asking, page.selection.unit, sep="\\n")
+    turn, asks = page.bridge.turn(), page.ask_bar.is_asking
+    print(turn.phase, page.bridge.given_answers, asks, page.selection.unit, sep="\\n")
     print(window.banner.text_label.text(), [button.text() for button in window.banner.buttons])
     print(window.backups.crash)
     window.close()
