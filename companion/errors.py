@@ -73,12 +73,12 @@ class Refusal:
 
     @classmethod
     def by_rule(cls, id: str, reason: str, source: str) -> Refusal:
-        """A rule forbids the action; the source names it."""
+        """Return a rule forbids the action; the source names it."""
         return cls(id, reason, source, can_be_overruled=True)
 
     @classmethod
     def invalid(cls, id: str, reason: str) -> Refusal:
-        """The action makes no sense under any rules: what it names is not there."""
+        """Return the action makes no sense under any rules: what it names is not there."""
         return cls(id, reason, "", can_be_overruled=False)
 
     def still_applies(self, overruled: str | None) -> bool:

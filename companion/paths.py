@@ -15,17 +15,17 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def rulesets() -> Path:
-    """The folder of the shipped rulesets, in a checkout or in an installed wheel."""
+    """Return the folder of the shipped rulesets, in a checkout or in an installed wheel."""
     return _shipped_path("rulesets")
 
 
 def resources() -> Path:
-    """The folder of icons, fonts, drawings and help pages, in a checkout or in an installed wheel."""
+    """Return the folder of icons, fonts, drawings and help pages, in a checkout or in an installed wheel."""
     return _shipped_path("resources")
 
 
 def data_folder() -> Path:
-    """The player's own folder: database, backups and own rulesets; COMPANION_HOME moves it.
+    """Return the player's own folder: database, backups and own rulesets; COMPANION_HOME moves it.
 
     Raises StoreError where COMPANION_HOME names the home of a user who is unknown here.
     """
@@ -42,7 +42,9 @@ def data_folder() -> Path:
 
 
 def folder_fault(folder: Path) -> str:
-    """Why the player's data cannot be kept in a folder, in words; nothing where it can, or could be made."""
+    """Return why the player's data cannot be kept in a folder, in words; nothing where it can, or could be
+    made.
+    """
     remedy = "Mend it, or point COMPANION_HOME at another folder."
     nearest = folder
     try:

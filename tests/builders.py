@@ -34,20 +34,20 @@ LOW, HIGH = (3,), (9,)
 
 @cache
 def source(ruleset: str = "quickstart") -> RulesetSource:
-    """A ruleset, the Quick-Start rules unless named, as its files say."""
+    """Return a ruleset, the Quick-Start rules unless named, as its files say."""
     return RulebookLibrary([paths.rulesets()]).load(ruleset)
 
 
 @cache
 def citytech(**options: str) -> BattletechGame:
-    """The CityTech rules with these options chosen: calculators and models."""
+    """Return the CityTech rules with these options chosen: calculators and models."""
     made = game_of(source("citytech"), options)
     assert isinstance(made, BattletechGame)
     return made
 
 
 def game(**options: str) -> BattletechGame:
-    """The Quick-Start game with these options chosen."""
+    """Return the Quick-Start game with these options chosen."""
     return _game(tuple(sorted(options.items())))
 
 
@@ -59,7 +59,7 @@ def _game(options: tuple[tuple[str, str], ...]) -> BattletechGame:
 
 
 def board(size: tuple[int, int] = (15, 17), **terrain: str) -> Board:
-    """A board of clear ground but for hexes named by terrain: `board(light_woods="0303 0304")`."""
+    """Return a board of clear ground but for hexes named by terrain: `board(light_woods="0303 0304")`."""
     hexes = {
         parse_label(label): BoardHex(terrain=(kind,))
         for kind, labels in terrain.items()
@@ -69,7 +69,7 @@ def board(size: tuple[int, int] = (15, 17), **terrain: str) -> Board:
 
 
 def unit(name: str, where: str = "") -> UnitSetup:
-    """A unit by its name (`hermes`, or `hermes_2` for one more) where it stands: label and facing."""
+    """Return a unit by its name (`hermes`, or `hermes_2` for one more) where it stands: label and facing."""
     kind = name.split("_")[0]
     label, _, facing = where.partition(" ")
     return UnitSetup(
@@ -83,24 +83,26 @@ def unit(name: str, where: str = "") -> UnitSetup:
 
 
 def battle(ground: Board | None = None, options: Mapping[str, str] | None = None, /, **units: str) -> Battle:
-    """A battle of units on a map, each where and facing as its text says; "" is not yet set up."""
+    """Return a battle of units on a map, each where and facing as its text says; "" is not yet set up."""
     setups = [unit(name, where) for name, where in units.items()]
     return game(**(options or {})).new_battle(ground or board(), SIDES, setups)
 
 
 def paper(*names: str, **options: str) -> Battle:
-    """A battle without a map in the app."""
+    """Return a battle without a map in the app."""
     return game(**options).new_battle(None, SIDES, [unit(name) for name in names])
 
 
 def moving(battle: Battle, *, first: str = DEFENDERS) -> Battle:
-    """The battle in its Movement Phase; `first` has lost the initiative."""
+    """Return the battle in its Movement Phase; `first` has lost the initiative."""
     rolls = [LOW if side.id == first else HIGH for side in battle.sides]
     return perform(battle, RollInitiative(), *rolls)
 
 
 def declaring(battle: Battle, *, first: str = DEFENDERS, **moves: str) -> Battle:
-    """The battle when fire is declared; `moves` says how units moved, as in `ran 5`; others stood still."""
+    """Return the battle when fire is declared; `moves` says how units moved, as in `ran 5`; others stood
+    still.
+    """
     battle = moving(battle, first=first)
     for name in battle.units:
         movement, _, hexes = moves.get(name, "stationary").partition(" ")
@@ -115,7 +117,7 @@ def damage_unit(battle: Battle, name: str, **left: int) -> Battle:
 
 
 def resolve_action(battle: Battle, action: Action, *answers: Answer) -> Play[Battle]:
-    """An action resolved with exactly these answers, whether or not the rules allow it."""
+    """Return an action resolved with exactly these answers, whether or not the rules allow it."""
     script = Script(answers)
     resolved: Play[Battle] = Play(battle, script, game().apply)
     game().resolve(resolved, action)
@@ -146,7 +148,7 @@ def invalid_text(battle: Battle, action: Action) -> str:
 
 
 def mech(battle: Battle, name: str) -> Mech:
-    """A unit as it is now."""
+    """Return a unit as it is now."""
     return battle.mech(name)
 
 
@@ -156,7 +158,7 @@ def events_of(played: Play[Battle], kind: type) -> list[Any]:
 
 
 def mech_model(rules: Rulebook, name: str) -> MechModel:
-    """The model of a 'Mech."""
+    """Return the model of a 'Mech."""
     found = rules.models[name]
     assert isinstance(found, MechModel), f"{name} is a 'Mech"
     return found

@@ -42,7 +42,9 @@ SIDES = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
 
 
 def unit(name: str, text: str, **more: Any) -> UnitSetup:
-    """A unit by its name (`orion`, or `orion_2` for one more): its side, and where and how it stands."""
+    """Return a unit by its name (`orion`, or `orion_2` for one more): its side, and where and how it
+    stands.
+    """
     kind = name.rstrip("0123456789").removesuffix("_")
     side, label, facing = [*text.split(), "", ""][:3]
     return UnitSetup(
@@ -57,7 +59,7 @@ def unit(name: str, text: str, **more: Any) -> UnitSetup:
 
 
 def fight(ground: Board | None = None, options: Mapping[str, str] | None = None, /, **units: str) -> Battle:
-    """A CityTech battle on a map (a clear one unless given) of units such as `orion="blue 0501 3"`."""
+    """Return a CityTech battle on a map (a clear one unless given) of units such as `orion="blue 0501 3"`."""
     setups = [unit(name, text) for name, text in units.items()]
     return citytech(**(options or {})).new_battle(ground or board(), SIDES, setups)
 
@@ -72,7 +74,7 @@ def act_by_rule(battle: Battle, rule: Callable[[Play[Battle]], object], *answers
 
 
 def on_paper(**units: str) -> Battle:
-    """A CityTech battle without a map in the app: `on_paper(orion="blue", uller="red")`."""
+    """Return a CityTech battle without a map in the app: `on_paper(orion="blue", uller="red")`."""
     return citytech().new_battle(None, SIDES, [unit(name, text) for name, text in units.items()])
 
 
@@ -84,7 +86,8 @@ def apply_events(battle: Battle, *events: Event) -> Battle:
 
 
 def in_phase(battle: Battle, phase: str, step: str = "", *, first: str = RED, **moved: str) -> Battle:
-    """The battle in any phase of its first turn, units having moved as in `orion="ran 5"`, others not at all.
+    """Return the battle in any phase of its first turn, units having moved as in `orion="ran 5"`, others not
+    at all.
 
     Side `first` has lost the initiative.
     """
@@ -105,7 +108,7 @@ def in_phase(battle: Battle, phase: str, step: str = "", *, first: str = RED, **
 
 
 def declaring(battle: Battle, *, first: str = RED, **moved: str) -> Battle:
-    """The battle when fire is declared."""
+    """Return the battle when fire is declared."""
     return in_phase(battle, WEAPON_ATTACK, "declare", first=first, **moved)
 
 
@@ -115,7 +118,7 @@ def change_unit(battle: Battle, name: str, **changes: Any) -> Battle:
 
 
 def change_mech(mech: Mech, **changes: Any) -> Mech:
-    """A 'Mech with other fields, also those of its doings and of what it suffered."""
+    """Return a 'Mech with other fields, also those of its doings and of what it suffered."""
     doings, suffered = (
         {each.name: changes.pop(each.name) for each in fields(kind) if each.name in changes}
         for kind in (TurnState, PhaseDamage)

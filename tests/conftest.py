@@ -46,7 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What collecting makes stays until the end: the garbage collector need not look it over."""
+    """Yield what collecting makes stays until the end: the garbage collector need not look it over."""
     gc.disable()
     try:
         return (yield)

@@ -23,13 +23,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def at_most(few: int, many: int) -> int:
-    """The greater number with `--long`, the lesser otherwise: of battles, of seeds, of volleys to play."""
+    """Return the greater number with `--long`, the lesser otherwise: of battles, of seeds, of volleys to
+    play.
+    """
     assert settings.default is not None, "a profile was chosen when pytest was configured"
     return many if settings.default.max_examples >= MANY else few
 
 
 def only_long(*values: Any) -> Any:
-    """A case of a parametrized test that is tried with `--long` only: others try much the same."""
+    """Return a case of a parametrized test that is tried with `--long` only: others try much the same."""
     return pytest.param(*values, marks=pytest.mark.long)
 
 

@@ -79,7 +79,7 @@ class _MechFrame:
     listed: list[str] = field(default_factory=list)
 
     def place(self, name: str, size: int, where: tuple[str, ...]) -> str:
-        """The first of some locations that had room for it; none where none had."""
+        """Return the first of some locations that had room for it; none where none had."""
         for location in where:
             room = (6 if location in SHORT else 12) - len(self.slots[location])
             if size <= room:
@@ -94,7 +94,9 @@ def mtf_files(number: int) -> Iterator[MtfFile]:
 
 
 def mtf_file(number: int) -> MtfFile:
-    """The 'Mech file with a number: odd ones have the old head of two bare lines, every ninth no model."""
+    """Return the 'Mech file with a number: odd ones have the old head of two bare lines, every ninth no
+    model.
+    """
     random = Random(number)
     chassis = f"{random.choice(FIRST)} {random.choice(SECOND)} {number // 7}"
     model = "" if number % 9 == 8 else f"{chassis[0]}{chassis[-1]}{'K' * (1 + number % 2)}-{number % 7}"

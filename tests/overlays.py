@@ -16,7 +16,7 @@ from companion.rulebooks.loader import RulebookLibrary
 
 
 def citytech_with(rules: str, parent: str = "citytech") -> BattletechGame:
-    """The BattleTech game by a shipped ruleset as these lines of YAML change it, or FileError."""
+    """Return the BattleTech game by a shipped ruleset as these lines of YAML change it, or FileError."""
     made = game_with(rules, parent)
     assert isinstance(made, BattletechGame)
     return made
@@ -24,7 +24,9 @@ def citytech_with(rules: str, parent: str = "citytech") -> BattletechGame:
 
 @cache
 def game_with(rules: str, parent: str) -> Game:
-    """The game by a shipped ruleset with these lines of YAML over it; raises FileError with their faults."""
+    """Return the game by a shipped ruleset with these lines of YAML over it; raises FileError with their
+    faults.
+    """
     with tempfile.TemporaryDirectory() as folder:
         house = Path(folder) / "house"
         house.mkdir()
@@ -33,5 +35,5 @@ def game_with(rules: str, parent: str) -> Game:
 
 
 def under_rules(rules: str, battle: Battle) -> Battle:
-    """The same battle, played from here on by other rules."""
+    """Return the same battle, played from here on by other rules."""
     return replace(battle, rules=citytech_with(rules).rules)

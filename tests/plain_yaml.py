@@ -11,5 +11,5 @@ from companion.documents.yamltext import LOADER
 
 
 def plain_yaml(path: Path) -> Any:
-    """All that a file of YAML holds."""
+    """Return all that a file of YAML holds."""
     return yaml.load(path.read_text(encoding="utf-8"), LOADER)

@@ -6,7 +6,7 @@ from companion.tabletop.hexes import HEXSIDES, Hex
 
 
 def rotate(offset: Hex, hexsides: int) -> Hex:
-    """An offset turned clockwise about the centre of Hex(0, 0)."""
+    """Return an offset turned clockwise about the centre of Hex(0, 0)."""
     q, r = offset.q, offset.r
     for _ in range(hexsides % HEXSIDES):
         q, r = -r, q + r

@@ -196,7 +196,7 @@ def step(table: TableDriver) -> None:
 
 
 def most_hurt(table: TableDriver) -> str:
-    """The unit whose sheet has most to show."""
+    """Return the unit whose sheet has most to show."""
     return max(table.page.bridge.units(), key=lambda unit: unit.armor_full - unit.armor_left).id
 
 

@@ -170,7 +170,7 @@ DATABASE_FILES = "store"
 
 
 def writers_in(tree: ast.AST) -> Iterator[str]:
-    """The calls in a module that open a file to be written, by name."""
+    """Yield the calls in a module that open a file to be written, by name."""
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call):
             continue
@@ -200,7 +200,7 @@ def writers_in(tree: ast.AST) -> Iterator[str]:
 
 
 def writers(code: str) -> list[str]:
-    """The kinds of calls in a module's text that open a file to be written."""
+    """Return the kinds of calls in a module's text that open a file to be written."""
     return sorted(set(writers_in(ast.parse(code)))) if MAY_WRITE.search(code) else []
 
 

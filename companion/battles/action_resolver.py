@@ -124,7 +124,7 @@ class ActionResolver:
         self._find_ask()
 
     def answers_so_far(self) -> tuple[Any, ...]:
-        """What the answers given so far have made happen; nothing while nothing is asked."""
+        """Return what the answers given so far have made happen; nothing while nothing is asked."""
         if self.ask is None or self._attempt is None:
             return ()
         play = self._attempt.begin(Script(self.answers))

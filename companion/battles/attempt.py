@@ -35,7 +35,9 @@ class Attempt:
         overruled: str | None = None,
         brings: ModelJoining | None = None,
     ) -> Attempt:
-        """The one place where the rules are asked; raises IllegalAction where nobody has overruled them."""
+        """Return the one place where the rules are asked; raises IllegalAction where nobody has overruled
+        them.
+        """
         if brings is not None:
             game, before = brings.game, brings.apply_to(before)
         refusal = game.why_not(before, action)
@@ -44,7 +46,7 @@ class Attempt:
         return cls(game, before, action, overruled if refusal else None, brings)
 
     def play(self, answers: Answers) -> PlayedAction:
-        """The action resolved with these answers.
+        """Return the action resolved with these answers.
 
         Raises NeedsAnswer when the table has to be asked, and InputError for answers that nothing asks for.
         """
@@ -55,7 +57,7 @@ class Attempt:
         return played
 
     def begin(self, answers: Answers) -> Play[Any]:
-        """A play in which nothing has happened yet."""
+        """Return a play in which nothing has happened yet."""
         return Play(self.before, answers, self.game.apply)
 
     def resolve(self, play: Play[Any]) -> PlayedAction:

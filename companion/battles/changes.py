@@ -25,7 +25,7 @@ class Changes:
 
     @classmethod
     def between(cls, before: BattleValue, after: BattleValue) -> Changes:
-        """What differs between two battles."""
+        """Return what differs between two battles."""
         both = before.units.keys() & after.units.keys()
         units = {unit for unit in both if not _is_same(before.units[unit], after.units[unit])}
         return cls(

@@ -140,7 +140,9 @@ def _open_address(address: ServerAddress, *, read_only: bool) -> Database:
 
 
 def _open_own(path: Path, *, read_only: bool, backs_up: bool = True) -> tuple[Database, StoreInUse | None]:
-    """The player's own database, only to read where another window writes to it, which is told then."""
+    """Return the player's own database, only to read where another window writes to it, which is told
+    then.
+    """
     try:
         return Database.open(path, read_only=read_only, backs_up=backs_up), None
     except StoreInUse as in_use:

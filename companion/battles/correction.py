@@ -111,7 +111,7 @@ class _Replay:
         return attempt.resolve(attempt.begin(self._answers_of(record)))
 
     def _answers_of(self, record: EntryRecord) -> Answers:
-        """What the correction says, or what the entry was answered when it was played."""
+        """Return what the correction says, or what the entry was answered when it was played."""
         notes = parse_notes(json.loads(record.label).get("rolls"))
         if record is self.records[0]:
             return Script(mark_app_rolls(self.answers.get(record.id, ()), notes, with_declared=True))
@@ -200,7 +200,7 @@ class MergedAnswers:
 
 
 def _find_joined_model(session: Session, record: EntryRecord) -> ModelJoining | None:
-    """The model that a stored entry brought into the battle."""
+    """Return the model that a stored entry brought into the battle."""
     event = parse_joined_models(record.events)
     return (
         ModelJoining(session.rules.resolve_rules(session.rules_ref_at(record.id)), event)

@@ -23,7 +23,9 @@ MAX_LENGTH = 160
 
 
 def disagreement(session: Session, record: EntryRecord) -> str:
-    """What an entry's answers give now where that is not what it did, in words; nothing where it is."""
+    """Return what an entry's answers give now where that is not what it did, in words; nothing where
+    it is.
+    """
     if parse_change(record.action) is not None:
         return ""
     joined = parse_joined_models(record.events)

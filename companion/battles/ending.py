@@ -28,7 +28,7 @@ class EndedKill:
 
     @classmethod
     def of(cls, kill: KillView, turn: int) -> EndedKill:
-        """A kill as the rules see it: it is all that of the unit that did it."""
+        """Return a kill as the rules see it: it is all that of the unit that did it."""
         return cls(kill, turn, {kill.by: Fraction(1)} if kill.by is not None else {})
 
 
@@ -50,7 +50,7 @@ class BattleEnding:
     facts: Mapping[str, PilotFacts]
 
     def unit(self, unit_id: str) -> UnitEnd:
-        """The end of one unit."""
+        """Return the end of one unit."""
         return next(unit for unit in self.units if unit.id == unit_id)
 
 
@@ -98,7 +98,8 @@ def _build_ending(
 def _confirmed_kills(
     game: Game, start: Any, units: Sequence[UnitEnd], kills: Sequence[KillView], moment: int
 ) -> Iterator[KillView]:
-    """The kills that the end bears out, and one by nobody for whoever is out and was put out by no entry.
+    """Yield the kills that the end bears out, and one by nobody for whoever is out and was put out by no
+    entry.
 
     Both may differ where the rules of a battle were changed on the way.
     """
@@ -111,7 +112,7 @@ def _confirmed_kills(
 
 
 def _decode_entries(game: Game, codec: Codec, records: Sequence[EntryRecord]) -> Iterator[EntryEvents]:
-    """The entries of a journal that tell of ends: others are not read."""
+    """Yield the entries of a journal that tell of ends: others are not read."""
     kinds = game.ending_events
     for record in records:
         if found := codec.events_of(record.events, kinds):

@@ -47,7 +47,7 @@ class PlayedAction:
         overruled: str | None,
         brings: ModelJoining | None = None,
     ) -> PlayedAction:
-        """A play that has come to its end."""
+        """Return a play that has come to its end."""
         events, answers = tuple(play.events), tuple(play.given_answers)
         rolled = tuple(play.rolls)
         return cls(action, before, play.battle, events, answers, overruled, brings=brings, rolled=rolled)
@@ -67,7 +67,7 @@ def describe_action(game: Game, played: PlayedAction) -> EntryDescription:
 def new_entry(
     game: Game, codec: Codec, played: PlayedAction, number: int, *, is_noted: bool = True
 ) -> NewEntry:
-    """An entry ready to be stored under this number of its branch, now and then with the whole battle.
+    """Return an entry ready to be stored under this number of its branch, now and then with the whole battle.
 
     Where it is not `is_noted` who rolled its dice, nobody will know.
     """
@@ -85,7 +85,7 @@ def new_entry(
 
 
 def _roll_notes(played: PlayedAction, *, is_noted: bool) -> tuple[RollNote, ...]:
-    """What the log of dice keeps of an action."""
+    """Return what the log of dice keeps of an action."""
     return tuple(
         RollNote.of(rolled.ask, rolled.answer, is_declared=rolled.is_preset, is_noted=is_noted)
         for rolled in played.rolled

@@ -63,7 +63,7 @@ def examine_all_rulesets(library: RulebookLibrary) -> Mapping[str, RulesetExamin
 
 
 def _inner_faults(source: RulesetSource, game: Game, library: RulebookLibrary) -> Iterator[Fault]:
-    """What is wrong with the files that lie in a ruleset's folder or in those of its parents."""
+    """Yield what is wrong with the files that lie in a ruleset's folder or in those of its parents."""
     yield from patch_faults(source)
     yield from game.model_faults()
     yield from _check_files(partial(_check_unit, game, design_rules_of(game)), source.files("units").values())

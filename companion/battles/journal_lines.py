@@ -69,7 +69,7 @@ class JournalLine:
 
 
 def label_text(turn: TurnView, description: EntryDescription, rolls: Sequence[RollNote] = ()) -> str:
-    """What the journal keeps of an entry's words and rolls, as JSON text."""
+    """Return what the journal keeps of an entry's words and rolls, as JSON text."""
     phase = next((view.label for view in turn.phases if view.id == turn.phase), turn.phase)
     given = {
         "turn": turn.number,

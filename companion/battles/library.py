@@ -69,7 +69,7 @@ class Library:
 
     @classmethod
     def of_copy(cls, copy: Path) -> Library:
-        """A backup of the player's database, to look for battles in; raises StoreError in words."""
+        """Return a backup of the player's database, to look for battles in; raises StoreError in words."""
         return cls._of_database(Database.open_copy(copy), paths.data_folder() / "rulesets", is_read_only=True)
 
     @classmethod
@@ -141,7 +141,9 @@ class Library:
         )
 
     def rulesets(self) -> tuple[str, ...]:
-        """The names of all rulesets: the main one, then the others that are shipped, then a player's own."""
+        """Return the names of all rulesets: the main one, then the others that are shipped, then a player's
+        own.
+        """
         return tuple(sorted(self.rulebooks.names(), key=lambda name: name != MAIN))
 
     def ruleset(self, name: str) -> RulesetSource:
@@ -149,23 +151,23 @@ class Library:
         return self.rulebooks.load(name)
 
     def game(self, name: str, options: Mapping[str, str] | None = None) -> Game:
-        """A ruleset ready for its calculators."""
+        """Return a ruleset ready for its calculators."""
         return self._playable.game(name, options)
 
     def ruleset_faults(self) -> Mapping[str, tuple[Fault, ...]]:
-        """All faults of each ruleset by its name, of its tables and of every file in its folder."""
+        """Return all faults of each ruleset by its name, of its tables and of every file in its folder."""
         return self._playable.ruleset_faults()
 
     def boards(self, ruleset: str) -> Mapping[str, Board]:
-        """The boards of a ruleset by name."""
+        """Return the boards of a ruleset by name."""
         return self._playable.boards(ruleset)
 
     def scenarios(self, ruleset: str) -> Mapping[str, Setup]:
-        """The scenarios of a ruleset by name."""
+        """Return the scenarios of a ruleset by name."""
         return self._playable.scenarios(ruleset)
 
     def battles(self) -> list[BattleSummary]:
-        """The stored battles, the last played first; of damaged ones it is said what is wrong."""
+        """Return the stored battles, the last played first; of damaged ones it is said what is wrong."""
         known, own = self.rulebooks.names(), self.database.contents.of_battles()
         return [
             replace(battle, damage=self._problem_of(battle, known, keeps_rules(own.get(battle.id, ()))))
@@ -187,14 +189,14 @@ class Library:
         return f"there is no ruleset '{battle.ruleset}'"
 
     def battles_with_edited_rules(self) -> frozenset[int]:
-        """The ids of the battles that are played by rules or models which have changed since.
+        """Return the ids of the battles that are played by rules or models which have changed since.
 
         Nothing is said of rules that cannot be read.
         """
         return self._playable.rules_repository.battles_with_changed_rules()
 
     def rules_differences(self, session: Session) -> RulesDifferences:
-        """What a battle is played by now, against the rules and models that there are now."""
+        """Return what a battle is played by now, against the rules and models that there are now."""
         return self._playable.rules_repository.differences(session, self.model_repository)
 
     def migrate_rules(self, session: Session, found: RulesDifferences) -> Changes:
@@ -205,7 +207,7 @@ class Library:
         return self._playable.rules_repository.migrate(session, found)
 
     def rules_of(self, session: Session) -> RulesetSource:
-        """The ruleset that a battle is played by now, as it is kept with it."""
+        """Return the ruleset that a battle is played by now, as it is kept with it."""
         return session.resolved_rules.source
 
     def damaged_battles(self) -> dict[int, str]:
@@ -240,7 +242,7 @@ class Library:
         return self._playable.play_scenario(ruleset, scenario, options)
 
     def open_battle(self, battle_id: int) -> Session:
-        """A stored battle exactly as last shown; raises what `open_in_steps` does."""
+        """Return a stored battle exactly as last shown; raises what `open_in_steps` does."""
         return run_to_end(self.open_in_steps(battle_id))
 
     def open_in_steps(self, battle_id: int) -> Steps[Session]:
@@ -252,7 +254,7 @@ class Library:
         return self._playable.open_in_steps(battle_id)
 
     def title_of(self, battle_id: int) -> str:
-        """The title of a battle, also where it is damaged or in the bin."""
+        """Return the title of a battle, also where it is damaged or in the bin."""
         return self.battle_repository.title_of(battle_id)
 
     def import_script(self, document: Document) -> Session:
@@ -260,17 +262,17 @@ class Library:
         return self._playable.import_script(document)
 
     def export(self, session: Session) -> str:
-        """A stored battle as a script, up to the moment shown."""
+        """Return a stored battle as a script, up to the moment shown."""
         return self._playable.export(session)
 
     def setup(self, session: Session) -> Setup:
-        """How a stored battle began: rules, options, map, sides and units."""
+        """Return how a stored battle began: rules, options, map, sides and units."""
         return self._playable.setup(session)
 
     # --- settings ---
 
     def setting(self, key: str) -> Any:
-        """A remembered setting, None where there is none."""
+        """Return a remembered setting, None where there is none."""
         text = self.own.settings.get(key)
         try:
             return json.loads(text) if text is not None else None

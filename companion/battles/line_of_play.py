@@ -90,7 +90,7 @@ class LineOfPlay:
     # --- the rules along it ---
 
     def rules_ref_at(self, entry_id: int | None) -> RulesRef:
-        """What the battle is played by right after an entry."""
+        """Return what the battle is played by right after an entry."""
         basis = self.rules.start
         if not self.rules.was_migrated:
             return basis
@@ -105,13 +105,13 @@ class LineOfPlay:
         return basis
 
     def game_at(self, entry_id: int | None) -> Game:
-        """The game that the battle is played by right after an entry; raises CompanionError."""
+        """Return the game that the battle is played by right after an entry; raises CompanionError."""
         return self.rules.game(self.rules_ref_at(entry_id))
 
     # --- the battle along it ---
 
     def battle_at(self, entry_id: int | None) -> Any:
-        """The battle right after an entry, None for the start; raises BattleDamaged."""
+        """Return the battle right after an entry, None for the start; raises BattleDamaged."""
         if entry_id in self._states:
             return self._states[entry_id]
         battle, number = self._nearest_state(entry_id)
@@ -120,7 +120,9 @@ class LineOfPlay:
         return battle
 
     def _state_after(self, battle: Any, record: EntryRecord) -> Any:
-        """The battle after a stored entry; raises BattleDamaged where it does not fit the one before."""
+        """Return the battle after a stored entry; raises BattleDamaged where it does not fit the one
+        before.
+        """
         try:
             for event in self.codec.events(record.events):
                 if isinstance(event, RulesChanged):
@@ -146,7 +148,7 @@ class LineOfPlay:
         return self.path[after:number]
 
     def _nearest_state(self, entry_id: int | None) -> tuple[Any, int]:
-        """A state before an entry to fold from, with the number of the entry it follows."""
+        """Return a state before an entry to fold from, with the number of the entry it follows."""
         number = self.numbers.get(entry_id, 0)
         for record in reversed(self.path[max(0, number - SNAPSHOT_EVERY) : number]):
             if record.id in self._states:
@@ -162,11 +164,13 @@ class LineOfPlay:
 
 
 def line_text(record: EntryRecord) -> str:
-    """An entry in words."""
+    """Return an entry in words."""
     return str(json.loads(record.label)["line"])
 
 
 def _rules_changes(records: Iterable[EntryRecord]) -> list[tuple[int, ChangeRules | ModelsJoined]]:
-    """The entries that took the battle over to other rules or brought models into it, by their numbers."""
+    """Return the entries that took the battle over to other rules or brought models into it, by their
+    numbers.
+    """
     found = ((record.number, rules_change_of(record.action, record.events)) for record in records)
     return [(number, change) for number, change in found if change is not None]

@@ -21,7 +21,7 @@ class ModelRepository(Protocol):
     """A source of models that no ruleset ships, such as a player's own."""
 
     def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
-        """The unit file of a model of this id that is meant for a ruleset, as plain data."""
+        """Return the unit file of a model of this id that is meant for a ruleset, as plain data."""
 
 
 def complete_setup(setup: Setup, game: Game, model_repository: ModelRepository | None) -> Setup:
@@ -38,7 +38,7 @@ def complete_setup(setup: Setup, game: Game, model_repository: ModelRepository |
 
 
 def game_with_models(game: Game, setup: Setup, document: Document | None = None) -> Game:
-    """The game that knows the models of a set-up too; raises FileError for one that it cannot play.
+    """Return the game that knows the models of a set-up too; raises FileError for one that it cannot play.
 
     Where the set-up comes from a document, faults are told by their place in it.
     """
@@ -64,7 +64,7 @@ def _add_models(game: Game, models: Mapping[str, Mapping[str, Any]], whole: Docu
 
 
 def _setup_data(setup: Setup) -> Mapping[str, Any]:
-    """The unit files as dicts and lists."""
+    """Return the unit files as dicts and lists."""
     data: Mapping[str, Any] = setup.model_dump(mode="json", include={MODELS})[MODELS]
     return data
 

@@ -57,19 +57,19 @@ class PlayableLibrary:
     # --- rulesets ---
 
     def game(self, name: str, options: Mapping[str, str] | None = None) -> Game:
-        """A ruleset ready for its calculators."""
+        """Return a ruleset ready for its calculators."""
         return game_of(self._rulebooks.load(name), options)
 
     def ruleset_faults(self) -> Mapping[str, tuple[Fault, ...]]:
-        """All faults of each ruleset by its name, of its tables and of every file in its folder."""
+        """Return all faults of each ruleset by its name, of its tables and of every file in its folder."""
         return {name: found.faults for name, found in examine_all_rulesets(self._rulebooks).items()}
 
     def boards(self, ruleset: str) -> Mapping[str, Board]:
-        """The boards of a ruleset by name."""
+        """Return the boards of a ruleset by name."""
         return all_boards(self._rulebooks.load(ruleset))
 
     def scenarios(self, ruleset: str) -> Mapping[str, Setup]:
-        """The scenarios of a ruleset by name."""
+        """Return the scenarios of a ruleset by name."""
         return all_scenarios(self._rulebooks.load(ruleset))
 
     # --- battles ---
@@ -151,11 +151,11 @@ class PlayableLibrary:
         return self._store_battle(script.setup, rulings, script.start, end, entries)
 
     def export(self, session: Session) -> str:
-        """A stored battle as a script, up to the moment shown."""
+        """Return a stored battle as a script, up to the moment shown."""
         return export_battle(self.setup(session), session)
 
     def setup(self, session: Session) -> Setup:
-        """How a stored battle began: rules, options, map, sides and units."""
+        """Return how a stored battle began: rules, options, map, sides and units."""
         return self._setup_of(self._database.battles.get(session.id).header)
 
     def _header_of(self, header: str) -> Setup:
@@ -179,7 +179,9 @@ class PlayableLibrary:
         end: Any,
         entries: Sequence[NewEntry] = (),
     ) -> Session:
-        """A battle written with its journal and all that it is or was played by at once, and opened."""
+        """Return a battle written with its journal and all that it is or was played by at once, and
+        opened.
+        """
         first, *later = rulings
         contents = first.contents_by_name()
         for ruling in later:

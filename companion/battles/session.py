@@ -70,7 +70,7 @@ class Session:
     # --- playing ---
 
     def why_not(self, action: object) -> Refusal | None:
-        """The rule that forbids this action now, or None."""
+        """Return the rule that forbids this action now, or None."""
         try:
             self.attempt(action)
         except IllegalAction as refused:
@@ -78,12 +78,12 @@ class Session:
         return None
 
     def preview(self, action: object, answers: Answers) -> ActionPreview:
-        """What an action would do if players overruled what forbids it. Raises NeedsAnswer."""
+        """Return what an action would do if players overruled what forbids it. Raises NeedsAnswer."""
         played = self.attempt(action, overruled="Read-only").play(answers)
         return ActionPreview(played.battle, played.events, describe_action(self.game, played))
 
     def attempt(self, action: object, overruled: str | None = None) -> Attempt:
-        """An action that may happen now.
+        """Return an action that may happen now.
 
         Raises IllegalAction when the rules refuse it and nobody has `overruled` them.
         """
@@ -225,7 +225,7 @@ class Session:
     # --- looking ---
 
     def lines(self) -> tuple[JournalLine, ...]:
-        """The journal of this branch from the start, with what was undone at its end."""
+        """Return the journal of this branch from the start, with what was undone at its end."""
         head, known, following = self._line.numbers[self.head], self._lines, self._line.following
         # A long journal stays as it was told but for its end.
         settled = min(self._settled, head)
@@ -241,15 +241,15 @@ class Session:
         return tuple(self._known_lines)
 
     def entries(self) -> tuple[EntryRecord, ...]:
-        """The stored entries from the start to the present moment."""
+        """Return the stored entries from the start to the present moment."""
         return tuple(self._line.path[: self._line.numbers[self.head]])
 
     def battle_at(self, entry_id: int | None) -> Any:
-        """The battle right after an entry, None for the start; only to be looked at."""
+        """Return the battle right after an entry, None for the start; only to be looked at."""
         return self._line.battle_at(entry_id)
 
     def game_at(self, entry_id: int | None) -> Game:
-        """The rules that the battle is played by right after an entry, None for the start."""
+        """Return the rules that the battle is played by right after an entry, None for the start."""
         return self._line.game_at(entry_id)
 
     @property
@@ -258,7 +258,7 @@ class Session:
         return self.rules.resolve_rules(self.rules_ref_at(self.head))
 
     def rules_ref_at(self, entry_id: int | None) -> RulesRef:
-        """What is kept of the rules and models that the battle is played by right after an entry."""
+        """Return what is kept of the rules and models that the battle is played by right after an entry."""
         return self._line.rules_ref_at(entry_id)
 
     def disagreements(self) -> list[str]:
@@ -325,7 +325,9 @@ class Session:
 
 
 def _parse_view(text: str | None) -> dict[str, Any]:
-    """What the window kept beside the battle; nothing where it cannot be read, as no play is lost with it."""
+    """Return what the window kept beside the battle; nothing where it cannot be read, as no play is lost with
+    it.
+    """
     with suppress(ValueError, TypeError, RecursionError):
         kept = json.loads(text or "{}")
         return kept if isinstance(kept, dict) else {}

@@ -53,7 +53,7 @@ class CampaignLibrary:
         self.made_by = made_by
 
     def list(self, *, deleted: bool = False) -> Sequence[CampaignSummary]:
-        """The campaigns, the last changed first; with `deleted`, those in the bin."""
+        """Return the campaigns, the last changed first; with `deleted`, those in the bin."""
         return [_summary_of(record) for record in self._stored.list(deleted=deleted)]
 
     def found(self, command: Found) -> CampaignSession:
@@ -78,11 +78,13 @@ class CampaignLibrary:
         return self.open(campaign_id)
 
     def open(self, campaign_id: int) -> CampaignSession:
-        """A campaign as it stands; raises StoreError, or CampaignDamaged where it cannot be read."""
+        """Return a campaign as it stands; raises StoreError, or CampaignDamaged where it cannot be read."""
         return CampaignSession(self._library, self._stored.get(campaign_id), self.made_by)
 
     def find(self, name: str) -> CampaignSession:
-        """A campaign by its name or id; raises InputError where there is none, or where several have it."""
+        """Return a campaign by its name or id; raises InputError where there is none, or where several have
+        it.
+        """
         listed = self._stored.list()
         found = [it for it in listed if it.name.casefold() == name.casefold()]
         found = found or [it for it in listed if str(it.id) == name or it.uid == name]
@@ -96,11 +98,11 @@ class CampaignLibrary:
         return self.open(found[0].id)
 
     def export_text(self, session: CampaignSession, *, with_battles: bool = True) -> str:
-        """A whole campaign as a file, with or without its battles; raises StoreError."""
+        """Return a whole campaign as a file, with or without its battles; raises StoreError."""
         return campaign_text(self._library, session, with_battles=with_battles)
 
     def export_force(self, session: CampaignSession, force: str) -> str:
-        """A force by its id or name as a file, with its parts, units and pilots; raises InputError."""
+        """Return a force by its id or name as a file, with its parts, units and pilots; raises InputError."""
         unshipped: Mapping[str, Mapping[str, Any]] = {}
         with suppress(FileError, InputError):  # without its rules a campaign of old has no models of theirs
             unshipped = unshipped_models(session.resolved_rules)
@@ -109,7 +111,9 @@ class CampaignLibrary:
     def joining_commands(
         self, session: CampaignSession, document: Document, side: str | None = None
     ) -> Sequence[CampaignCommand]:
-        """The deeds by which the force of a file joins a campaign; raises FileError with all its faults."""
+        """Return the deeds by which the force of a file joins a campaign; raises FileError with all its
+        faults.
+        """
         return joining_commands(session.campaign, session.game, document, side)
 
     def import_document(self, document: Document) -> CampaignSession:

@@ -62,19 +62,19 @@ class Chronicle:
         return cls(session.campaign, tuple(sorted(counted, key=lambda line: (line.day, line.entry))))
 
     def days(self) -> Iterator[tuple[date, Sequence[ChronicleLine]]]:
-        """The lines of each day."""
+        """Yield the lines of each day."""
         for day, lines in groupby(self.lines, key=lambda line: line.day):
             yield day, tuple(lines)
 
     def pilots(self) -> Iterator[tuple[str, ...]]:
-        """A row for each pilot of ours: name, skills, kills, how he is."""
+        """Yield a row for each pilot of ours: name, skills, kills, how he is."""
         for pilot in self.campaign.pilots.values():
             if self.campaign.sides[pilot.side].is_ours:
                 traits = ", ".join(f"{label(trait)} {value}" for trait, value in pilot.traits.items())
                 yield pilot.name, traits, _kills(pilot), str(pilot.status)
 
     def units(self) -> Iterator[tuple[str, ...]]:
-        """A row for each unit of ours: name, model, force, how it is."""
+        """Yield a row for each unit of ours: name, model, force, how it is."""
         for unit in self.campaign.units.values():
             if self.campaign.sides[unit.side].is_ours:
                 force = self.campaign.forces[unit.force].name if unit.force else ""
@@ -90,7 +90,7 @@ def _kills(pilot: Pilot) -> str:
 
 
 def format_markdown(session: CampaignSession) -> str:
-    """The diary as Markdown; what players wrote in Markdown stays as they wrote it."""
+    """Return the diary as Markdown; what players wrote in Markdown stays as they wrote it."""
     chronicle = Chronicle.of(session)
     parts = [
         f"# {escape_markdown(chronicle.campaign.name)}",
@@ -145,7 +145,7 @@ def _table_markdown(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def format_html(session: CampaignSession) -> str:
-    """The diary as one page that needs nothing else, to be read in any browser and printed."""
+    """Return the diary as one page that needs nothing else, to be read in any browser and printed."""
     chronicle = Chronicle.of(session)
     name = escape_html(chronicle.campaign.name)
     parts = [f"<h1>{name}</h1>", f'<p class="about">{escape_html(_format_dates(chronicle.campaign))}</p>']

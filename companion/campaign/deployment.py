@@ -37,7 +37,8 @@ def setup_for(
     title: str,
     sides: Sequence[SideSetup] = (),
 ) -> Setup:
-    """A battle ready to begin, in which the campaign's units have the ids that they have in the campaign.
+    """Return a battle ready to begin, in which the campaign's units have the ids that they have in the
+    campaign.
 
     Sides that are told come first, and as they are told. Raises InputError for units and pilots that there
     are not, and where nobody stands against them.
@@ -90,7 +91,7 @@ def _with_pilot(unit: UnitSetup, pilot: Pilot, game: Game) -> UnitSetup:
 
 
 def _condition(unit: CampaignUnit, pilot: Pilot | None) -> UnitCondition | None:
-    """What is left of a unit, with the wounds of who pilots it now."""
+    """Return what is left of a unit, with the wounds of who pilots it now."""
     hits = min(pilot.wounds, MAX_HITS) if pilot is not None else 0
     condition = (unit.condition or UnitCondition()).model_copy(update={"hits": hits})
     return None if condition == UnitCondition() else condition

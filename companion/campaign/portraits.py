@@ -41,7 +41,7 @@ def set_portrait(
 
 
 def read_portrait(library: Library, digest: str) -> bytes:
-    """The picture behind a digest; nothing where there is none, or none that can be read."""
+    """Return the picture behind a digest; nothing where there is none, or none that can be read."""
     if not digest:
         return b""
     try:

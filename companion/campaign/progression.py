@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def pilot_numbers(pilot: Pilot) -> PilotNumbers:
-    """What a ruleset is asked about a pilot."""
+    """Return what a ruleset is asked about a pilot."""
     counters = sorted({*pilot.earned, *pilot.spent})
     left = {counter: pilot.left(counter) for counter in counters}
     return PilotNumbers(pilot.traits, pilot.talents, pilot.tech, left, pilot.wounds)
 
 
 def purchase_of(pilot: str, offer: PurchaseOffer) -> Advance:
-    """The deed that buys what is on offer."""
+    """Return the deed that buys what is on offer."""
     bought = offer.purchase
     return Advance(
         pilot=pilot,
@@ -36,7 +36,7 @@ def purchase_of(pilot: str, offer: PurchaseOffer) -> Advance:
 
 
 def why_not_buy(game: Game, pilot: Pilot, command: Advance) -> Refusal | None:
-    """What the ruleset has against a purchase at its price, or None."""
+    """Return what the ruleset has against a purchase at its price, or None."""
     numbers = pilot_numbers(pilot)
     purchase = Purchase(command.purchase, command.trait, command.to, command.talent)
     refusal = game.progression.why_not(numbers, purchase)

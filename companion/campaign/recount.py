@@ -14,7 +14,7 @@ CountedByPilot = Mapping[str, Mapping[str, str]]
 
 
 def count_for_pilots(game: Game, campaign: Campaign, command: ReturnBattle) -> CountedByPilot:
-    """What the ruleset counts for each pilot of a return, as shares by counter."""
+    """Return what the ruleset counts for each pilot of a return, as shares by counter."""
     return {
         back.pilot: {
             counter: str(amount)

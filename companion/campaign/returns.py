@@ -62,7 +62,7 @@ class ReturnProposal:
 
 
 def proposal(session: CampaignSession, battle: Session, uid: str) -> ReturnProposal:
-    """What a battle of the campaign proposes at the moment that it shows.
+    """Return what a battle of the campaign proposes at the moment that it shows.
 
     Raises InputError for a battle that is none of the campaign's.
     """
@@ -81,7 +81,9 @@ def proposal(session: CampaignSession, battle: Session, uid: str) -> ReturnPropo
 
 
 def changed_since(session: CampaignSession, battle: Session, uid: str) -> tuple[str, ...]:
-    """What a battle would do otherwise now than its return says, in words; nothing where none was made."""
+    """Return what a battle would do otherwise now than its return says, in words; nothing where none was
+    made.
+    """
     begun = battle_of(session.campaign, uid)
     if begun is None or begun.stage is not Stage.RETURNED:
         return ()
@@ -96,7 +98,7 @@ def _earlier_return(session: CampaignSession, begun: CampaignBattle) -> ReturnBa
 
 
 def _keep_agreed(command: ReturnBattle, earlier: ReturnBattle) -> ReturnBattle:
-    """The new return with what only players can know as they agreed it before."""
+    """Return the new return with what only players can know as they agreed it before."""
     kept = {
         "title": earlier.title,
         "note": earlier.note,
@@ -117,7 +119,7 @@ class _ReturnBuilder:
         self.gains = tuple(game.gains(self._facts()))
 
     def command(self, day: str | None, replaces: int | None) -> ReturnBattle:
-        """The return as it is proposed."""
+        """Return the return as it is proposed."""
         return ReturnBattle(
             battle=self.begun.battle,
             title=self.begun.title,
@@ -183,7 +185,7 @@ class _ReturnBuilder:
         return tuple(self.game.progression.earnings(facts))
 
     def earnings(self) -> dict[str, tuple[Earning, ...]]:
-        """Why something is counted for each pilot."""
+        """Return why something is counted for each pilot."""
         return {pilot: self._earnings(self.ends[unit]) for unit, pilot in self.seats.items() if pilot}
 
     def _facts(self) -> BattleFacts:
@@ -212,7 +214,7 @@ class _ReturnBuilder:
         return UnitEntry(id=id, model=end.model, name=name, side=side, condition=condition)
 
     def names(self) -> dict[str, str]:
-        """What players call whom the deed names."""
+        """Return what players call whom the deed names."""
         pilots = {pilot: self.campaign.pilots[pilot].name for pilot in self.seats.values() if pilot}
         return {**{end.id: end.name for end in self.ending.units}, **pilots}
 

@@ -127,15 +127,15 @@ class CampaignSession:
         self._do(lambda: self._holding(self._validated([command]), [contents]))
 
     def at(self, number: int) -> Campaign:
-        """The campaign as it was after an entry; only to be looked at."""
+        """Return the campaign as it was after an entry; only to be looked at."""
         return project_entries([entry for entry in self.entries() if entry.number <= number]).campaign
 
     def entries(self) -> Sequence[CampaignEntry]:
-        """The whole journal in order, taken back entries too."""
+        """Return the whole journal in order, taken back entries too."""
         return self._book.entries()
 
     def lines(self) -> tuple[ChronicleLine, ...]:
-        """The journal in words, in the order in which it was made."""
+        """Return the journal in words, in the order in which it was made."""
         if self._lines is None:
             self._lines = chronicle_lines(self.entries())
         return self._lines
@@ -146,8 +146,8 @@ class CampaignSession:
         return self._lines is not None or self.campaign.number <= QUICK_CHRONICLE_ENTRIES
 
     def chronicle_builder(self) -> Callable[[], tuple[ChronicleLine, ...]]:
-        """What tells the journal in words, for a thread of its own; `set_chronicle_lines` keeps what comes of
-        it.
+        """Return what tells the journal in words, for a thread of its own; `set_chronicle_lines` keeps what
+        comes of it.
         """
         return partial(chronicle_lines, tuple(self.entries()))
 
@@ -159,7 +159,7 @@ class CampaignSession:
     # --- doing ---
 
     def why_not(self, command: CampaignCommand) -> Refusal | None:
-        """Why this cannot be done now, or None."""
+        """Return why this cannot be done now, or None."""
         try:
             command, _ = self._with_snapshots(plain_command(command), self.campaign)
         except IllegalAction as problem:
@@ -194,7 +194,7 @@ class CampaignSession:
         )
 
     def invalidated_by(self, entry: int) -> tuple[InvalidEntry, ...]:
-        """The entries that would make no sense any more if one were taken back, and why."""
+        """Return the entries that would make no sense any more if one were taken back, and why."""
         return find_newly_invalid(self.entries(), {entry}, self._book.start_before([entry]))
 
     # --- battles ---
@@ -209,7 +209,7 @@ class CampaignSession:
         options: Mapping[str, str] | None = None,
         sides: Sequence[SideSetup] = (),
     ) -> Setup:
-        """A battle ready to begin with the campaign's units as they stand; raises InputError."""
+        """Return a battle ready to begin with the campaign's units as they stand; raises InputError."""
         from companion.campaign.deployment import setup_for
 
         fighting = setup_for(self.campaign, self.game, participants, enemies, title=title, sides=sides)
@@ -231,13 +231,13 @@ class CampaignSession:
         return begin_battle(self._library, self, setup, participants, day, plan)
 
     def proposal(self, battle: Session) -> ReturnProposal:
-        """What a battle of the campaign proposes at the moment that it shows; raises InputError."""
+        """Return what a battle of the campaign proposes at the moment that it shows; raises InputError."""
         from companion.campaign.returns import proposal
 
         return proposal(self, battle, self._library.database.battles.get(battle.id).uid or "")
 
     def changed_since(self, battle: Session) -> tuple[str, ...]:
-        """What a battle would do otherwise now than its return says, in words."""
+        """Return what a battle would do otherwise now than its return says, in words."""
         from companion.campaign.returns import changed_since
 
         return changed_since(self, battle, self._library.database.battles.get(battle.id).uid or "")
@@ -308,7 +308,9 @@ class CampaignSession:
         )
 
     def _with_snapshots(self, command: CampaignCommand, campaign: Campaign) -> SnapshottedCommand:
-        """A deed with what the campaign keeps by it; raises IllegalAction for rules that cannot be read."""
+        """Return a deed with what the campaign keeps by it; raises IllegalAction for rules that cannot be
+        read.
+        """
         try:
             return self._rules.with_snapshots(command, campaign, lambda: self.game)
         except (FileError, InputError) as problem:
@@ -317,7 +319,7 @@ class CampaignSession:
     def _holding(
         self, commands: Sequence[CampaignCommand], contents: Sequence[Mapping[str, Content]]
     ) -> Sequence[CampaignCommand]:
-        """The same deeds, once what the campaign keeps by them is stored."""
+        """Return the same deeds, once what the campaign keeps by them is stored."""
         for named in filter(None, contents):
             self._library.database.contents.hold_for_campaign(self.id, named)
         return commands

@@ -26,7 +26,7 @@ class StandaloneUnit:
 
     @classmethod
     def of(cls, game: Game, unit: UnitSetup) -> StandaloneUnit:
-        """The unit as a battle would begin with it.
+        """Return the unit as a battle would begin with it.
 
         Raises InputError where the rules cannot take it so, and FileError for a faulty model.
         """
@@ -47,6 +47,6 @@ class StandaloneUnit:
         return next(end.condition for end in ends if end.id == OURS)
 
     def with_mark(self, mark: Mark) -> StandaloneUnit:
-        """The unit after a mark on its sheet. Raises IllegalAction."""
+        """Return the unit after a mark on its sheet. Raises IllegalAction."""
         played = Attempt.of(self.game, self.battle, mark).play(Script(()))
         return StandaloneUnit(self.game, self.start, played.battle)

@@ -137,14 +137,14 @@ class Pilot:
     service: tuple[PilotService, ...] = ()
 
     def wounds_before(self, battle: str) -> int:
-        """The boxes crossed off before he came home from a battle; now, where he has not yet."""
+        """Return the boxes crossed off before he came home from a battle; now, where he has not yet."""
         for place, line in enumerate(self.service):
             if line.battle == battle:
                 return self.service[place - 1].wounds if place else 0
         return self.wounds
 
     def left(self, counter: str) -> Fraction:
-        """What he has of something that is counted for him and not yet spent."""
+        """Return what he has of something that is counted for him and not yet spent."""
         return self.earned.get(counter, Fraction(0)) - self.spent.get(counter, Fraction(0))
 
 

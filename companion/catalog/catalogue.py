@@ -64,12 +64,14 @@ class Catalogue:
 
     @classmethod
     def of_rulesets(cls, folder: Path | None = None) -> Catalogue:
-        """What the rulesets hold, for when the catalogue's file cannot be used; nothing can be changed."""
+        """Return what the rulesets hold, for when the catalogue's file cannot be used; nothing can be
+        changed.
+        """
         return cls(CatalogueDatabase.empty(path_in(folder)), _rulebooks(folder))
 
     @classmethod
     def open_or_shipped(cls, folder: Path | None = None) -> Catalogue:
-        """The catalogue to be read, or what the rulesets hold alone where its file cannot be used."""
+        """Return the catalogue to be read, or what the rulesets hold alone where its file cannot be used."""
         try:
             return cls.open(folder, read_only=True)
         except StoreError:
@@ -120,7 +122,7 @@ class Catalogue:
         return self._database.reports
 
     def entries(self) -> tuple[CatalogueEntry, ...]:
-        """Every entry: those of the rulesets, then the player's own in the order they came.
+        """Return every entry: those of the rulesets, then the player's own in the order they came.
 
         What cannot be read is left out; `faults` then tells it.
         """
@@ -133,7 +135,7 @@ class Catalogue:
         return (*self._files, *self.own_entries())
 
     def own_entries(self) -> tuple[CatalogueEntry, ...]:
-        """The entries that lie in no ruleset: imported or designed here."""
+        """Return the entries that lie in no ruleset: imported or designed here."""
         version = self.version
         if self._own is None or self._own[0] != version:
             found = (
@@ -144,7 +146,7 @@ class Catalogue:
         return self._own[1]
 
     def _rebuild_entry(self, item: ListedItem) -> CatalogueEntry | None:
-        """The line of an item whose stored one another version wrote; None where it is damaged."""
+        """Return the line of an item whose stored one another version wrote; None where it is damaged."""
         found = self._database.items.find(item.key)
         data = _mapping_in(found.document) if found is not None else None
         if data is None or item.origin not in set(EntryOrigin):
@@ -155,7 +157,9 @@ class Catalogue:
         return replace(made, key=item.key)
 
     def document(self, entry: CatalogueEntry) -> dict[str, Any]:
-        """All that is known of an entry, as its file or its import has it; raises FileError or StoreError."""
+        """Return all that is known of an entry, as its file or its import has it; raises FileError or
+        StoreError.
+        """
         if entry.origin in IN_RULESETS:
             return self._shipped_document(entry)
         found = self._database.items.find(entry.key)
@@ -181,11 +185,13 @@ class Catalogue:
         return data
 
     def find(self, name: str) -> list[CatalogueEntry]:
-        """The entries whose id, name, or chassis with model is written out so, in capitals or not."""
+        """Return the entries whose id, name, or chassis with model is written out so, in capitals or not."""
         return [entry for entry in self.entries() if normalize_name(name) in names_of(entry)]
 
     def find_model(self, rulesets: Collection[str], key: str) -> dict[str, Any] | None:
-        """The document of an imported or own unit for one of these rulesets, by its id; raises StoreError."""
+        """Return the document of an imported or own unit for one of these rulesets, by its id; raises
+        StoreError.
+        """
         found = self._database.items.find(key)
         if (
             found is None
@@ -196,7 +202,7 @@ class Catalogue:
         return self._read(key, found.document)
 
     def force(self, entry: CatalogueEntry, side: str, ruleset: str = HOME) -> tuple[ForceMember, ...]:
-        """The units of a force as a battle by a ruleset may take them; raises FileError or StoreError.
+        """Return the units of a force as a battle by a ruleset may take them; raises FileError or StoreError.
 
         Of several units of one name the player's own counts.
         """
@@ -204,7 +210,7 @@ class Catalogue:
         return ForceLookup(self.entries(), chain, self.document).units(self.document(entry), side)
 
     def printed_names(self, ruleset: str) -> Mapping[str, str]:
-        """The printed names of a ruleset's weapons and equipment; none where it cannot be read."""
+        """Return the printed names of a ruleset's weapons and equipment; none where it cannot be read."""
         try:
             return printed_names(self.rulebooks.load(ruleset))
         except CompanionError:
@@ -226,7 +232,7 @@ class Catalogue:
         return self._put(document, key, ruleset, EntryOrigin.OWN)
 
     def used_keys(self) -> frozenset[str]:
-        """The keys that nothing new may have, folded."""
+        """Return the keys that nothing new may have, folded."""
         shipped = self._files or self.entries()
         keys = (*self._database.items.known().keys, *(entry.key for entry in shipped))
         return frozenset(map(normalize_name, keys))
@@ -257,7 +263,7 @@ class Catalogue:
         return self._database.items.import_batch(decide)
 
     def known_files(self) -> Collection[str]:
-        """The digests of the files whose units, forces and boards are here, the removed too."""
+        """Return the digests of the files whose units, forces and boards are here, the removed too."""
         return self._database.items.known().by_source.keys()
 
     def back_up_if_due(self) -> None:

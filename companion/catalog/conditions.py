@@ -28,7 +28,7 @@ class _Fitting:
     misfits: list[str] = field(default_factory=list)
 
     def points(self, given: Points, key: str, what: str) -> dict[str, int]:
-        """What is left of points by location, without what is whole."""
+        """Return what is left of points by location, without what is whole."""
         full: Points = self.model.get(key) or {}
         for location in given:
             if location not in full:
@@ -36,7 +36,7 @@ class _Fitting:
         return {location: left for location, left in given.items() if left < full.get(location, 0)}
 
     def struck(self, given: tuple[SlotDamage, ...], lost: Points) -> dict[str, tuple[int, ...]]:
-        """The slots that are hit; what was in a lost location is gone with it."""
+        """Return the slots that are hit; what was in a lost location is gone with it."""
         found: dict[str, set[int]] = {}
         for row in given:
             if lost.get(row.location, 1) == 0:
@@ -48,7 +48,7 @@ class _Fitting:
         return {location: tuple(sorted(slots)) for location, slots in found.items()}
 
     def shots(self, given: tuple[RoundsLeft, ...]) -> dict[str, int]:
-        """The shots left by ammunition slot, without what is full or has no rules."""
+        """Return the shots left by ammunition slot, without what is full or has no rules."""
         found: dict[str, int] = {}
         for row in given:
             stored = self._bin_of(row)
@@ -59,7 +59,9 @@ class _Fitting:
         return found
 
     def _bin_of(self, row: RoundsLeft) -> Mapping[str, Any] | None:
-        """The ammunition of a row: what is in its slot or, without one, the only one of its location."""
+        """Return the ammunition of a row: what is in its slot or, without one, the only one of its
+        location.
+        """
         bins = {stored.get("id"): stored for stored in self.model.get("ammunition") or ()}
         if row.slot is not None:
             return bins.get(self._filling(row.location, row.slot))
@@ -72,7 +74,7 @@ class _Fitting:
 
 
 def condition_of(unit: ForceFileUnit, model: Mapping[str, Any]) -> FittedCondition:
-    """What is left of a unit of a force, as far as it fits the document of its model."""
+    """Return what is left of a unit of a force, as far as it fits the document of its model."""
     damage, fitting = unit.damage or UnitDamage(), _Fitting(model)
     structure = fitting.points(damage.structure, "structure", "structure")
     rears: Points = model.get("rear_armor") or {}

@@ -22,7 +22,7 @@ class DesignFaultCounter:
         self._rules: dict[str, DesignRules | None] = {}
 
     def faults(self, document: Mapping[str, Any], ruleset: str) -> int | None:
-        """How many there are; None where no rules judge such a document, or it is no unit at all."""
+        """Return how many there are; None where no rules judge such a document, or it is no unit at all."""
         if ruleset not in self._rules:
             self._rules[ruleset] = self._rules_of(ruleset)
         rules = self._rules[ruleset]

@@ -95,7 +95,7 @@ def entry_of(
     *,
     faults: int | None = None,
 ) -> CatalogueEntry:
-    """The line of a document that need not be sound; `names` are those that `printed_names` gives."""
+    """Return the line of a document that need not be sound; `names` are those that `printed_names` gives."""
     known, kind = names or {}, kind_of(data)
     name, chassis, model = _names(data, kind)
     walking, running, jumping = _movement(_mapping(data.get("movement")))
@@ -133,7 +133,7 @@ def entry_of(
 
 
 def printed_names(source: RulesetSource) -> dict[str, str]:
-    """The printed names of a ruleset's weapons and equipment by id."""
+    """Return the printed names of a ruleset's weapons and equipment by id."""
     rows = (
         (str(key), _text(_mapping(row).get("name")))
         for section in SECTIONS_WITH_NAMES
@@ -143,7 +143,9 @@ def printed_names(source: RulesetSource) -> dict[str, str]:
 
 
 def kind_of(data: Mapping[str, Any]) -> DocumentKind:
-    """What a document is: a unit says its kind, or is a 'Mech; boards and forces are known by their shape."""
+    """Return what a document is: a unit says its kind, or is a 'Mech; boards and forces are known by their
+    shape.
+    """
     given = data.get("kind")
     if isinstance(given, str) and given in set(DocumentKind):
         return DocumentKind(given)
@@ -153,14 +155,16 @@ def kind_of(data: Mapping[str, Any]) -> DocumentKind:
 
 
 def digest_of(data: Mapping[str, Any]) -> str:
-    """A short text that two documents share only where they say the same, wherever they came from."""
+    """Return a short text that two documents share only where they say the same, wherever they came from."""
     given = {key: value for key, value in data.items() if key not in NOT_COUNTED}
     text = json.dumps(given, sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def _names(data: Mapping[str, Any], kind: DocumentKind) -> tuple[str, str, str]:
-    """The whole name, the chassis and the designation; files of earlier releases give chassis and id."""
+    """Return the whole name, the chassis and the designation; files of earlier releases give chassis
+    and id.
+    """
     text, model, chassis = (_text(data.get(key)) for key in ("name", "model", "chassis"))
     if kind in (DocumentKind.BOARD, DocumentKind.FORCE):
         return text or _text(data.get("id")) or kind.value.capitalize(), "", ""
@@ -233,12 +237,12 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 
 def _text(value: object) -> str:
-    """A text on one line, of a length that lists have room for."""
+    """Return a text on one line, of a length that lists have room for."""
     return one_line(value) if isinstance(value, str) and value else ""
 
 
 def _number(value: object) -> float:
-    """A number that may be a figure; what cannot be one counts as none."""
+    """Return a number that may be a figure; what cannot be one counts as none."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return 0
     return value if 0 <= value <= MAX_FIGURE else 0

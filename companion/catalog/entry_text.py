@@ -17,12 +17,12 @@ _LISTS = [place for name, place in _AT.items() if name in ("weapons", "equipment
 
 
 def format_entry(entry: CatalogueEntry) -> str:
-    """An entry as JSON text."""
+    """Return an entry as JSON text."""
     return json.dumps([_SHAPE, *(getattr(entry, name) for name in _NAMES)], ensure_ascii=False)
 
 
 def parse_entry(text: str) -> CatalogueEntry | None:
-    """The entry that a text holds; None where another version wrote it, or damage befell it."""
+    """Return the entry that a text holds; None where another version wrote it, or damage befell it."""
     try:
         given = json.loads(text)
         if not isinstance(given, list) or given[0] != _SHAPE:

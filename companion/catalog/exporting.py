@@ -39,7 +39,7 @@ class Format(StrEnum):
 
 
 def export_text(catalogue: Catalogue, entry: CatalogueEntry, format: Format) -> str:
-    """A unit, force or board as a file; raises InputError where such a file cannot hold it."""
+    """Return a unit, force or board as a file; raises InputError where such a file cannot hold it."""
     document = {key: value for key, value in catalogue.document(entry).items() if key != "source_file"}
     if format in (Format.YAML, Format.JSON):
         return document_text(document, format)
@@ -47,7 +47,7 @@ def export_text(catalogue: Catalogue, entry: CatalogueEntry, format: Format) -> 
 
 
 def document_text(document: Mapping[str, Any], format: Format) -> str:
-    """A document as our own YAML or JSON."""
+    """Return a document as our own YAML or JSON."""
     if format is Format.JSON:
         return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     return str(
@@ -63,7 +63,7 @@ def document_text(document: Mapping[str, Any], format: Format) -> str:
 
 
 def force_document(name: str, entries: Sequence[CatalogueEntry]) -> dict[str, Any]:
-    """A force of some units, for which no pilots are known; raises InputError for what is no unit."""
+    """Return a force of some units, for which no pilots are known; raises InputError for what is no unit."""
     units = []
     for entry in entries:
         if not entry.is_unit:
@@ -73,14 +73,14 @@ def force_document(name: str, entries: Sequence[CatalogueEntry]) -> dict[str, An
 
 
 def force_text(catalogue: Catalogue, name: str, entries: Sequence[CatalogueEntry]) -> str:
-    """The file of a force (.mul) of some units, or of one that is kept as such."""
+    """Return the file of a force (.mul) of some units, or of one that is kept as such."""
     if len(entries) == 1 and entries[0].kind is DocumentKind.FORCE:
         return export_text(catalogue, entries[0], Format.MUL)
     return _foreign(catalogue, name, HOME, force_document(name, entries), Format.MUL)
 
 
 def file_name(entry: CatalogueEntry, format: Format) -> str:
-    """A name for the file of an entry that every system takes."""
+    """Return a name for the file of an entry that every system takes."""
     plain = _UNFIT.sub("_", entry.name).strip(" .")[:MAX_FILE_NAME]
     return f"{plain or 'unit'}{format.suffix}"
 

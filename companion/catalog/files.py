@@ -22,39 +22,39 @@ SHARE = "\\\\"
 
 
 def read_board(path: Path) -> Board:
-    """The board of a file; raises FileError."""
+    """Return the board of a file; raises FileError."""
     return validate(BoardData, read_cached(path)).board()
 
 
 def read_setup(document: Document) -> Setup:
-    """A scenario, or the header of a battle script without its log; raises FileError."""
+    """Return a scenario, or the header of a battle script without its log; raises FileError."""
     return validate(Setup, document)
 
 
 def boards(source: RulesetSource) -> Mapping[str, Path]:
-    """The board files of a ruleset by name."""
+    """Return the board files of a ruleset by name."""
     return source.files("boards")
 
 
 def scenarios(source: RulesetSource) -> Mapping[str, Path]:
-    """The scenario files of a ruleset by name."""
+    """Return the scenario files of a ruleset by name."""
     return source.files("scenarios")
 
 
 @lru_cache(maxsize=CACHED_FOLDERS)
 def all_boards(source: RulesetSource) -> Mapping[str, Board]:
-    """The boards of a ruleset by name; raises FileError."""
+    """Return the boards of a ruleset by name; raises FileError."""
     return {name: read_board(path) for name, path in boards(source).items()}
 
 
 @lru_cache(maxsize=CACHED_FOLDERS)
 def all_scenarios(source: RulesetSource) -> Mapping[str, Setup]:
-    """The scenarios of a ruleset by name; raises FileError."""
+    """Return the scenarios of a ruleset by name; raises FileError."""
     return {name: read_setup(read_cached(path)) for name, path in scenarios(source).items()}
 
 
 def find_board(source: RulesetSource, query: str | BoardData | None) -> Board | None:
-    """The board that a set-up names or writes out; raises InputError for an unknown name."""
+    """Return the board that a set-up names or writes out; raises InputError for an unknown name."""
     if query is None:
         return None
     if isinstance(query, BoardData):
@@ -67,7 +67,8 @@ def find_board(source: RulesetSource, query: str | BoardData | None) -> Board | 
 
 
 def with_board(document: Document, source: RulesetSource, folder: Path) -> Document:
-    """A request with the board that it names written out in it: one of the ruleset, or a file in `folder`.
+    """Return a request with the board that it names written out in it: one of the ruleset, or a file in
+    `folder`.
 
     Raises FileError for a board that is neither, or cannot be read.
     """
@@ -81,7 +82,7 @@ def with_board(document: Document, source: RulesetSource, folder: Path) -> Docum
 
 
 def _board_file(document: Document, source: RulesetSource, folder: Path) -> Document:
-    """The file that a request names as its board, once it is sure to be one.
+    """Return the file that a request names as its board, once it is sure to be one.
 
     A request may come from anybody: what else lies on this computer is neither told nor asked for.
     """

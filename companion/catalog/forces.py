@@ -64,7 +64,7 @@ class ForceLookup:
                 self._by_name.setdefault(name, entry)
 
     def units(self, document: Mapping[str, Any], side: str) -> tuple[ForceMember, ...]:
-        """The units of a force's document, on a side; raises FileError for what is no force."""
+        """Return the units of a force's document, on a side; raises FileError for what is no force."""
         name = str(document.get("name", "a force"))
         force = validate(ForceDocument, Document(name, dict(document), SourcePositions.of_file(name)))
         return tuple(self._find_units(force.units, side))
@@ -83,7 +83,7 @@ class ForceLookup:
 
 
 def unknown_units(document: Mapping[str, Any], known: Collection[str]) -> tuple[str, ...]:
-    """The units of a force that are not among some folded names, each once."""
+    """Return the units of a force that are not among some folded names, each once."""
     names = (name_of(unit.get("chassis"), unit.get("model")) for unit in document.get("units", ()))
     return tuple(dict.fromkeys(name for name in names if normalize_name(name) not in known))
 

@@ -44,11 +44,11 @@ MEANT: Mapping[str, DocumentKind] = {
 
 
 def tables_of(library: RulebookLibrary) -> Tables:
-    """The rules that imported units are read by; raises FileError where those cannot be read."""
+    """Return the rules that imported units are read by; raises FileError where those cannot be read."""
     source = library.load(HOME)
     return battletech_calculators(source, option_values(source, {})).rules.tables
 
 
 def known_rules_of(library: RulebookLibrary) -> KnownRules:
-    """What readers and writers need of the rules; raises FileError where those cannot be read."""
+    """Return what readers and writers need of the rules; raises FileError where those cannot be read."""
     return known_rules_in(tables_of(library))

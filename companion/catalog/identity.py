@@ -21,17 +21,19 @@ NOT_CONTENT = ("id", "source", "source_file")
 
 
 def mark_of(entry: CatalogueEntry) -> CatalogueMark:
-    """What folders and favourites know an entry by."""
+    """Return what folders and favourites know an entry by."""
     return CatalogueMark(entry.ruleset, entry.key)
 
 
 def file_digest(raw: bytes) -> str:
-    """A short text that two files share only where they hold the same."""
+    """Return a short text that two files share only where they hold the same."""
     return hashlib.blake2b(raw, digest_size=16).hexdigest()
 
 
 def content_digest(document: Mapping[str, Any]) -> str:
-    """A short text that two documents share only where they tell of the same, wherever they are from."""
+    """Return a short text that two documents share only where they tell of the same, wherever they
+    are from.
+    """
     # Forces and boards are called after their files.
     is_unit = kind_of(document) not in (DocumentKind.FORCE, DocumentKind.BOARD)
     without = NOT_CONTENT if is_unit else (*NOT_CONTENT, "name")
@@ -45,12 +47,12 @@ def normalize_name(name: str) -> str:
 
 
 def preferred_key(document: Mapping[str, Any], entry: CatalogueEntry) -> str:
-    """What a new unit would like to be known by: its own id, else its whole name."""
+    """Return what a new unit would like to be known by: its own id, else its whole name."""
     return entry.name if "chassis" in document and not document.get("id") else entry.key
 
 
 def free_key(preferred: str, used: Collection[str]) -> str:
-    """The key itself, or with (2), (3) and so on where folded ones like it are taken."""
+    """Return the key itself, or with (2), (3) and so on where folded ones like it are taken."""
     key, number = preferred, 1
     while normalize_name(key) in used:
         number += 1
@@ -59,7 +61,7 @@ def free_key(preferred: str, used: Collection[str]) -> str:
 
 
 def names_of(entry: CatalogueEntry) -> set[str]:
-    """What an entry may be called: its id, its name, its chassis with its model; folded."""
+    """Return what an entry may be called: its id, its name, its chassis with its model; folded."""
     whole = f"{entry.chassis} {entry.model}" if entry.is_unit else ""
     return {normalize_name(name) for name in (entry.key, entry.name, whole)} - {""}
 
@@ -75,7 +77,7 @@ def with_key(
 
 
 def new_item(entry: CatalogueEntry, document: Mapping[str, Any], source_digest: str) -> NewItem:
-    """An entry with its document as the database keeps them."""
+    """Return an entry with its document as the database keeps them."""
     return NewItem(
         key=entry.key,
         kind=entry.kind,

@@ -16,7 +16,7 @@ class CatalogueModelRepository:
         self._rulebooks, self._folder = rulebooks, folder
 
     def find_model(self, ruleset: str, model: str) -> Mapping[str, Any] | None:
-        """The document of a unit that is meant for a ruleset, or one that it extends, by its id.
+        """Return the document of a unit that is meant for a ruleset, or one that it extends, by its id.
 
         Raises StoreError where the catalogue cannot be read.
         """

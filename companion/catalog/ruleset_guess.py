@@ -13,7 +13,7 @@ from companion.rulebooks.loader import RulebookLibrary, RulesetSource
 
 
 def game_for(document: Document, library: RulebookLibrary, names: Sequence[str]) -> Game:
-    """The first ruleset by which a unit is sound, else the one by which it has the fewest faults.
+    """Return the first ruleset by which a unit is sound, else the one by which it has the fewest faults.
 
     Of several with as few it is the one whose own units are written most like it. Raises FileError or
     InputError where no ruleset can be played at all.
@@ -47,7 +47,9 @@ def _faults(game: Game, document: Document) -> tuple[Fault, ...]:
 
 
 def _likeness(source: RulesetSource, document: Document) -> float:
-    """How many of its keys a unit shares with the unit of a ruleset that is most like it, from 0 to 1."""
+    """Return how many of its keys a unit shares with the unit of a ruleset that is most like it, from
+    0 to 1.
+    """
     return max((_overlap(document, other) for other in _units(source)), default=0.0)
 
 

@@ -33,7 +33,7 @@ class ShippedFiles:
 def shipped_files(
     library: RulebookLibrary, kept: Mapping[str, tuple[str, str]], judge: DesignFaultCounter | None = None
 ) -> ShippedFiles:
-    """The lines of every ruleset's own files, by path; `kept` are stamps and lines from the last time.
+    """Return the lines of every ruleset's own files, by path; `kept` are stamps and lines from the last time.
 
     Without a `judge`, which has to read all rules first, nobody looks for faults in what is read anew.
     A ruleset or a file that cannot be read is told and left out.
@@ -84,7 +84,7 @@ class _Ruleset:
             return {}
 
     def entry(self, path: Path) -> CatalogueEntry:
-        """The line of a file; raises FileError."""
+        """Return the line of a file; raises FileError."""
         document = read_cached(path)
         data: Any = document.data
         if not isinstance(data, dict):

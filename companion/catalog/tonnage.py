@@ -14,7 +14,7 @@ MAX_UNITS = 12
 
 
 def total(tonnages: Sequence[float]) -> float:
-    """What units weigh together. In tons."""
+    """Return what units weigh together. In tons."""
     return sum(map(_steps, tonnages)) / STEPS_PER_TON
 
 
@@ -47,7 +47,7 @@ def _steps(tons: float) -> int:
 
 
 def _reach(weights: Sequence[int], room: int, limit: int) -> list[list[int]]:
-    """The weights that each number of units can have, as bits, by the first of them in the list."""
+    """Return the weights that each number of units can have, as bits, by the first of them in the list."""
     mask, found = (1 << room + 1) - 1, [[1, *([0] * limit)]]
     for weight in reversed(weights):
         later = found[-1]
@@ -59,7 +59,7 @@ def _reach(weights: Sequence[int], room: int, limit: int) -> list[list[int]]:
 def _forces(
     weights: Sequence[int], reach: Sequence[Sequence[int]], size: int, weight: int
 ) -> Iterator[ForceTonnages]:
-    """Every force of so many units and this weight."""
+    """Yield every force of so many units and this weight."""
     waiting: list[tuple[int, int, int, ForceTonnages]] = [(0, size, weight, ())]
     while waiting:
         at, left, rest, force = waiting.pop()

@@ -88,7 +88,7 @@ def run(options: Namespace) -> int:
 
 
 def versions() -> dict[str, str]:
-    """What is installed, without loading any of it."""
+    """Return what is installed, without loading any of it."""
     found = {
         "Companion": __version__,
         "Python": platform.python_version(),
@@ -104,7 +104,7 @@ def versions() -> dict[str, str]:
 
 
 def folders(path: Path) -> dict[str, str]:
-    """Where everything lies."""
+    """Return where everything lies."""
     return {
         "Data": str(paths.data_folder()),
         "Database": f"{path}{'' if path.is_symlink() or path.exists() else ' (none yet)'}",
@@ -155,7 +155,7 @@ def look_at_database(path: Path, found: Findings, options: Namespace) -> None:
 
 
 def _faults(path: Path, found: Findings) -> list[str]:
-    """What is wrong with the database as a whole."""
+    """Return what is wrong with the database as a whole."""
     if is_there(path):
         return examine(path)
     if found.backups:
@@ -164,7 +164,9 @@ def _faults(path: Path, found: Findings) -> list[str]:
 
 
 def _library(path: Path, found: Findings) -> Library:
-    """The library to look at, which changes nothing: of an older database it is a copy brought up to date."""
+    """Return the library to look at, which changes nothing: of an older database it is a copy brought up to
+    date.
+    """
     if not is_outdated(path):
         return Library.open(path.parent, read_only=True)
     found.remarks.append(OUTDATED)

@@ -106,7 +106,7 @@ def _duellist(options: Namespace, number: int, model: str, choices: DuelChoices)
 
 
 def _option_value(option: str, values: Sequence[T] | None, number: int) -> T | None:
-    """What an option says of one of both units."""
+    """Return what an option says of one of both units."""
     if values is None:
         return None
     if len(values) > 2:

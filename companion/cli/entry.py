@@ -124,7 +124,7 @@ def _execute(arguments: list[str]) -> int:
 
 
 def command_module(name: str) -> ModuleType:
-    """What carries out a command."""
+    """Return what carries out a command."""
     return import_module(f"companion.cli.{_ELSEWHERE.get(name, name)}")
 
 

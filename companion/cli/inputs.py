@@ -24,7 +24,7 @@ PLACES = ("/", "./", "../", "~")
 
 
 def requests_in(names: Sequence[str]) -> Iterator[Document | FileError]:
-    """The requests of these files, one a line in JSON Lines; what cannot be read comes as its error."""
+    """Yield the requests of these files, one a line in JSON Lines; what cannot be read comes as its error."""
     for name in names:
         if name == STDIN and sys.stdin is not None:
             yield from read_many(sys.stdin.buffer, STDIN)
@@ -43,7 +43,9 @@ def _requests_in_file(name: str) -> Iterator[Document | FileError]:
 
 
 def document_in(name: str, bounds: ParseLimits = BATTLE_PARSE_LIMITS) -> Document:
-    """The one document of a file or of standard input, which may be a whole battle; raises FileError."""
+    """Return the one document of a file or of standard input, which may be a whole battle; raises
+    FileError.
+    """
     if name != STDIN:
         return read_document(Path(name), bounds)
     if sys.stdin is None:
@@ -52,7 +54,7 @@ def document_in(name: str, bounds: ParseLimits = BATTLE_PARSE_LIMITS) -> Documen
 
 
 def folder_of(document: Document) -> Path:
-    """The folder that names in a document start from."""
+    """Return the folder that names in a document start from."""
     return Path() if document.name == STDIN else Path(document.name).parent
 
 

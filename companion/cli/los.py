@@ -51,7 +51,7 @@ def run(options: Namespace) -> int:
 
 
 def show(answer: dict[str, Any]) -> list[str]:
-    """A line of sight for people."""
+    """Return a line of sight for people."""
     between = {kind.replace("_", " "): number for kind, number in answer["intervening"].items() if number}
     stands = ", ".join(f"{number} {kind}" for kind, number in between.items())
     where = "In between or at the target" if "dice" in answer else "In between"

@@ -101,7 +101,7 @@ def run(options: Namespace) -> int:
 
 
 def show(answer: dict[str, Any]) -> list[str]:
-    """A volley's odds for people."""
+    """Return a volley's odds for people."""
     weapons = [
         (_format_weapon(shot), format_count(shot["damage"], "point"), headline(shot))
         for shot in answer["weapons"]
@@ -128,7 +128,7 @@ def show(answer: dict[str, Any]) -> list[str]:
 
 
 def _format_weapon(shot: dict[str, Any]) -> str:
-    """A weapon and how it is fired, where that is not as usual."""
+    """Return a weapon and how it is fired, where that is not as usual."""
     where = str(shot.get("location", "")).replace("_", " ")
     ways = [
         text.format(shot[way] if way in ("rate", "called_at") else where)

@@ -105,7 +105,7 @@ def table(rows: Sequence[Sequence[str]], numbers: Collection[int] = ()) -> list[
 
 
 def format_percent(chance: float) -> str:
-    """A chance for people, as the window writes it."""
+    """Return a chance for people, as the window writes it."""
     from fractions import Fraction
 
     from companion.tabletop.odds import percent as in_words

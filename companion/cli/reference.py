@@ -121,7 +121,7 @@ def _lines(name: str, title: str, key: ReferenceKey, limit: int | None) -> Itera
 
 
 def format_type(key: ReferenceKey) -> str:
-    """What may stand there, its unit, and what counts where it is left out."""
+    """Return what may stand there, its unit, and what counts where it is left out."""
     unit = f", in {key.unit}" if key.unit else ""
     if not key.default:
         return f"{key.type}{unit}"

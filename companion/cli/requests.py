@@ -42,7 +42,7 @@ class Responder:
         self._sources: dict[str, RulesetSource] = {}
 
     def answer(self, document: Document) -> dict[str, Any]:
-        """The answer to a request, or to shorthand; raises FileError."""
+        """Return the answer to a request, or to shorthand; raises FileError."""
         if not isinstance(document.data, dict | str):
             raise FileError([document.fault((), "expected a request: keys such as ruleset.")])
         source = self._source(document)

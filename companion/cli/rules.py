@@ -126,7 +126,7 @@ def _list_examples(texts: Sequence[str], *, as_json: bool) -> int:
 
 
 def find_ruleset(name: str) -> RulesetSource:
-    """The ruleset of a name, or in a folder; raises InputError or FileError."""
+    """Return the ruleset of a name, or in a folder; raises InputError or FileError."""
     library, path = RulebookLibrary.of_player(), Path(name)
     if library.knows(name):
         return library.load(name)
@@ -258,7 +258,9 @@ def _format_value(value: object) -> str:
 
 
 def _format_place(place: SourcePosition) -> str:
-    """A file and line as a terminal may open it, short where the file is below the folder one is in."""
+    """Return a file and line as a terminal may open it, short where the file is below the folder one
+    is in.
+    """
     return f"{_short(Path(place.file))}:{place.line}"
 
 

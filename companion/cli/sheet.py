@@ -114,7 +114,7 @@ def _choices(options: Namespace) -> PrintChoices:
 
 
 def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
-    """The sheets that are asked for."""
+    """Yield the sheets that are asked for."""
     from companion.ui.print.page.pages import PrintedSheet
 
     if options.battle:
@@ -132,7 +132,7 @@ def _sheets(options: Namespace) -> Iterator[PrintedSheet]:
 
 
 def _choose_models(library: RulebookLibrary, options: Namespace) -> tuple[Game, list[str]]:
-    """The models that are named, and a game that knows them all: of the first ruleset that does.
+    """Return the models that are named, and a game that knows them all: of the first ruleset that does.
 
     Raises CompanionError where none does, for the ruleset that is named or is the main one.
     """
@@ -146,7 +146,7 @@ def _choose_models(library: RulebookLibrary, options: Namespace) -> tuple[Game, 
 
 
 def _sheets_of_battle(path: str, unit_names: Sequence[str]) -> Iterator[PrintedSheet]:
-    """The units of a battle script, or those of them that are named, as they stand at its end."""
+    """Yield the units of a battle script, or those of them that are named, as they stand at its end."""
     from companion.battles.scripts.script import play_script, read_script
     from companion.catalog.model_repository import CatalogueModelRepository
     from companion.cli.inputs import document_in
@@ -170,7 +170,9 @@ def _sheets_of_battle(path: str, unit_names: Sequence[str]) -> Iterator[PrintedS
 
 
 def cards_of(game: GameViews, decks: Sequence[str]) -> Sequence[CardView]:
-    """The cards of a ruleset; raises CompanionError where there are none, or not one of these decks."""
+    """Return the cards of a ruleset; raises CompanionError where there are none, or not one of these
+    decks.
+    """
     cards = game.cards()
     known = decks_of(cards)
     if not known:

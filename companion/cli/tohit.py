@@ -81,7 +81,7 @@ def run(options: Namespace) -> int:
 
 
 def show(answer: dict[str, Any]) -> list[str]:
-    """A target number for people."""
+    """Return a target number for people."""
     rows = [
         (format_signed(modifier["value"]), modifier["label"], dim(modifier["source"]))
         for modifier in answer["modifiers"]
@@ -90,7 +90,7 @@ def show(answer: dict[str, Any]) -> list[str]:
 
 
 def headline(answer: dict[str, Any]) -> str:
-    """A target number in one line."""
+    """Return a target number in one line."""
     if answer["outcome"] == "impossible":
         return f"Impossible: {answer['reason']}"
     number, chance = answer["target_number"], format_percent(answer["probability"])

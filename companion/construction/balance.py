@@ -21,7 +21,7 @@ from companion.construction.weights import part_weights, points_bought
 
 
 def balance_of(plan: Blueprint) -> Balance:
-    """What a design weighs and holds."""
+    """Return what a design weighs and holds."""
     weights = part_weights(plan)
     known = sum(part.tons for part in weights if part.tons is not None)
     total = None if any(part.tons is None for part in weights) else known

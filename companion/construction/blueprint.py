@@ -35,7 +35,7 @@ class Blueprint(Loadout[MechModel]):
         return plan_of(self.tables, self.model.configuration).names
 
     def label(self, location: str) -> str:
-        """A location within a sentence."""
+        """Return a location within a sentence."""
         row = self.locations.get(location)
         return super().label(location) if row is None else row.label.lower()
 
@@ -45,7 +45,7 @@ class Blueprint(Loadout[MechModel]):
         return {name: part_of(row) for name, row in self.locations.items()}
 
     def built_equipment(self, kind: str) -> Equipment | None:
-        """The row of what its makers build into a 'Mech."""
+        """Return the row of what its makers build into a 'Mech."""
         return self._built_by_kind.get(kind)
 
     @cached_property
@@ -55,7 +55,7 @@ class Blueprint(Loadout[MechModel]):
         return {kind_of(name): row for name, row in rows if row.tech in makers}
 
     def slots_of_built(self, kind: str) -> int:
-        """How many slots what its makers build in fills."""
+        """Return how many slots what its makers build in fills."""
         row = self.built_equipment(kind)
         return self.sized(row.slots) if row is not None else 0
 
@@ -91,7 +91,7 @@ class Blueprint(Loadout[MechModel]):
         return found
 
     def count(self, name: str) -> int:
-        """How many slots bear a name."""
+        """Return how many slots bear a name."""
         return sum(map(len, self.filled_slots.get(name, {}).values()))
 
     @cached_property
@@ -110,7 +110,7 @@ def format_slot_count(number: int) -> str:
 
 
 def format_system(system: str) -> str:
-    """A system within a sentence."""
+    """Return a system within a sentence."""
     return "ferro-fibrous armor" if system == FERRO_FIBROUS else system.replace("_", " ")
 
 
@@ -120,7 +120,7 @@ def plural_of(system: str) -> str:
 
 
 def runs(indexes: Sequence[int]) -> tuple[int, ...]:
-    """The lengths of slots side by side."""
+    """Return the lengths of slots side by side."""
     found: list[int] = []
     for place, index in enumerate(indexes):
         if place and index == indexes[place - 1] + 1:

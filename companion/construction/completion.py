@@ -51,7 +51,7 @@ class DesignCompletion:
 
 
 def completion_of(plan: Blueprint) -> DesignCompletion:
-    """Everything in which a design leaves no choice; keys that stay as they are left out."""
+    """Return everything in which a design leaves no choice; keys that stay as they are left out."""
     before, plan = plan.model, Blueprint(plan.tables, plan.rules, _with_figures(plan))
     table = _table(plan)
     _without_what_it_has_not(plan, table)
@@ -77,7 +77,7 @@ def _with_values(value: M, **figures: int) -> M:
 
 
 def _with_figures(plan: Blueprint) -> MechModel:
-    """The model with the numbers that follow from others."""
+    """Return the model with the numbers that follow from others."""
     model = plan.model
     changed: dict[str, Any] = {"movement": _with_values(model.movement, running=running_for(plan))}
     if model.engine is not None and rating_for(plan):
@@ -93,7 +93,7 @@ def _with_figures(plan: Blueprint) -> MechModel:
 
 
 def _table(plan: Blueprint) -> Table:
-    """The critical hit table with as many slots as each location has."""
+    """Return the critical hit table with as many slots as each location has."""
     rows = plan.locations
     slots = {name: list(plan.model.slots.get(name, ()))[: row.slots] for name, row in rows.items()}
     return {name: slot + [None] * (rows[name].slots - len(slot)) for name, slot in slots.items()}
@@ -131,7 +131,7 @@ def _fixed_systems(plan: Blueprint, table: Table) -> None:
 
 
 def _omitted_systems(plan: Blueprint, location: str, slots: list[str | None]) -> tuple[str, ...]:
-    """What the designer has removed: nothing where no system stands yet."""
+    """Return what the designer has removed: nothing where no system stands yet."""
     fixed = plan.rules.fixed.slots.get(plan.parts[location], ())
     return removed_systems(plan, location) if any(name in slots for name in fixed if name) else ()
 
@@ -175,7 +175,7 @@ def _place_item(thing: LoadoutItem, table: Table) -> bool:
 
 
 def _longest(row: list[str | None]) -> tuple[int, int]:
-    """Where the most empty slots are side by side, and how many."""
+    """Return where the most empty slots are side by side, and how many."""
     best, start = (0, 0), 0
     for index, name in enumerate([*row, ""]):
         if name is not None:
@@ -185,7 +185,8 @@ def _longest(row: list[str | None]) -> tuple[int, int]:
 
 
 def _systems(plan: Blueprint, table: Table) -> Iterator[OpenChoice]:
-    """What may stand in many places is put in where it has room for no more than it needs, heat sinks anyway.
+    """Yield what may stand in many places is put in where it has room for no more than it needs, heat sinks
+    anyway.
 
     Jump jets, which few locations take, come first.
     """
@@ -247,7 +248,7 @@ def _fill_or_open(plan: Blueprint, table: Table, some: Mapping[str, int]) -> Ite
 
 
 def _room(location: str, row: list[str | None], size: int) -> list[tuple[str, int]]:
-    """Where so many slots side by side are empty, as often as they fit."""
+    """Return where so many slots side by side are empty, as often as they fit."""
     found, start = list[tuple[str, int]](), 0
     while start + size <= len(row):
         if row[start : start + size] == [None] * size:

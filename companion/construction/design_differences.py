@@ -27,7 +27,9 @@ class Difference:
 
 
 def differences(first: Blueprint, second: Blueprint, *balances: Balance) -> tuple[Difference, ...]:
-    """Everything that two designs differ in; the same design has none. With their balances, tons too."""
+    """Return everything that two designs differ in; the same design has none. With their balances,
+    tons too.
+    """
     found = [*_figures(first, second), *_points(first, second), *_loads(first, second)]
     if len(balances) == 2:
         tons = [f"{it.remaining:g}" if it.remaining is not None else "unknown" for it in balances]
@@ -77,7 +79,7 @@ def _format_points(plan: Blueprint, location: str) -> str:
 
 
 def _loads(first: Blueprint, second: Blueprint) -> Iterator[Difference]:
-    """What each location carries that it does not carry in the other design."""
+    """Yield what each location carries that it does not carry in the other design."""
     for name, row in {**second.locations, **first.locations}.items():
         one, other = _count_items(first, name), _count_items(second, name)
         yield Difference(row.label, _format_items(one - other), _format_items(other - one))

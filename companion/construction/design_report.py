@@ -25,7 +25,7 @@ class DesignFault:
     slot: int | None = None
 
     def in_file(self, document: Document) -> Fault:
-        """The same with the line and column where it is written."""
+        """Return the same with the line and column where it is written."""
         return replace(document.fault(self.at, self.message, self.remedy), rule=self.rule)
 
 

@@ -76,7 +76,7 @@ class DesignRules:
         self.tables = tables
 
     def check(self, document: Document) -> DesignCheck:
-        """Everything told of a design; raises FileError for a document that is no unit at all."""
+        """Return everything told of a design; raises FileError for a document that is no unit at all."""
         model, found = read_model(self.tables, document)
         unfit, plan = _without_repeats(found), blueprint_of(self.tables, model)
         if plan is not None:
@@ -86,17 +86,21 @@ class DesignRules:
         return DesignCheck(document, model, (*unfit, *(fault.in_file(document) for fault in faults)), None)
 
     def completion(self, document: Document) -> DesignCompletion:
-        """What has no choice left in a design; raises FileError for a document that is no unit at all."""
+        """Return what has no choice left in a design; raises FileError for a document that is no unit
+        at all.
+        """
         plan = self._plan(document)
         return DesignCompletion({}, ()) if plan is None else completion_of(plan)
 
     def bare_chassis(self, document: Document) -> Mapping[str, Any]:
-        """What differs in an OmniMech without its pods; raises FileError for a document that is no unit."""
+        """Return what differs in an OmniMech without its pods; raises FileError for a document that is no
+        unit.
+        """
         plan = self._plan(document)
         return {} if plan is None or not plan.model.is_omni else bare_chassis(plan)
 
     def differences(self, first: Document, second: Document) -> tuple[Difference, ...]:
-        """What two designs differ in; raises FileError for a document that is no unit at all."""
+        """Return what two designs differ in; raises FileError for a document that is no unit at all."""
         plans = self._plan(first), self._plan(second)
         if plans[0] is None or plans[1] is None:
             return ()
@@ -108,7 +112,7 @@ class DesignRules:
 
 
 def design_rules_of(game: Any) -> DesignRules | None:
-    """The rules of construction behind a game; None where its ruleset has none."""
+    """Return the rules of construction behind a game; None where its ruleset has none."""
     rules = getattr(game, "rules", None)
     if not isinstance(rules, Rulebook) or rules.tables.construction is None:
         return None

@@ -37,7 +37,7 @@ ON_FOOT = ("infantry", "battle_armor")
 
 
 def load_of(tables: Tables, model: UnitModel) -> Loadout[UnitModel] | None:
-    """What a model of any kind carries, with the rules for that; None where the ruleset has none.
+    """Return what a model of any kind carries, with the rules for that; None where the ruleset has none.
 
     Men and suits of battle armor carry what nobody weighs, and no rules of construction say how much.
     """
@@ -47,20 +47,20 @@ def load_of(tables: Tables, model: UnitModel) -> Loadout[UnitModel] | None:
 
 
 def blueprint_of(tables: Tables, model: UnitModel) -> Blueprint | None:
-    """A model with the rules it is held against; None where the ruleset has none for it."""
+    """Return a model with the rules it is held against; None where the ruleset has none for it."""
     if tables.construction is None or not isinstance(model, MechModel):
         return None
     return Blueprint(tables, tables.construction, model)
 
 
 def examine(plan: Blueprint) -> DesignReport:
-    """The balance of a design, each of its faults once, and what is worth knowing besides."""
+    """Return the balance of a design, each of its faults once, and what is worth knowing besides."""
     balance = balance_of(plan)
     return DesignReport(balance, tuple(faults_of(plan)), tuple(remarks_on(plan, balance)))
 
 
 def faults_of(plan: Blueprint) -> Iterator[DesignFault]:
-    """Everything that is against a rule, in the order of the book's steps."""
+    """Yield everything that is against a rule, in the order of the book's steps."""
     plan, slips = correct_typos(plan)
     yield from slips
     for chapter in CHAPTERS:

@@ -56,7 +56,7 @@ CAUSE_LABELS: Mapping[str, str] = {
 
 
 def cause_of(fault: DesignFault) -> str:
-    """Why a design is not legal, in the same words for all faults of the same sort."""
+    """Return why a design is not legal, in the same words for all faults of the same sort."""
     if fault.cause == WITHOUT_RULES:
         return f"{fault.message.removesuffix(NO_RULES).rstrip()}: no rules here"
     return CAUSE_LABELS[fault.cause]

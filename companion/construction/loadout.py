@@ -59,7 +59,7 @@ class LoadoutItem:
 
 
 def rounded_up(number: float, step: float) -> float:
-    """A weight in whole steps."""
+    """Return a weight in whole steps."""
     return -(-(number - 1e-9) // step) * step
 
 
@@ -70,7 +70,7 @@ class Loadout(Generic[M]):
         self.tables, self.rules, self.model = tables, rules, model
 
     def label(self, location: str) -> str:
-        """A location within a sentence."""
+        """Return a location within a sentence."""
         row = self.tables.locations.names.get(location)
         return location.replace("_", " ") if row is None else row.label.lower()
 
@@ -128,11 +128,11 @@ class Loadout(Generic[M]):
                 )  # fmt: skip
 
     def user_of(self, name: str) -> Weapon | Equipment | None:
-        """What uses ammunition of this name."""
+        """Return what uses ammunition of this name."""
         return self.tables.weapons.get(name) or self.tables.equipment.get(name)
 
     def sized(self, size: Size | int) -> int:
-        """A number that may go by the tonnage of the 'Mech, or of its direct-fire weapons."""
+        """Return a number that may go by the tonnage of the 'Mech, or of its direct-fire weapons."""
         if isinstance(size, int):
             return size
         tons = float(self.model.weight) if size.of == "tonnage" else self._direct_fire_tons
@@ -152,7 +152,7 @@ class Loadout(Generic[M]):
         remedy: str = "",
         location: str | None = None,
     ) -> DesignFault:
-        """A fault at a key path; one in a slot tells location and slot of itself."""
+        """Return a fault at a key path; one in a slot tells location and slot of itself."""
         slot = None
         if at[:1] == ("slots",) and len(at) > 1:
             location = str(at[1])
@@ -160,5 +160,5 @@ class Loadout(Generic[M]):
         return DesignFault(cause, at, message, rule, remedy, location, slot)
 
     def section(self, about: Section) -> str:
-        """The section of the book that is about something."""
+        """Return the section of the book that is about something."""
         return self.rules.sections[about]

@@ -23,7 +23,7 @@ def is_in_pod(plan: Blueprint, id: str) -> bool:
 
 
 def systems_in_pods(plan: Blueprint, system: str) -> int:
-    """How many of a system stand in pods, each with all its slots."""
+    """Return how many of a system stand in pods, each with all its slots."""
     size = plan.slots_of_built(system)
     filled = sum(
         index + 1 in plan.model.pods.get(location, ())
@@ -34,7 +34,7 @@ def systems_in_pods(plan: Blueprint, system: str) -> int:
 
 
 def tons_in_pods(plan: Blueprint) -> float:
-    """What all that stands in pods weighs."""
+    """Return what all that stands in pods weighs."""
     things = sum(thing.tons for thing in plan.items if is_in_pod(plan, thing.id))
     sink = plan.built_equipment(plan.sink)
     each = float(sink.tons) if sink is not None and isinstance(sink.tons, float | int) else 0.0
@@ -43,7 +43,7 @@ def tons_in_pods(plan: Blueprint) -> float:
 
 
 def bare_chassis(plan: Blueprint) -> Mapping[str, Any]:
-    """The keys of the unit document that differ where an OmniMech's pods are taken off.
+    """Return the keys of the unit document that differ where an OmniMech's pods are taken off.
 
     Arms have all their actuators then, and CASE goes with the pods that it belongs to.
     """
@@ -71,7 +71,7 @@ def _goes(plan: Blueprint, thing: LoadoutItem) -> bool:
 
 
 def _without_pods(plan: Blueprint, location: str) -> list[str | None]:
-    """The slots of a location without pods, and with every system that belongs there."""
+    """Return the slots of a location without pods, and with every system that belongs there."""
     pods = plan.model.pods.get(location, ())
     slots = [None if at in pods else name for at, name in enumerate(plan.model.slots[location], 1)]
     part = plan.parts.get(location)

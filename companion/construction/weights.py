@@ -14,7 +14,7 @@ from companion.construction.loadout import rounded_up
 
 
 def part_weights(plan: Blueprint) -> tuple[PartWeight, ...]:
-    """Every part with its weight, in the order of the book's steps."""
+    """Return every part with its weight, in the order of the book's steps."""
     return tuple(_parts(plan))
 
 
@@ -34,14 +34,14 @@ def _parts(plan: Blueprint) -> Iterator[PartWeight]:
 
 
 def structure_tons(plan: Blueprint) -> float | None:
-    """The internal structure."""
+    """Return the internal structure."""
     row = plan.rules.structure.rows.get(plan.model.tonnage)
     times = plan.rules.structure.kinds.get(plan.model.structure_kind)
     return None if row is None or times is None else rounded_up(row.tons * times, plan.rules.rounded_up_to)
 
 
 def engine_tons(plan: Blueprint) -> float | None:
-    """The engine."""
+    """Return the engine."""
     engine = plan.model.engine
     if engine is None:
         return None
@@ -50,20 +50,20 @@ def engine_tons(plan: Blueprint) -> float | None:
 
 
 def gyro_tons(plan: Blueprint) -> float | None:
-    """The gyro."""
+    """Return the gyro."""
     engine = plan.model.engine
     return None if engine is None else float(-(-engine.rating // plan.rules.gyro.rating_per_ton))
 
 
 def jump_jet_tons(plan: Blueprint) -> float | None:
-    """All jump jets."""
+    """Return all jump jets."""
     number = plan.model.movement.jumping
     each = plan.rules.jump_jets.each(plan.model.tonnage)
     return 0.0 if number == 0 else None if each is None else number * each
 
 
 def heat_sink_tons(plan: Blueprint) -> float | None:
-    """All heat sinks beyond those that every 'Mech has."""
+    """Return all heat sinks beyond those that every 'Mech has."""
     sinks, row = plan.model.heat_sinks, plan.built_equipment(plan.sink)
     if sinks is None or row is None or not isinstance(row.tons, float | int):
         return None
@@ -71,7 +71,7 @@ def heat_sink_tons(plan: Blueprint) -> float | None:
 
 
 def armor_times(plan: Blueprint) -> float | None:
-    """What the points of a ton are multiplied by; None for armor that has no rules here."""
+    """Return what the points of a ton are multiplied by; None for armor that has no rules here."""
     rows = plan.rules.armor.kinds.get(plan.model.armor_kind)
     return None if rows is None else rows[plan.base]
 
@@ -83,12 +83,14 @@ def points_bought(plan: Blueprint, tons: float) -> int | None:
 
 
 def _nearest(number: float) -> int:
-    """The nearest whole number, .5 rounded down; products of decimals are a hair beside the true one."""
+    """Return the nearest whole number, .5 rounded down; products of decimals are a hair beside the
+    true one.
+    """
     return int(-(-round(number - 0.5, 6) // 1))
 
 
 def armor_tons(plan: Blueprint) -> float | None:
-    """The least that the points of armor need, as documents tell no other."""
+    """Return the least that the points of armor need, as documents tell no other."""
     points, lot = plan.model.armor_points, plan.rules.armor.lot
     if points <= 0:
         return 0.0
@@ -103,5 +105,5 @@ def armor_tons(plan: Blueprint) -> float | None:
 
 
 def known_tons(plan: Blueprint) -> float:
-    """All of it whose weight the rules tell."""
+    """Return all of it whose weight the rules tell."""
     return sum(part.tons for part in part_weights(plan) if part.tons is not None)

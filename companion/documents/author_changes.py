@@ -14,7 +14,9 @@ from companion.errors import Fault
 
 
 def fault_of_author(document: Document, path: KeyPath, message: str, remedy: str = "") -> Fault:
-    """What is wrong at a key path; where a shipped file has written it, at the change that it comes from."""
+    """Return what is wrong at a key path; where a shipped file has written it, at the change that it comes
+    from.
+    """
     cause = cause_of(document, path, message)
     return fault_at_cause(document, path, cause, message, remedy)
 
@@ -22,7 +24,7 @@ def fault_of_author(document: Document, path: KeyPath, message: str, remedy: str
 def fault_at_cause(
     document: Document, path: KeyPath, cause: KeyPath | None, message: str, remedy: str
 ) -> Fault:
-    """What is wrong at a key path, at the key that has caused it where that is another."""
+    """Return what is wrong at a key path, at the key that has caused it where that is another."""
     fault = document.fault(path, message, remedy)
     if cause is None:
         return fault
@@ -32,12 +34,15 @@ def fault_at_cause(
 
 
 def cause_of(document: Document, path: KeyPath, message: str) -> KeyPath | None:
-    """The author's key that a fault in a shipped file comes from; None for a fault in a file of an author."""
+    """Return the author's key that a fault in a shipped file comes from; None for a fault in a file of an
+    author.
+    """
     return changed_key(document, path, message) if is_shipped(document.places.at(path).file) else None
 
 
 def changed_key(document: Document, path: KeyPath, message: str) -> KeyPath | None:
-    """The author's key that a fault elsewhere most likely comes from; None where no author changes anything.
+    """Return the author's key that a fault elsewhere most likely comes from; None where no author changes
+    anything.
 
     A key counts first whose name stands in the fault's path or message, then the one nearest to the path.
     """
@@ -53,7 +58,7 @@ def changed_key(document: Document, path: KeyPath, message: str) -> KeyPath | No
 
 
 def changed_keys(document: Document) -> Iterator[KeyPath]:
-    """The innermost keys that files of authors write, in their order; a list is one value."""
+    """Yield the innermost keys that files of authors write, in their order; a list is one value."""
     for name, places in document.places.inside.items():
         yield from _changed_paths((name,), places)
 

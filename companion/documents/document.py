@@ -44,11 +44,11 @@ class SourcePositions(NamedTuple):
 
     @classmethod
     def of_file(cls, file: str) -> SourcePositions:
-        """The places of a file of which no line is known."""
+        """Return the places of a file of which no line is known."""
         return cls(SourcePosition(file, 0, 0), {})
 
     def at(self, path: KeyPath) -> SourcePosition:
-        """The place of the key at the end of a path, or of the deepest key of it that exists."""
+        """Return the place of the key at the end of a path, or of the deepest key of it that exists."""
         places = self
         for part in path:
             inner = places.inside.get(str(part))
@@ -67,7 +67,7 @@ class Document:
     places: SourcePositions
 
     def value(self, path: KeyPath) -> object:
-        """The value at a key path, or ABSENT."""
+        """Return the value at a key path, or ABSENT."""
         value: object = self.data
         for part in path:
             value = inside(value, part)
@@ -81,12 +81,12 @@ class Document:
         return places is not None
 
     def fault(self, path: KeyPath, message: str, remedy: str = "") -> Fault:
-        """What is wrong at a key path, with its place."""
+        """Return what is wrong at a key path, with its place."""
         file, line, column = self.places.at(path)
         return Fault(file, line, column, key_text(self._as_written(path)), shorten_words(message), remedy)
 
     def _as_written(self, path: KeyPath) -> Iterator[str | int]:
-        """A whole number is an index in a list, yet a key in a mapping."""
+        """Yield a whole number is an index in a list, yet a key in a mapping."""
         outer: object = self.data
         for part in path:
             yield part if isinstance(outer, list) else str(part)
@@ -94,7 +94,9 @@ class Document:
 
 
 def inside(data: object, part: str | int) -> object:
-    """What a mapping or list holds under one part of a key path, or ABSENT; 7 and "7" are the same key."""
+    """Return what a mapping or list holds under one part of a key path, or ABSENT; 7 and "7" are the same
+    key.
+    """
     if isinstance(data, list):
         return data[part] if isinstance(part, int) and 0 <= part < len(data) else ABSENT
     if not isinstance(data, dict):
@@ -105,7 +107,7 @@ def inside(data: object, part: str | int) -> object:
 
 
 def key_text(path: Iterable[str | int]) -> str:
-    """A key path as people write it: `weapons[0].range.medium`."""
+    """Return a key path as people write it: `weapons[0].range.medium`."""
     text = ""
     for part in path:
         if isinstance(part, int):
@@ -116,18 +118,18 @@ def key_text(path: Iterable[str | int]) -> str:
 
 
 def clip(text: str, longest: int = _LONGEST_KEY) -> str:
-    """A text on one line, shortened so that a message stays readable."""
+    """Return a text on one line, shortened so that a message stays readable."""
     line = " ".join(text.split())
     return line if len(line) <= longest else f"{line[: longest - 1]}…"
 
 
 def shorten_words(message: str) -> str:
-    """A message in which no single word is so long that the rest is lost behind it."""
+    """Return a message in which no single word is so long that the rest is lost behind it."""
     return _LONG_WORD.sub(lambda word: clip(word[0], _LONGEST_WORD), message)
 
 
 def single_fault_error(
     name: str, message: str, remedy: str = "", line: int = 0, column: int = 0
 ) -> FileError:
-    """The error of a file with one fault that no key names."""
+    """Return the error of a file with one fault that no key names."""
     return FileError([Fault(name, line, column, "", message, remedy)])

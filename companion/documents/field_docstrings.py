@@ -12,7 +12,7 @@ from itertools import pairwise
 
 @lru_cache(maxsize=1024)
 def field_meanings(kind: type) -> Mapping[str, str]:
-    """The docstring of each field of a class and of what it inherits; the class's own count first."""
+    """Return the docstring of each field of a class and of what it inherits; the class's own count first."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         found |= _by_class(base.__module__).get(base.__qualname__, {})

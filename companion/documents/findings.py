@@ -25,7 +25,9 @@ class Finding(NamedTuple):
 
 
 def with_mistyped_rows(findings: Sequence[Finding], shape: object, data: object) -> list[Finding]:
-    """The findings; a row that lacks most of its keys and is named nearly as another is told as one."""
+    """Return the findings; a row that lacks most of its keys and is named nearly as another is told
+    as one.
+    """
     lacking: dict[KeyPath, list[str]] = {}
     for finding in findings:
         if finding.message == MISSING and len(finding.path) > 1:
@@ -51,7 +53,7 @@ def with_mistyped_rows(findings: Sequence[Finding], shape: object, data: object)
 def _intended_row(
     path: KeyPath, keys: Sequence[str], lacking: dict[KeyPath, list[str]], shape: object, data: object
 ) -> str | None:
-    """The other row that a row with few of its keys stands for, if it is one of a table by name."""
+    """Return the other row that a row with few of its keys stands for, if it is one of a table by name."""
     rows: object = data
     for part in path[:-1]:
         rows = inside(rows, part)

@@ -22,7 +22,7 @@ _TOKEN = re.compile(
 
 
 def json_nodes(text: str, line: int = 1) -> Iterator[TextNode]:
-    """The nodes of the one value a text holds; raises TextError.
+    """Yield the nodes of the one value a text holds; raises TextError.
 
     Generators nest as deep as the text, so the reader must stop at a depth of its own.
     """

@@ -61,7 +61,9 @@ _TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 def one_line(name: str) -> str:
-    """A name as it is shown: on one line, in the order it is written, shortened where it has no end."""
+    """Return a name as it is shown: on one line, in the order it is written, shortened where it has
+    no end.
+    """
     shown = clip(_TURNING.sub("", name), LONGEST_NAME)
     return shown or ("?" if name else "")
 
@@ -94,7 +96,9 @@ def _adapter(shape: type) -> TypeAdapter[Any]:
 
 
 def validate(shape: type[T], document: Document, at: KeyPath = ()) -> T:
-    """The value at a key path as a RuleModel, or as any other type; raises FileError with all its faults."""
+    """Return the value at a key path as a RuleModel, or as any other type; raises FileError with all its
+    faults.
+    """
     data = document.value(at)
     if data is ABSENT:
         raise FileError([document.fault(at, "is missing.")])

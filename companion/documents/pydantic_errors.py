@@ -36,7 +36,7 @@ _SUBJECTS = {
 
 
 def faults_of(error: ValidationError, shape: object, document: Document, at: KeyPath) -> list[Fault]:
-    """Every fault of a document in the order of its lines; beyond a hundred, how many there are."""
+    """Return every fault of a document in the order of its lines; beyond a hundred, how many there are."""
     data = document.value(at)
     details = error.errors(include_url=False)
     reported = [detail for detail in details[:MOST_FAULTS] if not _is_echo(detail)]
@@ -52,7 +52,9 @@ def faults_of(error: ValidationError, shape: object, document: Document, at: Key
 
 
 def _as_removed(finding: Finding, shape: object, document: Document, at: KeyPath) -> Finding:
-    """What is missing because an overlay removed what its parent gives: the removal still has its place."""
+    """Return what is missing because an overlay removed what its parent gives: the removal still has its
+    place.
+    """
     if finding.message != MISSING or not document.is_written((*at, *finding.path)):
         return finding
     may_be_none = type(None) in shapes_at(shape, finding.path)
@@ -68,7 +70,7 @@ def _is_echo(detail: ErrorDetails) -> bool:
 
 
 def _place_fault(finding: Finding, document: Document, at: KeyPath) -> Fault:
-    """The fault at its own place, or where a player has written what caused it."""
+    """Return the fault at its own place, or where a player has written what caused it."""
     path = (*at, *finding.path)
     causes = () if _is_own(document, path) else ((*at, *cause) for cause in finding.causes)
     cause = next((cause for cause in causes if _is_own(document, cause)), None)
@@ -173,7 +175,9 @@ def _describe_value(value: object) -> str:
 
 
 def _written_path(data: object, detail: ErrorDetails) -> KeyPath:
-    """The path of an error as the file has it, without the names pydantic gives to a union's members."""
+    """Return the path of an error as the file has it, without the names pydantic gives to a union's
+    members.
+    """
     path: list[str | int] = []
     loc = detail["loc"]
     for at, part in enumerate(loc):
@@ -187,7 +191,7 @@ def _written_path(data: object, detail: ErrorDetails) -> KeyPath:
 
 
 def _causes(data: object, detail: ErrorDetails) -> tuple[KeyPath, ...]:
-    """Where what a model asked for was named, by key paths of the file."""
+    """Return where what a model asked for was named, by key paths of the file."""
     context = detail.get("ctx", {})
     if not context.get("causes"):
         return ()

@@ -46,7 +46,7 @@ class ReferenceKey:
 
 
 def keys_of(schema: Schema, names: Names | None = None, shipped: object = None) -> tuple[ReferenceKey, ...]:
-    """The keys of a schema in their order, with what shipped data has there."""
+    """Return the keys of a schema in their order, with what shipped data has there."""
     found: dict[str, ReferenceKey] = {}
     for key in _inside(schema, schema, "", names or {}):
         found.setdefault(key.path, key)
@@ -81,7 +81,7 @@ def _key(path: str, node: Schema, root: Schema, names: Names, *, is_required: bo
 
 
 def _members(node: Schema, root: Schema) -> Iterator[Schema]:
-    """What may stand there, each member of a union by itself."""
+    """Yield what may stand there, each member of a union by itself."""
     node = resolve_reference(node, root)
     if "anyOf" not in node and "oneOf" not in node:
         yield node
@@ -179,7 +179,9 @@ def _values(node: Schema, root: Schema, names: Names) -> Iterator[str]:
 
 
 def _with_shipped(key: ReferenceKey, data: object) -> ReferenceKey:
-    """A key with the value that data has there, where it comes from, and the names that it may hold."""
+    """Return a key with the value that data has there, where it comes from, and the names that it may
+    hold.
+    """
     if not isinstance(data, Mapping):
         return key
     value, source = _first_value(data, re.findall(r"[^.\[\]]+|\[\]", key.path), "")
@@ -196,7 +198,7 @@ def _with_shipped(key: ReferenceKey, data: object) -> ReferenceKey:
 
 
 def _first_value(data: Any, parts: Sequence[str], source: str) -> tuple[Any, str]:
-    """The first value of data at the end of a path, and the source nearest above it."""
+    """Return the first value of data at the end of a path, and the source nearest above it."""
     if isinstance(data, Mapping):
         source = str(data.get("source", source))
     if not parts:
@@ -212,7 +214,7 @@ def _first_value(data: Any, parts: Sequence[str], source: str) -> tuple[Any, str
 
 
 def _own_source(data: Mapping[str, Any], key: str) -> str:
-    """The source that stands beside a key for it, as `facing_source` does for `facing_per_hexside`."""
+    """Return the source that stands beside a key for it, as `facing_source` does for `facing_per_hexside`."""
     stems = [str(name).removesuffix("_source") for name in data if str(name).endswith("_source")]
     fitting = [stem for stem in stems if f"{key}_".startswith(f"{stem}_")]
     return str(data[f"{max(fitting, key=len)}_source"]) if fitting else ""

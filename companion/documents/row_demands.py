@@ -108,7 +108,7 @@ class RequiredRows:
     def __get_pydantic_json_schema__(
         self, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        """The rows are offered by name, and no others where these are the only ones."""
+        """Return the rows are offered by name, and no others where these are the only ones."""
         made = handler(schema)
         if self._only:
             made["propertyNames"] = {"enum": list(self._names)}

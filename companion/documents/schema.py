@@ -53,13 +53,13 @@ def _explain(made: JsonSchemaValue, kind: type) -> JsonSchemaValue:
 
 
 def _of_source(name: str) -> str:
-    """What a key such as `facing_source` means."""
+    """Return what a key such as `facing_source` means."""
     of = name.removesuffix("_source").replace("_", " ")
     return f"Which book and section the rule on {of} comes from." if name.endswith("_source") else ""
 
 
 def schema_of(shape: Any) -> Schema:
-    """The JSON Schema of a type, each key with what it means."""
+    """Return the JSON Schema of a type, each key with what it means."""
     made = TypeAdapter(shape).json_schema(schema_generator=_Generator)
     _tidy(made)
     return {"$schema": DIALECT, **made}
@@ -79,7 +79,9 @@ def join_schemas(schemas: Iterable[Schema], title: str) -> Schema:
 
 
 def tag_schema(schema: Schema, key: str, word: str, beside: Schema) -> Schema:
-    """A mapping that says by a word under a key which it is, with what may stand beside its own keys."""
+    """Return a mapping that says by a word under a key which it is, with what may stand beside its
+    own keys.
+    """
     own = {key: {"const": word}, **schema.get("properties", {}), **beside.get("properties", {})}
     required = [key, *schema.get("required", [])]
     given = {"description": schema["description"]} if "description" in schema else {}
@@ -87,7 +89,7 @@ def tag_schema(schema: Schema, key: str, word: str, beside: Schema) -> Schema:
 
 
 def overlay_of(schema: Schema, special_words: Iterable[str]) -> Schema:
-    """The schema of a file that says only what differs.
+    """Return the schema of a file that says only what differs.
 
     Every key is optional at every depth, and any may be null or one of the words.
     """
@@ -106,7 +108,9 @@ def overlay_of(schema: Schema, special_words: Iterable[str]) -> Schema:
 
 
 def with_names(schema: Schema, data: object, names: Mapping[str, Iterable[str]]) -> Schema:
-    """The schema with what data has: an editor offers its rows, and the names by format; others may be."""
+    """Return the schema with what data has: an editor offers its rows, and the names by format; others may
+    be.
+    """
     made = deepcopy(schema)
     _name_rows(made, made, data)
     for node in _nodes(made):
@@ -116,7 +120,7 @@ def with_names(schema: Schema, data: object, names: Mapping[str, Iterable[str]])
 
 
 def resolve_reference(schema: Schema, root: Schema) -> Schema:
-    """What a reference stands for; words that stand beside it count before its own."""
+    """Return what a reference stands for; words that stand beside it count before its own."""
     if "$ref" not in schema:
         return schema
     name = str(schema["$ref"]).rsplit("/", 1)[1]
@@ -145,7 +149,7 @@ def _name_rows(schema: Schema, root: Schema, data: object) -> None:
 
 
 def _nodes(node: object) -> list[Schema]:
-    """Every mapping inside a schema, the innermost first."""
+    """Return every mapping inside a schema, the innermost first."""
     found: list[Schema] = []
     inside = node.values() if isinstance(node, dict) else node if isinstance(node, list) else ()
     for inner in inside:

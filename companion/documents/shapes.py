@@ -15,7 +15,7 @@ _KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true o
 
 
 def shapes_at(shape: object, path: KeyPath) -> list[object]:
-    """The types that may stand at the end of a key path, one for each member of a union."""
+    """Return the types that may stand at the end of a key path, one for each member of a union."""
     shapes = list(_members(shape))
     for part in path:
         shapes = [member for outer in shapes for inner in _inside(outer, part) for member in _members(inner)]
@@ -23,7 +23,7 @@ def shapes_at(shape: object, path: KeyPath) -> list[object]:
 
 
 def known_keys(shapes: Sequence[object]) -> list[str]:
-    """The keys that models among the types know."""
+    """Return the keys that models among the types know."""
     return [
         field.alias or name
         for model in shapes
@@ -33,13 +33,15 @@ def known_keys(shapes: Sequence[object]) -> list[str]:
 
 
 def where_moved(shapes: Sequence[object], key: str) -> str:
-    """What to write in place of a key that a model among the types knew once; empty where none did."""
+    """Return what to write in place of a key that a model among the types knew once; empty where none did."""
     given = (getattr(model, "moved", {}).get(key, "") for model in shapes if _is_model(model))
     return next(filter(None, given), "")
 
 
 def known_values(shapes: Sequence[object], *, of_keys: bool = False) -> list[str]:
-    """The names that literals and enums among the types list; with `of_keys`, those of a mapping's keys."""
+    """Return the names that literals and enums among the types list; with `of_keys`, those of a mapping's
+    keys.
+    """
     if of_keys:
         keys = [get_args(shape)[0] for shape in shapes if is_mapping(shape)]
         return known_values([member for key in keys for member in _members(key)])
@@ -53,7 +55,7 @@ def known_values(shapes: Sequence[object], *, of_keys: bool = False) -> list[str
 
 
 def kind_of(shapes: Sequence[object]) -> str:
-    """What to write there, in words, or nothing where the types differ."""
+    """Return what to write there, in words, or nothing where the types differ."""
     if names := known_values(shapes):
         return names[0] if len(names) == 1 else f"one of {', '.join(names)}"
     kinds = {_kind(shape) for shape in shapes if shape is not type(None)}

@@ -16,7 +16,7 @@ _WORD = re.compile("[^ ._-]+")
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name that a mistyped one most likely stands for, whatever its capitals.
+    """Return the known name that a mistyped one most likely stands for, whatever its capitals.
 
     Names of several words are near where the words that differ are: `ppc_weapon` is far from `clan_weapon`.
     """
@@ -27,7 +27,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def alike(word: str, known: Iterable[str], most: int = _MOST_CLOSE) -> tuple[str, ...]:
-    """The known names that are most like a mistyped one, the nearest first."""
+    """Return the known names that are most like a mistyped one, the nearest first."""
     return tuple(get_close_matches(word[:LONGEST_NAME], tuple(known), n=most, cutoff=_FAR))
 
 
@@ -50,7 +50,9 @@ def _are_alike(word: str, other: str) -> bool:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A remedy in words: the nearest known name, else the whole list where it is short, else nothing."""
+    """Return a remedy in words: the nearest known name, else the whole list where it is short, else
+    nothing.
+    """
     names = list(dict.fromkeys(known))
     if name := nearest(word, names):
         return f"Did you mean '{name}'?"

@@ -22,7 +22,7 @@ UNSEEN = "\N{REPLACEMENT CHARACTER}"
 
 
 def escape_unseen(text: str) -> str:
-    """A text to be shown and read: what no text file may hold becomes a sign that is seen."""
+    """Return a text to be shown and read: what no text file may hold becomes a sign that is seen."""
     return text if text.isprintable() else NO_TEXT.sub(UNSEEN, text)
 
 
@@ -35,7 +35,9 @@ def is_file(path: Path) -> bool:
 
 
 def open_file(path: Path) -> IO[bytes]:
-    """The bytes of a file; raises FileError for what is missing, forbidden, or no file and without end."""
+    """Return the bytes of a file; raises FileError for what is missing, forbidden, or no file and without
+    end.
+    """
     name = str(path)
     try:
         mode = path.stat().st_mode
@@ -52,13 +54,13 @@ def open_file(path: Path) -> IO[bytes]:
 
 
 def read_text(path: Path, largest: int = LARGEST) -> str:
-    """The text of one file of at most `largest` bytes; raises FileError."""
+    """Return the text of one file of at most `largest` bytes; raises FileError."""
     with open_file(path) as stream:
         return decode_text(read_whole(stream, str(path), largest), str(path))
 
 
 def read_whole(stream: IO[bytes], name: str, largest: int = LARGEST, begun: bytes = b"") -> bytes:
-    """What is left in a stream after the bytes `begun`; raises FileError."""
+    """Return what is left in a stream after the bytes `begun`; raises FileError."""
     raw = bytearray(begun)
     try:
         while len(raw) <= largest and (more := stream.read(largest + 1 - len(raw))):
@@ -71,7 +73,7 @@ def read_whole(stream: IO[bytes], name: str, largest: int = LARGEST, begun: byte
 
 
 def read_line(stream: IO[bytes], name: str, largest: int = LARGEST) -> bytes:
-    """The next line of a stream, empty at its end; raises FileError."""
+    """Return the next line of a stream, empty at its end; raises FileError."""
     try:
         line = stream.readline(largest + 1)
     except OSError as error:
@@ -82,7 +84,7 @@ def read_line(stream: IO[bytes], name: str, largest: int = LARGEST) -> bytes:
 
 
 def decode_text(raw: bytes, name: str, line: int = 1) -> str:
-    """The text of UTF-8 bytes, with or without a byte order mark; raises FileError."""
+    """Return the text of UTF-8 bytes, with or without a byte order mark; raises FileError."""
     if raw.startswith(_WIDE):
         raise single_fault_error(name, "The file is written in UTF-16 or UTF-32.", _SAVE_AS_UTF8)
     try:
@@ -97,7 +99,7 @@ def decode_text(raw: bytes, name: str, line: int = 1) -> str:
 
 
 def check_text(text: str, name: str, line: int = 1) -> str:
-    """A text without byte order mark; raises FileError where a control character stands in it."""
+    """Return a text without byte order mark; raises FileError where a control character stands in it."""
     text = text.removeprefix("\ufeff")
     if junk := NO_TEXT.search(text):
         message = f"The control character U+{ord(junk[0]):04X} is in it; this is not a text file."

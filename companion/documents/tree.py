@@ -56,7 +56,7 @@ class TreeBuilder:
         self._values = 0
 
     def grow(self) -> tuple[object, SourcePositions]:
-        """The data and places of the whole text; raises FileError."""
+        """Return the data and places of the whole text; raises FileError."""
         first = next(self._nodes, None)
         if first is None or (first.value is None and first.kind == "scalar"):
             raise single_fault_error(self._name, "The file is empty.")

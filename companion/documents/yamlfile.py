@@ -72,7 +72,8 @@ def read_stream(stream: IO[bytes], name: str, bounds: ParseLimits = PARSE_LIMITS
 def read_many(
     stream: IO[bytes], name: str, bounds: ParseLimits = PARSE_LIMITS
 ) -> Iterator[Document | FileError]:
-    """The documents of a stream: each line's where the first line holds a whole mapping, else the one it is.
+    """Yield the documents of a stream: each line's where the first line holds a whole mapping, else the one
+    it is.
 
     A line that cannot be read yields its error; each line is answered before the next is awaited.
     """

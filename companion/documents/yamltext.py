@@ -91,7 +91,7 @@ _Makers: TypeAlias = Mapping[type, Callable[[Any, int, int], TextNode]]
 def yaml_nodes(
     text: str, line: int = 1, special_words: Mapping[str, str] = NO_SPECIAL_WORDS
 ) -> Iterator[TextNode]:
-    """The nodes of every document in a text whose first line has the number `line`.
+    """Yield the nodes of every document in a text whose first line has the number `line`.
 
     Texts without quotes that are `words` stand for what these say. Raises TextError. Nothing recurses, so the
     reader may stop at any depth.
@@ -112,7 +112,7 @@ def yaml_nodes(
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> Scalar:
-    """What a text without quotes stands for; `no` and `on`, `0105` and `1:30`, and dates stay text."""
+    """Return what a text without quotes stands for; `no` and `on`, `0105` and `1:30`, and dates stay text."""
     if text in _WORDS:
         return _WORDS[text]
     if _WHOLE.fullmatch(text):
@@ -182,6 +182,6 @@ def _text_error(error: yaml.YAMLError, text: str, first_line: int) -> TextError:
 
 
 def _around(text: str, mark: _Mark) -> tuple[str, str]:
-    """What stands before a mark in its line, and all that stands after it."""
+    """Return what stands before a mark in its line, and all that stands after it."""
     lines = text.split("\n")[mark.line :] or [""]
     return lines[0][: mark.column], "\n".join([lines[0][mark.column :], *lines[1:]])

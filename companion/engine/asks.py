@@ -59,7 +59,7 @@ class Roll:
         return self.question.text
 
     def validate(self, answer: Answer) -> Answer:
-        """The answer itself; InputError says why it cannot be one of these dice."""
+        """Return the answer itself; InputError says why it cannot be one of these dice."""
         if isinstance(answer, str):
             raise InputError(
                 f"{self.question.heading} {answer!r} is not a roll of {self.dice}. Give the dice as numbers."
@@ -73,7 +73,7 @@ class Roll:
         return answer
 
     def face_names(self, answer: DiceAnswer) -> tuple[str, ...]:
-        """The names of the faces that custom dice show."""
+        """Return the names of the faces that custom dice show."""
         return tuple(self.faces[face - 1] for face in answer)
 
 
@@ -108,7 +108,7 @@ class Choice:
         return self.question.text
 
     def validate(self, answer: Answer) -> Answer:
-        """The answer itself; InputError names the options when it is none of them."""
+        """Return the answer itself; InputError names the options when it is none of them."""
         known = [option.id for option in self.options]
         if answer not in known:
             raise InputError(
@@ -121,7 +121,7 @@ Ask: TypeAlias = Roll | Choice
 
 
 def by_chance(ask: Ask, generator: random.Random) -> Answer | None:
-    """What dice or a shuffled deck answer; None where a player has to decide."""
+    """Return what dice or a shuffled deck answer; None where a player has to decide."""
     if isinstance(ask, Roll):
         return AppDice(roll(ask.dice, generator))
     if not ask.is_draw:

@@ -66,5 +66,5 @@ class CardView:
 
 
 def decks_of(cards: Iterable[CardView]) -> dict[str, str]:
-    """The piles of cards in their order: id and name."""
+    """Return the piles of cards in their order: id and name."""
     return {card.deck: card.kind for card in cards}

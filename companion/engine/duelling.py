@@ -18,7 +18,7 @@ class DuelRules(Protocol):
     """The part of a ruleset that fights duels."""
 
     def duel(self, setup: DuelSetup, battle: Any = None) -> Iterator[DuelProgress]:
-        """What is known of duels after each turn."""
+        """Return what is known of duels after each turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ def duel_matrix(
     like: DuelSetup,
     battle: Any = None,
 ) -> Iterator[MatrixProgress]:
-    """Every unit of one force against every unit of the other, at the ranges and as often as `like` says.
+    """Yield every unit of one force against every unit of the other, at the ranges and as often as `like`
+    says.
 
     After each turn of a duel it is told how far the work has come: whoever stops asking, cancels.
     """
@@ -74,5 +75,7 @@ def duel_matrix(
 
 
 def outlasting_share(ranges: Sequence[DuelAtRange]) -> float:
-    """The chance of the first unit to outlast the second on average over ranges, half of what is even."""
+    """Return the chance of the first unit to outlast the second on average over ranges, half of what
+    is even.
+    """
     return fmean(at.second_out + EVEN * (at.both_out + at.neither) for at in ranges)

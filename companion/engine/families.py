@@ -51,7 +51,8 @@ CACHED_GAMES = 16
 
 
 def game_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Game:
-    """A ruleset with its options chosen, always the same one; raises FileError for faulty tables or options.
+    """Return a ruleset with its options chosen, always the same one; raises FileError for faulty tables or
+    options.
 
     Its models are read when they are asked for, and raise FileError then.
     """
@@ -59,7 +60,9 @@ def game_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> G
 
 
 def request_answers_of(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> RequestAnswers:
-    """What answers requests by a ruleset with its options chosen; raises FileError as `game_of` does."""
+    """Return what answers requests by a ruleset with its options chosen; raises FileError as
+    `game_of` does.
+    """
     return _request_answers(source, _options(source, chosen))
 
 
@@ -71,7 +74,8 @@ def _options(source: RulesetSource, chosen: Mapping[str, str] | None) -> tuple[t
 
 
 def patch_faults(source: RulesetSource) -> Iterator[Fault]:
-    """What is wrong with the rules where one choice of an option changes them, and all others stay usual.
+    """Yield what is wrong with the rules where one choice of an option changes them, and all others stay
+    usual.
 
     A fault that shows elsewhere is told at the change. Raises FileError where the rules are faulty anyway.
     """

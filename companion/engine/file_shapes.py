@@ -11,7 +11,7 @@ from companion.rulebooks.loader import RulesetSource, option_values
 
 
 def tables_shape(family: str) -> Any:
-    """The type of all tables of a family."""
+    """Return the type of all tables of a family."""
     if family == "tactics":
         from companion.engine.tactics.tables import book as tactics
 
@@ -22,7 +22,7 @@ def tables_shape(family: str) -> Any:
 
 
 def unit_shapes() -> Mapping[str, Any]:
-    """The type of a unit's file, by the family and kind of unit in words."""
+    """Return the type of a unit's file, by the family and kind of unit in words."""
     from companion.engine.battletech.battle_armor.model import BattleArmorModel
     from companion.engine.battletech.gun_emplacements.model import EmplacementModel
     from companion.engine.battletech.infantry.model import InfantryModel
@@ -41,7 +41,7 @@ def unit_shapes() -> Mapping[str, Any]:
 
 
 def names_of(source: RulesetSource) -> Mapping[str, Mapping[str, str]]:
-    """The names that rows of a ruleset may ask for, with meanings, by their format in its schema."""
+    """Return the names that rows of a ruleset may ask for, with meanings, by their format in its schema."""
     if source.family == "tactics":
         return {}
     from companion.engine.battletech.loader import battletech_calculators

@@ -62,7 +62,7 @@ class ForceView:
         return next((unit for unit in self.units if unit.id == unit_id), None)
 
     def faults_of(self, unit_id: str) -> tuple[ForceFault, ...]:
-        """What is against one unit; an empty id asks for what concerns the whole force."""
+        """Return what is against one unit; an empty id asks for what concerns the whole force."""
         return tuple(fault for fault in self.faults if fault.unit == unit_id)
 
 

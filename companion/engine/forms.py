@@ -64,7 +64,7 @@ class Form:
     dice: str = ""
 
     def defaults(self) -> dict[str, Value]:
-        """Every field's value in an untouched form."""
+        """Return every field's value in an untouched form."""
         return {field.id: field.default for field in self.fields}
 
 

@@ -32,7 +32,7 @@ class Answers(Protocol):
     """The source of a play's answers."""
 
     def take(self, ask: Ask) -> Answer | None:
-        """The next answer, or None when the table has to be asked."""
+        """Return the next answer, or None when the table has to be asked."""
 
 
 class Script:
@@ -132,7 +132,7 @@ class Play(Generic[Battle]):
         source: str = "",
         rows: Mapping[int, str] | None = None,
     ) -> int:
-        """The total of the next roll. Raises NeedsAnswer when the dice have not been rolled."""
+        """Return the total of the next roll. Raises NeedsAnswer when the dice have not been rolled."""
         ask = Roll(parse_dice(dice), question, need, side, source, rows or {})
         answer = self._next(ask)
         assert not isinstance(answer, str), "Roll.checked lets dice through only"
@@ -141,7 +141,7 @@ class Play(Generic[Battle]):
     def throw(
         self, count: int, faces: Sequence[str], question: Question, *, side: str = "", source: str = ""
     ) -> tuple[str, ...]:
-        """The faces that so many custom dice show; without dice, none. Raises NeedsAnswer."""
+        """Return the faces that so many custom dice show; without dice, none. Raises NeedsAnswer."""
         if count < 1:
             return ()
         ask = Roll(Dice(count, len(faces)), question, side=side, source=source, faces=tuple(faces))
@@ -152,7 +152,9 @@ class Play(Generic[Battle]):
     def draw(
         self, question: Question, cards: Sequence[Option], *, side: str = "", source: str = "", seed: str = ""
     ) -> str:
-        """The id of the card drawn from a shuffled deck. Raises NeedsAnswer when nobody has drawn it."""
+        """Return the id of the card drawn from a shuffled deck. Raises NeedsAnswer when nobody has
+        drawn it.
+        """
         answer = self._next(Choice(question, tuple(cards), side, source, is_draw=True, seed=seed))
         assert isinstance(answer, str), "Choice.checked lets ids through only"
         return answer
@@ -160,7 +162,9 @@ class Play(Generic[Battle]):
     def choose(
         self, question: Question, options: Sequence[Option], *, side: str = "", source: str = ""
     ) -> str:
-        """The id of the option that the side's player picks. Raises NeedsAnswer when nobody has picked."""
+        """Return the id of the option that the side's player picks. Raises NeedsAnswer when nobody has
+        picked.
+        """
         answer = self._next(Choice(question, tuple(options), side, source))
         assert isinstance(answer, str), "Choice.checked lets ids through only"
         return answer
@@ -182,7 +186,9 @@ class Play(Generic[Battle]):
 
 
 def all_results(resolve: Callable[[Answers], Result]) -> dict[Result, Fraction]:
-    """Each result of a short play with its exact chance; a player's choice counts each option alike."""
+    """Return each result of a short play with its exact chance; a player's choice counts each option
+    alike.
+    """
     results: dict[Result, Fraction] = {}
     open_lines: list[tuple[tuple[Answer, ...], Fraction]] = [((), Fraction(1))]
     while open_lines:
@@ -209,7 +215,7 @@ def _outcomes(ask: Ask) -> list[tuple[Answer, Fraction]]:
 
 
 def _throws(ask: Roll) -> Iterator[tuple[Answer, Fraction]]:
-    """What custom dice may show, in any order, each with its chance."""
+    """Yield what custom dice may show, in any order, each with its chance."""
     numbers = {name: (ask.faces.index(name) + 1, ask.faces.count(name)) for name in ask.faces}
     for shown in combinations_with_replacement(sorted(numbers.values()), ask.dice.count):
         orders = factorial(ask.dice.count)

@@ -285,9 +285,9 @@ class Sheet:
     number: int = 0
 
     def marked(self, subject: str, left: int) -> Mark:
-        """The action behind a touch that leaves so much of what has this id."""
+        """Return the action behind a touch that leaves so much of what has this id."""
         return Mark(self.unit, subject, left)
 
     def track(self, track_id: str) -> Track | None:
-        """The track with this id."""
+        """Return the track with this id."""
         return next((track for track in self.tracks if track.id == track_id), None)

@@ -27,7 +27,7 @@ def can_hit(attack: AttackView) -> bool:
 
 
 def excluded_by(attack: AttackView, plan: AttackPlan) -> set[str]:
-    """The attacks that cannot be made together with this one, whichever of the two says so."""
+    """Return the attacks that cannot be made together with this one, whichever of the two says so."""
     return set(attack.excludes) | {other.id for other in plan.attacks if attack.id in other.excludes}
 
 
@@ -38,7 +38,7 @@ def in_order(plan: AttackPlan, chosen: Iterable[str]) -> tuple[str, ...]:
 
 
 def heat_of(plan: AttackPlan, chosen: Collection[str]) -> int:
-    """The heat that chosen attacks build up."""
+    """Return the heat that chosen attacks build up."""
     return sum(attack.heat for attack in plan.attacks if attack.id in chosen)
 
 
@@ -50,7 +50,7 @@ def attacks_of(
     spent: int = 0,
     keep: int | None = None,
 ) -> tuple[str, ...]:
-    """The attacks chosen at one touch, `besides` those named, which build up the heat `spent`.
+    """Return the attacks chosen at one touch, `besides` those named, which build up the heat `spent`.
 
     Cool ones `keep` the heat at that level or below; unsaid, where nothing comes of it.
     """
@@ -64,14 +64,14 @@ def attacks_of(
 
 
 def all_attacks(plan: AttackPlan, besides: Collection[str] = ()) -> tuple[str, ...]:
-    """Every attack that may hit, `besides` those named; of two that exclude each other the first."""
+    """Return every attack that may hit, `besides` those named; of two that exclude each other the first."""
     return tuple(attack.id for attack in _compatible_attacks(plan, besides))
 
 
 def cool_attacks(
     plan: AttackPlan, besides: Collection[str] = (), spent: int = 0, keep: int | None = None
 ) -> tuple[str, ...]:
-    """Those of all attacks that do the most damage on average within the heat to keep to.
+    """Return those of all attacks that do the most damage on average within the heat to keep to.
 
     Attacks without heat are always among them; `spent` is heat that goes into other attacks. Of choices that
     do the same the one with more attacks is taken, then the cooler one.
@@ -112,7 +112,9 @@ class _AttackSet:
 
 
 def _best_within(attacks: Iterable[AttackView], room: int) -> tuple[str, ...]:
-    """The best choice for each heat, built up attack by attack; exact, as every heat is a whole number."""
+    """Return the best choice for each heat, built up attack by attack; exact, as every heat is a whole
+    number.
+    """
     best = {0: _AttackSet()}
     for attack in attacks:
         for choice in [one.with_one(attack) for one in best.values() if one.heat + attack.heat <= room]:

@@ -58,7 +58,8 @@ def differences(
     section: str = "",
     chosen: Mapping[str, str] | None = None,
 ) -> tuple[RuleChange, ...]:
-    """What the rules of a source say otherwise than those of the other, before to after, in their order.
+    """Return what the rules of a source say otherwise than those of the other, before to after, in their
+    order.
 
     A section such as `to_hit.range` keeps to what is there. Raises InputError where neither has it.
     """
@@ -78,7 +79,7 @@ def _common_path(before: Document, after: Document, section: str) -> KeyPath:
 
 
 def changed_paths(before: object, after: object, at: KeyPath = ()) -> Iterator[KeyPath]:
-    """The key paths of what differs between two values, below the path that they stand at."""
+    """Yield the key paths of what differs between two values, below the path that they stand at."""
     if not (isinstance(before, dict) and isinstance(after, dict)):
         if not is_same(before, after):
             yield at

@@ -76,7 +76,7 @@ class RulesetFolder:
 
     @classmethod
     def open(cls, path: Path) -> RulesetFolder:
-        """A folder with the head of its ruleset.yaml, as it is on disk now; raises FileError."""
+        """Return a folder with the head of its ruleset.yaml, as it is on disk now; raises FileError."""
         return _open_cached(path, stamp_of(path))
 
     @classmethod
@@ -110,7 +110,7 @@ class RulesetFolder:
         return _with_patches(rules)
 
     def files(self, kind: str, suffix: str) -> dict[str, Path]:
-        """The files of a subfolder such as `units` by name without suffix; raises FileError."""
+        """Return the files of a subfolder such as `units` by name without suffix; raises FileError."""
         if (kind, suffix) not in self._files:
             names = [path.name for path in sorted((self.path / kind).glob(f"*{suffix}"))]
             self._files[kind, suffix] = {
@@ -126,7 +126,9 @@ class RulesetFolder:
 
 
 def own_file(folder: Path, text: str, document: Document, at: KeyPath) -> Path:
-    """The file that a ruleset names at a key path; raises FileError where it lies outside the folder."""
+    """Return the file that a ruleset names at a key path; raises FileError where it lies outside the
+    folder.
+    """
     path = folder / text
     relative = PurePosixPath(text)
     inside = not (relative.is_absolute() or ".." in relative.parts or "\\" in text or ":" in text)
@@ -170,7 +172,9 @@ def _only(document: Document, keys: set[str | int]) -> Document:
 
 
 def _join_sections(rules: Document, table: Document) -> Document:
-    """Both documents' sections; a section has one home, or a reader could not tell which of two holds."""
+    """Return both documents' sections; a section has one home, or a reader could not tell which of
+    two holds.
+    """
     if not isinstance(table.data, dict):
         raise FileError(
             [table.fault((), "expected a mapping of sections.", "Write 'section:' and indent its rows.")]
@@ -189,7 +193,9 @@ def _join_sections(rules: Document, table: Document) -> Document:
 
 
 def _with_patches(rules: Document) -> Document:
-    """The same rules, in which what each choice of an option changes is one value, as it is written."""
+    """Return the same rules, in which what each choice of an option changes is one value, as it is
+    written.
+    """
     options = rules.data.get(OPTIONS) if isinstance(rules.data, dict) else None
     if not isinstance(options, dict):
         return rules

@@ -80,7 +80,7 @@ class StackBuilder:
         return name in self._at
 
     def root_of(self, at: int) -> int:
-        """The oldest parent of a layer."""
+        """Return the oldest parent of a layer."""
         return min(self._layers[at].parents, default=at)
 
     def _check(self, folder: RulesetFolder, parent: str, at: KeyPath, children: tuple[str, ...]) -> None:
@@ -98,7 +98,7 @@ class StackBuilder:
 
 @lru_cache(maxsize=CACHED_FOLDERS * 2)
 def merge_stack(stack: Stack) -> Document:
-    """The rules of a stack, each layer over those below; raises FileError for removals in vain."""
+    """Return the rules of a stack, each layer over those below; raises FileError for removals in vain."""
     folder, parents = stack[-1]
     if len(stack) == 1:
         return settle_document(folder.rules)
@@ -109,7 +109,7 @@ def merge_stack(stack: Stack) -> Document:
 
 
 def stack_of_layer(stack: Stack, at: int) -> Stack:
-    """The part of a stack that is one layer and its parents."""
+    """Return the part of a stack that is one layer and its parents."""
     kept = [*sorted(stack[at].parents), at]
     moved = {old: new for new, old in enumerate(kept)}
     return tuple(
@@ -125,7 +125,7 @@ def is_line(stack: Stack) -> bool:
 
 @lru_cache(maxsize=CACHED_FOLDERS * 2)
 def own_changes(stack: Stack) -> Document:
-    """What the uppermost layer really changes of its parents' rules; raises FileError."""
+    """Return what the uppermost layer really changes of its parents' rules; raises FileError."""
     rules = stack[-1].folder.rules
     if len(stack) == 1:
         return rules
@@ -136,12 +136,14 @@ def own_changes(stack: Stack) -> Document:
 
 
 def only_changes(below: Document, changes: Document) -> Document:
-    """The part of some changes that says something else than what they are laid over, ready for any rules."""
+    """Return the part of some changes that says something else than what they are laid over, ready for any
+    rules.
+    """
     return Document(changes.name, changed_part(below.data, changes.data), changes.places)
 
 
 def changed_part(parent: Mapping[Any, object], child: Mapping[Any, object]) -> dict[Any, object]:
-    """The part of a child's data that says something else than the parent's."""
+    """Return the part of a child's data that says something else than the parent's."""
     names = {str(key): key for key in parent}
     found: dict[Any, object] = {}
     for key, value in child.items():
@@ -160,7 +162,9 @@ def changed_part(parent: Mapping[Any, object], child: Mapping[Any, object]) -> d
 
 
 def _as_new(value: object) -> object:
-    """A value new in a layer, with a word for each null in it, as another layer may have a row there."""
+    """Return a value new in a layer, with a word for each null in it, as another layer may have a row
+    there.
+    """
     if is_mapping(value):
         return {key: OverlayWord.NEVER if inner is None else _as_new(inner) for key, inner in value.items()}
     return value
@@ -179,7 +183,7 @@ def is_same(one: object, other: object) -> bool:
 
 
 def leaves(data: object, at: TextPath = ()) -> Iterator[tuple[TextPath, object]]:
-    """Every value of a file that is no mapping with anything in it, by its key path."""
+    """Yield every value of a file that is no mapping with anything in it, by its key path."""
     if is_mapping(data) and data:
         for key, value in data.items():
             yield from leaves(value, (*at, str(key)))
@@ -188,7 +192,7 @@ def leaves(data: object, at: TextPath = ()) -> Iterator[tuple[TextPath, object]]
 
 
 def _removed_paths(stack: Stack) -> frozenset[TextPath]:
-    """What layers of a stack remove that is no line: there another one may remove it as well."""
+    """Return what layers of a stack remove that is no line: there another one may remove it as well."""
     if is_line(stack):
         return frozenset()
     every = (own_changes(stack_of_layer(stack, at)).data for at in range(1, len(stack)))
@@ -214,7 +218,9 @@ class LayerConflict:
 
 @lru_cache(maxsize=CACHED_FOLDERS * 2)
 def conflicts(stack: Stack) -> tuple[LayerConflict, ...]:
-    """Where layers disagree of which neither extends the other, and no layer that joins them decides."""
+    """Return where layers disagree of which neither extends the other, and no layer that joins them
+    decides.
+    """
     if is_line(stack):
         return ()
     every = {at: own_changes(stack_of_layer(stack, at)) for at in range(1, len(stack))}
@@ -231,7 +237,7 @@ def conflicts(stack: Stack) -> tuple[LayerConflict, ...]:
 
 
 def disagreements(changes: Mapping[K, Document]) -> Iterator[tuple[K, K, TextPath]]:
-    """Each two that give one key different values, or of which one removes what the other changes."""
+    """Yield each two that give one key different values, or of which one removes what the other changes."""
     given: dict[TextPath, dict[K, object]] = {}
     for name, document in changes.items():
         for path, value in leaves(document.data):

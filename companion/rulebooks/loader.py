@@ -56,11 +56,11 @@ class RulebookLibrary:
 
     @classmethod
     def of_player(cls) -> RulebookLibrary:
-        """The shipped rulesets, then those in the player's data folder."""
+        """Return the shipped rulesets, then those in the player's data folder."""
         return cls((paths.rulesets(), paths.data_folder() / "rulesets"))
 
     def names(self) -> tuple[str, ...]:
-        """The names of the rulesets, folder by folder."""
+        """Return the names of the rulesets, folder by folder."""
         return tuple(self._paths())
 
     def knows(self, name: str) -> bool:
@@ -69,11 +69,11 @@ class RulebookLibrary:
         return name in known or all(part in known for part in name.split(JOINT))
 
     def folder(self, name: str) -> Path:
-        """Where a ruleset lies; raises InputError for an unknown name."""
+        """Return where a ruleset lies; raises InputError for an unknown name."""
         return _find_path(name, self._paths())
 
     def title(self, name: str) -> str:
-        """What players call a ruleset, of joined ones all; its id where none can be read."""
+        """Return what players call a ruleset, of joined ones all; its id where none can be read."""
         return " + ".join(self._title(part) for part in name.split(JOINT))
 
     def _title(self, name: str) -> str:
@@ -83,7 +83,7 @@ class RulebookLibrary:
             return name
 
     def load(self, name: str) -> RulesetSource:
-        """A ruleset and its parents as one; `citytech+our-crits` lays the second over the first.
+        """Return a ruleset and its parents as one; `citytech+our-crits` lays the second over the first.
 
         Raises InputError for an unknown name and for rulesets that do not go together, and FileError for a
         faulty file.
@@ -94,7 +94,7 @@ class RulebookLibrary:
         return self._load_combined(name.split(JOINT), known)
 
     def load_folder(self, path: Path) -> RulesetSource:
-        """The ruleset in any folder, with the parents it finds here; raises FileError."""
+        """Return the ruleset in any folder, with the parents it finds here; raises FileError."""
         return self._load(path, self._paths())
 
     def _load(self, path: Path, known: Mapping[str, Path]) -> RulesetSource:
@@ -116,7 +116,7 @@ class RulebookLibrary:
         return _build_source(stacking.stack, tuple(tops))
 
     def faults(self) -> tuple[Fault, ...]:
-        """Why folders that look like rulesets are not offered."""
+        """Return why folders that look like rulesets are not offered."""
         offered = self._paths()
         faults: list[Fault] = []
         for shelf in self.roots:
@@ -153,7 +153,7 @@ def _find_path(name: str, known: Mapping[str, Path]) -> Path:
 
 @lru_cache(maxsize=CACHED_FOLDERS)
 def _build_source(stack: Stack, tops: tuple[int, ...]) -> RulesetSource:
-    """A stack of folders as one ruleset; its uppermost is meant, or several that are joined."""
+    """Return a stack of folders as one ruleset; its uppermost is meant, or several that are joined."""
     family = _family([layer.folder for layer in stack])
     _format_conflicts(conflicts(stack))
     rules = merge_stack(stack)
@@ -174,7 +174,9 @@ def _build_source(stack: Stack, tops: tuple[int, ...]) -> RulesetSource:
 
 
 def _family(folders: Sequence[RulesetFolder]) -> str:
-    """The family of the oldest parent, which no child may change: its sections mean nothing to another."""
+    """Return the family of the oldest parent, which no child may change: its sections mean nothing to
+    another.
+    """
     family = folders[0].head.family
     for folder in folders:
         if folder.head.family not in (None, family):

@@ -82,7 +82,7 @@ def write_start(library: RulebookLibrary, folder: Path, name: str, parents: Sequ
 
 
 def start_text(name: str, parents: Sequence[RulesetSource], folder: Path) -> str:
-    """What the file of a new ruleset says; all of its rules are comments."""
+    """Return what the file of a new ruleset says; all of its rules are comments."""
     names = [to_yaml(parent.name) for parent in parents]
     head = HEAD.format(
         parent=_quote(parents[0].name),
@@ -122,5 +122,5 @@ def check_name(name: str) -> None:
 
 
 def _quote(word: str) -> str:
-    """A word for a command that a player may copy."""
+    """Return a word for a command that a player may copy."""
     return f'"{word}"' if " " in word else word

@@ -23,7 +23,7 @@ CACHED_CHOICES = 64
 def option_values(
     source: RulesetSource, chosen: Mapping[str, str], document: Document | None = None, at: KeyPath = ()
 ) -> dict[str, str]:
-    """Every option of a ruleset with the choice made or its default.
+    """Return every option of a ruleset with the choice made or its default.
 
     Raises FileError with all faults, each at its place where the choices stand at a key path of a document.
     """
@@ -43,7 +43,7 @@ def option_values(
 
 
 def with_choices(source: RulesetSource, values: Mapping[str, str]) -> RulesetSource:
-    """The rules as the choices change them, the same object while they change nothing.
+    """Return the rules as the choices change them, the same object while they change nothing.
 
     Raises FileError where a choice removes what is not there, or two change one key differently.
     """
@@ -94,7 +94,7 @@ def unused_option_faults(source: RulesetSource, known: Mapping[str, Sequence[str
 
 
 def _required_options(data: object) -> Iterator[str]:
-    """The options that conditions of rows name, wherever they stand."""
+    """Yield the options that conditions of rows name, wherever they stand."""
     for key, value in data.items() if isinstance(data, dict) else ():
         if key == ONLY_WITH and isinstance(value, dict):
             yield from map(str, value)

@@ -36,7 +36,7 @@ class ValueOrigin:
 
 
 def resolve_rules(source: RulesetSource, chosen: Mapping[str, str] | None = None) -> Document:
-    """The rules as they are played with these choices, and the options.
+    """Return the rules as they are played with these choices, and the options.
 
     Raises FileError for choices that there are not.
     """
@@ -55,7 +55,7 @@ def _resolve_values(source: RulesetSource, values: tuple[tuple[str, str], ...]) 
 def origins(
     source: RulesetSource, section: str = "", chosen: Mapping[str, str] | None = None
 ) -> tuple[ValueOrigin, ...]:
-    """The values of a ruleset in the order of its sections, or those at a key such as `to_hit.range`.
+    """Return the values of a ruleset in the order of its sections, or those at a key such as `to_hit.range`.
 
     Raises InputError for a key that it does not have.
     """
@@ -70,7 +70,8 @@ def origins(
 
 
 def path_of(rules: object, section: str) -> tuple[KeyPath, object, str]:
-    """The key path that a text such as `to_hit.range` names, what is there, and the source that applies.
+    """Return the key path that a text such as `to_hit.range` names, what is there, and the source that
+    applies.
 
     A key may have a dot in itself. Raises InputError with the nearest key.
     """
@@ -91,13 +92,13 @@ def path_of(rules: object, section: str) -> tuple[KeyPath, object, str]:
 
 
 def ruleset_of(source: RulesetSource, place: SourcePosition) -> str:
-    """The name of the ruleset in whose folder a value is written."""
+    """Return the name of the ruleset in whose folder a value is written."""
     parents = Path(place.file).parents
     return next((folder.name for folder in source.folders if folder.path in parents), source.name)
 
 
 def source_at(rules: Document, path: KeyPath) -> str:
-    """The source that applies to a value: the nearest that stands around it."""
+    """Return the source that applies to a value: the nearest that stands around it."""
     data, text = rules.data, _source_in(rules.data, "")
     for part in path:
         data = data[part] if isinstance(data, dict) and part in data else None

@@ -37,7 +37,9 @@ class Patch(dict[str | int, object]):
 
 
 def merge(parent: object, child: object) -> object:
-    """The parent's data as the child changes it; a mapping new in the child stays whole, nulls and all."""
+    """Return the parent's data as the child changes it; a mapping new in the child stays whole, nulls and
+    all.
+    """
     if not (is_mapping(parent) and is_mapping(child)):
         return settle(child)
     names = {str(key): key for key in parent}
@@ -78,14 +80,14 @@ def _only_removes(value: object) -> bool:
 
 
 def _as_item(value: object) -> object:
-    """A value in a list, from which nothing can be removed."""
+    """Return a value in a list, from which nothing can be removed."""
     if value is OverlayWord.NEVER:
         return None
     return value.value if isinstance(value, OverlayWord) else value
 
 
 def settle_document(rules: Document) -> Document:
-    """The rules of a ruleset without parents; raises FileError where they remove anything."""
+    """Return the rules of a ruleset without parents; raises FileError where they remove anything."""
     if not _holds_words(rules.data):
         return rules
     if faults := _vain_in_new(rules, rules.data, (), NOTHING_TO_REMOVE):
@@ -100,7 +102,7 @@ def _holds_words(value: object) -> bool:
 
 
 def merge_documents(parent: Document, child: Document, gone: Set[TextPath] = frozenset()) -> Document:
-    """The merged data, each value with the place in the file that gave it.
+    """Return the merged data, each value with the place in the file that gave it.
 
     Raises FileError where the child removes what its parent does not have, and what is not `gone` already.
     """
@@ -110,7 +112,7 @@ def merge_documents(parent: Document, child: Document, gone: Set[TextPath] = fro
 
 
 def overlay_documents(below: Document, changes: Document) -> Document:
-    """The merged data with its places; what is to be removed and is not there is passed over."""
+    """Return the merged data with its places; what is to be removed and is not there is passed over."""
     places = _merged_places(below.data, changes.data, below.places, changes.places)
     return Document(changes.name, merge(below.data, changes.data), places)
 
@@ -136,7 +138,7 @@ def _merged_places(
 
 
 def vain_removals(parent: Document, child: Document, gone: Set[TextPath] = frozenset()) -> list[Fault]:
-    """What a child removes although its parent does not have it."""
+    """Return what a child removes although its parent does not have it."""
     return _vain(parent.data, child, child.data, (), gone)
 
 
@@ -180,5 +182,5 @@ def _vain_in_new(document: Document, value: object, path: KeyPath, message: str)
 
 
 def text_path(path: KeyPath) -> TextPath:
-    """A key path as it is compared."""
+    """Return a key path as it is compared."""
     return tuple(map(str, path))

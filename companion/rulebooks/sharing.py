@@ -60,7 +60,9 @@ class SharedRuleset:
 
 
 def read_shared(document: Document) -> SharedRuleset:
-    """The ruleset in a file that somebody has sent; raises FileError with all that is wrong with it."""
+    """Return the ruleset in a file that somebody has sent; raises FileError with all that is wrong
+    with it.
+    """
     data = validate(SharedData, document)
     faults = [*_faults(document, data)]
     if faults:
@@ -69,7 +71,7 @@ def read_shared(document: Document) -> SharedRuleset:
 
 
 def read_folder(folder: Path, name: str = "") -> SharedRuleset:
-    """The ruleset in any folder, without what hides in it, links, and files that no ruleset has.
+    """Return the ruleset in any folder, without what hides in it, links, and files that no ruleset has.
 
     Raises InputError for what is no ruleset, too large or named badly, and FileError for an unreadable file.
     """
@@ -93,7 +95,7 @@ def read_folder(folder: Path, name: str = "") -> SharedRuleset:
 
 
 def shared_text(shared: SharedRuleset) -> str:
-    """A ruleset as one file that `read_shared` understands, and that people can read."""
+    """Return a ruleset as one file that `read_shared` understands, and that people can read."""
     ordered = sorted(shared.files, key=lambda name: (name != MANIFEST, name.count("/"), name))
     data = {"shared_ruleset": shared.name, "files": {name: shared.files[name] for name in ordered}}
     return _HEAD + yaml.dump(data, Dumper=BLOCK_DUMPER, sort_keys=False, allow_unicode=True, width=10_000)
@@ -184,7 +186,7 @@ def _faults(document: Document, data: SharedData) -> Iterator[Fault]:
 
 
 def _name_fault(name: str) -> str:
-    """Why a text cannot name a file in a ruleset's folder on every system; nothing where it can."""
+    """Return why a text cannot name a file in a ruleset's folder on every system; nothing where it can."""
     path = PurePosixPath(name)
     if path.is_absolute() or "\\" in name or ":" in name or str(path) != name or ".." in path.parts:
         return "leads out of the ruleset's folder, or is not a plain file name."
@@ -198,7 +200,9 @@ def _name_fault(name: str) -> str:
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    """The files of a ruleset in the order of their names; what hides and what is a link is passed over."""
+    """Yield the files of a ruleset in the order of their names; what hides and what is a link is
+    passed over.
+    """
     with suppress(OSError):
         for path in sorted(folder.iterdir()):
             if path.name.startswith(".") or path.is_symlink():
@@ -217,7 +221,7 @@ def _inner(path: Path, folder: Path) -> Iterator[Path]:
 
 
 def _text_node(dumper: Any, text: str) -> yaml.ScalarNode:
-    """A text of several lines as it stands."""
+    """Return a text of several lines as it stands."""
     style = "|" if "\n" in text else None
     node: yaml.ScalarNode = dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
     return node

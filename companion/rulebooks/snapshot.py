@@ -54,7 +54,7 @@ class _Everywhere(Mapping[str, SourcePositions]):
 
 
 def snapshot_data(source: RulesetSource) -> dict[str, Any]:
-    """A ruleset as plain data, from which `snapshot_source` makes one that plays alike."""
+    """Return a ruleset as plain data, from which `snapshot_source` makes one that plays alike."""
     options = source.options_document.data if source.options_document is not None else {}
     return {
         "name": source.name,
@@ -76,7 +76,7 @@ def snapshot_document(data: object) -> Document:
 
 
 def snapshot_source(document: Document, folders: tuple[RulesetFolder, ...] = ()) -> RulesetSource:
-    """The ruleset behind plain data; raises FileError where it is none, or has options that cannot be.
+    """Return the ruleset behind plain data; raises FileError where it is none, or has options that cannot be.
 
     Further models, boards and scenarios of it lie in `folders`.
     """
@@ -97,7 +97,9 @@ def _places(whole: SourcePositions) -> SourcePositions:
 
 
 def _with_number_keys(data: Any) -> Any:
-    """The same data with whole numbers for keys that are such: as texts JSON cannot tell them apart."""
+    """Return the same data with whole numbers for keys that are such: as texts JSON cannot tell them
+    apart.
+    """
     if isinstance(data, dict):
         return {_number(key): _with_number_keys(inner) for key, inner in data.items()}
     return [_with_number_keys(inner) for inner in data] if isinstance(data, list) else data
@@ -109,7 +111,7 @@ def _number(key: str | int) -> str | int:
 
 
 def _with_changes(option: Any, worded: Callable[[object], object]) -> Any:
-    """An option in which the words of each choice's changes are replaced."""
+    """Return an option in which the words of each choice's changes are replaced."""
     changes = option.get(CHANGES) if isinstance(option, dict) else None
     if not isinstance(changes, dict):
         return option
@@ -119,7 +121,9 @@ def _with_changes(option: Any, worded: Callable[[object], object]) -> Any:
 
 
 def _mark_words(value: object) -> object:
-    """A patch as plain data: words of the language are marked, and so are texts that look like those."""
+    """Return a patch as plain data: words of the language are marked, and so are texts that look like
+    those.
+    """
     if isinstance(value, OverlayWord):
         return f"{MARK}{value.value}"
     if isinstance(value, str):

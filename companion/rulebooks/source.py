@@ -112,7 +112,9 @@ class RulesetSource:
 
 
 def source_of(head: SourceHead, rules: Document, folders: tuple[RulesetFolder, ...] = ()) -> RulesetSource:
-    """A ruleset made of all its sections, with the options among them; raises FileError for the options."""
+    """Return a ruleset made of all its sections, with the options among them; raises FileError for the
+    options.
+    """
     options = validate(dict[str, RulesetOption], rules, (OPTIONS,)) if OPTIONS in rules.data else {}
     return RulesetSource(
         name=head.name,
@@ -131,7 +133,7 @@ def source_of(head: SourceHead, rules: Document, folders: tuple[RulesetFolder, .
 
 
 def _patches(rules: Document, options: Mapping[str, RulesetOption]) -> dict[tuple[str, str], Document]:
-    """What choices change; raises FileError where one changes what is not a section of rules."""
+    """Return what choices change; raises FileError where one changes what is not a section of rules."""
     patches = {
         (name, choice): _part(rules, OPTIONS, name, CHANGES, choice)
         for name, option in options.items()
@@ -164,7 +166,7 @@ def _digest(source: RulesetSource) -> str:
 
 
 def _by_text(value: object) -> object:
-    """The same data with texts for keys, so that they can be put in order."""
+    """Return the same data with texts for keys, so that they can be put in order."""
     if isinstance(value, dict):
         return {str(key): _by_text(inner) for key, inner in value.items()}
     return [_by_text(inner) for inner in value] if isinstance(value, list) else value

@@ -12,7 +12,7 @@ _BARE = re.compile(r"\w(?:[\w .()/'-]*[\w.()'])?")
 
 
 def to_yaml(value: object) -> str:
-    """A value on one line as YAML, `{14: 4, 30: never}`, with texts in quotes where they need them."""
+    """Return a value on one line as YAML, `{14: 4, 30: never}`, with texts in quotes where they need them."""
     return OverlayWord.NEVER.value if value is None else _to_yaml(value)
 
 

@@ -73,12 +73,12 @@ class Battles:
         return battle_id
 
     def get(self, battle_id: int) -> BattleRecord:
-        """The battle whole, also when it is in the bin."""
+        """Return the battle whole, also when it is in the bin."""
         with self._transactions.session() as session:
             return _record(_find_row(session, battle_id))
 
     def find(self, uid: str) -> int | None:
-        """The id of the battle that has this name in every database, also where it is in the bin."""
+        """Return the id of the battle that has this name in every database, also where it is in the bin."""
         with self._transactions.connect() as connection:
             found: int | None = connection.execute(select(BATTLE.c.id).where(BATTLE.c.uid == uid)).scalar()
             return found
@@ -90,7 +90,9 @@ class Battles:
             row.uid = uid or row.uid
 
     def list(self, *, deleted: bool = False, campaign_id: int | None = None) -> list[BattleSummary]:
-        """The battles, the last played first; with `deleted`, those in the bin; or only of one campaign."""
+        """Return the battles, the last played first; with `deleted`, those in the bin; or only of one
+        campaign.
+        """
         entries = select(func.count()).where(ENTRY.c.battle_id == BATTLE.c.id).scalar_subquery()
         columns = (
             BATTLE.c.id,
@@ -111,13 +113,15 @@ class Battles:
             return [_summary(*row) for row in connection.execute(query)]
 
     def moments(self) -> dict[str, datetime | None]:
-        """When each battle that is not in the bin was changed last, by its name in every database."""
+        """Return when each battle that is not in the bin was changed last, by its name in every database."""
         query = select(BATTLE.c.uid, BATTLE.c.updated_at).where(BATTLE.c.deleted_at.is_(None))
         with self._transactions.connect() as connection:
             return {_stored_text(uid): parse_timestamp(updated) for uid, updated in connection.execute(query)}
 
     def faults(self, shape: Shape | None = None, battle_id: int | None = None) -> dict[int, str]:
-        """What is wrong with each damaged battle, in the bin or not, or with one; `shape` is expected."""
+        """Return what is wrong with each damaged battle, in the bin or not, or with one; `shape` is
+        expected.
+        """
         with self._transactions.connect() as connection:
             if is_server(connection):
                 return server_faults(connection, battle_id)
@@ -125,7 +129,7 @@ class Battles:
                 return battle_faults(driver, shape, battle_id)
 
     def read_whole(self, battle_id: int) -> StoredBattle:
-        """Every row of a battle, to be carried to another database."""
+        """Return every row of a battle, to be carried to another database."""
         # Carrying battles over is part of repairing, which hardly anybody needs when the library opens.
         from companion.store.repair import read_battle
 
@@ -183,7 +187,7 @@ class Battles:
 
 
 def new_uid() -> str:
-    """A name that nothing else has, in any database."""
+    """Return a name that nothing else has, in any database."""
     return secrets.token_hex(16)
 
 
@@ -204,7 +208,7 @@ def _summary(
     uid: object,
     campaign_id: int | None,
 ) -> BattleSummary:
-    """A line of the list, also of a battle that is damaged."""
+    """Return a line of the list, also of a battle that is damaged."""
     text = _stored_text(title) or f"Battle {battle_id}"
     return BattleSummary(
         battle_id,

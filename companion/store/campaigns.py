@@ -109,29 +109,29 @@ class CampaignStore:
         raise no_such_campaign(campaign_id)
 
     def with_uid(self, uid: str) -> CampaignRecord | None:
-        """The campaign that has this name in every database, also when it is in the bin."""
+        """Return the campaign that has this name in every database, also when it is in the bin."""
         return next(iter(self._records(CAMPAIGN.c.uid == uid)), None)
 
     def list(self, *, deleted: bool = False) -> Sequence[CampaignRecord]:
-        """The campaigns, the last changed first; with `deleted`, those in the bin."""
+        """Return the campaigns, the last changed first; with `deleted`, those in the bin."""
         return self._records(
             CAMPAIGN.c.deleted_at.is_not(None) if deleted else CAMPAIGN.c.deleted_at.is_(None)
         )
 
     def last(self, campaign_id: int) -> int:
-        """The number of the newest entry, 0 where there is none."""
+        """Return the number of the newest entry, 0 where there is none."""
         with self._transactions.connect() as connection:
             number: int = connection.execute(_LAST, {"campaign": campaign_id}).scalar_one()
             return number
 
     def entries(self, campaign_id: int, after: int = 0) -> Sequence[CommandRecord]:
-        """The journal in order; only the entries numbered above `after`."""
+        """Return the journal in order; only the entries numbered above `after`."""
         with self._transactions.connect() as connection:
             found = connection.execute(_ENTRIES, {"campaign": campaign_id, "after": after})
             return [_command_record(*row) for row in found]
 
     def snapshot(self, campaign_id: int) -> CampaignState | None:
-        """The campaign whole after one of its entries, where that was ever kept."""
+        """Return the campaign whole after one of its entries, where that was ever kept."""
         with self._transactions.connect() as connection:
             row = connection.execute(_STATE, {"campaign": campaign_id}).first()
             return CampaignState(*row) if row else None
@@ -142,7 +142,9 @@ class CampaignStore:
             connection.execute(_KEEP_STATE, {"campaign": campaign_id, "number": number, "state": state})
 
     def faults(self) -> dict[int, str]:
-        """What is wrong with each damaged campaign, in the bin or not; a server keeps its own in order."""
+        """Return what is wrong with each damaged campaign, in the bin or not; a server keeps its own in
+        order.
+        """
         with self._transactions.connect() as connection:
             if is_server(connection):
                 return {}
@@ -186,7 +188,7 @@ class CampaignStore:
 
 
 def _command_record(number: object, command: object, made_by: object, made_at: object) -> CommandRecord:
-    """An entry as it was written; raises CampaignDamaged for what was not."""
+    """Return an entry as it was written; raises CampaignDamaged for what was not."""
     match number, command, made_by, made_at:
         case int(), str(), str(), str():
             return CommandRecord(number, command, made_by, made_at)

@@ -35,11 +35,11 @@ class Contents:
             keep_contents(connection, contents)
 
     def of_battle(self, battle_id: int) -> tuple[HeldContent, ...]:
-        """What a battle holds, in the order of the names."""
+        """Return what a battle holds, in the order of the names."""
         return self._held(BATTLE_CONTENT, battle_id)
 
     def of_battles(self) -> dict[int, tuple[HeldContent, ...]]:
-        """What every battle holds that holds anything."""
+        """Return what every battle holds that holds anything."""
         table = BATTLE_CONTENT.c
         query = select(table.battle_id, table.name, table.digest).order_by(table.battle_id, table.name)
         found: dict[int, list[HeldContent]] = {}
@@ -50,7 +50,7 @@ class Contents:
         return {battle_id: tuple(held) for battle_id, held in found.items()}
 
     def of_campaign(self, campaign_id: int) -> tuple[HeldContent, ...]:
-        """What a campaign holds, in the order of the names."""
+        """Return what a campaign holds, in the order of the names."""
         return self._held(CAMPAIGN_CONTENT, campaign_id)
 
     def hold_for_battle(self, battle_id: int, named: Mapping[str, Content]) -> None:
@@ -64,11 +64,13 @@ class Contents:
             hold(connection, CAMPAIGN_CONTENT, campaign_id, named)
 
     def text(self, digest: str) -> str:
-        """The JSON text behind a digest; raises BattleDamaged where it is missing or is not what was kept."""
+        """Return the JSON text behind a digest; raises BattleDamaged where it is missing or is not what was
+        kept.
+        """
         return self.texts([digest])[digest]
 
     def texts(self, digests: Iterable[str]) -> dict[str, str]:
-        """The JSON texts behind digests; raises BattleDamaged as `text` does."""
+        """Return the JSON texts behind digests; raises BattleDamaged as `text` does."""
         wanted = tuple(dict.fromkeys(digests))
         query = select(CONTENT.c.digest, CONTENT.c.data).where(CONTENT.c.digest.in_(wanted))
         with self._transactions.connect() as connection:

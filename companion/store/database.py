@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def default_path() -> Path:
-    """Where the player's database lies."""
+    """Return where the player's database lies."""
     return data_folder() / "companion.sqlite3"
 
 
@@ -112,7 +112,8 @@ class Database:
 
     @staticmethod
     def look_at(address: ServerAddress) -> tuple[int, int] | None:
-        """How many battles and campaigns a club's database holds, None where it is empty; nothing is made.
+        """Return how many battles and campaigns a club's database holds, None where it is empty; nothing is
+        made.
 
         Raises StoreError in words, as `at` does.
         """
@@ -122,7 +123,7 @@ class Database:
 
     @classmethod
     def open_copy(cls, path: Path) -> Database:
-        """A copy in memory of a database such as a backup; what is changed in it goes nowhere.
+        """Return a copy in memory of a database such as a backup; what is changed in it goes nowhere.
 
         Raises StoreError where the file cannot be trusted or read.
         """
@@ -186,7 +187,7 @@ class Database:
         return self._holds is None or self._holds.is_held(battle_id)
 
     def take_resolved_doubts(self) -> tuple[str, ...]:
-        """What a lost connection had left open and is known now, in words; each is told once."""
+        """Return what a lost connection had left open and is known now, in words; each is told once."""
         if self._link is None:
             return ()
         texts = tuple(self._link.resolved_doubts)

@@ -95,12 +95,12 @@ def unwritable_error(path: Path) -> StoreError:
 
 
 def no_such_battle(battle_id: int) -> StoreError:
-    """The battle was removed for good, or never was."""
+    """Return the battle was removed for good, or never was."""
     return StoreError(f"Battle {battle_id} is gone. Choose another from the list.")
 
 
 def no_such_campaign(campaign_id: int) -> StoreError:
-    """The campaign was removed for good, or never was."""
+    """Return the campaign was removed for good, or never was."""
     return StoreError(f"Campaign {campaign_id} is gone. Choose another from the list.")
 
 

@@ -55,7 +55,7 @@ _OPEN_HERE: Counter[Identity] = Counter()
 
 
 def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
-    """A connection to an existing file, in autocommit, that any one thread at a time may use."""
+    """Return a connection to an existing file, in autocommit, that any one thread at a time may use."""
     connection = sqlite3.connect(
         f"{path.absolute().as_uri()}?{options}",
         uri=True,
@@ -81,7 +81,7 @@ def connect(path: Path, options: str = "mode=rw") -> sqlite3.Connection:
 
 
 def connect_for_reading(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing, also where the folder may not be written to."""
+    """Return a connection that changes nothing, also where the folder may not be written to."""
     try:
         return connect(path, "mode=ro")
     except sqlite3.OperationalError as error:
@@ -133,7 +133,7 @@ def empty_log(connection: sqlite3.Connection) -> bool:
 
 
 def behind_links(path: Path) -> Path:
-    """Where the file lies that a path leads to, so that it is replaced and not the link to it."""
+    """Return where the file lies that a path leads to, so that it is replaced and not the link to it."""
     return Path(os.path.realpath(path))
 
 
@@ -183,7 +183,7 @@ def refuse_newer(path: Path, version: int, lineage: Lineage = BATTLES) -> None:
 
 
 def companion_files(path: Path) -> list[Path]:
-    """The files that SQLite keeps beside a database in use."""
+    """Return the files that SQLite keeps beside a database in use."""
     return [path.with_name(path.name + ending) for ending in ("-wal", "-shm")]
 
 
@@ -256,12 +256,12 @@ def replace(new: Path, path: Path) -> None:
 
 
 def timestamp_text(now: datetime) -> str:
-    """A moment as it stands in file names."""
+    """Return a moment as it stands in file names."""
     return now.strftime("%Y%m%d-%H%M%S")
 
 
 def free_name(path: Path) -> Path:
-    """The path itself, or with -2, -3 and so on while a file of that name exists."""
+    """Return the path itself, or with -2, -3 and so on while a file of that name exists."""
     name, number = path, 1
     while name.exists():
         number += 1
@@ -270,7 +270,7 @@ def free_name(path: Path) -> Path:
 
 
 def identity(path: Path) -> Identity | None:
-    """Which file lies at a path; None where there is none."""
+    """Return which file lies at a path; None where there is none."""
     try:
         status = path.stat()
     except (FileNotFoundError, NotADirectoryError):

@@ -120,7 +120,7 @@ class Journal:
             self._set_head(connection, battle_id, entry_id, tip, status)
 
     def path(self, battle_id: int, entry_id: int | None, *, after: int = 0) -> list[EntryRecord]:
-        """The entries from the start to this one, in order; only those numbered above `after`."""
+        """Return the entries from the start to this one, in order; only those numbered above `after`."""
         if entry_id is None:
             return []
         with self._transactions.connect() as connection:
@@ -129,7 +129,7 @@ class Journal:
             return [_record(row) for row in connection.execute(_PATH, keys)]
 
     def children(self, battle_id: int) -> dict[int | None, list[int]]:
-        """The ids that follow each entry, oldest first; under None those that begin the journal."""
+        """Return the ids that follow each entry, oldest first; under None those that begin the journal."""
         query = (
             select(ENTRY.c.parent_id, ENTRY.c.id).where(ENTRY.c.battle_id == battle_id).order_by(ENTRY.c.id)
         )
@@ -140,7 +140,7 @@ class Journal:
         return following
 
     def leaves(self, battle_id: int) -> list[EntryRecord]:
-        """The last entry of every branch, oldest first."""
+        """Return the last entry of every branch, oldest first."""
         following = ENTRY.alias()
         query = (
             select(ENTRY)
@@ -152,7 +152,7 @@ class Journal:
             return [_record(row) for row in connection.execute(query)]
 
     def latest_snapshot(self, battle_id: int, entry_id: int | None) -> SnapshotRecord | None:
-        """The nearest snapshot at or before this entry on its branch."""
+        """Return the nearest snapshot at or before this entry on its branch."""
         with self._transactions.connect() as connection:
             row = connection.execute(_NEAREST_SNAPSHOT, {"battle": battle_id, "entry": entry_id}).first()
             return SnapshotRecord(*row) if row else None

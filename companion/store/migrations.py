@@ -163,7 +163,7 @@ BATTLES = Lineage(
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """How many migrations this database has been through."""
+    """Return how many migrations this database has been through."""
     number: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return number
 

@@ -40,7 +40,7 @@ from companion.store.writer import Writer, WriterLock
 def open_for_writing(
     path: Path, now: datetime, to_close: ExitStack, *, backs_up: bool = True
 ) -> tuple[Writer, tuple[str, ...]]:
-    """The writer of a locked, backed up and migrated database, and what the player should be told.
+    """Return the writer of a locked, backed up and migrated database, and what the player should be told.
 
     Who will see to backups himself need not wait for the one at the start.
     """
@@ -98,7 +98,7 @@ def bring_up_to_date(path: Path, now: datetime) -> str:
 
 
 def open_up_to_date(path: Path, now: datetime, to_close: ExitStack) -> tuple[Engine, tuple[str, ...]]:
-    """The engine of an existing database that is only read, and what the player should be told.
+    """Return the engine of an existing database that is only read, and what the player should be told.
 
     One of an earlier release is migrated first, or read as a copy in memory where it cannot be written to.
     """
@@ -114,7 +114,7 @@ def open_up_to_date(path: Path, now: datetime, to_close: ExitStack) -> tuple[Eng
 
 
 def open_for_reading(path: Path, to_close: ExitStack, lineage: Lineage = BATTLES) -> Engine:
-    """The engine of an existing database, whether or not another window is writing to it."""
+    """Return the engine of an existing database, whether or not another window is writing to it."""
     with explaining_errors(path):
         if not is_there(path):
             raise StoreError(f"There is no database at {path} yet. Open it for writing once.")
@@ -128,7 +128,7 @@ def open_for_reading(path: Path, to_close: ExitStack, lineage: Lineage = BATTLES
 
 
 def engine_of(writer: Writer, path: Path) -> Engine:
-    """The engine of a writer, which changes nothing once its file was deleted or replaced."""
+    """Return the engine of a writer, which changes nothing once its file was deleted or replaced."""
     engine = engine_over(lambda: writer.connection, path)
 
     # What only reads never commits: all that was acknowledged can still be read.
@@ -146,7 +146,7 @@ def engine_of(writer: Writer, path: Path) -> Engine:
 def engine_over(
     connected: Callable[[], sqlite3.Connection], path: Path, *, only_reading: bool = False
 ) -> Engine:
-    """An engine whose every transaction is this connection's, and whose errors are StoreErrors."""
+    """Return an engine whose every transaction is this connection's, and whose errors are StoreErrors."""
     url = URL.create("sqlite", database=str(path))  # only told: who connects is `connected`
     engine = create_engine(url, creator=connected, poolclass=StaticPool)
     begin = "BEGIN" if only_reading else "BEGIN IMMEDIATE"
@@ -169,7 +169,7 @@ def engine_over(
 
 
 def open_copy(path: Path, to_close: ExitStack) -> Engine:
-    """The engine of a copy in memory, brought up to date; the file stays as it is."""
+    """Return the engine of a copy in memory, brought up to date; the file stays as it is."""
     with explaining_errors(path):
         recognise(path)
         connection = to_close.enter_context(closing(read_into_memory(path)))

@@ -164,5 +164,5 @@ class HeldContent:
 
 
 def digest_of(whole: str) -> str:
-    """What a JSON text is known by."""
+    """Return what a JSON text is known by."""
     return sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()

@@ -14,7 +14,7 @@ MAX_ID = 1 << 53
 
 
 def schema_faults(connection: sqlite3.Connection, lineage: Lineage = BATTLES) -> list[str]:
-    """The tables, columns and indexes that are missing, in words."""
+    """Return the tables, columns and indexes that are missing, in words."""
     if version(connection) < 1:
         return ["it does not give its version"]
     with closing(sound_schema(version(connection), lineage)) as sound:
@@ -39,7 +39,7 @@ def _version_faults(connection: sqlite3.Connection, lineage: Lineage) -> list[st
 
 
 def _number_faults(connection: sqlite3.Connection, sound: sqlite3.Connection) -> list[str]:
-    """The tables whose rows have numbers that are none of ours, or that leave none for another row."""
+    """Return the tables whose rows have numbers that are none of ours, or that leave none for another row."""
     faults = []
     numbered = "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%'"
     for (name,) in sound.execute(numbered):
@@ -51,7 +51,7 @@ def _number_faults(connection: sqlite3.Connection, sound: sqlite3.Connection) ->
 
 
 def sound_schema(done: int, lineage: Lineage) -> sqlite3.Connection:
-    """An empty database in memory that has been through so many migrations."""
+    """Return an empty database in memory that has been through so many migrations."""
     connection = sqlite3.connect(":memory:", isolation_level=None)
     migrate(connection, done, lineage)
     return connection

@@ -18,7 +18,7 @@ class Settings:
         self._transactions = transactions
 
     def get(self, key: str) -> str | None:
-        """The JSON text under this key, None if nothing was ever set."""
+        """Return the JSON text under this key, None if nothing was ever set."""
         with self._transactions.connect() as connection:
             value: str | None = connection.execute(
                 select(SETTING.c.value).where(SETTING.c.key == key)
@@ -26,7 +26,7 @@ class Settings:
             return value
 
     def faults(self) -> list[str]:
-        """The settings that cannot be read, in words."""
+        """Return the settings that cannot be read, in words."""
         with self._transactions.connect() as connection:
             if is_server(connection):  # it lets no setting in that is not JSON
                 return []

@@ -20,7 +20,7 @@ class Arc(StrEnum):
 
 
 def arc_of(origin: Hex, facing: Facing, target: Hex) -> Arc:
-    """The one arc in which a target lies; a unit's own hex counts as forward.
+    """Return the one arc in which a target lies; a unit's own hex counts as forward.
 
     Source: CityTech, Combat > Firing Arcs; Quick-Start, Firing Arcs.
     """

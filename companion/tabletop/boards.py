@@ -49,24 +49,24 @@ class Board:
         return 1 <= place.column <= self.width and 1 <= place.row <= self.height
 
     def at(self, place: Hex) -> BoardHex:
-        """The ground of a hex; clear at level 0 where nothing is printed, also beyond the edge."""
+        """Return the ground of a hex; clear at level 0 where nothing is printed, also beyond the edge."""
         return self.hexes.get(place, CLEAR)
 
     def all_hexes(self) -> tuple[Hex, ...]:
-        """Every hex, row by row from the north, each row from the west."""
+        """Return every hex, row by row from the north, each row from the west."""
         return _hexes(self.width, self.height)
 
     def with_hex(self, place: Hex, ground: BoardHex) -> Board:
-        """The same board with other ground in one hex."""
+        """Return the same board with other ground in one hex."""
         return replace(self, hexes={**self.hexes, place: ground})
 
     def row_from_north(self, place: Hex) -> int:
-        """The printed row, counted from 1 at the north edge."""
+        """Return the printed row, counted from 1 at the north edge."""
         self._require(place)
         return place.row
 
     def row_from_south(self, place: Hex) -> int:
-        """The printed row, counted from 1 at the south edge."""
+        """Return the printed row, counted from 1 at the south edge."""
         self._require(place)
         return self.height - place.row + 1
 

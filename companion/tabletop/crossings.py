@@ -27,10 +27,12 @@ class Crossings:
 
 
 def crossings(across: Numbers, down: Numbers) -> Crossings:
-    """The steps of the lines to these offsets, q and r: those of `line`. Source: Quick-Start, Line of Sight.
+    """Return the steps of the lines to these offsets, q and r: those of `line`. Source: Quick-Start, Line of
+    Sight.
 
-    Each line is followed along the axis in which it is longest. It then crosses every file of hexes between
-    its ends at a slant of 30 degrees at most, and no more than two hexes of a file, its nearest ones.
+    Each line is followed along the axis in which it is longest. It then crosses every file of hexes
+    between its ends at a slant of 30 degrees at most, and no more than two hexes of a file, its nearest
+    ones.
     """
     cube = np.stack((across, down, -across - down))
     axis = np.abs(cube).argmax(axis=0)
@@ -62,7 +64,7 @@ def crossings(across: Numbers, down: Numbers) -> Crossings:
 
 
 def _axial(axis: Numbers, file: Numbers, beside: Numbers) -> Numbers:
-    """The q and r of a hex by its place on the axis of a file, and on the next one."""
+    """Return the q and r of a hex by its place on the axis of a file, and on the next one."""
     rest = -file - beside
     q = np.choose(axis, (file, rest, beside))
     r = np.choose(axis, (beside, file, rest))

@@ -59,7 +59,9 @@ class Dice:
 
 
 def parse_dice(text: str) -> Dice:
-    """The dice that a text such as `2d6`, `1D6+2` or `3d6 keep 2` names; the opposite of `str(dice)`."""
+    """Return the dice that a text such as `2d6`, `1D6+2` or `3d6 keep 2` names; the opposite of
+    `str(dice)`.
+    """
     found = NOTATION.fullmatch(text.strip().replace("−", "-"))
     if not found:
         raise ValueError(f"'{text}' is not a roll: write the number of dice, d, and the sides, as in 2d6.")
@@ -71,7 +73,7 @@ def parse_dice(text: str) -> Dice:
 
 
 def answer_fault(dice: Dice, answer: tuple[int, ...]) -> str | None:
-    """What is wrong with an answer, in a sentence, or None if it may stand.
+    """Return what is wrong with an answer, in a sentence, or None if it may stand.
 
     An answer gives every face, or one number: what the dice that count show added up, before any bonus.
     """
@@ -90,19 +92,21 @@ def answer_fault(dice: Dice, answer: tuple[int, ...]) -> str | None:
 
 
 def counting_faces(dice: Dice, answer: tuple[int, ...]) -> tuple[int, ...]:
-    """The faces of an answer that count, or the one number that it is."""
+    """Return the faces of an answer that count, or the one number that it is."""
     if not dice.keep or len(answer) == 1:
         return answer
     return tuple(sorted(answer, reverse=True)[: dice.keep])
 
 
 def total(dice: Dice, answer: tuple[int, ...]) -> int:
-    """The result of a roll, bonus included; ValueError says what is wrong with an impossible answer."""
+    """Return the result of a roll, bonus included; ValueError says what is wrong with an impossible
+    answer.
+    """
     if problem := answer_fault(dice, answer):
         raise ValueError(problem)
     return sum(counting_faces(dice, answer)) + dice.bonus
 
 
 def roll(dice: Dice, random: randomness.Random) -> tuple[int, ...]:
-    """The faces of one throw."""
+    """Return the faces of one throw."""
     return tuple(random.randint(1, dice.sides) for _ in range(dice.count))

@@ -52,7 +52,9 @@ class Fairness:
 
 
 def format_share(probability: float) -> str:
-    """A probability as people say it: "63 times of 100", "4 times of 1000", "less than once in 1000"."""
+    """Return a probability as people say it: "63 times of 100", "4 times of 1000", "less than once in
+    1000".
+    """
     if probability < 0.001:
         return "less than once in 1000"
     if probability < 0.01:
@@ -65,7 +67,7 @@ def _times(number: int, of: int) -> str:
 
 
 def fairness(counted: Mapping[str, int], chances: Mapping[str, Fraction]) -> Fairness:
-    """The test of counts against the chances of each; both in the order in which neighbours stand.
+    """Return the test of counts against the chances of each; both in the order in which neighbours stand.
 
     Chances add up to 1. What is counted but has no chance raises ValueError.
     """
@@ -85,7 +87,7 @@ def fairness(counted: Mapping[str, int], chances: Mapping[str, Fraction]) -> Fai
 
 
 def rolls_needed_for(chances: Sequence[Fraction]) -> int:
-    """How many rolls it takes for a word: five expected of each of the middling chances."""
+    """Return how many rolls it takes for a word: five expected of each of the middling chances."""
     ordered = sorted(chance for chance in chances if chance)
     if not ordered:
         return 0
@@ -108,7 +110,7 @@ def pool_counts(counts: Sequence[Count]) -> list[tuple[int, float]]:
 
 
 def chi_squared_tail(statistic: float, degrees: int) -> float:
-    """The chance of a chi-squared value at least this large; 1 for none, ValueError without degrees.
+    """Return the chance of a chi-squared value at least this large; 1 for none, ValueError without degrees.
 
     Abramowitz and Stegun, 26.4.4 (odd degrees of freedom) and 26.4.5 (even ones).
     """

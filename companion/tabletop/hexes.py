@@ -58,14 +58,14 @@ DIRECTIONS = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 
 
 
 def hex_at(column: int, row: int) -> Hex:
-    """The hex of a printed column and row, both from 1."""
+    """Return the hex of a printed column and row, both from 1."""
     q = column - 1
     return Hex(q, row - 1 - q // 2)
 
 
 @lru_cache(maxsize=1 << 14)
 def parse_label(text: str) -> Hex:
-    """The hex that a printed label names; the opposite of `Hex.label`.
+    """Return the hex that a printed label names; the opposite of `Hex.label`.
 
     Raises ValueError for anything but two digits each of column and row, or three each.
     """
@@ -80,12 +80,12 @@ def parse_label(text: str) -> Hex:
 
 
 def neighbor(origin: Hex, facing: Facing) -> Hex:
-    """The hex on the other side of a hexside."""
+    """Return the hex on the other side of a hexside."""
     return origin + DIRECTIONS[facing]
 
 
 def neighbors(origin: Hex) -> tuple[Hex, ...]:
-    """The six hexes around one, by facing."""
+    """Return the six hexes around one, by facing."""
     return tuple(origin + step for step in DIRECTIONS)
 
 
@@ -96,12 +96,12 @@ def distance(a: Hex, b: Hex) -> int:
 
 
 def turn_facing(facing: Facing, hexsides: int) -> Facing:
-    """The facing after turning clockwise; negative turns go anticlockwise."""
+    """Return the facing after turning clockwise; negative turns go anticlockwise."""
     return (facing + hexsides) % HEXSIDES
 
 
 def opposite(facing: Facing) -> Facing:
-    """The facing straight behind."""
+    """Return the facing straight behind."""
     return turn_facing(facing, HEXSIDES // 2)
 
 
@@ -112,7 +112,7 @@ def hexsides_between(a: Facing, b: Facing) -> int:
 
 
 def ring(center: Hex, radius: int) -> Iterator[Hex]:
-    """The hexes exactly `radius` away, clockwise from the top one."""
+    """Yield the hexes exactly `radius` away, clockwise from the top one."""
     if radius == 0:
         yield center
         return
@@ -124,6 +124,6 @@ def ring(center: Hex, radius: int) -> Iterator[Hex]:
 
 
 def hexes_within(center: Hex, radius: int) -> Iterator[Hex]:
-    """The hexes at most `radius` away, nearest first."""
+    """Yield the hexes at most `radius` away, nearest first."""
     for away in range(radius + 1):
         yield from ring(center, away)

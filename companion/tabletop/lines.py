@@ -37,7 +37,7 @@ class Line:
 
 
 def line(a: Hex, b: Hex) -> Line:
-    """The line from `a` to `b`: every hex whose inside it crosses, however slightly.
+    """Return the line from `a` to `b`: every hex whose inside it crosses, however slightly.
 
     A hex touched in a corner only does not count. Source: Quick-Start, Line of Sight.
     """
@@ -56,7 +56,8 @@ def _single(q: int, r: int) -> tuple[Hex]:
 
 @lru_cache(maxsize=1 << 14)
 def _shape(across: int, down: int) -> tuple[Steps, bool]:
-    """The steps of a line from Hex(0, 0), and whether any is a tie; found by walking along its left side.
+    """Return the steps of a line from Hex(0, 0), and whether any is a tie; found by walking along its left
+    side.
 
     A point lies left of the line, on it or right of it as the sign of a cross product says.
     """

@@ -7,7 +7,7 @@ from companion.tabletop.hexes import Hex, hex_at
 
 
 def turned_hex(place: Hex, width: int, height: int) -> Hex:
-    """Where a hex lies on its sheet once that is turned by 180 degrees.
+    """Return where a hex lies on its sheet once that is turned by 180 degrees.
 
     With an odd number of columns the even ones end in half a hex at the edge of the table: it stays there.
     """
@@ -18,6 +18,6 @@ def turned_hex(place: Hex, width: int, height: int) -> Hex:
 
 
 def turned_sheet(board: Board) -> Board:
-    """A sheet turned by 180 degrees; turned twice it is as it was."""
+    """Return a sheet turned by 180 degrees; turned twice it is as it was."""
     hexes = {turned_hex(place, board.width, board.height): ground for place, ground in board.hexes.items()}
     return Board(board.name, board.width, board.height, hexes)

@@ -40,7 +40,7 @@ class TargetNumber:
         return sum(modifier.value for modifier in self.modifiers)
 
     def chance(self, odds: Odds, ceiling: int) -> Fraction:
-        """The chance of success with dice of these odds; a number above the ceiling never succeeds."""
+        """Return the chance of success with dice of these odds; a number above the ceiling never succeeds."""
         if self.number is None or self.number > ceiling:
             return Fraction(0)
         return at_least(self.number, odds)
@@ -59,7 +59,7 @@ class Band:
 
 
 def band_value(number: int, bands: Iterable[Band]) -> int:
-    """The value of the first band that holds a number; ValueError if none does."""
+    """Return the value of the first band that holds a number; ValueError if none does."""
     for band in bands:
         if number in band:
             return band.value
@@ -67,5 +67,5 @@ def band_value(number: int, bands: Iterable[Band]) -> int:
 
 
 def format_signed(value: int) -> str:
-    """A modifier as printed: `+2`, `−1` with a true minus, or `0`."""
+    """Return a modifier as printed: `+2`, `−1` with a true minus, or `0`."""
     return f"{value:+d}".replace("-", "−") if value else "0"

@@ -16,12 +16,12 @@ _IRREGULAR_PLURALS: Mapping[str, str] = {
 
 
 def format_count(number: int | str, text: str) -> str:
-    """A number of things, named in the singular: `counted(2, "critical hit")` is "2 critical hits"."""
+    """Return a number of things, named in the singular: `counted(2, "critical hit")` is "2 critical hits"."""
     return f"{number} {text if str(number) == '1' else pluralize(text)}"
 
 
 def pluralize(text: str) -> str:
-    """The plural of one thing's name: "hit", "hex", "die"."""
+    """Return the plural of one thing's name: "hit", "hex", "die"."""
     first, _, last = text.rpartition(" ")
     plural = _IRREGULAR_PLURALS.get(last) or last + ("es" if last.endswith("x") else "s")
     return f"{first} {plural}".lstrip()
@@ -44,7 +44,7 @@ def is_out_of_reach(number: int, dice: Dice) -> bool:
 
 
 def format_needed_roll(number: int, dice: Dice) -> str:
-    """What a roll of these dice has to come to: "8 or more", "always" or "never"."""
+    """Return what a roll of these dice has to come to: "8 or more", "always" or "never"."""
     if is_certain(number, dice):
         return "always"
     return "never" if is_out_of_reach(number, dice) else f"{number} or more"

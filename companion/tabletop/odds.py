@@ -22,7 +22,7 @@ ALWAYS = Fraction(1)
 
 @lru_cache(maxsize=256)
 def total_of(count: int, sides: int) -> Odds:
-    """The odds of the sum of equal dice; `total_of(2, 6)` gives those of 2d6."""
+    """Return the odds of the sum of equal dice; `total_of(2, 6)` gives those of 2d6."""
     ways = [1]
     for _ in range(count):
         up_to = list(accumulate(ways, initial=0)) + [sum(ways)] * (sides - 1)
@@ -33,7 +33,7 @@ def total_of(count: int, sides: int) -> Odds:
 
 @lru_cache(maxsize=64)
 def best_of(count: int, sides: int, keep: int) -> Odds:
-    """The odds of the sum of the best of equal dice; `best_of(3, 6, 2)` gives those of 3d6 keep 2."""
+    """Return the odds of the sum of the best of equal dice; `best_of(3, 6, 2)` gives those of 3d6 keep 2."""
     # From the highest face down: how many dice are left, and what those that count have come to.
     ways: dict[tuple[int, int], int] = {(count, 0): 1}
     for face in range(sides, 0, -1):
@@ -48,34 +48,34 @@ def best_of(count: int, sides: int, keep: int) -> Odds:
 
 
 def face_odds_of(dice: Dice) -> Odds:
-    """The odds of what the dice that count show, before any bonus."""
+    """Return the odds of what the dice that count show, before any bonus."""
     if dice.keep:
         return best_of(dice.count, dice.sides, dice.keep)
     return total_of(dice.count, dice.sides)
 
 
 def odds_of(dice: Dice) -> Odds:
-    """The odds of a roll, bonus included."""
+    """Return the odds of a roll, bonus included."""
     return {result + dice.bonus: chance for result, chance in face_odds_of(dice).items()}
 
 
 def at_least(target: int, odds: Odds) -> Fraction:
-    """The chance of rolling `target` or more."""
+    """Return the chance of rolling `target` or more."""
     return sum((chance for result, chance in odds.items() if result >= target), NEVER)
 
 
 def exactly(target: int, odds: Odds) -> Fraction:
-    """The chance of rolling `target` itself."""
+    """Return the chance of rolling `target` itself."""
     return odds.get(target, NEVER)
 
 
 def mean(odds: Odds) -> Fraction:
-    """The result on average."""
+    """Return the result on average."""
     return sum((result * chance for result, chance in odds.items()), NEVER)
 
 
 def convolve(*parts: Odds) -> Odds:
-    """The odds of the sum of independent results; of no results at all, certainly 0."""
+    """Return the odds of the sum of independent results; of no results at all, certainly 0."""
     ways, every = {0: 1}, 1
     for part in parts:
         added, of = _as_whole_ways(part)
@@ -84,7 +84,9 @@ def convolve(*parts: Odds) -> Odds:
 
 
 def mixture(branches: Iterable[tuple[Fraction, Odds]]) -> Odds:
-    """The odds when each branch is taken with its chance; ValueError unless the chances add up to one."""
+    """Return the odds when each branch is taken with its chance; ValueError unless the chances add up
+    to one.
+    """
     mixed: defaultdict[int, Fraction] = defaultdict(Fraction)
     taken = NEVER
     for weight, odds in branches:
@@ -97,7 +99,7 @@ def mixture(branches: Iterable[tuple[Fraction, Odds]]) -> Odds:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance for people, `41.7 %`; only the impossible reads 0 % and only the certain 100 %."""
+    """Return a chance for people, `41.7 %`; only the impossible reads 0 % and only the certain 100 %."""
     if chance in (NEVER, ALWAYS):
         return f"{int(chance) * 100} %"
     tenths = int(chance * 1000 + Fraction(1, 2))
@@ -109,7 +111,7 @@ def percent(chance: Fraction) -> str:
 
 
 def _as_whole_ways(odds: Odds) -> tuple[dict[int, int], int]:
-    """The same odds as whole numbers of ways out of a common number: adding those is far quicker."""
+    """Return the same odds as whole numbers of ways out of a common number: adding those is far quicker."""
     every = lcm(*(chance.denominator for chance in odds.values()))
     ways = {result: chance.numerator * (every // chance.denominator) for result, chance in odds.items()}
     return ways, every

@@ -9,7 +9,7 @@ from companion.tabletop.hexes import Hex, distance, hex_at, neighbors
 
 
 def hex_path(start: Hex, end: Hex) -> tuple[Hex, ...]:
-    """The hexes of a shortest way as straight as it goes, both ends included."""
+    """Return the hexes of a shortest way as straight as it goes, both ends included."""
     steps = distance(start, end)
     if not steps:
         return (start,)
@@ -17,7 +17,7 @@ def hex_path(start: Hex, end: Hex) -> tuple[Hex, ...]:
 
 
 def hex_rectangle(corner: Hex, other: Hex) -> tuple[Hex, ...]:
-    """The hexes of the printed columns and rows between two corners, both included."""
+    """Return the hexes of the printed columns and rows between two corners, both included."""
     columns = sorted((corner.column, other.column))
     rows = sorted((corner.row, other.row))
     return tuple(
@@ -28,7 +28,9 @@ def hex_rectangle(corner: Hex, other: Hex) -> tuple[Hex, ...]:
 
 
 def connected_area(board: Board, start: Hex, is_part: Callable[[Hex], bool] | None = None) -> tuple[Hex, ...]:
-    """The hexes of a board that hang together with one and have the same ground, or are a part as told."""
+    """Return the hexes of a board that hang together with one and have the same ground, or are a part as
+    told.
+    """
     if start not in board:
         return ()
     ground = board.at(start)
@@ -48,7 +50,9 @@ def _flood(board: Board, start: Hex, belongs: Callable[[Hex], bool]) -> Iterator
 
 
 def _between(start: Hex, end: Hex, step: int, steps: int) -> Hex:
-    """The hex nearest to a point of the straight line, in whole numbers: parts of a hex are counted."""
+    """Return the hex nearest to a point of the straight line, in whole numbers: parts of a hex are
+    counted.
+    """
     q = start.q * (steps - step) + end.q * step
     r = start.r * (steps - step) + end.r * step
     s = -q - r

@@ -110,19 +110,19 @@ class BackupService:
         return [copy for copy in made if copy is not None]
 
     def back_up_at_start(self) -> list[Path]:
-        """The backups that a window makes at its start."""
+        """Return the backups that a window makes at its start."""
         return self.back_up(BackupReason.START)
 
     def back_up_hourly(self) -> list[Path]:
-        """The backups that a window makes each hour."""
+        """Return the backups that a window makes each hour."""
         return self.back_up(BackupReason.HOURLY)
 
     def back_up_by_hand(self) -> list[Path]:
-        """The backups that a player asks for."""
+        """Return the backups that a player asks for."""
         return self.back_up(BackupReason.HAND)
 
     def back_up_at_end(self, patience: float) -> list[Path]:
-        """The backups that a window makes when it ends, given up after so many seconds.
+        """Return the backups that a window makes when it ends, given up after so many seconds.
 
         What is missing then is made at the next start. Raises StoreError in words.
         """
@@ -136,13 +136,13 @@ class BackupService:
     # --- looking ---
 
     def copies(self) -> list[BackupCopy]:
-        """The backups of the battles, newest first, then what was once replaced by one."""
+        """Return the backups of the battles, newest first, then what was once replaced by one."""
         listed = [_backup_copy(each, WHY[each.reason]) for each in find_backups(self.path)]
         listed += [_backup_copy(each, REPLACED, is_replaced=True) for each in find_replaced(self.path)]
         return [copy for copy in listed if copy is not None]
 
     def preview(self, copy: BackupCopy) -> BackupPreview:
-        """What a backup holds, and how it differs from now; raises StoreError in words."""
+        """Return what a backup holds, and how it differs from now; raises StoreError in words."""
         held = holdings(copy.path)
         now = self._now()
         if now is None:
@@ -213,7 +213,7 @@ class BackupService:
     # --- after an end that was not a clean one ---
 
     def damage(self) -> list[str]:
-        """All that is wrong with the battles' database, in words; it may be in use."""
+        """Return all that is wrong with the battles' database, in words; it may be in use."""
         faults = examine(self.path, halted=self._halted)
         if not faults:
             now = holdings(self.path)
@@ -236,7 +236,7 @@ class BackupService:
 
 
 def without_remedy(text: str) -> str:
-    """A problem without the command that repairs the database: a window has a button for it."""
+    """Return a problem without the command that repairs the database: a window has a button for it."""
     return _REMEDY.sub("", text).strip()
 
 

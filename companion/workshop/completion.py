@@ -68,7 +68,7 @@ class Completer:
             self._values.setdefault(key, {}).update(dict.fromkeys(facts))
 
     def suggest(self, text: str) -> tuple[CursorContext, tuple[Suggestion, ...]]:
-        """What the end of a text may become: what begins alike first, then what holds the word."""
+        """Return what the end of a text may become: what begins alike first, then what holds the word."""
         spot = context_at(text)
         if spot.is_silent:
             return spot, ()
@@ -127,15 +127,15 @@ class _KnownKeys:
         self._begun = {at[:length] for at in self._values for length in range(len(at) + 1)}
 
     def inside(self, path: Sequence[str]) -> dict[str, str]:
-        """The keys below a path, each with what it means."""
+        """Return the keys below a path, each with what it means."""
         return {key: hint for at in self._ways(path) for key, hint in self._inside.get(at, {}).items()}
 
     def values(self, path: Sequence[str]) -> tuple[str, ...]:
-        """The words that a key may hold."""
+        """Return the words that a key may hold."""
         return next((self._values[at] for at in self._ways(path) if at in self._values), ())
 
     def _ways(self, path: Sequence[str]) -> list[tuple[str, ...]]:
-        """A path as the reference may write it: rows stand there by any name or number."""
+        """Return a path as the reference may write it: rows stand there by any name or number."""
         ways: list[tuple[str, ...]] = [()]
         for part in path:
             longer = [(*way, name) for way in ways for name in (part, NAME, NUMBER)]
@@ -144,7 +144,7 @@ class _KnownKeys:
 
 
 def context_at(text: str) -> CursorContext:
-    """The keys that a text ends in, in block style or in braces."""
+    """Return the keys that a text ends in, in block style or in braces."""
     reader = _CursorReader()
     *lines, last = text.split("\n")
     for line in (*_enclosing_keys(lines[:-NEAR]), *lines[-NEAR:]):
@@ -264,7 +264,7 @@ def _value_at(rules: object, path: Sequence[str] | KeyPath) -> object:
 
 
 def _scalars(data: object, key: str) -> Iterator[tuple[str, str]]:
-    """Every word of the rules by the key that it stands at; of items of a list, the list's."""
+    """Yield every word of the rules by the key that it stands at; of items of a list, the list's."""
     if isinstance(data, Mapping):
         for name, value in data.items():
             yield from _scalars(value, str(name))

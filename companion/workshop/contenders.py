@@ -24,7 +24,7 @@ class Contender:
 
     @classmethod
     def of(cls, entry: CatalogueEntry) -> Contender:
-        """The unit of an entry."""
+        """Return the unit of an entry."""
         return cls(entry.key, entry.name, entry.tonnage, entry)
 
 
@@ -37,7 +37,7 @@ class Contenders:
         self._known: set[str] = set()
 
     def load(self) -> tuple[Contender, ...]:
-        """All of them by name; raises StoreError in words. Takes a while where there are thousands."""
+        """Return all of them by name; raises StoreError in words. Takes a while where there are thousands."""
         if not len(self._hangar_model.index):
             self._hangar_model.read()
         entries = (row.entry for row in self._hangar_model.index.rows.values())
@@ -49,7 +49,9 @@ class Contenders:
         return entry.ruleset == self.ruleset or self._game.knows_model(entry.key)
 
     def game(self, contenders: Iterable[Contender]) -> Game:
-        """The game that knows these units; raises FileError for a unit that the ruleset cannot play."""
+        """Return the game that knows these units; raises FileError for a unit that the ruleset cannot
+        play.
+        """
         new = {it.id: it for it in contenders if not self._game.knows_model(it.id)}
         documents = {}
         for name, it in new.items():

@@ -28,12 +28,12 @@ class CatalogueDesignRepository:
         return self._opened().save_design(document, key, ruleset).key
 
     def entry(self, key: str) -> CatalogueEntry | None:
-        """The entry of a design of the player's own; None where it is gone. Raises StoreError."""
+        """Return the entry of a design of the player's own; None where it is gone. Raises StoreError."""
         own = self._opened().own_entries()
         return next((entry for entry in own if entry.key == key), None)
 
     def document(self, entry: CatalogueEntry) -> dict[str, Any]:
-        """All that is known of an entry. Raises FileError or StoreError."""
+        """Return all that is known of an entry. Raises FileError or StoreError."""
         return self._opened().document(entry)
 
     def close(self) -> None:

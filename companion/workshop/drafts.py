@@ -46,12 +46,12 @@ class RulesetDraft:
         """The stamps of the files that were copied, by their names in the folder."""
 
     def files(self) -> tuple[str, ...]:
-        """The files that can be edited, the manifest first, then tables, then what lies in folders."""
+        """Return the files that can be edited, the manifest first, then tables, then what lies in folders."""
         names = [path.relative_to(self.folder).as_posix() for path in _yaml_in(self.folder)]
         return tuple(sorted(names, key=lambda name: (name != MANIFEST, name.count("/"), name)))
 
     def check(self, texts: Texts) -> DraftCheck:
-        """Everything wrong with the rules and models as they would be once the texts are saved."""
+        """Return everything wrong with the rules and models as they would be once the texts are saved."""
         with self._lock:
             if unreadable := [*self._unreadable(texts)]:
                 return DraftCheck(tuple(unreadable))
@@ -77,7 +77,7 @@ class RulesetDraft:
                 yield from error.faults
 
     def _copied(self, texts: Texts) -> Path:
-        """The folder as it would be, under its own name; only what changed is written anew."""
+        """Return the folder as it would be, under its own name; only what changed is written anew."""
         if self._room is None:
             self._room = tempfile.TemporaryDirectory(prefix="companion-draft-")
         copy = Path(self._room.name) / self.folder.name
@@ -106,7 +106,7 @@ class RulesetDraft:
             self._copied_stamps[relative] = stamp
 
     def _relocate_fault(self, fault: Fault, copy: Path) -> Fault:
-        """A fault of the copy as one of the folder that it is of."""
+        """Return a fault of the copy as one of the folder that it is of."""
         file = Path(fault.file)
         if not file.is_relative_to(copy):
             return fault

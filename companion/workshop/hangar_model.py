@@ -64,7 +64,7 @@ class HangarModel:
             return self.index
 
     def read_once(self) -> Index:
-        """The index, read where nobody has done so yet; raises StoreError in words."""
+        """Return the index, read where nobody has done so yet; raises StoreError in words."""
         with self._lock:
             return self.index if len(self.index) else self.read()
 
@@ -95,24 +95,26 @@ class HangarModel:
                 self._catalogue = None
 
     def document(self, entry: CatalogueEntry) -> dict[str, Any]:
-        """All that is known of an entry; raises FileError or StoreError."""
+        """Return all that is known of an entry; raises FileError or StoreError."""
         with self._lock:
             return self._opened().document(entry)
 
     def find_model(self, rulesets: Collection[str], model: str) -> dict[str, Any] | None:
-        """The document of an imported or own unit for one of these rulesets, by its id."""
+        """Return the document of an imported or own unit for one of these rulesets, by its id."""
         with self._lock:
             return self._opened().find_model(rulesets, model)
 
     def force(self, entry: CatalogueEntry, side: str, rulesets: Collection[str]) -> tuple[ForceMember, ...]:
-        """The units of a force as battles by these rulesets take them; raises FileError or StoreError."""
+        """Return the units of a force as battles by these rulesets take them; raises FileError or
+        StoreError.
+        """
         entries = [row.entry for row in self.index.rows.values()]
         return ForceLookup(entries, rulesets, self.document).units(self.document(entry), side)
 
     # --- exporting ---
 
     def export(self, entry: CatalogueEntry, format: Format) -> str:
-        """An entry as a file; raises InputError where such a file cannot hold it."""
+        """Return an entry as a file; raises InputError where such a file cannot hold it."""
         with self._lock:
             return export_text(self._opened(), entry, format)
 
@@ -123,7 +125,7 @@ class HangarModel:
 
     @staticmethod
     def file_name(entry: CatalogueEntry, format: Format) -> str:
-        """A name for the file of an entry that every system takes."""
+        """Return a name for the file of an entry that every system takes."""
         return file_name(entry, format)
 
     # --- importing ---
@@ -133,12 +135,12 @@ class HangarModel:
         return ImportJob(self._folder, paths)
 
     def reports(self) -> list[ReportSummary]:
-        """The reports of imports, the newest first; raises StoreError."""
+        """Return the reports of imports, the newest first; raises StoreError."""
         with self._lock:
             return self._opened().reports.summaries()
 
     def report_lines(self, report: int) -> list[ReportLine]:
-        """The lines of a report; raises StoreError where it is gone."""
+        """Return the lines of a report; raises StoreError where it is gone."""
         with self._lock:
             return self._opened().reports.lines(report)
 
@@ -202,7 +204,7 @@ class HangarModel:
         self._refresh_marks()
 
     def path_of(self, folder: Folder) -> str:
-        """A folder's name behind those of the folders that it lies in."""
+        """Return a folder's name behind those of the folders that it lies in."""
         by_id = {each.id: each for each in self.folders}
         names, step = [folder.name], folder
         while step.parent_id is not None and step.parent_id in by_id and len(names) <= len(by_id):
@@ -211,7 +213,7 @@ class HangarModel:
         return SEPARATOR.join(names)
 
     def members_of(self, folder: Folder) -> frozenset[tuple[str, str]]:
-        """What lies in a folder and in those inside it, by marks."""
+        """Return what lies in a folder and in those inside it, by marks."""
         inside = [each for each in self.folders if _holds(folder, each, self.folders)]
         return frozenset().union(*(self.members.get(each.id, frozenset()) for each in inside))
 
@@ -280,7 +282,7 @@ class HangarModel:
 
 
 def hangar_model_of(library: Library) -> HangarModel:
-    """The catalogue beside a library's battles."""
+    """Return the catalogue beside a library's battles."""
     own = library.rulebooks.roots[-1]
     return HangarModel(library.rulebooks, own.parent, is_read_only=library.is_read_only)
 

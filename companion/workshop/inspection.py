@@ -82,7 +82,7 @@ class FreshSheet:
 def fresh_sheets(
     hangar_model: HangarModel, library: RulebookLibrary, entries: Sequence[CatalogueEntry]
 ) -> list[FreshSheet]:
-    """The sheets of those of some entries that have one; raises what `inspect_entry` does."""
+    """Return the sheets of those of some entries that have one; raises what `inspect_entry` does."""
     found = []
     for entry in entries:
         if (sheet := inspect_entry(hangar_model, library, entry).sheet) is not None:
@@ -124,7 +124,7 @@ def _unit(library: RulebookLibrary, entry: CatalogueEntry, data: Mapping[str, An
 
 
 def why_not_played(game: Game, model: str, document: Document) -> str:
-    """Why a unit cannot stand in a battle of these rules, nothing where it can."""
+    """Return why a unit cannot stand in a battle of these rules, nothing where it can."""
     sides = [SideSetup(id=side, name=side) for side in ("one", "other")]
     units = [UnitSetup(id=side.id, model=model, side=side.id) for side in sides]
     try:
@@ -146,21 +146,21 @@ def _with_faults(inspection: Inspection, game: Game, document: Document) -> Insp
 
 
 def _facts(game: Game, key: str) -> ModelFacts | None:
-    """What can be worked out of it, nothing for what the rules cannot read."""
+    """Return what can be worked out of it, nothing for what the rules cannot read."""
     with suppress(CompanionError):
         return game.facts(key)
     return None
 
 
 def _sheet(game: Game, key: str) -> Sheet | None:
-    """Its sheet, nothing for what the rules cannot read."""
+    """Return its sheet, nothing for what the rules cannot read."""
     with suppress(CompanionError):
         return game.blank_sheet(key)
     return None
 
 
 def _equipment_lines(data: Mapping[str, Any], names: Mapping[str, str]) -> Iterator[CarriedLine]:
-    """What a unit carries, each name once, in the order of its file."""
+    """Yield what a unit carries, each name once, in the order of its file."""
     for section, key in LISTS:
         rows = [row for row in _list(data.get(section)) if isinstance(row, Mapping)]
         counts: Counter[tuple[str, bool]] = Counter()

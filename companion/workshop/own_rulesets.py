@@ -74,7 +74,8 @@ class OwnRulesets:
         return write_start(self.library, self.folder, name, parents)
 
     def duplicate(self, name: str, copy: str) -> Path:
-        """A copy of a player's own ruleset, or a ruleset that extends a shipped one; where its manifest lies.
+        """Return a copy of a player's own ruleset, or a ruleset that extends a shipped one; where its
+        manifest lies.
 
         Raises CompanionError in words.
         """
@@ -87,7 +88,7 @@ class OwnRulesets:
         return write_shared(copied, self.folder) / MANIFEST
 
     def free_name(self, name: str) -> str:
-        """A name like this one that no ruleset has yet."""
+        """Return a name like this one that no ruleset has yet."""
         taken, number, free = set(self.library.names()), 1, name
         while free in taken or (self.folder / free).exists():
             number += 1
@@ -105,11 +106,11 @@ class OwnRulesets:
     # --- in and out ---
 
     def export(self, name: str) -> str:
-        """A ruleset as one file. Raises CompanionError for a folder that cannot be shared."""
+        """Return a ruleset as one file. Raises CompanionError for a folder that cannot be shared."""
         return shared_text(read_folder(self.library.folder(name)))
 
     def parse_shared(self, path: Path) -> SharedRuleset:
-        """The ruleset in a file that was shared, or in a folder. Raises CompanionError in words."""
+        """Return the ruleset in a file that was shared, or in a folder. Raises CompanionError in words."""
         if path.is_dir():
             return read_folder(path)
         if path.name == MANIFEST:
@@ -123,14 +124,14 @@ class OwnRulesets:
         return write_shared(shared, self.folder, may_replace=may_replace)
 
     def create(self) -> Path:
-        """The folder, made if there is none yet. Raises StoreError."""
+        """Return the folder, made if there is none yet. Raises StoreError."""
         make_folder(self.folder)
         return self.folder
 
     # --- examples ---
 
     def examples(self) -> tuple[HouseRuleExample, ...]:
-        """The shipped house rules, those of one parent beside each other."""
+        """Return the shipped house rules, those of one parent beside each other."""
         return house_rules()
 
     def add_example(self, example: HouseRuleExample) -> Path:
@@ -143,7 +144,7 @@ class OwnRulesets:
 
 
 def house_rules() -> tuple[HouseRuleExample, ...]:
-    """The shipped house rules, those of one parent beside each other."""
+    """Return the shipped house rules, those of one parent beside each other."""
     return tuple(sorted(_examples(), key=lambda example: (example.extends, example.title)))
 
 
@@ -159,5 +160,5 @@ def _examples() -> Iterator[HouseRuleExample]:
 
 
 def _changed_keys(rules: object) -> Iterator[str]:
-    """The keys that an overlay writes, without the sources of its rows."""
+    """Return the keys that an overlay writes, without the sources of its rows."""
     return (key_text(path) for path, _ in leaves(rules) if path and path[-1] != SOURCE)

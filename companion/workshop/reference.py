@@ -93,14 +93,14 @@ TITLES: Mapping[str, tuple[str, str]] = {
 
 @lru_cache(maxsize=len(TITLES))
 def topic(name: str) -> Topic:
-    """A topic with its keys; `name` is one of TITLES."""
+    """Return a topic with its keys; `name` is one of TITLES."""
     parts = tuple(_parts(name))
     names = names_of(shipped_ruleset(name)) if name in SHIPPED else {}
     return Topic(name, *TITLES[name], parts, tuple(_name_parts(names, parts)))
 
 
 def _name_parts(names: Mapping[str, Mapping[str, str]], parts: Sequence[TopicPart]) -> Iterator[TopicPart]:
-    """The names of each scope, each name once; what an earlier part has too, its heading says."""
+    """Yield the names of each scope, each name once; what an earlier part has too, its heading says."""
     keys = [key for part in parts for key in part.keys]
     earlier: dict[str, Mapping[str, str]] = {}
     for scope, title in NAMED.items():
@@ -123,7 +123,7 @@ def _also(title: str, known: Iterable[str], names: Collection[str]) -> str:
 
 
 def _asked_by(names: Collection[str], keys: Iterable[ReferenceKey]) -> str:
-    """The rows that may ask for these names."""
+    """Return the rows that may ask for these names."""
     asking = dict.fromkeys(key.path.rpartition(".")[0] for key in keys if {*key.values} == {*names})
     return f"For {', '.join(f'`{row}`' for row in asking)}." if asking else ""
 
@@ -163,7 +163,9 @@ def _about(schema: Schema) -> str:
 
 @lru_cache(maxsize=len(TITLES))
 def json_schema(name: str) -> Schema:
-    """The JSON Schema of a kind of file; of a family, that of any file of its rulesets, overlays too."""
+    """Return the JSON Schema of a kind of file; of a family, that of any file of its rulesets,
+    overlays too.
+    """
     if name in SHIPPED:
         source = shipped_ruleset(name)
         tables = with_names(schema_of(tables_shape(name)), source.document.data, names_of(source))
@@ -172,7 +174,7 @@ def json_schema(name: str) -> Schema:
 
 
 def shipped_ruleset(family: str) -> RulesetSource:
-    """The ruleset of a family whose rows are the examples."""
+    """Return the ruleset of a family whose rows are the examples."""
     return RulebookLibrary((paths.rulesets(),)).load(SHIPPED[family])
 
 

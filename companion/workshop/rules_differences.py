@@ -35,7 +35,7 @@ def _model(differs: ModelDifference) -> ChangeSection:
 
 
 def _by_id(document: Document) -> Document:
-    """A unit file in which lists of things with ids are mappings: what is on both sides is one row."""
+    """Return a unit file in which lists of things with ids are mappings: what is on both sides is one row."""
     data = {MODEL: {key: _rows(value) for key, value in document.data.items()}}
     return Document(document.name, data, SourcePositions.of_file(document.name))
 

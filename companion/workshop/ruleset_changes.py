@@ -49,7 +49,7 @@ class ChangeSection:
 
 
 def parent_of(source: RulesetSource, library: RulebookLibrary) -> RulesetSource | None:
-    """The rules that a ruleset extends, several as one; None where it extends none.
+    """Return the rules that a ruleset extends, several as one; None where it extends none.
 
     Raises CompanionError where they cannot be read, or do not go together without it.
     """
@@ -78,7 +78,7 @@ def _stands_beside(change: RuleChange, changes: Sequence[RuleChange]) -> bool:
 
 
 def _row_by_row(change: RuleChange, rules: Document) -> Iterator[RuleChange]:
-    """A mapping of rows that only one ruleset has, row by row; any other change as it is."""
+    """Yield a mapping of rows that only one ruleset has, row by row; any other change as it is."""
     rows = change.after if change.after is not ABSENT else change.before
     if change.kind is ChangeKind.CHANGED or not _are_rows(rows):
         yield change
@@ -115,7 +115,7 @@ def _describe_change(change: RuleChange, rules: Document) -> ChangeLine:
 
 
 def describe_values(before: Document, after: Document, paths: Iterable[KeyPath]) -> Iterator[ChangeLine]:
-    """The values at some key paths of two documents that differ there."""
+    """Yield the values at some key paths of two documents that differ there."""
     for at in paths:
         was, now = before.value(at), after.value(at)
         change = RuleChange(at, was, now, after.places.here, before.places.here, "", "")
@@ -137,7 +137,7 @@ def _join_words(texts: Sequence[str]) -> str:
 
 
 def _inner_labels(keys: KeyPath) -> Iterator[str]:
-    """The keys as words; the value of a row needs none."""
+    """Yield the keys as words; the value of a row needs none."""
     left = [str(key) for key in keys if key != VALUE]
     while left:
         word, *left = left
@@ -168,7 +168,7 @@ def _format_value(value: object | Absent, *, is_signed: bool) -> str:
 
 
 def _format_row(row: Mapping[Any, Any]) -> str:
-    """A row in short: its value first, then all that is no name and no source."""
+    """Return a row in short: its value first, then all that is no name and no source."""
     parts = [format_signed(row[VALUE])] if type(row.get(VALUE)) is int else []
     left = {
         key: inner

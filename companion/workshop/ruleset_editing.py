@@ -40,15 +40,15 @@ class RulesetEditing:
         self._draft = RulesetDraft(self.folder, library)
 
     def files(self) -> tuple[str, ...]:
-        """The files that there are, the manifest first."""
+        """Return the files that there are, the manifest first."""
         return self._draft.files()
 
     def text(self, name: str) -> str:
-        """A file as it is saved. Raises FileError."""
+        """Return a file as it is saved. Raises FileError."""
         return read_text(self.folder / name)
 
     def check(self, texts: Texts) -> DraftCheck:
-        """Everything wrong with the rules as they would be with these texts; may run on any thread."""
+        """Return everything wrong with the rules as they would be with these texts; may run on any thread."""
         return self._draft.check(texts)
 
     def write(self, texts: Texts) -> None:
@@ -57,7 +57,9 @@ class RulesetEditing:
             write_whole(self.folder / name, text)
 
     def parent(self) -> ParentRules | None:
-        """The rules below; None where there are none, or they cannot be read. May run on any thread."""
+        """Return the rules below; None where there are none, or they cannot be read. May run on any
+        thread.
+        """
         for source in self._parent_sources():
             with suppress(CompanionError):
                 trial = TrialRules(game_of(source), source)
@@ -72,7 +74,7 @@ class RulesetEditing:
         self._draft.close()
 
     def _parent_sources(self) -> Iterator[RulesetSource]:
-        """The parents as one, where they go together; else the first of them that can be read."""
+        """Yield the parents as one, where they go together; else the first of them that can be read."""
         names: tuple[str, ...] = ()
         with suppress(CompanionError):
             names = tuple(name for name, _ in RulesetFolder.open(self.folder).head.parents) or (self.name,)
@@ -82,11 +84,11 @@ class RulesetEditing:
 
 
 def relative_name(folder: Path, file: str) -> str:
-    """The name of a file inside a ruleset's folder; empty where it lies elsewhere."""
+    """Return the name of a file inside a ruleset's folder; empty where it lies elsewhere."""
     path = Path(file)
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else ""
 
 
 def changed_texts(saved: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
-    """The texts that differ from what is saved."""
+    """Return the texts that differ from what is saved."""
     return {name: text for name, text in now.items() if saved.get(name) != text}

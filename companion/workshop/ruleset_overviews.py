@@ -48,12 +48,14 @@ class OverviewReader:
         self._seen: dict[str, tuple[object, RulesetOverview]] = {}
 
     def names(self) -> tuple[str, ...]:
-        """Every ruleset, the player's own first."""
+        """Return every ruleset, the player's own first."""
         own = self._library.roots[-1]
         return tuple(sorted(self._library.names(), key=lambda name: self._library.folder(name).parent != own))
 
     def overviews(self) -> tuple[RulesetOverview, ...]:
-        """Every ruleset, each with all its faults; folders that are no rulesets are told beside them."""
+        """Return every ruleset, each with all its faults; folders that are no rulesets are told
+        beside them.
+        """
         return tuple(self.overview(name) for name in self.names())
 
     def overview(self, name: str) -> RulesetOverview:
@@ -65,7 +67,7 @@ class OverviewReader:
         return seen[1]
 
     def _stamps(self, name: str) -> object:
-        """What tells whether anything changed that a ruleset hangs on: its files, and its parents'."""
+        """Return what tells whether anything changed that a ruleset hangs on: its files, and its parents'."""
         try:
             folders = [folder.path for folder in self._library.load(name).folders]
         except CompanionError:

@@ -10,6 +10,6 @@ from companion.workshop.reference import SHIPPED, shipped_ruleset
 
 
 def phrases_by_title() -> Mapping[str, tuple[Phrase, ...]]:
-    """All that may be said, by the title of the shipped ruleset that knows most of it."""
+    """Return all that may be said, by the title of the shipped ruleset that knows most of it."""
     games = [game_of(shipped_ruleset(family)) for family in SHIPPED]
     return {game.title: game.phrases() for game in games}

@@ -63,7 +63,7 @@ class Trials(RuleModel):
 
 
 def trials_of(family: str) -> Trials:
-    """What is offered to be tried by the rules of a family."""
+    """Return what is offered to be tried by the rules of a family."""
     path = paths.resources() / "trials" / f"{family}.yaml"
     return (
         validate(Trials, read_document(path)) if path.is_file() else Trials(shots=(), volleys=(), battles=())
@@ -74,12 +74,14 @@ def trials_of(family: str) -> Trials:
 
 
 def first_shot(trials: Trials, trial: TrialRules) -> str:
-    """The first shot of the trials that these rules understand."""
+    """Return the first shot of the trials that these rules understand."""
     return next((shot for shot in trials.shots if _is_accepted(trial.game.shorthand, shot)), "")
 
 
 def compare_shots(before: Game, after: Game, shorthand: str) -> tuple[TrialRow, ...]:
-    """A shot in shorthand by both rules: its number, its chance, and each modifier. Raises InputError."""
+    """Return a shot in shorthand by both rules: its number, its chance, and each modifier. Raises
+    InputError.
+    """
     return compare_numbers(_shot_numbers(before, shorthand), _shot_numbers(after, shorthand), main=2)
 
 
@@ -99,12 +101,12 @@ def _breakdown_numbers(reckoning: Calculation) -> Numbers:
 
 
 def first_volley(trials: Trials, trial: TrialRules) -> str:
-    """The first volley of the trials that these rules can answer."""
+    """Return the first volley of the trials that these rules can answer."""
     return next((text for text in trials.volleys if _is_accepted(lambda it: _odds(trial.game, it), text)), "")
 
 
 def compare_volleys(before: Game, after: Game, request: str) -> tuple[TrialRow, ...]:
-    """A volley, told as a request of `companion odds`, by both rules. Raises FileError."""
+    """Return a volley, told as a request of `companion odds`, by both rules. Raises FileError."""
     return compare_numbers(
         _answer_numbers(_odds(before, request)), _answer_numbers(_odds(after, request)), main=2
     )
@@ -160,13 +162,13 @@ class BattleMoment:
 
     @classmethod
     def of(cls, title: str, game: Game, battle: Any) -> BattleMoment:
-        """A battle that is played by a game."""
+        """Return a battle that is played by a game."""
         units = tuple((unit.id, unit.name, unit.side) for unit in game.units(battle))
         return cls(title, game.battle_data(battle), units)
 
 
 def moments_in(trials: Trials, trial: TrialRules) -> tuple[BattleMoment, ...]:
-    """The example battles that these rules can begin, and their own scenarios."""
+    """Return the example battles that these rules can begin, and their own scenarios."""
     found: list[BattleMoment] = []
     for setup in (*trials.battles, *_scenarios(trial.source)):
         try:
@@ -189,7 +191,9 @@ def _scenarios(source: RulesetSource) -> Iterator[Setup]:
 def compare_moments(
     before: Game, after: Game, moment: BattleMoment, unit: str, target: str
 ) -> tuple[TrialRow, ...]:
-    """How a unit moves, and what it does to a target as both stand, by both rules. Raises CompanionError."""
+    """Return how a unit moves, and what it does to a target as both stand, by both rules. Raises
+    CompanionError.
+    """
     old, new = (_moment_numbers(game, moment, unit, target) for game in (before, after))
     return compare_numbers(old, new, main=2)
 
@@ -231,7 +235,7 @@ def _odds_numbers(odds: VolleyOdds) -> Numbers:
 
 
 def compare_numbers(before: Numbers, after: Numbers, *, main: int) -> tuple[TrialRow, ...]:
-    """Both side by side, the `main` first ones marked; what only one knows is missing in the other."""
+    """Return both side by side, the `main` first ones marked; what only one knows is missing in the other."""
     names = list(before)
     for place, name in enumerate(after):
         if name not in before:
@@ -243,13 +247,13 @@ def compare_numbers(before: Numbers, after: Numbers, *, main: int) -> tuple[Tria
 
 
 def format_percent(chance: float) -> str:
-    """A chance as players say it, with a decimal where it is small."""
+    """Return a chance as players say it, with a decimal where it is small."""
     share = chance * 100
     return f"{share:.1f} %" if 0 < share < 10 or 99 < share < 100 else f"{share:.0f} %"
 
 
 def _free_name(found: Mapping[str, str], name: str) -> str:
-    """A name that no line has yet: the second medium laser is told apart."""
+    """Return a name that no line has yet: the second medium laser is told apart."""
     free, number = name, 1
     while free in found:
         number += 1

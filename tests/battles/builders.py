@@ -50,13 +50,13 @@ def document(text: str) -> Document:
 
 
 def pair_setup(**options: str) -> Setup:
-    """The two units on open ground, ready to roll for initiative."""
+    """Return the two units on open ground, ready to roll for initiative."""
     units = (unit("cicada", "0505 0"), unit("hermes", "0502 3"))
     return _setup(units, BoardData(name="Field", size=(9, 9)), **options)
 
 
 def setup_of(battle: Battle) -> Setup:
-    """A set-up that begins with this battle, in which nothing has happened yet."""
+    """Return a set-up that begins with this battle, in which nothing has happened yet."""
     units = tuple(
         UnitSetup(
             id=mech.id,
@@ -78,7 +78,7 @@ def _setup(units: tuple[UnitSetup, ...], board: BoardData | None, **options: str
 
 
 def begin_fire(library: Library, **options: str) -> Session:
-    """The fight when the Cicada is about to roll for its shots."""
+    """Return the fight when the Cicada is about to roll for its shots."""
     session = library.new_battle(pair_setup(**options))
     session.do(RollInitiative(), Script([(3,), (9,)]))
     session.do(Move("cicada", "stationary"))
@@ -100,5 +100,5 @@ def next_turn(session: Session, *rolls: Answer) -> None:
 
 
 def reopen(folder: Path, battle_id: int) -> Session:
-    """A stored battle as another window opens it, which only reads; it is closed with the test."""
+    """Return a stored battle as another window opens it, which only reads; it is closed with the test."""
     return OTHER_WINDOWS.enter_context(Library.open(folder, read_only=True)).open_battle(battle_id)

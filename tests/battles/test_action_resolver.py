@@ -40,7 +40,7 @@ def purpose_of(asking: ActionResolver) -> str:
 
 
 def after_a_crash(folder: Path, session: Session) -> ActionResolver:
-    """What another window, which knows only the disk, finds being asked."""
+    """Return what another window, which knows only the disk, finds being asked."""
     asking = ActionResolver(reopen(folder, session.id))
     asking.restore()
     return asking

@@ -17,7 +17,7 @@ UNITS = 200
 
 
 def wooded_board(width: int, height: int) -> BoardData:
-    """A board that says something of every hex."""
+    """Return a board that says something of every hex."""
     ground = BoardHexData(level=1, terrain=("light_woods",))
     hexes = {
         f"{column:03d}{row:03d}": ground for column in range(1, width + 1) for row in range(1, height + 1)

@@ -47,7 +47,7 @@ class FakeModelRepository:
 
 
 def own_pair() -> Setup:
-    """The fight with the player's own Cicada."""
+    """Return the fight with the player's own Cicada."""
     setup = pair_setup()
     units = [unit.model_copy(update={"model": OWN["id"]}) for unit in setup.units[:1]]
     return setup.model_copy(update={"units": (*units, *setup.units[1:])})

@@ -84,7 +84,7 @@ class SilenceTrial:
         return not self.window.club.is_reached
 
     def stored(self) -> set[int]:
-        """The entries that the server has."""
+        """Return the entries that the server has."""
         from companion.store import Database
 
         with Database.at(self.url, read_only=True) as database:

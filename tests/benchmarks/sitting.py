@@ -117,7 +117,7 @@ class Sitting:
         self.paint()
 
     def act(self) -> Act | None:
-        """What a player does next, by chance; None when the battle is over."""
+        """Return what a player does next, by chance; None when the battle is over."""
         bridge = self.bridge
         if bridge.ask is not None:
             answer = RandomAnswers(self.chance).take(bridge.ask)
@@ -128,7 +128,7 @@ class Sitting:
         return lambda: bridge.propose(action)
 
     def action(self) -> Any:
-        """An action that the rules allow now."""
+        """Return an action that the rules allow now."""
         game: Any = self.bridge.game
         return some_action(game, self.chance, self.bridge.battle)
 
@@ -147,18 +147,18 @@ class Sitting:
         raise AssertionError(f"nobody did {kind.__name__} in {most} acts")
 
     def mark(self) -> Mark:
-        """A box of a unit's armor marked, or given back where it is lost."""
+        """Return a box of a unit's armor marked, or given back where it is lost."""
         unit = self.page.selection.unit or self.bridge.units()[0].id
         track = self.chance.choice(self.bridge.sheet(unit).tracks)
         return Mark(unit, track.id, track.left - 1 if track.left else track.full)
 
     def anyone(self) -> str:
-        """Some unit."""
+        """Return some unit."""
         return self.chance.choice(self.bridge.units()).id
 
 
 def rss() -> float:
-    """The memory that this process holds, in megabytes."""
+    """Return the memory that this process holds, in megabytes."""
     status: Mapping[str, str] = dict(
         line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines() if ":" in line
     )

@@ -33,7 +33,7 @@ def home(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def measure_start(home: Path, *arguments: str) -> dict[str, float]:
-    """What a process tells that opened the window on a data folder."""
+    """Return what a process tells that opened the window on a data folder."""
     completed = subprocess.run(
         [sys.executable, "-m", "tests.benchmarks.starting", *arguments],
         env={**os.environ, "COMPANION_HOME": str(home)},

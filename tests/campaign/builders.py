@@ -43,7 +43,7 @@ def unit(id: str, model: str = "CDA-2A", **changes: Any) -> UnitEntry:
 
 
 def crewed_campaign(campaigns: CampaignLibrary, name: str = "Fox Hunt") -> CampaignSession:
-    """A campaign with a lance of two units with pilots."""
+    """Return a campaign with a lance of two units with pilots."""
     session = campaigns.found(found_command(name))
     session.do(SetForce(force=ForceEntry(id="alpha", name="Alpha", kind="Lance", side="foxes")))
     units = (
@@ -61,7 +61,7 @@ def begin_battle(**changes: Any) -> BeginBattle:
 
 
 def return_battle(**changes: Any) -> ReturnBattle:
-    """The Cicada is damaged, the Hermes destroyed; Ann has four kills, two of them with Bea."""
+    """Return the Cicada is damaged, the Hermes destroyed; Ann has four kills, two of them with Bea."""
     given: dict[str, Any] = {
         "battle": BATTLE,
         "title": "Ambush",

@@ -33,7 +33,7 @@ KILL = [(12,), (12,), (2,)]
 
 
 def duel_setup(session: CampaignSession, *taken: Participant, title: str = "Ambush") -> Setup:
-    """The Cicada faces the enemy over two hexes."""
+    """Return the Cicada faces the enemy over two hexes."""
     setup = session.setup_for(taken or (ANN,), [ENEMY], title=title, board=FIELD)
     places = {"cicada": {"hex": "0505", "facing": 0}, "hermes": {"hex": "0105", "facing": 0}}
     units = tuple(unit.model_copy(update=places.get(unit.id, {})) for unit in setup.units)

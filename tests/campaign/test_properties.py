@@ -136,7 +136,9 @@ MAKERS: tuple[Maker, ...] = (
 
 
 def make_journal(draws: Draws) -> list[CampaignEntry]:
-    """A journal of whatever made sense when it was done, with takings back and corrected returns among it."""
+    """Return a journal of whatever made sense when it was done, with takings back and corrected returns among
+    it.
+    """
     entries = [entry_of(1, found_command())]
     for kind, a, b in draws:
         command = _next(entries, kind, a, b)
@@ -146,7 +148,7 @@ def make_journal(draws: Draws) -> list[CampaignEntry]:
 
 
 def one_entry(entries: Sequence[CampaignEntry], command: CampaignCommand) -> CampaignEntry:
-    """The next entry, made at a moment of its own."""
+    """Return the next entry, made at a moment of its own."""
     number = len(entries) + 1
     return CampaignEntry(
         replace(entry_of(number, command).record, made_at=f"3000-01-01T00:00:00.{number:06}")
@@ -172,7 +174,7 @@ def without_numbers(campaign: Campaign) -> Campaign:
 
 
 def by_hand(entries: Sequence[CampaignEntry], without: int) -> Campaign:
-    """What a journal makes that never had one of its entries, which nothing takes back or replaces."""
+    """Return what a journal makes that never had one of its entries, which nothing takes back or replaces."""
     campaign: Campaign | None = None
     for entry in entries:
         if entry.number != without:

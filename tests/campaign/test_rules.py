@@ -40,7 +40,7 @@ ENLISTED = Enlist(units=(unit("cicada", pilot="ann"), unit("fox", "FOX-1")), pil
 
 
 def with_house_rule(home: Path) -> Path:
-    """A home with the workshop's rules, which have a unit of their own."""
+    """Return a home with the workshop's rules, which have a unit of their own."""
     folder = home / "rulesets" / "workshop"
     shutil.copytree(WORKSHOP, folder)
     (folder / "units").mkdir()
@@ -58,7 +58,7 @@ def open_only(home: Path) -> Iterator[CampaignSession]:
 
 
 def found_campaign(home: Path) -> str:
-    """A campaign by the house rule, with a battle on the table; its name in every database."""
+    """Return a campaign by the house rule, with a battle on the table; its name in every database."""
     with_house_rule(home)
     with Library.open(home) as library:
         session = CampaignLibrary(library).found(found_command().model_copy(update={"ruleset": "workshop"}))
@@ -85,7 +85,7 @@ def change_rules(folder: Path) -> None:
 
 
 def sheet_of(session: CampaignSession, unit_id: str) -> str:
-    """The title of the sheet of a unit of the campaign."""
+    """Return the title of the sheet of a unit of the campaign."""
     setup = UnitSetup(id=unit_id, model=session.campaign.units[unit_id].model, side="ours")
     return StandaloneUnit.of(session.game, setup).sheet.title
 
@@ -182,7 +182,7 @@ def test_rules_that_cannot_be_read_are_not_adopted(tmp_path: Path) -> None:
 
 
 def store_as_earlier_release(home: Path, *commands: CampaignCommand) -> int:
-    """A campaign by the house rule as an earlier release stored it, without a word of its rules."""
+    """Return a campaign by the house rule as an earlier release stored it, without a word of its rules."""
     with Library.open(home) as library:
         old = [found_command().model_copy(update={"ruleset": "workshop"}), *commands]
         entries = [NewCommand(command_text(command)) for command in old]

@@ -32,7 +32,9 @@ def other(tmp_path: Path) -> Iterator[CampaignLibrary]:
 
 
 def shared_campaign(campaigns: CampaignLibrary, library: Library) -> CampaignSession:
-    """A campaign with a battle fought and returned from, a portrait, odd texts and something taken back."""
+    """Return a campaign with a battle fought and returned from, a portrait, odd texts and something taken
+    back.
+    """
     session = crewed_campaign(campaigns)
     session.commit_return(session.proposal(fight(session)).command)
     session.do(WriteNote(note="n", title="Odd", text=ODD))

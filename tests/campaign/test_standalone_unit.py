@@ -14,7 +14,7 @@ DAMAGED = UnitCondition(armor={"left_torso": 3}, structure={"left_arm": 0}, hits
 
 
 def standalone_unit(library: Library, condition: UnitCondition | None) -> StandaloneUnit:
-    """A Cicada in a condition."""
+    """Return a Cicada in a condition."""
     unit = UnitSetup(id="cicada", model="CDA-2A", side="foxes", condition=condition)
     return StandaloneUnit.of(library.game("citytech"), unit)
 

@@ -36,7 +36,7 @@ TEXTS = st.text(st.one_of(st.sampled_from(ODD), st.characters(exclude_categories
 
 
 def store_commands(library: Library, commands: list[CampaignCommand]) -> CampaignSession:
-    """A campaign as an older release has stored it, whatever stands in its texts."""
+    """Return a campaign as an older release has stored it, whatever stands in its texts."""
     entries = [NewCommand(command_text(command), "") for command in commands]
     campaigns = CampaignLibrary(library)
     return campaigns.open(library.database.campaigns.create("Old", "citytech", entries, status=""))

@@ -23,7 +23,7 @@ PLAYED = (DocumentKind.MECH, DocumentKind.GUN_EMPLACEMENT)
 
 
 def shipped_entries() -> Iterator[CatalogueEntry]:
-    """The units of every shipped ruleset that can be played."""
+    """Yield the units of every shipped ruleset that can be played."""
     for name in LIBRARY.names():
         source = LIBRARY.load(name)
         names = printed_names(source)
@@ -34,7 +34,7 @@ def shipped_entries() -> Iterator[CatalogueEntry]:
 
 
 def player_entries() -> Iterator[CatalogueEntry]:
-    """What no book has: imports of every kind, a design, a board and a force."""
+    """Yield what no book has: imports of every kind, a design, a board and a force."""
     plain = CatalogueEntry(
         "", DocumentKind.MECH, "", "", "", "citytech", EntryOrigin.IMPORTED, tech="inner_sphere"
     )
@@ -85,17 +85,17 @@ def player_entries() -> Iterator[CatalogueEntry]:
 
 @lru_cache(maxsize=1)
 def entries() -> tuple[CatalogueEntry, ...]:
-    """All of them."""
+    """Return all of them."""
     return (*shipped_entries(), *player_entries())
 
 
 def lexicon() -> Lexicon:
-    """The names of the shipped rulesets."""
+    """Return the names of the shipped rulesets."""
     return Lexicon.of(LIBRARY.load(name) for name in LIBRARY.names())
 
 
 def small_index() -> Index:
-    """The small catalogue with a favourite, a folder and something used lately."""
+    """Return the small catalogue with a favourite, a folder and something used lately."""
     by_key = {
         entry.key: EntryAddress.of(entry).mark for entry in entries() if entry.ruleset in ("citytech", "")
     }

@@ -48,7 +48,7 @@ ELEMENTS = ('<motive damage="1"/>', "<c3iset><c3i_link link='x'/></c3iset>", "<b
 
 
 def odd_file(kind: str, number: int) -> tuple[str, str]:
-    """The name and the text of a file: always the same one for the same number."""
+    """Return the name and the text of a file: always the same one for the same number."""
     ending, make = KINDS[kind]
     return f"{kind}.{ending}", make(Random(f"{kind} {number}"))
 
@@ -63,7 +63,7 @@ def _equipment(chance: Random, things: Sequence[str]) -> str:
 
 def _blocks(chance: Random, unit_type: str, own: Mapping[str, str], equipped: Sequence[str] = (),
             things: Sequence[str] = ()) -> str:  # fmt: skip
-    """A block file with some blocks twice, some of no meaning, and a line outside all of them."""
+    """Return a block file with some blocks twice, some of no meaning, and a line outside all of them."""
     tech = chance.choice(("IS Level 1", "Clan Level 2", "Mixed (IS Chassis)", "Mixed (Clan Chassis)"))
     pairs: Pairs = [("UnitType", unit_type), ("Name", f"Plough {chance.randint(1, 9)}"), ("type", tech)]
     pairs += [("Model", chance.choice(MODELS)), *own.items()]
@@ -126,7 +126,7 @@ def _platoon(chance: Random) -> str:
 
 
 def _mech(chance: Random) -> str:
-    """A 'Mech whose limbs are sometimes called by the names of another configuration."""
+    """Return a 'Mech whose limbs are sometimes called by the names of another configuration."""
     legs = chance.choice(("Biped", "Quad", "Tripod", "LAM"))
     places = [*LIMBS["quad" if legs == "Quad" and chance.random() < 0.6 else "biped"], *TORSOS]
     places += ["Center Leg CL"] if legs == "Tripod" else []

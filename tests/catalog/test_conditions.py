@@ -22,7 +22,7 @@ MODEL = {
 
 
 def unit(**given: Any) -> ForceFileUnit:
-    """A unit of a force; `hits` are those on its pilot, the rest is its damage."""
+    """Return a unit of a force; `hits` are those on its pilot, the rest is its damage."""
     hits = given.pop("hits", 0)
     return ForceFileUnit.model_validate_json(
         ForceFileUnit.model_construct(chassis="Own", hits=hits, damage=given or None).model_dump_json(

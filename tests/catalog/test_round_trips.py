@@ -37,7 +37,7 @@ def read_text(text: str, name: str) -> ParsedDocument:
 
 
 def write_formats(found: ParsedDocument, ending: str) -> Iterator[tuple[str, str]]:
-    """A document in each format that can hold it."""
+    """Yield a document in each format that can hold it."""
     for format in (Format.YAML, Format.JSON):
         yield format.suffix, document_text(found.document, format)
     yield ending, WRITERS[ending](found.document, known_rules())
@@ -48,7 +48,7 @@ class NotImported(Exception):
 
 
 def check(text: str, name: str) -> ParsedDocument:
-    """A file that is read, written in each format and read again says the same."""
+    """Return a file that is read, written in each format and read again says the same."""
     try:
         found = read_text(text, name)
     except FileError:
@@ -102,7 +102,7 @@ def test_what_is_shipped_exports_and_imports_identically(format: Format) -> None
 
 
 def content(document: Any, kind: DocumentKind, format: Format) -> dict[str, Any]:
-    """What a format keeps of a unit of ours: others have no notes, and know nothing by our ids."""
+    """Return what a format keeps of a unit of ours: others have no notes, and know nothing by our ids."""
     if format in (Format.YAML, Format.JSON):
         return dict(document)
     given = {key: value for key, value in document.items() if value and key not in OURS}

@@ -54,7 +54,7 @@ def ours(companion: Run, home: Path) -> Run:
 
 
 def parent_of(source: RulesetSource) -> str:
-    """The shipped ruleset that an example extends."""
+    """Return the shipped ruleset that an example extends."""
     return next(name for name in MODELS if name in source.chain)
 
 

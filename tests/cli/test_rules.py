@@ -246,7 +246,9 @@ def test_the_start_of_a_ruleset_is_in_order(companion: Run, home: Path, parent: 
 
 
 def _examples(text: str) -> list[list[int]]:
-    """The numbers of the lines of each example in the start of a ruleset, without that of its words."""
+    """Return the numbers of the lines of each example in the start of a ruleset, without that of its
+    words.
+    """
     lines = text.splitlines()
     blank = [number for number, line in enumerate(lines) if not line]
     ends = [*blank[2:], len(lines)]

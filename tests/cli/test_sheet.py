@@ -19,7 +19,7 @@ def test_sheets_are_written_as_pdf(companion: Run, tmp_path: Path) -> None:
 
 
 def texts_of(path: Path) -> set[str]:
-    """Every text of a drawing."""
+    """Return every text of a drawing."""
     drawn = ElementTree.fromstring(path.read_text(encoding="utf-8"))
     return {group.get("aria-label", "") for group in drawn.iter("{http://www.w3.org/2000/svg}g")}
 

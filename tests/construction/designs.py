@@ -24,7 +24,7 @@ OMNIS = ("Black Hawk Prime", "Daishi Prime", "Mad Cat Prime", "Uller Prime")
 
 @cache
 def rules() -> DesignRules:
-    """The rules of construction of CityTech."""
+    """Return the rules of construction of CityTech."""
     found = design_rules_of(citytech())
     assert found is not None
     return found
@@ -36,7 +36,7 @@ def _book(name: str) -> Any:
 
 
 def book(name: str, /, **changes: Any) -> dict[str, Any]:
-    """A unit of the book with other values at some keys: `book("CN9-D", movement__running=10)`."""
+    """Return a unit of the book with other values at some keys: `book("CN9-D", movement__running=10)`."""
     data: dict[str, Any] = deepcopy(_book(name))
     for key, value in changes.items():
         set_value(data, tuple(int(part) if part.isdigit() else part for part in key.split("__")), value)
@@ -51,17 +51,17 @@ def set_value(data: Any, path: KeyPath, value: Any) -> None:
 
 
 def document(data: dict[str, Any]) -> Document:
-    """A unit document without a file."""
+    """Return a unit document without a file."""
     return Document("design", data, SourcePositions.of_file("design"))
 
 
 def check_design(data: dict[str, Any]) -> DesignCheck:
-    """Everything told of a design."""
+    """Return everything told of a design."""
     return rules().check(document(data))
 
 
 def examine(data: dict[str, Any]) -> DesignReport:
-    """What the rules of construction tell of a design with which play has no trouble."""
+    """Return what the rules of construction tell of a design with which play has no trouble."""
     found = check_design(data)
     assert not found.unfit, found.unfit
     assert found.examined is not None
@@ -69,17 +69,17 @@ def examine(data: dict[str, Any]) -> DesignReport:
 
 
 def faults(data: dict[str, Any]) -> tuple[DesignFault, ...]:
-    """What is against the rules in a design with which play has no trouble."""
+    """Return what is against the rules in a design with which play has no trouble."""
     return examine(data).faults
 
 
 def causes(data: dict[str, Any]) -> list[str]:
-    """What is against the rules in a design, in a word each."""
+    """Return what is against the rules in a design, in a word each."""
     return [fault.cause for fault in faults(data)]
 
 
 def only_fault(data: dict[str, Any]) -> DesignFault:
-    """The one thing that is against the rules in a design."""
+    """Return the one thing that is against the rules in a design."""
     found = faults(data)
     assert len(found) == 1, [fault.message for fault in found]
     return found[0]
@@ -88,7 +88,7 @@ def only_fault(data: dict[str, Any]) -> DesignFault:
 def custom(
     weapons: str = "", ammunition: str = "", equipment: str = "", *, tech: str = "inner_sphere", **more: Any
 ) -> dict[str, Any]:
-    """A slow 'Mech of 80 tons with things in the first slots that have room.
+    """Return a slow 'Mech of 80 tons with things in the first slots that have room.
 
     Things are told as `ac20 ra/rt, medium_laser ct rear`: what, where, and perhaps into what it is split.
     """
@@ -110,7 +110,7 @@ def custom(
 
 
 def fill_in(data: dict[str, Any]) -> dict[str, Any]:
-    """A design with everything in that leaves no choice."""
+    """Return a design with everything in that leaves no choice."""
     return data | deepcopy(dict(rules().completion(document(data)).changes))
 
 

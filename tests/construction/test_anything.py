@@ -25,7 +25,7 @@ VALUES = st.one_of(
 
 
 def paths_in(data: Any, at: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Every key path of a document."""
+    """Return every key path of a document."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     return [at, *(path for key, value in inner for path in paths_in(value, (*at, key)))]
 

@@ -17,7 +17,7 @@ def filling(data: dict[str, Any]) -> DesignCompletion:
 
 
 def bare(name: str) -> dict[str, Any]:
-    """A unit of the book without what follows from other numbers."""
+    """Return a unit of the book without what follows from other numbers."""
     data = book(name, slots={}, movement__running=0, engine__rating=5, heat_sinks__in_engine=0)
     del data["structure"]
     return data

@@ -15,7 +15,7 @@ LEGAL: list[str] = []
 
 
 def causes(rules: str, data: dict[str, Any]) -> list[str]:
-    """What is against the rules where these lines of YAML change them."""
+    """Return what is against the rules where these lines of YAML change them."""
     found = design_rules_of(citytech_with(f"construction: {rules}"))
     assert found is not None
     design_report = found.check(document(data)).examined

@@ -19,13 +19,13 @@ REMOVABLE = ("hand_actuator", "lower_arm_actuator")
 
 
 def breaking(change: Break) -> Break:
-    """A way to break a design, which returns the cause of the fault it makes."""
+    """Return a way to break a design, which returns the cause of the fault it makes."""
     BREAKS.append(change)
     return change
 
 
 def slot_with(data: Data, draw: st.DataObject, fits: Callable[[str | None], bool]) -> tuple[str, int]:
-    """Some slot whose filling fits."""
+    """Return some slot whose filling fits."""
     found: list[tuple[str, int]] = [
         (location, index)
         for location, row in data["slots"].items()
@@ -37,7 +37,7 @@ def slot_with(data: Data, draw: st.DataObject, fits: Callable[[str | None], bool
 
 
 def fixed_in(location: str) -> tuple[str | None, ...]:
-    """The systems that a location has, from its first slot on."""
+    """Return the systems that a location has, from its first slot on."""
     tables = rules().tables
     assert tables.construction is not None
     part = "side_torso" if "_torso" in location and "center" not in location else location

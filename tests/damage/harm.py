@@ -38,7 +38,7 @@ def tear_pages(folder: Path, chance: Random) -> str:
 
 
 def swap_pages(folder: Path, chance: Random) -> str:
-    """Two pages in each other's place."""
+    """Return two pages in each other's place."""
     raw = bytearray((folder / FILE).read_bytes())
     one, other = (chance.randrange(len(raw) // PAGE) * PAGE for _ in range(2))
     raw[one : one + PAGE], raw[other : other + PAGE] = raw[other : other + PAGE], raw[one : one + PAGE]
@@ -67,7 +67,7 @@ def flip_in_header(folder: Path, chance: Random) -> str:
 
 
 def truncate(folder: Path, chance: Random) -> str:
-    """The end of the file is missing."""
+    """Return the end of the file is missing."""
     raw = (folder / FILE).read_bytes()
     length = chance.randrange(len(raw))
     (folder / FILE).write_bytes(raw[:length])
@@ -75,7 +75,7 @@ def truncate(folder: Path, chance: Random) -> str:
 
 
 def cut_log(folder: Path, chance: Random) -> str:
-    """The end of the write-ahead log is missing, or all of it."""
+    """Return the end of the write-ahead log is missing, or all of it."""
     log = folder / f"{FILE}-wal"
     if not log.exists() or not log.stat().st_size:
         return truncate(folder, chance)
@@ -132,7 +132,9 @@ def spoil_rows(folder: Path, chance: Random) -> str:
 
 
 def spoil_schema(folder: Path, chance: Random) -> str:
-    """A list of tables with garbage in it, tables and indexes that are gone, a version that never was."""
+    """Return a list of tables with garbage in it, tables and indexes that are gone, a version that
+    never was.
+    """
     change = chance.choice(
         (
             "DROP TABLE entry", "DROP TABLE battle", "DROP TABLE setting", "DROP TABLE snapshot",
@@ -187,7 +189,7 @@ def _over_pages(folder: Path, chance: Random, make: Callable[[Random], bytes], w
 
 
 def _pages(chance: Random, raw: bytearray) -> list[int]:
-    """Some pages, more seldom the first, without which little is known of the others."""
+    """Return some pages, more seldom the first, without which little is known of the others."""
     pages = range(len(raw) // PAGE)
     first = 0 if chance.random() < 0.1 else 1
     return sorted(chance.sample(pages[first:], min(len(pages) - first, chance.choice((1, 1, 2, 5, 20)))))

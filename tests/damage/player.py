@@ -57,7 +57,7 @@ def play(folder: Path, seed: int) -> Iterator[OperationResult]:
 
 
 def first_problem(folder: Path) -> str:
-    """What the doctor finds wrong still; nothing where all is well."""
+    """Return what the doctor finds wrong still; nothing where all is well."""
     return next(iter(_doctor(folder, repair=False).problems), "")
 
 

@@ -77,7 +77,7 @@ KEYS = {"battle": 1, "entry": 1, "campaign": 1, "campaign_entry": 2, "content": 
 
 
 def rows_of(path: Path) -> Iterator[Row]:
-    """Every row that a player would miss."""
+    """Yield every row that a player would miss."""
     with closing(sqlite3.connect(path)) as connection:
         connection.text_factory = bytes
         for table, width in KEYS.items():

@@ -76,7 +76,7 @@ def run_trial(number: int, seed: int, sound: Sequence[Path], folder: Path) -> Da
 
 
 def rows_of_sound(folder: Path) -> list[Row]:
-    """The rows of a sound folder, of which nothing is changed by looking."""
+    """Return the rows of a sound folder, of which nothing is changed by looking."""
     copy = folder.with_name(f"{folder.name}-looked-at")
     shutil.copytree(folder, copy, dirs_exist_ok=True)
     try:
@@ -86,7 +86,7 @@ def rows_of_sound(folder: Path) -> list[Row]:
 
 
 def _intact_rows(before: Sequence[Row], source: Path, data: Path, *, is_by_row: bool) -> list[Row]:
-    """The rows of which no byte was harmed."""
+    """Return the rows of which no byte was harmed."""
     if is_by_row:
         try:
             copy = data.with_name("looked-at")
@@ -102,7 +102,7 @@ def _intact_rows(before: Sequence[Row], source: Path, data: Path, *, is_by_row: 
 
 
 def _harmed_pages(source: Path, data: Path) -> set[int]:
-    """The pages that are not as they were, be they in the file or in its log."""
+    """Return the pages that are not as they were, be they in the file or in its log."""
     places = _places_in_log(source)
     before, now = (source / FILE).read_bytes(), (data / FILE).read_bytes()
     log = source / f"{FILE}-wal"
@@ -122,7 +122,7 @@ def _harmed_pages(source: Path, data: Path) -> set[int]:
 
 
 def _places_in_log(folder: Path) -> dict[int, int]:
-    """Where the newest copy of each page lies in the write-ahead log of a sound folder."""
+    """Return where the newest copy of each page lies in the write-ahead log of a sound folder."""
     log = folder / f"{FILE}-wal"
     raw = log.read_bytes() if log.exists() else b""
     salts = raw[16:24]
@@ -131,7 +131,7 @@ def _places_in_log(folder: Path) -> dict[int, int]:
 
 
 def _pages_of_rows(folder: Path) -> dict[str, set[int]]:
-    """The pages that each row of a sound database lies on."""
+    """Return the pages that each row of a sound database lies on."""
     found: dict[str, set[int]] = {}
     with PageFile.open(folder / FILE) as file:
         roots = {table.name: table.root for table in stored_tables(file)}

@@ -19,7 +19,7 @@ KNOWN = {
 
 
 def faults(schema: dict[str, Any], data: Any, root: dict[str, Any] | None = None, at: str = "") -> list[str]:
-    """Where data is not as a schema says."""
+    """Return where data is not as a schema says."""
     root = schema if root is None else root
     assert schema.keys() <= KNOWN, schema.keys() - KNOWN
     if "$ref" in schema:

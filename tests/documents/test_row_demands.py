@@ -48,7 +48,7 @@ first: two
 
 
 def faults_after(old: str, new: str) -> list[str]:
-    """What is wrong with the paces after a change."""
+    """Return what is wrong with the paces after a change."""
     assert old in WHOLE
     with pytest.raises(FileError) as error:
         validate(Paces, parse_document(WHOLE.replace(old, new).encode(), "p.yaml"))

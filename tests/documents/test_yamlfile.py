@@ -142,7 +142,7 @@ def test_every_place_points_at_its_key(value: dict[str, object]) -> None:
 
 
 def _keys(value: object, places: SourcePositions) -> Iterator[tuple[SourcePositions, str]]:
-    """Every key of every mapping, with the places of its mapping."""
+    """Yield every key of every mapping, with the places of its mapping."""
     if isinstance(value, dict):
         yield from ((places, str(key)) for key in value)
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()

@@ -55,7 +55,7 @@ SHARED_WORDS = tuple(it.__file__ for it in (shared_refusals, progression_words, 
 
 @cache
 def trees(package: ModuleType) -> tuple[ast.Module, ...]:
-    """The modules of a package besides those that hold its words."""
+    """Return the modules of a package besides those that hold its words."""
     return tuple(
         ast.parse(path.read_text(encoding="utf-8"))
         for path in Path(package.__path__[0]).rglob("*.py")
@@ -65,14 +65,14 @@ def trees(package: ModuleType) -> tuple[ast.Module, ...]:
 
 @cache
 def nodes(package: ModuleType) -> tuple[ast.Call | ast.Constant, ...]:
-    """Every call and every constant of these modules."""
+    """Return every call and every constant of these modules."""
     found = (node for tree in trees(package) for node in ast.walk(tree))
     return tuple(node for node in found if isinstance(node, ast.Call | ast.Constant))
 
 
 @cache
 def texts(package: ModuleType) -> frozenset[str]:
-    """Every text that is written out in these modules."""
+    """Return every text that is written out in these modules."""
     return frozenset(
         node.value
         for node in nodes(package)
@@ -89,7 +89,7 @@ def is_shown(label: str, package: ModuleType) -> bool:
 
 @cache
 def text_beginnings(package: ModuleType) -> frozenset[str]:
-    """How texts begin that end with a value, such as `sheet/kind_of_`."""
+    """Return how texts begin that end with a value, such as `sheet/kind_of_`."""
     found = (
         node.values[0]
         for tree in trees(package)
@@ -105,7 +105,7 @@ def text_beginnings(package: ModuleType) -> frozenset[str]:
 
 @cache
 def label_ids(package: ModuleType) -> frozenset[str]:
-    """The labels that words are made of, in the modules that hold them."""
+    """Return the labels that words are made of, in the modules that hold them."""
     paths = (path for path in Path(package.__path__[0]).rglob("*.py") if path.parent.name == "words")
     found = (node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     said = (node for node in found if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SAID)
@@ -113,14 +113,14 @@ def label_ids(package: ModuleType) -> frozenset[str]:
 
 
 def beginning_of(call: ast.Call) -> list[str]:
-    """How the id begins that a call makes."""
+    """Return how the id begins that a call makes."""
     made = call.args[0]
     first = made.values[0] if isinstance(made, ast.JoinedStr) else None
     return [first.value] if isinstance(first, ast.Constant) and isinstance(first.value, str) else []
 
 
 def calls(package: ModuleType, names: tuple[str, ...]) -> Iterator[ast.Call]:
-    """Where these modules call one of these functions."""
+    """Yield where these modules call one of these functions."""
     for node in nodes(package):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -129,7 +129,7 @@ def calls(package: ModuleType, names: tuple[str, ...]) -> Iterator[ast.Call]:
 
 
 def ids_of(call: ast.Call) -> list[str]:
-    """The ids that a call may name: the one that is written there, or one of two."""
+    """Return the ids that a call may name: the one that is written there, or one of two."""
     choice = call.args[0]
     parts = [choice.body, choice.orelse] if isinstance(choice, ast.IfExp) else [choice]
     return [part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]

@@ -19,7 +19,7 @@ LEFT, RIGHT = Option("left", "To the left"), Option("right", "To the right")
 
 
 def counting(answers: Answers) -> Play[int]:
-    """A play whose battle is a number and whose events add to it."""
+    """Return a play whose battle is a number and whose events add to it."""
     return Play(0, answers, lambda number, event: number + event)
 
 

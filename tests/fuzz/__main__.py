@@ -52,7 +52,7 @@ class FuzzTally:
         return sum(each.total() for each in self.outcomes.values())
 
     def lines(self) -> list[str]:
-        """A line for each kind, and one for each fault."""
+        """Return a line for each kind, and one for each fault."""
         texts = []
         for kind, outcomes in sorted(self.outcomes.items()):
             counted = ", ".join(f"{number:,} {name}" for name, number in sorted(outcomes.items()))

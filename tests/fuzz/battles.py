@@ -34,7 +34,7 @@ def sound() -> tuple[tuple[bytes, Any], ...]:
 
 
 def _script(seed: int) -> str:
-    """The first actions of a battle by chance."""
+    """Return the first actions of a battle by chance."""
     fight = play_fight(seed, ACTIONS)
     codec = Codec(fight.game)
     records = [

@@ -22,7 +22,7 @@ from tests.fuzz.own_files import spoilt
 
 @cache
 def sound() -> tuple[tuple[bytes, Any], ...]:
-    """A campaign with a battle and without any, and one of its forces."""
+    """Return a campaign with a battle and without any, and one of its forces."""
     with tempfile.TemporaryDirectory() as home, Library.open(Path(home)) as library:
         campaigns = CampaignLibrary(library)
         session = shared_campaign(campaigns, library)

@@ -24,7 +24,7 @@ PAGE = 4096
 
 @cache
 def sound() -> bytes:
-    """A player's database with two battles."""
+    """Return a player's database with two battles."""
     with tempfile.TemporaryDirectory() as home:
         with Library.open(Path(home)) as library:
             for _ in range(2):
@@ -36,7 +36,7 @@ def sound() -> bytes:
 
 @cache
 def sound_catalogue() -> bytes:
-    """A catalogue of imported units, forces and designs."""
+    """Return a catalogue of imported units, forces and designs."""
     return STORED.read_bytes()
 
 

@@ -68,7 +68,7 @@ def _feeder(ending: str) -> Any:
 
 
 def _make_zip(chance: Random) -> bytes:
-    """An archive with a few members, some of them spoilt, and then perhaps the archive itself."""
+    """Return an archive with a few members, some of them spoilt, and then perhaps the archive itself."""
     target = io.BytesIO()
     packing = chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2))
     with zipfile.ZipFile(target, "w", packing) as archive:

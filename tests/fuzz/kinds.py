@@ -24,7 +24,7 @@ class InputKind:
 
 
 def all_kinds() -> Mapping[str, InputKind]:
-    """Every kind by its name."""
+    """Return every kind by its name."""
     # Only here, so that a command line is read before all rulesets are.
     from tests.fuzz import battles, campaigns, databases, foreign_files, lines, own_files, rules
 

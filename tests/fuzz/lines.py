@@ -43,7 +43,7 @@ def _preview(game: Any, battle: Any, action: Any, answers: Any) -> Any:
 
 
 def _make(chance: Random) -> bytes:
-    """The ruleset's number, then some words, perhaps spoilt."""
+    """Return the ruleset's number, then some words, perhaps spoilt."""
     texts: Sequence[str] = [chance.choice(WORDS) for _ in range(chance.randint(0, 9))]
     line = chance.choice((" ", " ", " ", "", ",", "  ", "\t")).join(texts).encode()
     if chance.random() < 0.5:
@@ -56,7 +56,7 @@ def _split_line(raw: bytes) -> tuple[str, str]:
 
 
 def _feed_shorthand(raw: bytes, folder: Path) -> str:
-    """The command line's shorthand, and what completes it."""
+    """Return the command line's shorthand, and what completes it."""
     del folder
     ruleset, text = _split_line(raw)
     game: Any = request_answers_of(LIBRARY.load(ruleset))
@@ -71,7 +71,7 @@ def _feed_shorthand(raw: bytes, folder: Path) -> str:
 
 
 def _feed_quick(raw: bytes, folder: Path) -> str:
-    """A line of the quick bar, half-typed and entered, with a unit selected and without."""
+    """Return a line of the quick bar, half-typed and entered, with a unit selected and without."""
     from companion.ui.battle.quick_bar.quick_line import read_quick_line, read_while_typed
 
     del folder

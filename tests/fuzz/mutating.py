@@ -32,7 +32,9 @@ JUNK: Sequence[Any] = (
 
 
 def spoilt_bytes(chance: Random, raw: bytes, others: Sequence[bytes]) -> bytes:
-    """A few changes anywhere: bits, pieces gone, twice or from elsewhere, and signs that mean something."""
+    """Return a few changes anywhere: bits, pieces gone, twice or from elsewhere, and signs that mean
+    something.
+    """
     found = bytearray(raw)
     for _ in range(1 + int(chance.expovariate(0.5))):
         _BYTEWISE[chance.randrange(len(_BYTEWISE))](chance, found, others)
@@ -100,7 +102,7 @@ _BYTEWISE: Sequence[Callable[[Random, bytearray, Sequence[bytes]], None]] = (
 
 
 def spoilt_lines(chance: Random, text: str, others: Sequence[str]) -> str:
-    """A few lines gone, twice, swapped, joined, or from another input."""
+    """Return a few lines gone, twice, swapped, joined, or from another input."""
     lines = text.splitlines(keepends=True) or [""]
     for _ in range(1 + int(chance.expovariate(0.7))):
         one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
@@ -121,7 +123,7 @@ def spoilt_lines(chance: Random, text: str, others: Sequence[str]) -> str:
 
 
 def spoilt_data(chance: Random, data: Any) -> Any:
-    """A few values of another kind, gone, from elsewhere in it, or only a little different."""
+    """Return a few values of another kind, gone, from elsewhere in it, or only a little different."""
     found = copy.deepcopy(data)
     for _ in range(1 + int(chance.expovariate(1.0))):
         paths = list(key_paths(found))
@@ -148,7 +150,7 @@ def _spoil(chance: Random, data: Any, path: KeyPath, paths: Sequence[KeyPath]) -
 
 
 def nearby(chance: Random, value: Any) -> Any:
-    """A value that may still be taken."""
+    """Return a value that may still be taken."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int | float):

@@ -32,14 +32,14 @@ RULESETS = ("citytech", "quickstart", "bt-tactics")
 
 @cache
 def seeds(pattern: str) -> tuple[tuple[bytes, Any], ...]:
-    """The shipped files of a kind, as they are and as data."""
+    """Return the shipped files of a kind, as they are and as data."""
     found = sorted([*paths.rulesets().glob(pattern), *paths.resources().glob(pattern)])
     raws = [path.read_bytes() for path in found]
     return tuple((raw, parse_document(raw, "seed").data) for raw in raws)
 
 
 def maker(*patterns: str) -> Any:
-    """What makes inputs of shipped files."""
+    """Return what makes inputs of shipped files."""
 
     def make(chance: Random) -> bytes:
         sound = [seed for pattern in patterns for seed in seeds(pattern)]
@@ -50,7 +50,7 @@ def maker(*patterns: str) -> Any:
 
 
 def spoilt(chance: Random, raw: bytes, data: Any, others: Sequence[bytes]) -> bytes:
-    """A file spoilt value by value, line by line or byte by byte."""
+    """Return a file spoilt value by value, line by line or byte by byte."""
     what = chance.random()
     if what < 0.55:
         return as_text(spoilt_data(chance, data)).encode("utf-8", "surrogatepass")
@@ -62,13 +62,13 @@ def spoilt(chance: Random, raw: bytes, data: Any, others: Sequence[bytes]) -> by
 
 @cache
 def catalogue() -> Catalogue:
-    """The shipped models, and no player's."""
+    """Return the shipped models, and no player's."""
     return Catalogue.of_rulesets(Path("/nonexistent"))
 
 
 @cache
 def reader() -> Reader:
-    """What imports read by."""
+    """Return what imports read by."""
     return Reader(catalogue())
 
 
@@ -104,7 +104,7 @@ def _play(game: Any, document: Document) -> None:
 
 
 def feed_file(name: str) -> Any:
-    """What imports and checks a file of some kind."""
+    """Return what imports and checks a file of some kind."""
 
     def feed(raw: bytes, folder: Path) -> str:
         outcome = feed_import(name, raw)

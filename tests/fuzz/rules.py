@@ -37,7 +37,9 @@ def _paths_of(ruleset: str) -> tuple[dict[str, Any], tuple[tuple[str | int, ...]
 
 
 def _make_overlay(chance: Random) -> bytes:
-    """A few values of a ruleset otherwise, most of them near what they were; or a house rule spoilt."""
+    """Return a few values of a ruleset otherwise, most of them near what they were; or a house rule
+    spoilt.
+    """
     if chance.random() < 0.25:
         raw, data = chance.choice(seeds(EXAMPLES))
         return spoilt(chance, raw, data, [other for other, _ in seeds(EXAMPLES)[:20]])
@@ -102,7 +104,7 @@ def _play(game: Any, root: str, seed: int) -> None:
 
 @cache
 def _setups(root: str) -> tuple[tuple[Setup, Any], ...]:
-    """The scenarios of a shipped ruleset with their boards."""
+    """Return the scenarios of a shipped ruleset with their boards."""
     source = LIBRARY.load(root)
     found = (validate(Setup, read_document(path)) for path in source.files("scenarios").values())
     return tuple((setup, find_board(source, setup.board)) for setup in found)
@@ -121,7 +123,7 @@ def _sound(ruleset: str, file: str) -> tuple[bytes, Any]:
 
 
 def _make_ruleset(chance: Random) -> bytes:
-    """A line that says which file of which ruleset, then the file spoilt."""
+    """Return a line that says which file of which ruleset, then the file spoilt."""
     ruleset = chance.choice(("quickstart", "quickstart", "bt-tactics", "citytech"))
     file = chance.choice(_files_of(ruleset))
     raw, data = _sound(ruleset, file)

@@ -36,7 +36,7 @@ class TooLong(BaseException):
 
 
 def make_input(kind: InputKind, seed: int, number: int) -> bytes:
-    """The input with a number: the same one for the same seed."""
+    """Return the input with a number: the same one for the same seed."""
     return kind.make(Random(f"{seed}/{kind.name}/{number}"))
 
 

@@ -20,12 +20,12 @@ AT_MOST = 4000
 
 
 def kind_of(seed: int, number: int, kinds: dict[str, InputKind]) -> InputKind:
-    """The kind of the input with a number."""
+    """Return the kind of the input with a number."""
     return pick(Random(f"{seed}/{number}"), kinds)
 
 
 def try_all(numbers: Sequence[int], seed: int, names: Sequence[str]) -> Iterator[FuzzResult]:
-    """What becomes of the inputs with these numbers."""
+    """Yield what becomes of the inputs with these numbers."""
     context = multiprocessing.get_context("spawn")
     left = list(numbers)
     while left:

@@ -37,7 +37,7 @@ class KillSummary:
     kept: int = 0
 
     def summary(self) -> str:
-        """A line on what was done, what was acknowledged, and what was lost."""
+        """Return a line on what was done, what was acknowledged, and what was lost."""
         done = ", ".join(f"{what} {count}" for what, count in sorted(self.told.items()))
         lost = "\n".join(f"  kill {number}: {fault}" for number, fault in self.broken)
         return (
@@ -70,7 +70,7 @@ def _trace(lines: list[Line]) -> list[str]:
 
 
 def _starting_folder(folder: Path, number: int, chance: random.Random) -> tuple[Path, Acknowledged]:
-    """A folder that is empty, or of an earlier release."""
+    """Return a folder that is empty, or of an earlier release."""
     data = folder / str(number)
     if chance.random() < 0.5:
         shutil.copytree(STORED, data)
@@ -80,7 +80,7 @@ def _starting_folder(folder: Path, number: int, chance: random.Random) -> tuple[
 
 
 def _run_until_killed(data: Path, chance: random.Random) -> list[Line]:
-    """What a process said until it was killed."""
+    """Return what a process said until it was killed."""
     seed, life = chance.randrange(1 << 30), SOONEST * (LATEST / SOONEST) ** chance.random()
     reading, writing = os.pipe()
     with suppress(OSError, AttributeError):

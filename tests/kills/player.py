@@ -122,7 +122,7 @@ def _take_back(session: CampaignSession, _library: Library, chance: random.Rando
 
 
 def deploy(session: CampaignSession, _library: Library, _chance: random.Random) -> str:
-    """The battle, its rules and the entry that tells of it are there together or not at all."""
+    """Return the battle, its rules and the entry that tells of it are there together or not at all."""
     campaign = session.campaign
     ready = [taken for taken in (ANN, BEA) if _is_ready(campaign, taken)]
     if ready and all(unit.battle is None for unit in campaign.units.values()):
@@ -143,7 +143,7 @@ def _is_ready(campaign: Campaign, taken: Participant) -> bool:
 
 
 def _return_from_battle(session: CampaignSession, library: Library, chance: random.Random) -> str:
-    """What a battle did to the campaign, as it stands by now."""
+    """Return what a battle did to the campaign, as it stands by now."""
     running = [name for name, battle in session.campaign.battles.items() if battle.stage is Stage.RUNNING]
     ids = {battle.uid: battle.id for battle in library.database.battles.list()}
     if running and (name := chance.choice(running)) in ids:

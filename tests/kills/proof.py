@@ -60,7 +60,7 @@ class Acknowledged:
 
 
 def prove(folder: Path, acknowledged: Acknowledged) -> list[str]:
-    """What is wrong after a kill, in words; nothing where every promise was kept."""
+    """Return what is wrong after a kill, in words; nothing where every promise was kept."""
     path = folder / "companion.sqlite3"
     if not path.exists():
         return ["the database is gone"] if acknowledged.count else []

@@ -117,7 +117,9 @@ class Monkey(QObject):
             step()
 
     def _in_front(self) -> QWidget | None:
-        """What takes clicks and keys now: a menu, a dialog that waits, else any window that can be seen."""
+        """Return what takes clicks and keys now: a menu, a dialog that waits, else any window that can be
+        seen.
+        """
         first = _open_dialog()
         if first is not None:
             return first
@@ -161,7 +163,7 @@ class Monkey(QObject):
 
 
 def _open_dialog() -> QWidget | None:
-    """The menu or dialog that waits for an answer."""
+    """Return the menu or dialog that waits for an answer."""
     return QApplication.activePopupWidget() or QApplication.activeModalWidget()
 
 

@@ -58,7 +58,7 @@ class MonkeyFindings:
         print(details, flush=True)
 
     def summary(self) -> str:
-        """What was found, and after how many acts."""
+        """Return what was found, and after how many acts."""
         lines = [f"{number:5} x {kind}" for kind, number in self._counts.most_common()]
         seconds = time.monotonic() - self._began
         return "\n".join([*lines, f"{self.acts:,} acts in {seconds:.0f} s, {len(lines)} kinds of fault"])

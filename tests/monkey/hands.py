@@ -79,7 +79,7 @@ class Hands:
         self._steps: deque[Step] = deque()
 
     def next_step(self, top: QWidget) -> Step:
-        """What is to be done next at a window."""
+        """Return what is to be done next at a window."""
         if not self._steps:
             self._steps.extend(self._make_up(top))
         return self._steps.popleft()
@@ -183,7 +183,7 @@ class Hands:
 
 
 def _inside(window: QWindow, place: QPoint) -> QPoint:
-    """The nearest place within a window."""
+    """Return the nearest place within a window."""
     return QPoint(
         min(max(place.x(), 0), max(window.width() - 1, 0)),
         min(max(place.y(), 0), max(window.height() - 1, 0)),

@@ -35,7 +35,7 @@ def _paper(window: MainWindow, ruleset: str, scenario: str) -> None:
 
 
 def jumps(library: Library) -> Mapping[str, Jump]:
-    """Each by its name: all commands of the menu, all scenarios, all stops of the walk."""
+    """Return each by its name: all commands of the menu, all scenarios, all stops of the walk."""
     found: dict[str, Jump] = {
         f"menu {entry[1]}": partial(_command, command=entry[1])
         for entry in ENTRIES

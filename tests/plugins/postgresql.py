@@ -73,19 +73,19 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database: str) -> str:
-        """How a database is reached without a password."""
+        """Return how a database is reached without a password."""
         return f"postgresql://{USER}@:{self.port}/{database}?host={self.folder}"
 
     def new_database(self) -> str:
-        """The URL of a database that is empty but for our tables."""
+        """Return the URL of a database that is empty but for our tables."""
         return self.url(self._named(f"TEMPLATE {self._template}"))
 
     def bare_database(self) -> str:
-        """The URL of a database without any table."""
+        """Return the URL of a database without any table."""
         return self.url(self._named("TEMPLATE template0"))
 
     def sql(self, statement: str, database: str = "postgres") -> str:
-        """What a statement of its administrator gives."""
+        """Return what a statement of its administrator gives."""
         return self._run(
             "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", str(self.folder), "-p",
             str(self.port), "-U", USER, "-d", database, "-c", statement,
@@ -115,7 +115,7 @@ class Server:
         )  # fmt: skip
 
     def _guarded(self) -> subprocess.Popen[bytes]:
-        """What ends the server when the tests end without having done so, as when they are killed."""
+        """Return what ends the server when the tests end without having done so, as when they are killed."""
         return subprocess.Popen(
             [
                 "sh",
@@ -160,7 +160,7 @@ class Server:
 
 
 def programs() -> Path:
-    """The folder of the server's programs; skips the test where there are none."""
+    """Return the folder of the server's programs; skips the test where there are none."""
     if (found := shutil.which("initdb")) and shutil.which("pg_ctl"):
         return Path(found).parent
     for place in PLACES:

@@ -18,7 +18,7 @@ Counts = Mapping[str, Mapping[str, int]]
 
 
 def known_sections(own: Path = OWN_SECTIONS, citytech: Path = CITYTECH_SECTIONS) -> Sections:
-    """The sections of each system with a few words; CityTech's only where the reference is at hand."""
+    """Return the sections of each system with a few words; CityTech's only where the reference is at hand."""
     known = {system: dict(rows) for system, rows in plain_yaml(own).items()}
     if citytech.is_file():
         rows = plain_yaml(citytech)["sections"]
@@ -27,7 +27,7 @@ def known_sections(own: Path = OWN_SECTIONS, citytech: Path = CITYTECH_SECTIONS)
 
 
 def marks_of(items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, str, str]]:
-    """Each test with the system and the section that its rule marks name."""
+    """Yield each test with the system and the section that its rule marks name."""
     for item in items:
         for mark in item.iter_markers("rule"):
             system, section = mark.args
@@ -46,7 +46,7 @@ def faults(items: Sequence[pytest.Item], known: Sections) -> list[str]:
 
 
 def count_sections(items: Sequence[pytest.Item], known: Sections) -> Counts:
-    """How many tests name each section of each system."""
+    """Return how many tests name each section of each system."""
     counts = {system: dict.fromkeys(rows, 0) for system, rows in known.items()}
     for _item, system, section in marks_of(items):
         if system in counts:

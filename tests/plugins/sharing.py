@@ -26,7 +26,7 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def _modules(config: pytest.Config) -> Iterator[str]:
-    """The names of all test modules in the folders that are to be tested."""
+    """Yield the names of all test modules in the folders that are to be tested."""
     for argument in config.args:
         folder = Path(config.invocation_params.dir, argument)
         if folder.is_dir():

@@ -32,7 +32,7 @@ options:
 
 
 def again(source: RulesetSource) -> RulesetSource:
-    """The same ruleset through JSON text."""
+    """Return the same ruleset through JSON text."""
     return snapshot_source(snapshot_document(json.loads(json.dumps(snapshot_data(source)))))
 
 

@@ -129,7 +129,7 @@ class ValueChange:
 
 
 def changes(source: RulesetSource, under: RulesetSource | None = None) -> list[ValueChange]:
-    """Every number one more, every truth turned round, every list without its last item.
+    """Return every number one more, every truth turned round, every list without its last item.
 
     Of a ruleset that is laid over another, only what it changes.
     """
@@ -151,7 +151,7 @@ def changes(source: RulesetSource, under: RulesetSource | None = None) -> list[V
 
 
 def with_value(data: Any, path: KeyPath, value: Any) -> Any:
-    """The data with another value at a key path; only what lies on the path is copied."""
+    """Return the data with another value at a key path; only what lies on the path is copied."""
     part, *rest = path
     copy = data.copy()
     copy[part] = with_value(data[part], tuple(rest), value) if rest else value
@@ -241,7 +241,7 @@ def _record(game: Game, do: Callable[[Any], None]) -> list[int]:
 
 
 def key_of(tables: Any, path: KeyPath) -> str:
-    """The key of the schema that a key path leads to: rows of a mapping or a list are one."""
+    """Return the key of the schema that a key path leads to: rows of a mapping or a list are one."""
     texts: list[str] = []
     for part in path:
         is_field = isinstance(tables, RuleModel) and part in type(tables).model_fields
@@ -260,13 +260,13 @@ def _number(part: object) -> object:
 
 
 def sweep_changes(sweep: Sweep, some: list[ValueChange]) -> Iterator[tuple[ValueChange, str]]:
-    """What becomes of each change."""
+    """Yield what becomes of each change."""
     for change in some:
         yield change, sweep.outcome(change)
 
 
 def tally_by_key(tables: Any, outcomes: Iterator[tuple[ValueChange, str]]) -> Mapping[str, Counter[str]]:
-    """What became of the changes of each key."""
+    """Return what became of the changes of each key."""
     found: dict[str, Counter[str]] = {}
     for change, outcome in outcomes:
         found.setdefault(key_of(tables, change.path), Counter())[outcome] += 1
@@ -274,12 +274,12 @@ def tally_by_key(tables: Any, outcomes: Iterator[tuple[ValueChange, str]]) -> Ma
 
 
 def without_sign(found: Mapping[str, Counter[str]]) -> Mapping[str, Counter[str]]:
-    """The keys of which no change shows or is refused."""
+    """Return the keys of which no change shows or is refused."""
     return {key: tally for key, tally in found.items() if not tally["shows"] + tally["refused"]}
 
 
 def unproven(found: Mapping[str, Counter[str]]) -> frozenset[str]:
-    """The keys that were asked for, of which no change shows, and that no test shows to be alive."""
+    """Return the keys that were asked for, of which no change shows, and that no test shows to be alive."""
     return frozenset(key for key, tally in without_sign(found).items() if tally["silent"]) - {*PROVEN}
 
 

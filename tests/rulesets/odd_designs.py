@@ -36,7 +36,7 @@ def game_of_odd_designs(chance: random.Random) -> BattletechGame:
 
 
 def start(game: BattletechGame, chance: random.Random) -> Battle:
-    """A battle of such designs before anything has happened, with rounds that they can hold."""
+    """Return a battle of such designs before anything has happened, with rounds that they can hold."""
     setup = some_setup(chance)
     loads = {model.id: {it.id: chance.choice(it.choices).id for it in model.loads} for model in game.models()}
     units = [unit.model_copy(update={"loads": loads[unit.model]}) for unit in setup.units]
@@ -45,7 +45,7 @@ def start(game: BattletechGame, chance: random.Random) -> Battle:
 
 
 def odd_design(chance: random.Random, game: BattletechGame, printed: Mapping[str, Any]) -> dict[str, Any]:
-    """A 'Mech that play takes and no rule of design does."""
+    """Return a 'Mech that play takes and no rule of design does."""
     data = {key: value for key, value in printed.items() if key != "slots"}
     data["slots"] = {location: list(found) for location, found in printed["slots"].items()}
     for key in ("weapons", "ammunition", "equipment"):

@@ -46,7 +46,7 @@ class TrialMoment:
 
 
 def start_of(ruleset: str, seed: int, game: Game | None = None) -> Any:
-    """A battle by a shipped ruleset before anything has happened, or by a `game` that goes further."""
+    """Return a battle by a shipped ruleset before anything has happened, or by a `game` that goes further."""
     chance = random.Random(seed)
     if ruleset == "bt-tactics":
         return random_battles.random_start(seed)
@@ -57,7 +57,7 @@ def start_of(ruleset: str, seed: int, game: Game | None = None) -> Any:
 
 
 def _begun(game: Game, chance: random.Random, setup: Setup) -> Any:
-    """A set-up by the rules of a game, with MechWarriors who can do what these rules know."""
+    """Return a set-up by the rules of a game, with MechWarriors who can do what these rules know."""
     abilities = [*game.rules.tables.warriors.abilities]  # type: ignore[attr-defined]
     units = [
         unit.model_copy(update={"abilities": tuple(it for it in abilities if chance.random() < 0.5)})
@@ -70,7 +70,7 @@ def _begun(game: Game, chance: random.Random, setup: Setup) -> Any:
 
 
 def step(game: Game, moment: TrialMoment) -> TrialMoment | None:
-    """The battle looked at, and one action further; None at its end."""
+    """Return the battle looked at, and one action further; None at its end."""
     chance, battle = random.Random(moment.seed), moment.battle
     look(game, chance, battle)
     action = some_action(game, chance, battle)
@@ -83,7 +83,7 @@ def step(game: Game, moment: TrialMoment) -> TrialMoment | None:
 
 
 def some_action(game: Game, chance: random.Random, battle: Any) -> Any:
-    """An action that the rules allow now, or a hand on a sheet."""
+    """Return an action that the rules allow now, or a hand on a sheet."""
     if battle.ending is not None:
         return None
     if chance.random() < 0.12:
@@ -105,7 +105,7 @@ def _in_tactics(game: TacticsGame, chance: random.Random, battle: Any) -> Any:
 
 
 def _mark(game: Game, chance: random.Random, battle: Any) -> Any:
-    """A box marked or cleared on some sheet."""
+    """Return a box marked or cleared on some sheet."""
     unit = chance.choice([*battle.units])
     sheet = game.sheet(battle, unit)
     marks = [Mark(unit, it.id, chance.randint(0, it.full)) for it in sheet.tracks]
@@ -186,7 +186,7 @@ def calculate(game: Game) -> None:
 
 
 def moments(game: Game, first: Any, seed: int, most: int) -> Iterator[TrialMoment]:
-    """The battle from here on, step by step."""
+    """Yield the battle from here on, step by step."""
     moment: TrialMoment | None = TrialMoment(first, seed)
     for _ in range(most):
         if moment is None:

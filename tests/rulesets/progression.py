@@ -18,7 +18,7 @@ MAX_MODELS = 3
 
 
 def downtime_answers(game: Game) -> Iterator[object]:
-    """What is told of pilots poor and rich, of new ones, of repairs and stores."""
+    """Yield what is told of pilots poor and rich, of new ones, of repairs and stores."""
     rules = game.progression
     yield rules.about, game.about_repairs, game.stores
     rich = PilotNumbers(left={counter.id: RICH for counter in rules.counters()}, wounds=3)
@@ -36,7 +36,7 @@ def downtime_answers(game: Game) -> Iterator[object]:
 
 
 def _purchases(rules: Progression, pilot: PilotNumbers) -> Iterator[object]:
-    """Everything that can be bought at once, and what of it is left to buy."""
+    """Yield everything that can be bought at once, and what of it is left to buy."""
     for offer in rules.offers(pilot):
         if rules.why_not(pilot, offer.purchase) is None:
             pilot = rules.after_purchase(pilot, offer.purchase)
@@ -72,6 +72,6 @@ def _repairs(game: Game) -> Iterator[object]:
 
 
 def _scratch(game: Game, model: str) -> UnitCondition:
-    """Every location that has a row on the sheet loses its armor."""
+    """Return every location that has a row on the sheet loses its armor."""
     tracks = game.blank_sheet(model).tracks
     return UnitCondition(armor={track.id.partition("/")[2]: 0 for track in tracks})

@@ -73,7 +73,7 @@ class _Reads(ast.NodeVisitor):
 
 @cache
 def read_in(family: str) -> frozenset[str]:
-    """Every attribute that a family, or what all families share, asks of anything."""
+    """Return every attribute that a family, or what all families share, asks of anything."""
     reads = _Reads()
     rooms = [FOLDER / family, FOLDER / "shared", *(HOUSE / room for room in ABOVE.get(family, ()))]
     for path in (path for room in rooms for path in room.rglob("*.py")):
@@ -82,7 +82,7 @@ def read_in(family: str) -> frozenset[str]:
 
 
 def models_of(family: str) -> Iterator[type[RuleModel]]:
-    """Every model of a family's rules and units."""
+    """Yield every model of a family's rules and units."""
     for chapter in FAMILIES[family]:
         for path in sorted((FOLDER / family).joinpath(*chapter.split(".")).glob("*.py")):
             name = f"companion.engine.{family}.{chapter}.{path.stem}".removesuffix(".__init__")

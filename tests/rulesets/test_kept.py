@@ -24,7 +24,7 @@ SHIPPED = RulebookLibrary([LIBRARY.roots[0]]).names()
 
 @cache
 def both(name: str) -> tuple[RulesetSource, RulesetSource]:
-    """A ruleset, and the same as it is after it was kept; its models are those of its folders."""
+    """Return a ruleset, and the same as it is after it was kept; its models are those of its folders."""
     source = LIBRARY.load(name)
     return source, snapshot_source(
         snapshot_document(json.loads(json.dumps(snapshot_data(source)))), source.folders
@@ -70,7 +70,7 @@ def test_a_battle_taken_over_to_the_same_rules_is_the_same(name: str, seed: int)
 
 
 def states(game: Game, start: object, seed: int) -> list[object]:
-    """A battle by chance: state, sheets and views after every action."""
+    """Return a battle by chance: state, sheets and views after every action."""
     at: At | None = At(replace(start, rules=game.rules), seed)  # type: ignore[type-var,attr-defined]
     found: list[object] = []
     for _ in range(at_most(15, 120)):
@@ -83,7 +83,7 @@ def states(game: Game, start: object, seed: int) -> list[object]:
 
 
 def odds(game: Game, at: At) -> object:
-    """What the next action by chance is, with the odds of the weapons that it fires."""
+    """Return what the next action by chance is, with the odds of the weapons that it fires."""
     action = some_action(game, random.Random(at.seed), at.battle)
     volleys = getattr(action, "volleys", ())
     return action, game.volley_odds(at.battle, volleys) if volleys else None

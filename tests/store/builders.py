@@ -15,7 +15,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 def ticking(start: datetime = NOON) -> Callable[[], datetime]:
-    """A clock that is a second later each time it is read."""
+    """Return a clock that is a second later each time it is read."""
 
     def moments() -> Iterator[datetime]:
         now = start

@@ -107,7 +107,7 @@ def _version(path: Path) -> int:
 
 
 def _content(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """All rows by table, but for what is made by chance."""
+    """Return all rows by table, but for what is made by chance."""
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
         names = [
             name

@@ -33,7 +33,7 @@ class Disk:
 
 
 def power_cut(before: Disk, after: Disk, chance: random.Random) -> Disk:
-    """What the next change may have left, by the order in which SQLite lets bytes settle.
+    """Return what the next change may have left, by the order in which SQLite lets bytes settle.
 
     First it writes its log, behind what lies there or from the start where all of that is in the database;
     only once the log has settled it carries pages over.

@@ -43,18 +43,18 @@ TAKEN = (Participant(unit="cicada", pilot="ann"), Participant(unit="hermes", pil
 
 
 def plain(campaign: Campaign) -> dict[str, Any]:
-    """A campaign as plain data."""
+    """Return a campaign as plain data."""
     state: dict[str, Any] = json.loads(format_campaign(campaign))["campaign"]
     return state
 
 
 def state_of(session: CampaignSession) -> dict[str, Any]:
-    """A campaign as it stands, as plain data."""
+    """Return a campaign as it stands, as plain data."""
     return plain(session.campaign)
 
 
 def battle_of(session: CampaignSession, title: str, day: str, chance: random.Random) -> Session:
-    """A battle of the whole lance against a stranger."""
+    """Return a battle of the whole lance against a stranger."""
     foe = UnitSetup(id="raider", model="WLF-2", side="raiders", pilot="Rax")
     board = BoardData.of(broken_ground(chance, 8, 8))
     setup = session.setup_for(TAKEN, (foe,), title=title, board=board)
@@ -62,7 +62,7 @@ def battle_of(session: CampaignSession, title: str, day: str, chance: random.Ran
 
 
 def battles(library: Library) -> dict[str, Session]:
-    """The battles of the campaign by their names; the second is still running."""
+    """Return the battles of the campaign by their names; the second is still running."""
     chance = random.Random(13)
     campaigns = CampaignLibrary(library)
     session = crewed_campaign(campaigns, NAME)

@@ -87,7 +87,7 @@ WORN = UnitCondition(
 
 
 def battles(library: Library) -> dict[str, Session]:
-    """The battle with the own design, by its name."""
+    """Return the battle with the own design, by its name."""
     chance = random.Random(20)
     setup = Setup(
         title="Hammer and anvil",

@@ -40,7 +40,7 @@ CITYTECH_SEEDS = (5, 6, 7, 8, 9, 10, 11, 12)
 
 
 def battletech_action(session: Session, chance: random.Random) -> Any:
-    """A legal action by the BattleTech rules, or a hand on a sheet."""
+    """Return a legal action by the BattleTech rules, or a hand on a sheet."""
     return some_action(session.game, chance, session.battle)  # type: ignore[arg-type]
 
 
@@ -52,7 +52,7 @@ def any_citytech_action(session: Session, chance: random.Random) -> Any:
 
 
 def tactics_action(session: Session, chance: random.Random) -> Any:
-    """An action by the BT Tactics rules, now and then one by hand."""
+    """Return an action by the BT Tactics rules, now and then one by hand."""
     if chance.random() < 0.03:
         return mark(session, chance)
     if session.head is None:
@@ -66,7 +66,7 @@ def tactics_action(session: Session, chance: random.Random) -> Any:
 
 
 def mark(session: Session, chance: random.Random) -> Any:
-    """A box of a sheet ticked or unticked by hand."""
+    """Return a box of a sheet ticked or unticked by hand."""
     unit = chance.choice([view.id for view in session.game.units(session.battle)])
     track = chance.choice(session.game.sheet(session.battle, unit).tracks)
     return Mark(unit, track.id, chance.randint(max(track.full - 1, 0), track.full))
@@ -128,7 +128,7 @@ def tidy(folder: Path) -> None:
 
 
 def battles(library: Library) -> dict[str, Session]:
-    """The battles by name."""
+    """Return the battles by name."""
     found: dict[str, Session] = {}
 
     def begin(name: str, session: Session, chooser: Chooser, seed: int, most: int) -> None:
@@ -162,7 +162,7 @@ def battles(library: Library) -> dict[str, Session]:
 
 
 def rules_of_its_own(library: Library) -> dict[str, Session]:
-    """A battle that was taken over to other rules and went on, and one whose rules have changed since.
+    """Return a battle that was taken over to other rules and went on, and one whose rules have changed since.
 
     The ruleset that both were begun by is gone when all is done.
     """

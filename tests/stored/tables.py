@@ -37,7 +37,7 @@ BATTLES: dict[str, tuple[str, str, Chooser, str, tuple[str, ...]]] = {
 
 
 def entered_actions(session: Session, model: str, lines: tuple[str, ...]) -> Iterator[Any]:
-    """What is entered, one after the other."""
+    """Yield what is entered, one after the other."""
     game, units = session.game, session.game.units(session.battle)
     first, last = units[0], units[-1]
     yield WriteNote("Rain *all* day")
@@ -58,7 +58,7 @@ def entered_actions(session: Session, model: str, lines: tuple[str, ...]) -> Ite
 
 
 def battles(library: Library) -> dict[str, Session]:
-    """The battles by name."""
+    """Return the battles by name."""
     found: dict[str, Session] = {}
     for seed, (name, (ruleset, scenario, chooser, model, lines)) in enumerate(BATTLES.items(), 21):
         chance = random.Random(seed)

@@ -50,7 +50,7 @@ def mended_battles(release: str) -> dict[str, dict[str, Any]]:
 
 
 def without_moment_count(battle: Any) -> Any:
-    """A battle without the count of its moments, of which only the order of losses matters."""
+    """Return a battle without the count of its moments, of which only the order of losses matters."""
     if not hasattr(battle, "losses"):
         return battle
     moments = sorted({loss.moment for loss in battle.losses})
@@ -63,7 +63,7 @@ APART = ("light_woods", "heavy_woods", "smoke")
 
 
 def end_of(game: Game, release: str, name: str) -> Any:
-    """How a battle stood at its end, as it was stored, with the names that fields have now."""
+    """Return how a battle stood at its end, as it was stored, with the names that fields have now."""
     return game.battle_from(_as_now(ends(release)[name]["state"]))
 
 
@@ -82,13 +82,15 @@ BATTLES = [(release, name) for release in RELEASES for name in ends(release)]
 
 
 def stored_campaign(release: str) -> dict[str, Any]:
-    """What the campaign of a release came to."""
+    """Return what the campaign of a release came to."""
     found: dict[str, Any] = json.loads((HERE / release / "campaign.json").read_text("utf-8"))
     return found
 
 
 def every_second(first: int) -> list[Any]:
-    """The stored battles, every second of them with `--long` only: each run plays all, in one of two ways."""
+    """Return the stored battles, every second of them with `--long` only: each run plays all, in one of two
+    ways.
+    """
     return [battle if number % 2 == first else only_long(*battle) for number, battle in enumerate(BATTLES)]
 
 

@@ -29,7 +29,7 @@ def dice() -> st.SearchStrategy[Dice]:
 
 @st.composite
 def kept_dice(draw: st.DrawFn) -> Dice:
-    """A few dice of which only the best are added up."""
+    """Return a few dice of which only the best are added up."""
     count = draw(st.integers(2, 4))
     return Dice(count, draw(st.integers(2, 8)), draw(st.integers(-9, 9)), draw(st.integers(1, count - 1)))
 

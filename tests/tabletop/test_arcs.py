@@ -15,7 +15,7 @@ CENTER = parse_label("0505")
 
 
 def draw_arcs(facing: int) -> str:
-    """The arcs around a unit: forward, right, left, and b for its back."""
+    """Return the arcs around a unit: forward, right, left, and b for its back."""
     letters = {Arc.FORWARD: "f", Arc.RIGHT: "r", Arc.REAR: "b", Arc.LEFT: "l"}
     board = [hex_at(column, row) for column in range(1, 10) for row in range(1, 10)]
     marks = {place: letters[arc_of(CENTER, facing, place)] for place in board}

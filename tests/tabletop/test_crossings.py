@@ -14,7 +14,7 @@ from tests.tabletop.strategies import hexes
 
 
 def steps_to(offsets: list[Hex]) -> list[Counter[tuple[Hex, ...]]]:
-    """The steps of every line, as `line` words them but in no order."""
+    """Return the steps of every line, as `line` words them but in no order."""
     across = np.array([offset.q for offset in offsets], dtype=np.int32)
     down = np.array([offset.r for offset in offsets], dtype=np.int32)
     found = crossings(across, down)

@@ -24,7 +24,9 @@ def draw_line(start: str, end: str, columns: int, rows: int) -> str:
 
 
 def center(place: Hex) -> Point:
-    """Where a hex lies, in half sides and half heights: straight lines stay straight, and numbers whole."""
+    """Return where a hex lies, in half sides and half heights: straight lines stay straight, and numbers
+    whole.
+    """
     return 3 * place.q, 2 * place.r + place.q
 
 
@@ -35,7 +37,9 @@ def corners(place: Hex) -> list[Point]:
 
 
 def stretch_inside(a: Point, b: Point, polygon: list[Point]) -> tuple[Fraction, Fraction, bool] | None:
-    """The part of the way from a to b in a convex polygon, from 0 to 1, and whether it runs on the border."""
+    """Return the part of the way from a to b in a convex polygon, from 0 to 1, and whether it runs on the
+    border.
+    """
     first, last, on_border = Fraction(0), Fraction(1), False
     for (x1, y1), (x2, y2) in pairwise([*polygon, polygon[0]]):
         depth_at_a = (x2 - x1) * (a[1] - y1) - (y2 - y1) * (a[0] - x1)
@@ -53,7 +57,7 @@ def stretch_inside(a: Point, b: Point, polygon: list[Point]) -> tuple[Fraction, 
 
 
 def steps_by_geometry(a: Hex, b: Hex) -> list[frozenset[Hex]]:
-    """The steps of a line found by cutting every hex near it with exact fractions."""
+    """Return the steps of a line found by cutting every hex near it with exact fractions."""
     found: defaultdict[Fraction, set[Hex]] = defaultdict(set)
     borders: set[Hex] = set()
     for place in hexes_within(a, distance(a, b) + 1):

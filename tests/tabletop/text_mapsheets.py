@@ -19,5 +19,5 @@ def drawing(marks: Mapping[Hex, str], columns: int, rows: int) -> str:
 
 
 def picture(text: str) -> str:
-    """An expected drawing, freed from the indentation of the test around it."""
+    """Return an expected drawing, freed from the indentation of the test around it."""
     return dedent(text).strip("\n")

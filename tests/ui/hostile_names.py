@@ -47,7 +47,7 @@ class FileTrap:
 
 
 def picture(path: Path) -> str:
-    """A name that is a picture, read as HTML."""
+    """Return a name that is a picture, read as HTML."""
     return f'<img src="file://{path}">'
 
 
@@ -63,7 +63,7 @@ def names(path: Path) -> dict[str, str]:
 
 
 def write_ruleset(home: Path, parent: str, path: Path) -> str:
-    """A player's own ruleset of a family, whose every name is hostile; its name."""
+    """Return a player's own ruleset of a family, whose every name is hostile; its name."""
     folder = home / "rulesets" / f"hostile-{parent}"
     (folder / "units").mkdir(parents=True)
     bad = picture(path)
@@ -92,7 +92,7 @@ def _read_file(ruleset: str, file: str) -> dict[str, Any]:
 
 
 def battle_of(ruleset: str, parent: str, path: Path) -> Setup:
-    """Two units of hostile names face to face, and one a side without a name of its own."""
+    """Return two units of hostile names face to face, and one a side without a name of its own."""
     bad = names(path)
     first, second = MODELS[parent]
     sides = (SideSetup(id="red", name=bad["picture"]), SideSetup(id="blue", name=bad["marks"]))
@@ -108,7 +108,7 @@ def battle_of(ruleset: str, parent: str, path: Path) -> Setup:
 
 
 def put_on_table(window: MainWindow, setup: Setup) -> TableDriver:
-    """A battle on the window."""
+    """Return a battle on the window."""
     assert window.library is not None
     window.show_battle(window.library.new_battle(setup))
     return TableDriver(window)

@@ -26,7 +26,7 @@ TIP_STEP = 100
 
 
 def marked_texts(root: QWidget) -> list[str]:
-    """Every word under a widget that would be read as HTML, or where `&` is swallowed."""
+    """Return every word under a widget that would be read as HTML, or where `&` is swallowed."""
     found = [text for widget in (root, *root.findChildren(QWidget)) for text in _of_widget(widget)]
     return found + [text for action in root.findChildren(QAction) for text in _of_action(action)]
 
@@ -44,7 +44,7 @@ def show_all(root: QWidget) -> None:
 
 
 def _places(widget: QWidget) -> Iterator[QPoint]:
-    """Where to rest the pointer: in the middle, and all over a view."""
+    """Yield where to rest the pointer: in the middle, and all over a view."""
     yield widget.rect().center()
     if widget.objectName() == "qt_scrollarea_viewport":
         for left in range(5, widget.width(), TIP_STEP):

@@ -24,7 +24,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def open_window(home: Path, size: tuple[int, int] = (1600, 900)) -> MainWindow:
-    """The main window over a data folder, without the background start."""
+    """Return the main window over a data folder, without the background start."""
     window = MainWindow(WindowSettings(home))
     window.adopt(Library.open(home))
     window.resize(*size)
@@ -67,11 +67,11 @@ class TableDriver:
         return self.page.bridge.turn().phase
 
     def unit(self, unit: str) -> UnitView:
-        """A unit as it is shown."""
+        """Return a unit as it is shown."""
         return self.page.bridge.unit(unit)
 
     def acting(self) -> Iterator[UnitView]:
-        """The units that may act now."""
+        """Return the units that may act now."""
         return (unit for unit in self.page.bridge.units() if unit.may_act)
 
     # --- hands ---
@@ -184,7 +184,7 @@ class TableDriver:
 
 
 def button_with(widget: QWidget, text: str) -> QAbstractButton:
-    """The visible button with these words."""
+    """Return the visible button with these words."""
     return next(button for button in widget.findChildren(QAbstractButton) if button.text() == text)
 
 
@@ -217,7 +217,7 @@ def hide_painting(table: TableDriver) -> Iterator[None]:
 
 
 def enemies_of(table: TableDriver, unit: UnitView) -> list[UnitView]:
-    """The units on the other side that still fight."""
+    """Return the units on the other side that still fight."""
     return [each for each in table.page.bridge.units() if each.side != unit.side and not each.is_destroyed]
 
 

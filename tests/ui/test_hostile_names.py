@@ -61,7 +61,7 @@ def lances(home: Path, window: MainWindow, trap: FileTrap) -> TableDriver:
 
 
 def hostile_battle(home: Path, family: str, trap: FileTrap) -> Setup:
-    """A battle by a hostile ruleset of a family, which is written for it."""
+    """Return a battle by a hostile ruleset of a family, which is written for it."""
     return battle_of(write_ruleset(home, family, trap.path), family, trap.path)
 
 

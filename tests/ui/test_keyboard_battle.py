@@ -96,7 +96,7 @@ class Keyboard:
         return [unit.id for unit in self.page.bridge.units() if unit.may_act]
 
     def targets_of(self, unit: str) -> list[tuple[str, str]]:
-        """The unit with each enemy that the bar offers it once it is selected."""
+        """Return the unit with each enemy that the bar offers it once it is selected."""
         self.type(self.number_of(unit))
         offers = [each.partition("/") for each in self.page.ask_bar.quick.buttons]
         return [(unit, target) for kind, _, target in offers if kind == BarCommandKind.AIM]

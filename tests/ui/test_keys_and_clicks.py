@@ -111,7 +111,7 @@ class CountingHand:
 
 
 def lay_out(window: MainWindow, size: tuple[int, int]) -> TableDriver:
-    """Two a side in their first Movement Phase."""
+    """Return two a side in their first Movement Phase."""
     window.resize(*size)
     table = set_out(window, FIELD, **UNITS)
     table.go_on()
@@ -138,7 +138,7 @@ def armor(table: TableDriver, unit: str) -> int:
 
 
 def ten_damage_by_pip(battle: TableDriver) -> int:
-    """The tenth circle of the right torso."""
+    """Return the tenth circle of the right torso."""
     hand, before = CountingHand(battle), armor(battle, "orion")
     hand.card("orion")
     hand.touch("armor/right_torso/10")
@@ -147,7 +147,7 @@ def ten_damage_by_pip(battle: TableDriver) -> int:
 
 
 def ten_damage_typed(battle: TableDriver) -> int:
-    """The name of the location on the sheet leads to the line; the number and Enter follow."""
+    """Return the name of the location on the sheet leads to the line; the number and Enter follow."""
     hand, before = CountingHand(battle), armor(battle, "orion")
     hand.card("orion")
     hand.plate("right_torso")
@@ -167,7 +167,7 @@ def ten_damage_by_keys(battle: TableDriver) -> int:
 
 
 def ten_damage_pressed(battle: TableDriver) -> int:
-    """The name of the location on the sheet, and a number of those that then stand above the line."""
+    """Return the name of the location on the sheet, and a number of those that then stand above the line."""
     hand, before = CountingHand(battle), armor(battle, "orion")
     hand.card("orion")
     hand.plate("right_torso")
@@ -203,7 +203,7 @@ def clusters_by_pips(battle: TableDriver) -> int:
 
 
 def clusters_in_a_line(battle: TableDriver) -> int:
-    """The same in one line, and one entry of the journal."""
+    """Return the same in one line, and one entry of the journal."""
     hand, before = CountingHand(battle), armor(battle, "orion")
     entries = len(battle.page.bridge.session.lines())
     hand.keys("1rt5lt5ct2")
@@ -214,7 +214,7 @@ def clusters_in_a_line(battle: TableDriver) -> int:
 
 
 def critical_hit(battle: TableDriver) -> int:
-    """A critical hit on a slot."""
+    """Return a critical hit on a slot."""
     hand, entries = CountingHand(battle), len(battle.page.bridge.session.lines())
     hand.card("orion")
     hand.touch("slot/center_torso/3")
@@ -223,7 +223,7 @@ def critical_hit(battle: TableDriver) -> int:
 
 
 def critical_hit_out_of_sight(battle: TableDriver) -> int:
-    """A critical hit where the slots stand further down the sheet."""
+    """Return a critical hit where the slots stand further down the sheet."""
     hand, entries = CountingHand(battle), len(battle.page.bridge.session.lines())
     hand.card("orion")
     hand.roll_down_to("slot/center_torso/3")
@@ -254,7 +254,7 @@ def owe_piloting_roll(battle: TableDriver) -> None:
 
 
 def piloting_roll(battle: TableDriver) -> int:
-    """A piloting roll that is owed, with a real die: asked and answered."""
+    """Return a piloting roll that is owed, with a real die: asked and answered."""
     owe_piloting_roll(battle)
     hand = CountingHand(battle)
     hand.key(Qt.Key.Key_Space)
@@ -265,7 +265,7 @@ def piloting_roll(battle: TableDriver) -> int:
 
 
 def piloting_roll_pressed(battle: TableDriver) -> int:
-    """The same by the button that names it, at the head of the window."""
+    """Return the same by the button that names it, at the head of the window."""
     owe_piloting_roll(battle)
     hand = CountingHand(battle)
     assert "due" in battle.page.phase_bar.go_on.text()
@@ -276,7 +276,7 @@ def piloting_roll_pressed(battle: TableDriver) -> int:
 
 
 def undo(battle: TableDriver) -> int:
-    """The last entry, also one that was typed."""
+    """Return the last entry, also one that was typed."""
     hand, before = CountingHand(battle), armor(battle, "orion")
     hand.keys("1rt10")
     hand.key(Qt.Key.Key_Return)
@@ -287,7 +287,7 @@ def undo(battle: TableDriver) -> int:
 
 
 def undo_pressed(battle: TableDriver) -> int:
-    """The last entry by the button at the head of the journal."""
+    """Return the last entry by the button at the head of the journal."""
     hand, before = CountingHand(battle), armor(battle, "orion")
     battle.page.bridge.mark(Mark("orion", "armor/right_torso", 3))
     assert armor(battle, "orion") < before
@@ -306,7 +306,7 @@ def next_phase(battle: TableDriver) -> int:
 
 
 def next_phase_pressed(battle: TableDriver) -> int:
-    """The same by the button at the head of the window."""
+    """Return the same by the button at the head of the window."""
     stand_all(battle)
     hand, phase = CountingHand(battle), battle.page.bridge.turn().phase
     hand.click(battle.page.phase_bar.go_on)
@@ -315,7 +315,7 @@ def next_phase_pressed(battle: TableDriver) -> int:
 
 
 def shot_on_the_map(battle: TableDriver) -> int:
-    """The numbers of a unit at a target, as both stand."""
+    """Return the numbers of a unit at a target, as both stand."""
     to_fire(battle)
     acting = next(battle.acting())
     enemy = next(unit for unit in battle.page.bridge.units() if unit.side != acting.side)
@@ -330,7 +330,7 @@ def shot_on_the_map(battle: TableDriver) -> int:
 
 
 def shot_typed(battle: TableDriver) -> int:
-    """A shot that nobody has declared: the answer stands there while it is typed."""
+    """Return a shot that nobody has declared: the answer stands there while it is typed."""
     hand = CountingHand(battle)
     hand.keys("1/ppc7w5l")
     assert "Orion" in battle.page.ask_bar.quick.reading.text()
@@ -402,14 +402,14 @@ class CountRow:
 
 
 def ten_acts_of_help() -> list[CountRow]:
-    """The rows of ten acts on the help page, their sum last."""
+    """Return the rows of ten acts on the help page, their sum last."""
     text = PAGE.read_text(encoding="utf-8").split("\n## ")[0]
     rows = re.findall(r"^\| (.+?) \| (\d+) \| (\d+) \| (.*?) ?\| (.*?) ?\|$", text, re.MULTILINE)
     return [CountRow(act, int(best), int(newcomer), *ways) for act, best, newcomer, *ways in rows]
 
 
 def table_of_help(chapter: str) -> dict[str, int]:
-    """The counts that the help page tells in one of its chapters."""
+    """Return the counts that the help page tells in one of its chapters."""
     chapters = PAGE.read_text(encoding="utf-8").split("\n## ")
     text = next(part for part in chapters[1:] if part.startswith(chapter))
     rows = re.findall(r"^\| ([^|]+?) \| (\d+) \|", text, re.MULTILINE)
@@ -417,7 +417,7 @@ def table_of_help(chapter: str) -> dict[str, int]:
 
 
 def row_of(act: str) -> CountRow:
-    """The row of one of ten acts on the help page."""
+    """Return the row of one of ten acts on the help page."""
     return next(row for row in ten_acts_of_help() if row.act == act)
 
 

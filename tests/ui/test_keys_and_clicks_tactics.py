@@ -76,7 +76,7 @@ def a_token_by_hand(battle: TableDriver) -> int:
 
 
 def orders(battle: TableDriver) -> int:
-    """A unit, the hex where it shall go, and once more for yes."""
+    """Return a unit, the hex where it shall go, and once more for yes."""
     hand = CountingHand(battle)
     hand.card("wolverine")
     view = battle.map.view
@@ -96,7 +96,7 @@ def all_others_stand(battle: TableDriver) -> int:
 
 
 def an_action(battle: TableDriver) -> int:
-    """The unit that acts is selected already."""
+    """Return the unit that acts is selected already."""
     play_to(battle, "activation")
     while not next(battle.acting()).movement:
         step(battle)

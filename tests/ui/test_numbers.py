@@ -33,7 +33,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def numbers(window: QWidget) -> Iterator[QLineEdit]:
-    """The visible fields that hold a number or dice."""
+    """Yield the visible fields that hold a number or dice."""
     assert not window.findChildren(QAbstractSpinBox), "there is one kind of field for a number"
     for line in window.findChildren(QLineEdit):
         if line.isVisible() and line.isEnabled() and line.text().replace("+", "").strip("-").isdigit():
@@ -105,7 +105,7 @@ def test_a_battle_on_paper(paper: TableDriver) -> None:
 
 
 def new_battle(library: Library, window: MainWindow) -> NewBattleDialog:
-    """The dialog with two units a side."""
+    """Return the dialog with two units a side."""
     dialog = NewBattleDialog(library, window)
     dialog.finish()
     dialog.ruleset.setCurrentIndex(dialog.ruleset.findData("citytech"))

@@ -299,7 +299,7 @@ def test_one_press_lets_all_others_be(face_to_face: TableDriver) -> None:
 
 
 def texts(table: TableDriver) -> Iterator[str]:
-    """What anybody could read about orders: roster cards, deeds, prompt, journal, undo."""
+    """Yield what anybody could read about orders: roster cards, deeds, prompt, journal, undo."""
     page = table.page
     yield from (page.roster.card(unit.id).accessibleName() for unit in page.bridge.units())
     yield page.ask_bar.quick.prompt.text()

@@ -40,7 +40,7 @@ def own_file(folder: Path) -> Path:
 
 
 def titles_in_file_alone(path: Path, folder: Path) -> list[str]:
-    """The battles in a copy of a database that was made without its log."""
+    """Return the battles in a copy of a database that was made without its log."""
     folder.mkdir()
     copy = Path(copy2(path, folder))
     with Library.open(copy.parent, read_only=True) as library:

@@ -30,7 +30,7 @@ def keys(name: str) -> dict[str, ReferenceKey]:
 
 
 def of_folder(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The files of a ruleset with the schema that each is of."""
+    """Yield the files of a ruleset with the schema that each is of."""
     family = LIBRARY.load_folder(folder).family
     yield from ((family, path) for path in sorted(folder.glob("*.yaml")))
     for kind in ("unit", "board", "scenario"):

@@ -65,7 +65,7 @@ class LoggedRoll:
         return ROLLERS[self.note.roller]
 
     def row(self) -> tuple[str, ...]:
-        """The roll as a row of text, in the order of HEAD."""
+        """Return the roll as a row of text, in the order of HEAD."""
         note = self.note
         total, need = note.total, note.need
         return (

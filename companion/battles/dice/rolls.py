@@ -39,7 +39,7 @@ class RollNote:
     def of(
         cls, ask: Roll, answer: DiceAnswer, *, is_declared: bool = False, is_noted: bool = True
     ) -> RollNote:
-        """A roll as it was asked for and answered; where nobody noted by whom, nobody knows."""
+        """Return a roll as it was asked for and answered; where nobody noted by whom, nobody knows."""
         rolled = Roller.APP if isinstance(answer, AppDice) else Roller.TABLE
         return cls(
             dice=str(ask.dice),
@@ -60,7 +60,7 @@ class RollNote:
         return total(parse_dice(self.dice), self.got)
 
     def data(self) -> dict[str, Any]:
-        """The note as plain data; what goes without saying is left out."""
+        """Return the note as plain data; what goes without saying is left out."""
         given: dict[str, Any] = {"dice": self.dice, "for": self.purpose, "got": list(self.got)}
         if self.need is not None:
             given["need"] = self.need
@@ -72,7 +72,7 @@ class RollNote:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> RollNote:
-        """The note behind plain data; raises ValueError, TypeError or LookupError for what is none."""
+        """Return the note behind plain data; raises ValueError, TypeError or LookupError for what is none."""
         note = cls(
             dice=str(data["dice"]),
             purpose=str(data["for"]),
@@ -94,7 +94,7 @@ def notes_data(notes: Iterable[RollNote]) -> list[dict[str, Any]]:
 
 
 def parse_notes(data: object) -> tuple[RollNote, ...]:
-    """The notes behind plain data; those that cannot be read are left out."""
+    """Return the notes behind plain data; those that cannot be read are left out."""
     found: list[RollNote] = []
     for each in data if isinstance(data, list) else ():
         try:

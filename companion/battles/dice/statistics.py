@@ -42,7 +42,7 @@ class DiceStatistics:
 
 
 def dice_statistics(rolls: Sequence[LoggedRoll]) -> DiceStatistics:
-    """Every count of these rolls."""
+    """Return every count of these rolls."""
     return DiceStatistics(
         _statistics_of("All dice", rolls),
         _group_by(rolls, lambda roll: roll.player or "Nobody in particular"),

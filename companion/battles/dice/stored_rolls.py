@@ -34,6 +34,6 @@ def _readable_rolls(database: Database, battle_id: int) -> Iterator[LoggedRoll]:
 
 
 def _side_names(header: str) -> Mapping[str, str]:
-    """The names of a battle's sides by their ids."""
+    """Return the names of a battle's sides by their ids."""
     given = json.loads(header).get("sides", ())
     return {str(side["id"]): str(side.get("name") or side["id"]) for side in given}

@@ -58,7 +58,7 @@ class Glance:
 
 
 def glance_of(game: GameViews, battle: Any) -> Glance:
-    """A battle as it stands."""
+    """Return a battle as it stands."""
     units, sides = game.units(battle), game.sides(battle)
     index = {side.id: side.index for side in sides}
     shown = tuple(_glance_side(side.name, [unit for unit in units if unit.side == side.id]) for side in sides)
@@ -71,14 +71,14 @@ def glance_of(game: GameViews, battle: Any) -> Glance:
 
 
 def _waiting_text(turn: TurnView) -> str:
-    """What is owed before the turn goes on, else who is to act; nothing once the battle is over."""
+    """Return what is owed before the turn goes on, else who is to act; nothing once the battle is over."""
     if turn.is_over:
         return ""
     return f"{format_count(len(turn.dues), 'roll')} due" if turn.dues else turn.status
 
 
 def glance_of_setup(header: Any) -> Glance:
-    """What the header of a stored battle tells, where nothing else is kept: its sides and units."""
+    """Return what the header of a stored battle tells, where nothing else is kept: its sides and units."""
     given = header if isinstance(header, Mapping) else {}
     units = [unit for unit in _items_of(given.get("units")) if isinstance(unit, Mapping)]
     sides = []
@@ -91,7 +91,7 @@ def glance_of_setup(header: Any) -> Glance:
 
 
 def glance_data(glance: Glance) -> dict[str, Any]:
-    """A glance as plain data."""
+    """Return a glance as plain data."""
     given: dict[str, Any] = {"rules": glance.rules, "sides": [asdict(side) for side in glance.sides]}
     if glance.waiting:
         given["waiting"] = glance.waiting
@@ -102,7 +102,7 @@ def glance_data(glance: Glance) -> dict[str, Any]:
 
 
 def parse_glance(data: Any) -> Glance | None:
-    """The glance behind plain data; None for what is none, or was written by another version."""
+    """Return the glance behind plain data; None for what is none, or was written by another version."""
     with suppress(KeyError, TypeError, ValueError, AttributeError, IndexError):
         sides = tuple(
             GlanceSide(str(side["name"]), tuple(map(str, side["units"])), int(side["lost"]))
@@ -120,7 +120,7 @@ def _glance_side(name: str, units: Sequence[Any]) -> GlanceSide:
 
 
 def _board_data(board: Board) -> dict[str, Any] | None:
-    """A board as the few kinds of hexes that it has, and a letter for each hex."""
+    """Return a board as the few kinds of hexes that it has, and a letter for each hex."""
     if board.width * board.height > MAX_HEXES:
         return None
     kinds: dict[BoardHex, str] = {}

@@ -40,7 +40,7 @@ class BattleRepository:
         self._battles = database.battles
 
     def glance(self, battle_id: int) -> Glance | None:
-        """A battle as it was when it was last left; None where nothing can be told of it."""
+        """Return a battle as it was when it was last left; None where nothing can be told of it."""
         with suppress(CompanionError):
             record = self._battles.get(battle_id)
             kept = parse_glance(_parse_header(record.view).get(GLANCE))
@@ -48,7 +48,7 @@ class BattleRepository:
         return None
 
     def title_of(self, battle_id: int) -> str:
-        """The title of a battle, also where it is damaged or in the bin."""
+        """Return the title of a battle, also where it is damaged or in the bin."""
         battles = [*self._battles.list(), *self._battles.list(deleted=True)]
         return next((battle.title for battle in battles if battle.id == battle_id), f"Battle {battle_id}")
 
@@ -74,7 +74,7 @@ class BattleRepository:
         return made
 
     def _title_of_copy(self, title: str) -> str:
-        """The first that no battle has: `Raid (copy)`, `Raid (copy 2)`, also for a copy of a copy."""
+        """Return the first that no battle has: `Raid (copy)`, `Raid (copy 2)`, also for a copy of a copy."""
         taken = {battle.title for battle in self._battles.list()}
         first = COPY.sub("", title)
         endings = (" (copy)", *(f" (copy {number})" for number in range(2, len(taken) + 3)))
@@ -91,7 +91,7 @@ class BattleRepository:
 
 
 def _with_title(record: BattleRecord, title: str) -> str:
-    """The header with another title; one that cannot be read stays as it is."""
+    """Return the header with another title; one that cannot be read stays as it is."""
     header = _parse_header(record.header)
     return json.dumps({**header, "title": title}) if header else record.header
 

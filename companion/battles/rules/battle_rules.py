@@ -40,7 +40,7 @@ class ContentTexts(Protocol):
     """A source of kept texts by their digests."""
 
     def text(self, digest: str) -> str:
-        """The JSON text behind a digest; raises StoreError."""
+        """Return the JSON text behind a digest; raises StoreError."""
 
 
 class BattleRules:
@@ -77,7 +77,7 @@ class BattleRules:
         self.was_migrated = True
 
     def game(self, rules_ref: RulesRef) -> Game:
-        """The game by these rules and models; raises StoreError, FileError or InputError."""
+        """Return the game by these rules and models; raises StoreError, FileError or InputError."""
         return self.resolve_rules(rules_ref).game
 
     def resolve_rules(self, rules_ref: RulesRef) -> ResolvedRules:
@@ -119,12 +119,12 @@ class BattleRules:
             return now
 
     def _folders_of(self, chain: Sequence[str]) -> tuple[RulesetFolder, ...]:
-        """Where the models and boards lie of the nearest ruleset of a chain that can be read."""
+        """Return where the models and boards lie of the nearest ruleset of a chain that can be read."""
         parents = (present_source(self._rulebooks, name) for name in chain[1:])
         return next((parent.folders for parent in parents if parent is not None), ())
 
     def _model(self, game: Game, model: str, digest: str) -> tuple[Document, bool]:
-        """A model as it is kept, and whether the game has the same."""
+        """Return a model as it is kept, and whether the game has the same."""
         now = document_of(game, model)
         if now is not None and Content.of(now.data).digest == digest:
             return now, True
@@ -165,7 +165,9 @@ def initial_rules_ref(held: tuple[HeldContent, ...]) -> RulesRef:
 def rules_of_earlier_release(
     setup: Setup, rulebooks: RulebookLibrary, texts: ContentTexts, game: Game, source: RulesetSource
 ) -> BattleRules:
-    """The rules of a battle that an earlier release began: those that there are now, kept from now on."""
+    """Return the rules of a battle that an earlier release began: those that there are now, kept from
+    now on.
+    """
     ruling = resolve_rules(setup, source, game)
     rules = BattleRules(setup, rulebooks, texts, resolved_rules=ruling)
     rules.pending |= ruling.contents_by_name()

@@ -49,7 +49,7 @@ class RulesDrift:
         return False
 
     def _basis(self, battle_id: int, held: tuple[HeldContent, ...]) -> RulesRef:
-        """What a battle is played by at its present moment."""
+        """Return what a battle is played by at its present moment."""
         basis = initial_rules_ref(held)
         if any(one.name.startswith(LATER) for one in held):
             head = self._database.battles.get(battle_id).head_id

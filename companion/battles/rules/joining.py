@@ -28,19 +28,19 @@ class ModelJoining:
         return self.ruling.game
 
     def apply_to(self, battle: Any) -> Any:
-        """The same battle in the game that knows the model."""
+        """Return the same battle in the game that knows the model."""
         return with_known_models(self.game, battle)
 
 
 def with_known_models(game: Game, battle: Any) -> Any:
-    """A battle in a game that knows more models and is otherwise the same."""
+    """Return a battle in a game that knows more models and is otherwise the same."""
     return game.battle_from(game.battle_data(battle))
 
 
 def find_joining(
     resolved_rules: ResolvedRules, action: object, model_repository: ModelRepository | None
 ) -> ModelJoining | None:
-    """What the battle is played by from this action on; None where it brings no model.
+    """Return what the battle is played by from this action on; None where it brings no model.
 
     None too where there is no such model, or none that can be played: that is for the rules to refuse.
     """

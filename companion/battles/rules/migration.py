@@ -116,7 +116,7 @@ def _rules_after(
     now: Mapping[str, Document],
     differing: Sequence[ModelDifference],
 ) -> ResolvedRules:
-    """The present rules and models, and those models as they were kept that are gone."""
+    """Return the present rules and models, and those models as they were kept that are gone."""
     documents = {model: now.get(model, kept) for model, kept in before.documents.items()}
     further = {model: it for model, it in documents.items() if document_of(game, model) is not it}
     for document in further.values():

@@ -36,12 +36,12 @@ class ResolvedRules:
     contents: Mapping[str, Content] = field(default_factory=dict)
 
     def contents_by_name(self) -> dict[str, Content]:
-        """What a battle holds that begins by these."""
+        """Return what a battle holds that begins by these."""
         models = {f"{MODEL}{model}": self.contents[digest] for model, digest in self.ref.models.items()}
         return {RULES: self.contents[self.ref.rules], **models}
 
     def later_contents_by_name(self) -> dict[str, Content]:
-        """What a battle holds besides that was taken over to these."""
+        """Return what a battle holds besides that was taken over to these."""
         names = {
             self.ref.rules: RULES,
             **{it: f"{MODEL}{model}" for model, it in self.ref.models.items()},
@@ -53,7 +53,7 @@ class ResolvedRules:
 
 @lru_cache(maxsize=CACHED_FOLDERS)
 def rules_content(source: RulesetSource) -> Content:
-    """A ruleset as it is kept."""
+    """Return a ruleset as it is kept."""
     return Content.of(snapshot_data(source))
 
 
@@ -76,7 +76,7 @@ def parse_model(text: str) -> Document:
 
 @lru_cache(maxsize=CACHED_FOLDERS)
 def parse_orphan_source(text: str, folders: tuple[RulesetFolder, ...]) -> RulesetSource:
-    """The ruleset behind kept text that is gone, with the models and boards of its parents."""
+    """Return the ruleset behind kept text that is gone, with the models and boards of its parents."""
     return snapshot_source(snapshot_document(json.loads(text)), folders)
 
 
@@ -93,12 +93,12 @@ class RulesChoice(Protocol):
 
 
 def game_for_choice(source: RulesetSource, setup: RulesChoice) -> Game:
-    """The game by a ruleset with the options of a set-up; raises FileError or InputError."""
+    """Return the game by a ruleset with the options of a set-up; raises FileError or InputError."""
     return game_of(source, option_values(source, setup.options))
 
 
 def model_ids_of(setup: Setup) -> tuple[str, ...]:
-    """The models that stand in a battle, by their ids."""
+    """Return the models that stand in a battle, by their ids."""
     return tuple(dict.fromkeys(unit.model for unit in setup.units))
 
 
@@ -131,14 +131,14 @@ def resolve_rules_with(source: RulesetSource, game: Game, documents: Mapping[str
 
 
 def present_source(rulebooks: RulebookLibrary, name: str) -> RulesetSource | None:
-    """A ruleset as it is now, None where there is none any more or it cannot be read."""
+    """Return a ruleset as it is now, None where there is none any more or it cannot be read."""
     with suppress(CompanionError):
         return rulebooks.load(name)
     return None
 
 
 def document_of(game: Game, model: str) -> Document | None:
-    """The file of a model as it is now, None where there is none or it cannot be read."""
+    """Return the file of a model as it is now, None where there is none or it cannot be read."""
     with suppress(FileError):
         return game.model_document(model)
     return None
@@ -147,7 +147,7 @@ def document_of(game: Game, model: str) -> Document | None:
 def present_models(
     game: Game, setup: RulesChoice, models: Iterable[str], model_repository: ModelRepository | None
 ) -> dict[str, Document]:
-    """The models of a battle as they are now, in the ruleset or else on a shelf; some may be gone."""
+    """Return the models of a battle as they are now, in the ruleset or else on a shelf; some may be gone."""
     found = {}
     for model in models:
         document = document_of(game, model)

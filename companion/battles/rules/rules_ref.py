@@ -68,13 +68,13 @@ class RulesRef:
     """By their ids."""
 
     def after(self, change: ChangeRules | ModelsJoined) -> RulesRef:
-        """What a battle is played by once it was taken over, or has more models."""
+        """Return what a battle is played by once it was taken over, or has more models."""
         if isinstance(change, ModelsJoined):
             return RulesRef(self.rules, {**self.models, **change.models})
         return RulesRef(change.after, {**self.models, **{it: new.after for it, new in change.models.items()}})
 
     def change_to(self, later: RulesRef) -> ChangeRules:
-        """The action that leads from these to others."""
+        """Return the action that leads from these to others."""
         models = {
             name: ModelChange(digest, later.models[name])
             for name, digest in self.models.items()

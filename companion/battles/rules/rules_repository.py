@@ -27,7 +27,7 @@ class RulesRepository:
         self._database, self._rulebooks = database, rulebooks
 
     def of_battle(self, record: BattleRecord, setup: Setup) -> BattleRules:
-        """What a stored battle is played by; raises StoreError, FileError or InputError."""
+        """Return what a stored battle is played by; raises StoreError, FileError or InputError."""
         held = self._database.contents.of_battle(record.id)
         if keeps_rules(held):
             return BattleRules(setup, self._rulebooks, self._database.contents, held)
@@ -53,12 +53,12 @@ class RulesRepository:
     # --- what has changed since ---
 
     def battles_with_changed_rules(self) -> frozenset[int]:
-        """The battles that are played by rules or models which have changed since."""
+        """Return the battles that are played by rules or models which have changed since."""
         standing = RulesDrift(self._database, self._rulebooks)
         return frozenset(battle.id for battle in self._database.battles.list() if standing.is_other(battle))
 
     def differences(self, session: Session, model_repository: ModelRepository | None) -> RulesDifferences:
-        """What a battle is played by at its present moment, against what there is now."""
+        """Return what a battle is played by at its present moment, against what there is now."""
         return compare_rules(
             session.rules, session.rules_ref_at(session.head), self._rulebooks, model_repository
         )

@@ -64,7 +64,7 @@ class TakeOver(RuleModel):
 
 
 def script_source(document: Document, setup: Setup, library: RulebookLibrary) -> RulesetSource:
-    """The ruleset of a script: the one that it carries, else that of its name.
+    """Return the ruleset of a script: the one that it carries, else that of its name.
 
     Raises FileError for rules that cannot be read, and what `load` of a library raises.
     """
@@ -89,7 +89,7 @@ def _carried_source(document: Document, at: KeyPath, setup: Setup, library: Rule
 def later_rules(
     document: Document, setup: Setup, begun: ResolvedRules, library: RulebookLibrary
 ) -> Iterator[ResolvedRules]:
-    """What a script's battle is taken over to, in the order of the script; raises FileError."""
+    """Yield what a script's battle is taken over to, in the order of the script; raises FileError."""
     if LATER not in document.data:
         return
     items = validate_part(tuple[LaterData, ...], document, (LATER,), document.data[LATER])
@@ -109,7 +109,7 @@ def later_rules(
 
 
 def _script_models(document: Document, setup: Setup) -> Mapping[str, Document]:
-    """The models that a script holds itself."""
+    """Return the models that a script holds itself."""
     if MODELS not in document.data:
         return {}
     return {it: part_of(document, (MODELS, it), document.value((MODELS, it))) for it in setup.models}
@@ -145,7 +145,9 @@ class RulesTransition:
 
 
 def carried_rules(setup: Setup, begun: ResolvedRules, along: Sequence[RulesTransition]) -> CarriedRules:
-    """What a script has to carry so that it replays anywhere: its battle begins so, and changes in turn."""
+    """Return what a script has to carry so that it replays anywhere: its battle begins so, and changes in
+    turn.
+    """
     shipped = present_source(RulebookLibrary((paths.rulesets(),)), setup.ruleset)
     is_shipped = shipped is not None and shipped.digest == begun.source.digest
     documents = dict(begun.documents)

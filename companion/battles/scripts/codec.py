@@ -72,15 +72,17 @@ class Codec:
         }
 
     def action_data(self, action: object) -> dict[str, Any]:
-        """An action as plain data: `{do: move, unit: hermes, …}`; what is as usual is left out."""
+        """Return an action as plain data: `{do: move, unit: hermes, …}`; what is as usual is left out."""
         return {"do": stored_name(type(action)), **_value_data(action)}
 
     def action(self, data: Mapping[str, Any]) -> Any:
-        """The action behind stored data. Raises BattleDamaged for one that this version does not know."""
+        """Return the action behind stored data. Raises BattleDamaged for one that this version does
+        not know.
+        """
         return self._parse(self._stored_actions, "do", data)
 
     def action_in(self, document: Document, at: KeyPath, extra: Iterable[str]) -> Any:
-        """The action at a key path of a file, beside the `extra` keys of others. Raises FileError."""
+        """Return the action at a key path of a file, beside the `extra` keys of others. Raises FileError."""
         with faults_at(document, at):
             return self._action_in(part_of(document, at, document.value(at)), extra)
 
@@ -105,7 +107,7 @@ class Codec:
         return action
 
     def event_data(self, event: object) -> dict[str, Any]:
-        """An event as plain data: `{event: armor_lost, unit: hermes, …}`."""
+        """Return an event as plain data: `{event: armor_lost, unit: hermes, …}`."""
         return {"event": stored_name(type(event)), **_value_data(event)}
 
     def events_text(self, events: Sequence[object]) -> str:
@@ -113,7 +115,9 @@ class Codec:
         return json.dumps([self.event_data(event) for event in events], separators=(",", ":"))
 
     def events(self, text: str) -> list[Any]:
-        """The events behind JSON text. Raises BattleDamaged for one that this version does not know."""
+        """Return the events behind JSON text. Raises BattleDamaged for one that this version does not
+        know.
+        """
         data = _parse_json(text)
         if not isinstance(data, list):
             raise BattleDamaged(f"The journal contains malformed events. {REPAIR_BATTLE}")
@@ -144,7 +148,9 @@ class Codec:
         return self._known_names[kinds]
 
     def state(self, data: Mapping[str, Any]) -> Any:
-        """The battle behind stored data; None where it is of an earlier release and has to be folded anew."""
+        """Return the battle behind stored data; None where it is of an earlier release and has to be folded
+        anew.
+        """
         try:
             battle = self._game.battle_from(data)
         except ValidationError:
@@ -165,7 +171,7 @@ class Codec:
             ) from problem
 
     def _rename(self, kind: type, data: Mapping[str, Any], places: SourcePositions) -> Named:
-        """The fields of an action or event as they are called now."""
+        """Return the fields of an action or event as they are called now."""
         renamed = _renaming(kind, self._game.earlier_names)
         return renamed(data, places) if renamed else (data, places)
 
@@ -177,7 +183,7 @@ def _value_data(value: object) -> dict[str, Any]:
 
 
 def _ignored_keys(given: object, read: object, at: KeyPath) -> Iterator[KeyPath]:
-    """The keys within a value that its reading has passed over."""
+    """Yield the keys within a value that its reading has passed over."""
     if isinstance(given, Mapping) and isinstance(read, Mapping):
         for key, value in given.items():
             if key not in read:

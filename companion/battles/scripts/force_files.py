@@ -54,7 +54,9 @@ class ForceFile:
     document: Document
 
     def faults(self) -> tuple[Fault, ...]:
-        """What the restrictions have against it, each at its place in the file; warnings are left out."""
+        """Return what the restrictions have against it, each at its place in the file; warnings are
+        left out.
+        """
         places = {unit.id: ("units", index) for index, unit in enumerate(self.units)}
         return tuple(_place_faults(self.document, self.view, places, ()))
 
@@ -84,7 +86,7 @@ def read_force(document: Document, library: RulebookLibrary, wanted: Game | None
 
 
 def force_text(ruleset: str, side: SideSetup, units: Sequence[UnitSetup]) -> str:
-    """A side's force as a file that `read_force` understands."""
+    """Return a side's force as a file that `read_force` understands."""
     data = ForceData(
         ruleset=ruleset,
         name=side.name,
@@ -101,7 +103,7 @@ def force_text(ruleset: str, side: SideSetup, units: Sequence[UnitSetup]) -> str
 
 
 def setup_faults(game: Game, setup: Setup, document: Document) -> Iterator[Fault]:
-    """What the restrictions have against the forces of a set-up, each at its place in the file.
+    """Yield what the restrictions have against the forces of a set-up, each at its place in the file.
 
     Raises InputError for what no force can be.
     """

@@ -22,7 +22,9 @@ NOWHERE = SourcePositions.of_file("")
 
 
 def renaming(shape: Any, old_fields: OldFields) -> Renaming | None:
-    """What gives plain data of a type its present field names, also inside; None where none has changed."""
+    """Return what gives plain data of a type its present field names, also inside; None where none has
+    changed.
+    """
     if is_dataclass(shape) and isinstance(shape, type):
         return _rename_record(shape, old_fields)
     parts = [found for part in get_args(shape) if (found := renaming(part, old_fields))]

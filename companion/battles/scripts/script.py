@@ -115,7 +115,7 @@ def begin(
     document: Document | None = None,
     model_repository: ModelRepository | None = None,
 ) -> tuple[Setup, ResolvedRules, Any]:
-    """The set-up with its board and models written out, what it is played by, and its first state.
+    """Return the set-up with its board and models written out, what it is played by, and its first state.
 
     Raises InputError or FileError. Models that neither it nor its ruleset has are looked for on a shelf.
     Where the set-up comes from a document, faulty options and forces are told by their place in it.
@@ -152,7 +152,7 @@ def _parse_log(document: Document, codec: Codec, later: int) -> Iterator[LogItem
 
 
 def _parse_migration(document: Document, at: KeyPath, later: int) -> TakeOver | None:
-    """An item that takes the battle over to other rules; None for any other."""
+    """Return an item that takes the battle over to other rules; None for any other."""
     item = document.value(at)
     if not isinstance(item, dict) or item.get("do") != stored_name(ChangeRules):
         return None
@@ -242,7 +242,9 @@ def _attempt(
 
 
 def _answer_place(item: LogItem, answered: Sequence[Answer], left: Sequence[Answer]) -> KeyPath:
-    """Where the first answer stands that was not taken as it is: it cannot be, or nothing asks for it."""
+    """Return where the first answer stands that was not taken as it is: it cannot be, or nothing asks
+    for it.
+    """
     dice, choices = _count_answers(answered)
     is_choice_wrong = choices + _count_answers(left)[1] < len(item.details.choices)
     if is_choice_wrong or dice == len(item.details.dice):

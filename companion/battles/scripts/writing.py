@@ -45,7 +45,7 @@ def _resolved_rules(session: Session, entry: int | None) -> ResolvedRules:
 def script_text(
     setup: Setup, entries: Sequence[EntryRecord], codec: Codec, carried: CarriedRules | None = None
 ) -> str:
-    """A battle as a script, in the words of this release; what is not shipped is carried along."""
+    """Return a battle as a script, in the words of this release; what is not shipped is carried along."""
     header = setup.model_dump(mode="json", exclude_defaults=True)
     apart = ("board", "sides", "units", MODELS)
     parts = [_block_yaml({key: value}) for key, value in header.items() if key not in apart]
@@ -62,7 +62,7 @@ def script_text(
 
 
 def _carried_lines(carried: CarriedRules) -> Iterator[str]:
-    """The rules that a script carries, a row a line; at its end, as few people read them."""
+    """Yield the rules that a script carries, a row a line; at its end, as few people read them."""
     if carried.rules is not None:
         yield from _rows(RULES, carried.rules, 0)
     if carried.later:
@@ -74,7 +74,7 @@ def _carried_lines(carried: CarriedRules) -> Iterator[str]:
 
 
 def _rows(key: object, value: object, depth: int) -> Iterator[str]:
-    """A key with its value: mappings of mappings line by line, all else on one."""
+    """Yield a key with its value: mappings of mappings line by line, all else on one."""
     indent = "  " * depth
     if isinstance(value, Mapping) and any(isinstance(inner, Mapping) for inner in value.values()):
         yield f"{indent}{_flow_yaml(key)}:\n"

@@ -79,7 +79,7 @@ class CampaignData(RuleModel):
 
 
 def campaign_text(library: Library, session: CampaignSession, *, with_battles: bool = True) -> str:
-    """A campaign as a file; battles that cannot be read are left out, and it is said where."""
+    """Return a campaign as a file; battles that cannot be read are left out, and it is said where."""
     parts = [_format_block({"campaign": session.campaign.name, "uid": session.uid}), "journal:\n"]
     commands, snapshots = _commands(library, session)
     pairs = zip(session.entries(), commands, strict=True)
@@ -96,7 +96,7 @@ def campaign_text(library: Library, session: CampaignSession, *, with_battles: b
 def _commands(
     library: Library, session: CampaignSession
 ) -> tuple[list[CampaignCommand | None], dict[str, Any]]:
-    """The deeds of a journal, and the rules and models that go along with them.
+    """Return the deeds of a journal, and the rules and models that go along with them.
 
     Where an earlier release founded the campaign its deeds name no rules; house rules are named here.
     """
@@ -110,7 +110,7 @@ def _commands(
 
 
 def _item(entry: CampaignEntry, command: CampaignCommand | None) -> dict[str, Any]:
-    """A deed as it is stored, be it one that this release cannot read."""
+    """Return a deed as it is stored, be it one that this release cannot read."""
     data = command_data(command) if command is not None else _writable(_stored_command(entry))
     beside = {"by": entry.record.made_by, "at": entry.record.made_at}
     return {**data, **{key: value for key, value in beside.items() if value}}
@@ -155,7 +155,7 @@ _dump_yaml: Callable[..., Any] = partial(yaml.dump, Dumper=DUMPER, sort_keys=Fal
 
 
 def format_flow(value: object) -> str:
-    """A value on one line."""
+    """Return a value on one line."""
     text = str(_dump_yaml(value, default_flow_style=True, width=10_000_000))
     return text.removesuffix("\n...\n").rstrip("\n")
 
@@ -165,11 +165,11 @@ def _format_block(value: Mapping[str, Any]) -> str:
 
 
 def portrait_content(data: PortraitData) -> Content:
-    """A portrait as it is kept."""
+    """Return a portrait as it is kept."""
     return Content.of({"type": data.type, "base64": data.base64})
 
 
 def rename_battles(command: CampaignCommand, names: Mapping[str, str]) -> CampaignCommand:
-    """The same deed where battles have other names."""
+    """Return the same deed where battles have other names."""
     name = names.get(getattr(command, "battle", ""))
     return command.model_copy(update={"battle": name}) if name is not None else command

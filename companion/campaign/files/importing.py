@@ -188,7 +188,7 @@ def import_campaign(library: Library, file: CampaignFile, made_by: str = "") -> 
 
 
 def _free_names(database: Database, file: CampaignFile) -> tuple[str, dict[str, str]]:
-    """The campaign's name in every database, and other names for battles that there are already."""
+    """Return the campaign's name in every database, and other names for battles that there are already."""
     uid = file.data.uid
     if uid is None or database.campaigns.with_uid(uid) is not None:
         uid = new_uid()
@@ -204,7 +204,7 @@ def _free_names(database: Database, file: CampaignFile) -> tuple[str, dict[str, 
 def battles_of(
     file: CampaignFile, rulebooks: RulebookLibrary, model_repository: ModelRepository | None = None
 ) -> Iterator[BattleScript]:
-    """The battles of a file, each played through; raises FileError for the first with a fault."""
+    """Yield the battles of a file, each played through; raises FileError for the first with a fault."""
     for index, battle in enumerate(file.data.battles):
         with _inside(("battles", index, "script")):
             script = read_script(script_of(file.document, index, battle), rulebooks, model_repository)
@@ -214,7 +214,7 @@ def battles_of(
 
 
 def script_of(document: Document, index: int, battle: BattleData) -> Document:
-    """The script of a battle, by its lines in the file."""
+    """Return the script of a battle, by its lines in the file."""
     key: KeyPath = ("battles", index, "script")
     _, line, _ = document.places.at(key)
     with _inside(key):

@@ -60,7 +60,7 @@ class RosterData(RuleModel):
 
 
 def roster_text(campaign: Campaign, force: str, unshipped: Mapping[str, Mapping[str, Any]]) -> str:
-    """A force by its id or name as a file, with those of its models that are not shipped.
+    """Return a force by its id or name as a file, with those of its models that are not shipped.
 
     Raises InputError where there is no such force.
     """
@@ -161,7 +161,7 @@ def read_roster(document: Document, rulebooks: RulebookLibrary) -> RosterData:
 def joining_commands(
     campaign: Campaign, game: Game, document: Document, side: str | None = None
 ) -> tuple[CampaignCommand, ...]:
-    """The deeds by which the force of a file joins a side, the first of ours unless told.
+    """Return the deeds by which the force of a file joins a side, the first of ours unless told.
 
     Ids that are taken already become others. Raises FileError with all its faults, and InputError for a side
     that there is not.
@@ -233,7 +233,7 @@ def _fresh_ids(ids: Iterable[str], known: set[str]) -> dict[str, str]:
 
 
 def _faults(roster: RosterData, document: Document, game: Game) -> Iterator[Fault]:
-    """Whatever refers to nothing, is there twice, or is beyond the bounds of the rules."""
+    """Yield whatever refers to nothing, is there twice, or is beyond the bounds of the rules."""
     for name in ("forces", "pilots", "units"):
         ids = [it.id for it in getattr(roster, name)]
         for index, id in enumerate(ids):

@@ -44,7 +44,7 @@ class CampaignJournal:
         self.campaign = self._open()
 
     def entries(self) -> Sequence[CampaignEntry]:
-        """The whole journal in order, taken back entries too."""
+        """Return the whole journal in order, taken back entries too."""
         if self._entries is None:
             # What others have written since is not taken in yet.
             records = self._stored.entries(self._id)
@@ -52,7 +52,7 @@ class CampaignJournal:
         return self._entries
 
     def newer(self) -> list[CampaignEntry]:
-        """The entries that others have added meanwhile."""
+        """Return the entries that others have added meanwhile."""
         if self._stored.last(self._id) == self.campaign.number:
             return []
         return [
@@ -60,7 +60,7 @@ class CampaignJournal:
         ]
 
     def start_before(self, numbers: Sequence[int], new: Sequence[CampaignEntry] = ()) -> StartingPoint:
-        """The nearest known campaign from before all of these entries, and of what they act on."""
+        """Return the nearest known campaign from before all of these entries, and of what they act on."""
         entries = [*self.entries(), *new]
         places = places_of(entries)
         known = [number for number in numbers if 1 <= number <= len(entries)]
@@ -89,7 +89,7 @@ class CampaignJournal:
         return [CampaignEntry(record) for record in stored], made
 
     def after(self, new: Sequence[CampaignEntry]) -> Projection:
-        """What further entries make."""
+        """Return what further entries make."""
         if changing := _changing_numbers(new):
             start = self.start_before(changing, new)
             made = project_entries([*self.entries(), *new], start)
@@ -121,7 +121,9 @@ class CampaignJournal:
             del self._states[next(iter(self._states))]
 
     def _open(self) -> Campaign:
-        """The campaign after all of its journal, from the state that was kept last where there is one."""
+        """Return the campaign after all of its journal, from the state that was kept last where there
+        is one.
+        """
         kept = self._stored.snapshot(self._id)
         state = parse_campaign(kept) if kept else None
         if state is not None:
@@ -158,10 +160,10 @@ class CampaignJournal:
 
 
 def entry_of(number: int, command: CampaignCommand) -> CampaignEntry:
-    """An entry that is not stored yet."""
+    """Return an entry that is not stored yet."""
     return CampaignEntry(CommandRecord(number, command_text(command), "", ""))
 
 
 def _changing_numbers(new: Sequence[CampaignEntry]) -> list[int]:
-    """The entries that change what earlier ones have made."""
+    """Return the entries that change what earlier ones have made."""
     return [it.number for it in new if it.is_changing]

@@ -120,7 +120,7 @@ class Projection(NamedTuple):
 
 
 def places_of(entries: Sequence[CampaignEntry]) -> dict[int, int]:
-    """The places of entries by their numbers."""
+    """Return the places of entries by their numbers."""
     places: dict[int, int] = {}
     for entry in entries:
         before = entry.replaces
@@ -131,7 +131,7 @@ def places_of(entries: Sequence[CampaignEntry]) -> dict[int, int]:
 def steps(
     entries: Sequence[CampaignEntry], without: Collection[int] = (), start: StartingPoint = BEGINNING
 ) -> Iterator[JournalStep]:
-    """The entries behind a start in the order in which they take effect, taken back ones too.
+    """Yield the entries behind a start in the order in which they take effect, taken back ones too.
 
     One that replaces another stands right after it. Those `without` count as taken back.
     """
@@ -146,7 +146,7 @@ def steps(
 def out_of_force(
     entries: Sequence[CampaignEntry], without: Collection[int] = ()
 ) -> tuple[set[int], set[int]]:
-    """The entries that are taken back, and those in whose place another stands."""
+    """Return the entries that are taken back, and those in whose place another stands."""
     # Only later entries decide whether one counts, so the last comes first.
     taken, replaced = set(without), set()
     for entry in reversed(entries):
@@ -169,7 +169,7 @@ def undone_entry(entries: Sequence[CampaignEntry], number: int) -> int:
 def in_force(
     entries: Sequence[CampaignEntry], without: Collection[int] = (), start: StartingPoint = BEGINNING
 ) -> Iterator[CampaignEntry]:
-    """The entries behind a start that count, in the order in which they take effect."""
+    """Return the entries behind a start that count, in the order in which they take effect."""
     found = steps(entries, without, start)
     return (step.entry for step in found if step.counts and step.entry.takes_back is None)
 

@@ -22,13 +22,13 @@ def _adapter() -> TypeAdapter[Any]:
 
 
 def format_campaign(campaign: Campaign) -> str:
-    """A campaign as JSON text."""
+    """Return a campaign as JSON text."""
     whole: str = _adapter().dump_json(campaign, exclude_defaults=True).decode()
     return f'{{"shape":{json.dumps(SHAPE)},"campaign":{whole}}}'
 
 
 def parse_campaign(snapshot: CampaignState) -> Campaign | None:
-    """The campaign behind JSON text; None where it was kept by another release, or cannot be read."""
+    """Return the campaign behind JSON text; None where it was kept by another release, or cannot be read."""
     head = f'{{"shape":{json.dumps(SHAPE)},"campaign":'
     if not snapshot.state.startswith(head):
         return None

@@ -23,7 +23,7 @@ from companion.store import CommandRecord
 def why_not_take_back(
     entries: Sequence[CampaignEntry], numbers: Sequence[int], start: Callable[[Sequence[int]], StartingPoint]
 ) -> Refusal | None:
-    """Why these entries cannot be taken back together, or None.
+    """Return why these entries cannot be taken back together, or None.
 
     `values["entries"]` are those that would make no sense without them. `start` tells a campaign from before
     all of some entries.
@@ -62,7 +62,7 @@ def _refuse_invalid(invalid_entries: Sequence[InvalidEntry]) -> Refusal | None:
 def why_not_replace(
     entries: Sequence[CampaignEntry], command: ReturnBattle, start: Callable[[Sequence[int]], StartingPoint]
 ) -> Refusal | None:
-    """Why a return cannot stand in the place of an earlier one, or None."""
+    """Return why a return cannot stand in the place of an earlier one, or None."""
     number = command.replaces or 0
     if (refusal := _why_not(entries, number)) is not None:
         return refusal
@@ -92,7 +92,7 @@ def find_undone(entries: Sequence[CampaignEntry], number: int) -> tuple[int, boo
 
 
 def _stacks(entries: Sequence[CampaignEntry]) -> tuple[list[int], list[int]]:
-    """The entries that undo takes back, and the takings back that redo takes back, the last first."""
+    """Return the entries that undo takes back, and the takings back that redo takes back, the last first."""
     undo: list[int] = []
     redo: list[int] = []
     for entry in entries[1:]:
@@ -113,17 +113,17 @@ def _stacks(entries: Sequence[CampaignEntry]) -> tuple[list[int], list[int]]:
 
 
 def next_undo(entries: Sequence[CampaignEntry]) -> list[int]:
-    """The entries that undo takes back together, the last first."""
+    """Return the entries that undo takes back together, the last first."""
     return _made_together(entries, _stacks(entries)[0])
 
 
 def next_redo(entries: Sequence[CampaignEntry]) -> list[int]:
-    """The takings back that redo takes back together, the last first."""
+    """Return the takings back that redo takes back together, the last first."""
     return _made_together(entries, _stacks(entries)[1])
 
 
 def _made_together(entries: Sequence[CampaignEntry], stack: Sequence[int]) -> list[int]:
-    """The end of a stack that was made by one writer at one moment."""
+    """Return the end of a stack that was made by one writer at one moment."""
     if not stack:
         return []
     last = entries[stack[-1] - 1].record

@@ -54,7 +54,7 @@ _PILOT_STATUS: Mapping[str, PilotStatus] = {
 
 
 def battle_of(campaign: Campaign, battle: str) -> CampaignBattle | None:
-    """The battle of this name in every database, where the campaign has begun it."""
+    """Return the battle of this name in every database, where the campaign has begun it."""
     found = campaign.battles.get(battle)
     if found is not None and found.battle:
         return found
@@ -114,7 +114,7 @@ def forget_battle(campaign: Campaign, _number: int, command: ForgetBattle) -> Ca
 
 
 def _return_units(campaign: Campaign, battle: str) -> Campaign:
-    """The campaign with nobody in this battle any more."""
+    """Return the campaign with nobody in this battle any more."""
     units = [replace(it, battle=None) for it in campaign.units.values() if it.battle == battle]
     pilots = [replace(it, battle=None) for it in campaign.pilots.values() if it.battle == battle]
     return replace(

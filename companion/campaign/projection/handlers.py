@@ -76,7 +76,7 @@ def _change_rules(campaign: Campaign, _: int, command: did.ChangeRules) -> Campa
 
 
 def _without_rules(snapshots: Mapping[str, str]) -> dict[str, str]:
-    """The snapshots of models: rules of one ruleset mean nothing to another."""
+    """Return the snapshots of models: rules of one ruleset mean nothing to another."""
     return {name: digest for name, digest in snapshots.items() if name != RULES}
 
 
@@ -181,7 +181,7 @@ def _change_pilot(campaign: Campaign, number: int, command: did.ChangePilot) -> 
 
 
 def _describe_change(before: Pilot, after: Pilot, why: str) -> str:
-    """What the record says of a change by hand; a name or a portrait is no service."""
+    """Return what the record says of a change by hand; a name or a portrait is no service."""
     if before.status is not after.status:
         return f"{str(after.status).capitalize()}" + (f": {why}" if why else "")
     if (before.traits, before.talents) != (after.traits, after.talents):
@@ -209,7 +209,7 @@ def _heal(campaign: Campaign, number: int, command: did.Heal) -> Campaign:
 
 
 def _busy_until(busy: date | None, today: date, days: int) -> date | None:
-    """When work is done that is begun today and takes so long, after what is being done already."""
+    """Return when work is done that is begun today and takes so long, after what is being done already."""
     begin = max(busy or today, today)
     return begin + timedelta(days=days) if days or begin > today else None
 

@@ -26,12 +26,12 @@ def with_values(known: Mapping[str, K], *values: K) -> dict[str, K]:
 
 
 def without(known: Mapping[str, K], id: str) -> dict[str, K]:
-    """The same without this one."""
+    """Return the same without this one."""
     return {key: value for key, value in known.items() if key != id}
 
 
 def unit_of(entry: UnitEntry, day: date, number: int, what: str, battle: str | None = None) -> CampaignUnit:
-    """A unit as it joins."""
+    """Return a unit as it joins."""
     return CampaignUnit(
         entry.id,
         entry.model,

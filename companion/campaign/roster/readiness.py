@@ -60,7 +60,7 @@ class DamageSummary:
 
 
 def unit_state(unit: CampaignUnit, today: date) -> UnitState:
-    """How a unit is on a day."""
+    """Return how a unit is on a day."""
     if unit.status is not UnitStatus.READY:
         return UnitState(unit.status.value)
     if unit.battle is not None:
@@ -71,7 +71,7 @@ def unit_state(unit: CampaignUnit, today: date) -> UnitState:
 
 
 def pilot_state(pilot: Pilot, today: date) -> PilotState:
-    """How a pilot is on a day."""
+    """Return how a pilot is on a day."""
     if pilot.status is not PilotStatus.FIT:
         return PilotState(pilot.status.value)
     if pilot.battle is not None:
@@ -112,7 +112,7 @@ class DamageSurvey:
         self._names: dict[str, str] = {}
 
     def damage(self, unit: CampaignUnit) -> DamageSummary | None:
-        """The damage of a unit, None where it is whole."""
+        """Return the damage of a unit, None where it is whole."""
         condition = unit.condition
         if condition is None or not is_damaged(condition):
             return None
@@ -120,7 +120,7 @@ class DamageSurvey:
         return DamageSummary(_armor_share(condition, armor), next(_worst_damage(condition, armor), ""))
 
     def model_name(self, model: str) -> str:
-        """What players call a model."""
+        """Return what players call a model."""
         if not self._names:
             self._names = {each.id: each.name for each in self._game.models()}
         return self._names.get(model, model)
@@ -136,7 +136,7 @@ class DamageSurvey:
 
 
 def active_units(campaign: Campaign) -> tuple[CampaignUnit, ...]:
-    """The units of the players' own sides that are not dismissed."""
+    """Return the units of the players' own sides that are not dismissed."""
     return tuple(
         unit
         for unit in campaign.units.values()
@@ -145,7 +145,7 @@ def active_units(campaign: Campaign) -> tuple[CampaignUnit, ...]:
 
 
 def active_pilots(campaign: Campaign) -> tuple[Pilot, ...]:
-    """The pilots of the players' own sides that are not dismissed."""
+    """Return the pilots of the players' own sides that are not dismissed."""
     return tuple(
         pilot
         for pilot in campaign.pilots.values()
@@ -159,7 +159,7 @@ def is_ours(campaign: Campaign, side: str) -> bool:
 
 
 def _armor_plates(tracks: Sequence[Track]) -> Iterator[tuple[str, ArmorPlate]]:
-    """The plates of a sheet by location; on a sheet without plates, its tracks by their ids."""
+    """Yield the plates of a sheet by location; on a sheet without plates, its tracks by their ids."""
     rears = {track.location: track.full for track in tracks if track.layer == "rear"}
     plates = [track for track in tracks if track.layer == "armor"]
     for track in plates:
@@ -181,7 +181,7 @@ def _armor_share(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> f
 
 
 def _worst_damage(condition: UnitCondition, armor: Mapping[str, ArmorPlate]) -> Iterator[str]:
-    """What is to be told first, in the order of how bad it is."""
+    """Yield what is to be told first, in the order of how bad it is."""
     for place, left in condition.structure.items():
         if not left:
             yield f"{_location_label(place, armor)} gone"

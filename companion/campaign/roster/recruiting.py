@@ -26,13 +26,13 @@ class Recruits:
 
 
 def fresh_id(text: str, used: Collection[str]) -> str:
-    """An id like a name, with a number where it is taken: `wolfhound`, `wolfhound_2`."""
+    """Return an id like a name, with a number where it is taken: `wolfhound`, `wolfhound_2`."""
     plain = _NO_WORD.sub("_", text.lower()).strip("_")[:MAX_ID_LENGTH] or "entry"
     return _numbered_name(plain, used, "_")
 
 
 def fresh_name(text: str, used: Collection[str]) -> str:
-    """A name with a number where it is taken: Wolfhound, Wolfhound 2."""
+    """Return a name with a number where it is taken: Wolfhound, Wolfhound 2."""
     return _numbered_name(text[: LONGEST_NAME - 4], used, " ")
 
 
@@ -61,7 +61,9 @@ def new_units(
 def recruit_force(
     campaign: Campaign, game: Game, members: Sequence[ForceMember], side: str, name: str
 ) -> Recruits:
-    """A stored force for a side: its units with their damage in a force of its name, and its pilots."""
+    """Return a stored force for a side: its units with their damage in a force of its name, and its
+    pilots.
+    """
     force = ForceEntry(id=fresh_id(name, campaign.forces), name=name[:LONGEST_NAME], side=side)
     usual = {
         model.id: (model.short_name, _default_skills(model.gunnery, model.piloting))

@@ -24,20 +24,20 @@ _FATES = {"destroyed": "destroyed", "lost": "lost to the enemy", "salvaged": "de
 
 
 def plan_text(_campaign: Campaign, command: PlanBattle) -> EntryText:
-    """A battle to come."""
+    """Return a battle to come."""
     return EntryText(
         f"{command.title} is planned for {format_iso_day(command.day)}", join_sentences(command.about)
     )
 
 
 def drop_text(campaign: Campaign, command: DropPlan) -> EntryText:
-    """A battle that will not be."""
+    """Return a battle that will not be."""
     plan = campaign.battles.get(command.plan)
     return EntryText(f"{plan.title if plan else command.plan} is called off")
 
 
 def begin_text(campaign: Campaign, command: BeginBattle) -> EntryText:
-    """Who goes into a battle."""
+    """Return who goes into a battle."""
     return EntryText(f"{command.title} begins", tuple(_participant_names(campaign, command)))
 
 
@@ -48,13 +48,13 @@ def _participant_names(campaign: Campaign, command: BeginBattle) -> Iterator[str
 
 
 def forget_text(campaign: Campaign, command: ForgetBattle) -> EntryText:
-    """A battle that does not count."""
+    """Return a battle that does not count."""
     battle = battle_of(campaign, command.battle)
     return EntryText(f"{battle.title if battle else 'A battle'} does not count")
 
 
 def return_text(campaign: Campaign, command: ReturnBattle) -> EntryText:
-    """What a battle did: kills, losses, wounds, salvage."""
+    """Return what a battle did: kills, losses, wounds, salvage."""
     outcome = f": {command.outcome}" if command.outcome else ""
     return EntryText(f"Back from {command.title}{outcome}", tuple(_result_lines(campaign, command)))
 

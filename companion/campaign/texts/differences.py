@@ -10,7 +10,7 @@ from companion.campaign.texts.phrases import label
 
 
 def differences(campaign: Campaign, before: ReturnBattle, after: ReturnBattle) -> Iterator[str]:
-    """What a return says otherwise than an earlier one, in words."""
+    """Yield what a return says otherwise than an earlier one, in words."""
     if before.outcome != after.outcome:
         yield f"Outcome: {after.outcome or 'none'}, before {before.outcome or 'none'}."
     units = {it.unit: it for it in before.units}

@@ -29,17 +29,17 @@ def format_day(day: date) -> str:
 
 
 def capitalize(text: str) -> str:
-    """The same with a capital at its beginning."""
+    """Return the same with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
 
 def label(id: str) -> str:
-    """An id of the rules as words: `repair_points` is `repair points`."""
+    """Return an id of the rules as words: `repair_points` is `repair points`."""
     return id.replace("_", " ")
 
 
 def days_between(begin: date, end: date) -> int:
-    """How many days lie between two, negative where the second is earlier."""
+    """Return how many days lie between two, negative where the second is earlier."""
     return (end - begin) // timedelta(days=1)
 
 
@@ -54,5 +54,5 @@ def format_changes(changes: Mapping[str, int]) -> str:
 
 
 def join_sentences(*parts: str) -> tuple[str, ...]:
-    """Those that say something."""
+    """Return those that say something."""
     return tuple(part for part in parts if part)

@@ -7,7 +7,7 @@ from companion.tabletop.number_text import format_count
 
 
 def format_status(campaign: Campaign) -> str:
-    """The day, and how many units and pilots there are of ours."""
+    """Return the day, and how many units and pilots there are of ours."""
     ours = {side.id for side in campaign.sides.values() if side.is_ours}
     gone = (UnitStatus.DISMISSED, UnitStatus.DESTROYED, UnitStatus.LOST)
     units = sum(it.side in ours and it.status not in gone for it in campaign.units.values())

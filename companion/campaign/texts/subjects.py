@@ -9,7 +9,7 @@ from companion.campaign import commands as did
 
 
 def subjects_of(command: did.CampaignCommand) -> tuple[str, ...]:
-    """The ids of units, pilots, forces, sides, battles, plans and notes, each once."""
+    """Return the ids of units, pilots, forces, sides, battles, plans and notes, each once."""
     found = _SUBJECTS.get(type(command), lambda _: ())(command)
     return tuple(dict.fromkeys(id for id in found if id))
 

@@ -27,7 +27,7 @@ from companion.errors import Refusal
 
 
 def check_begin(campaign: Campaign, command: BeginBattle) -> Iterator[Refusal]:
-    """What keeps units of the campaign from going into this battle."""
+    """Yield what keeps units of the campaign from going into this battle."""
     yield from check_day(command.day)
     day = date.fromisoformat(command.day)
     if day < campaign.began:
@@ -53,7 +53,7 @@ def _check_unique(ids: Sequence[str], what: str) -> Iterator[Refusal]:
 
 
 def check_unit_ready(campaign: Campaign, id: str, day: date) -> Iterator[Refusal]:
-    """What keeps a unit from going into a battle on this day."""
+    """Yield what keeps a unit from going into a battle on this day."""
     yield from check_unit(campaign, id)
     unit, name = campaign.units[id], display_name(campaign.units, id)
     if unit.status is UnitStatus.DESTROYED:
@@ -66,7 +66,7 @@ def check_unit_ready(campaign: Campaign, id: str, day: date) -> Iterator[Refusal
 
 
 def check_pilot_ready(campaign: Campaign, id: str, day: date) -> Iterator[Refusal]:
-    """What keeps a pilot from going into a battle on this day."""
+    """Yield what keeps a pilot from going into a battle on this day."""
     yield from check_pilot(campaign, id)
     pilot = campaign.pilots[id]
     if pilot.status is not PilotStatus.FIT:
@@ -87,7 +87,7 @@ def _check_crew(campaign: Campaign, participant: Participant) -> Iterator[Refusa
 
 
 def check_return(campaign: Campaign, command: ReturnBattle) -> Iterator[Refusal]:
-    """What keeps a battle from being returned from so."""
+    """Yield what keeps a battle from being returned from so."""
     yield from check_day(command.day)
     battle = battle_of(campaign, command.battle)
     if battle is None:
@@ -122,7 +122,7 @@ def _check_salvage(campaign: Campaign, command: ReturnBattle) -> Iterator[Refusa
 
 
 def check_forget(campaign: Campaign, command: ForgetBattle) -> Iterator[Refusal]:
-    """What keeps a battle from being forgotten."""
+    """Yield what keeps a battle from being forgotten."""
     battle = battle_of(campaign, command.battle)
     if battle is None:
         yield refuse("never_began", "That battle never began in this campaign.")

@@ -64,7 +64,7 @@ def _check_set_force(campaign: Campaign, command: did.SetForce) -> Iterator[Refu
 
 
 def _check_move(campaign: Campaign, command: did.SetForce) -> Iterator[Refusal]:
-    """A force that changes sides would leave what belongs to it behind."""
+    """Yield a force that changes sides would leave what belongs to it behind."""
     before = campaign.forces.get(command.force.id)
     if before is None or before.side == command.force.side:
         return

@@ -43,7 +43,9 @@ def check_by_rules(
     game: Callable[[], Game],
     game_of: Callable[[Campaign], Game],
 ) -> Refusal | None:
-    """What the ruleset has against a deed that makes sense, or None; `game_of` makes that of any campaign."""
+    """Return what the ruleset has against a deed that makes sense, or None; `game_of` makes that of any
+    campaign.
+    """
     try:
         match command:
             case did.ChangeRules():
@@ -66,7 +68,8 @@ def check_by_rules(
 
 
 def check_bounds(game: Game, command: did.CampaignCommand) -> Refusal | None:
-    """A skill that no pilot can have by the ruleset, or something that it does not count; None of neither.
+    """Return a skill that no pilot can have by the ruleset, or something that it does not count; None of
+    neither.
 
     Rules that know nothing of pilots between battles set no bounds.
     """
@@ -78,7 +81,7 @@ def check_bounds(game: Game, command: did.CampaignCommand) -> Refusal | None:
 
 
 def _numbers_in(command: did.CampaignCommand) -> Iterator[PilotNumbers]:
-    """The skills that a deed gives to pilots, and what it counts for them."""
+    """Yield the skills that a deed gives to pilots, and what it counts for them."""
     match command:
         case did.Enlist():
             yield from (PilotNumbers(pilot.traits) for pilot in command.pilots)

@@ -16,12 +16,12 @@ D = TypeVar("D", bound=RuleModel)
 
 
 def check_texts(command: RuleModel) -> Refusal | None:
-    """Why the texts of a deed cannot be kept."""
+    """Return why the texts of a deed cannot be kept."""
     return why_not_text(_texts(command.model_dump()))
 
 
 def plain_command(command: D) -> D:
-    """The same deed without the control characters that were pasted with its texts."""
+    """Return the same deed without the control characters that were pasted with its texts."""
     if check_texts(command) is None:
         return command
     try:

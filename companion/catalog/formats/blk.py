@@ -32,7 +32,9 @@ MAX_COUNTS: Mapping[str, int] = {
 
 
 def read_blk(text: str, name: str, known: KnownRules) -> ParsedFile:
-    """The unit of a file's text; raises FileError, which names the file by `name`, for what is none."""
+    """Return the unit of a file's text; raises FileError, which names the file by `name`, for what is
+    none.
+    """
     blocks = read_blocks(text, name)
     unit_type = blocks.text("unittype").lower()
     if unit_type in VEHICLES:
@@ -55,7 +57,9 @@ def read_blk(text: str, name: str, known: KnownRules) -> ParsedFile:
 
 
 def write_blk(document: Mapping[str, Any], known: KnownRules) -> str:
-    """The text of a unit's file; raises InputError for a document without what such files have to say."""
+    """Return the text of a unit's file; raises InputError for a document without what such files have
+    to say.
+    """
     needed = NEEDED.get(str(document.get("kind")))
     name = full_name(*names_in(document))
     if needed is None:

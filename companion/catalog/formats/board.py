@@ -26,7 +26,9 @@ MAX_NAMED = 3
 
 
 def read_board(text: str, name: str, known: KnownRules | None = None) -> ParsedFile:
-    """The board of a file's text; raises FileError, which names the file by `name`, for what is none."""
+    """Return the board of a file's text; raises FileError, which names the file by `name`, for what
+    is none.
+    """
     del known
     lines = split_lines(text, name, MAX_BOARD_SIZE)
     size, first = _size(lines, name)
@@ -124,7 +126,7 @@ def _grounds(
 
 
 def texts_in_board(document: Mapping[str, Any]) -> tuple[str, ...]:
-    """What a board has that the rules here have nothing for, each once with its first hexes."""
+    """Return what a board has that the rules here have nothing for, each once with its first hexes."""
     found: dict[str, list[str]] = {}
     for label, texts in (document.get("not_understood") or {}).items():
         for text in texts if label != BOARD else ():
@@ -138,7 +140,7 @@ def texts_in_board(document: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def write_board(document: Mapping[str, Any], known: KnownRules | None = None) -> str:
-    """The text of a board's file; raises InputError for no board."""
+    """Return the text of a board's file; raises InputError for no board."""
     del known
     size = document.get("size")
     if not isinstance(size, list | tuple) or len(size) != 2:
@@ -166,7 +168,7 @@ def _lines(document: Mapping[str, Any], width: int, height: int) -> Iterator[str
 
 
 def _terrain(terrain: Sequence[str], kept: Sequence[str], theme: str) -> tuple[str, str]:
-    """The terms of a hex and its theme, where what an import kept stands in the place of ours."""
+    """Return the terms of a hex and its theme, where what an import kept stands in the place of ours."""
     terms = terms_for(terrain)
     for text in map(str, kept):
         if match := _THEME.fullmatch(text):

@@ -31,7 +31,7 @@ _TERM = re.compile(r"([a-z_]+):(-?\d{1,9})(?::(\d{1,3}))?", re.IGNORECASE)
 
 
 def terms_in(text: str) -> dict[str, str]:
-    """The terms of a hex by their names; one of level 0 that is no water says that there is none."""
+    """Return the terms of a hex by their names; one of level 0 that is no water says that there is none."""
     found = {}
     for term in text.split(";"):
         match = _TERM.fullmatch(term.strip())
@@ -44,13 +44,13 @@ def terms_in(text: str) -> dict[str, str]:
 
 
 def level_of(term: str) -> int:
-    """The level that a term tells."""
+    """Return the level that a term tells."""
     match = _TERM.fullmatch(term)
     return int(match[2]) if match is not None else 0
 
 
 def exits_of(term: str) -> int | None:
-    """The exits that a term tells, None where it leaves them to the terrain around."""
+    """Return the exits that a term tells, None where it leaves them to the terrain around."""
     match = _TERM.fullmatch(term)
     return int(match[3]) if match is not None and match[3] is not None else None
 
@@ -80,7 +80,7 @@ def _built(kind: str, type_: str, terms: Mapping[str, str], prefix: str, usual: 
 
 
 def terms_for(terrain: Sequence[str]) -> dict[str, str]:
-    """The terms of board files for our words, by their names."""
+    """Return the terms of board files for our words, by their names."""
     found: dict[str, str] = {}
     simple = {word: name for name, word in SIMPLE.items()}
     for word in terrain:
@@ -111,7 +111,7 @@ def _built_terms(word: str) -> dict[str, str]:
 
 
 def turned_term(text: str) -> str:
-    """The term of a hex whose sheet is turned by 180 degrees: its exits lead the other way."""
+    """Return the term of a hex whose sheet is turned by 180 degrees: its exits lead the other way."""
     match, exits = _TERM.fullmatch(text), exits_of(text)
     if match is None or exits is None or match[1].lower() not in JOINED:
         return text
@@ -119,13 +119,13 @@ def turned_term(text: str) -> str:
 
 
 def usual_exits(place: Hex, name: str, grounds: Mapping[Hex, Mapping[str, str]]) -> int:
-    """The exits to all hexes around that have the same terrain."""
+    """Return the exits to all hexes around that have the same terrain."""
     around = (place + step for step in DIRECTIONS)
     return sum(1 << facing for facing, hex in enumerate(around) if name in grounds.get(hex, {}))
 
 
 def kept_terms(terms: Mapping[str, str], place: Hex, grounds: Mapping[Hex, Mapping[str, str]]) -> list[str]:
-    """The terms of a hex that our words do not say in full, in an order that is always the same."""
+    """Return the terms of a hex that our words do not say in full, in an order that is always the same."""
     said, kept = terms_for(list(terrain_words(terms))), []
     for name, term in terms.items():
         exits = exits_of(term)

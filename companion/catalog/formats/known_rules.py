@@ -59,7 +59,7 @@ class KnownRules:
 
 
 def known_rules_in(tables: Tables) -> KnownRules:
-    """What readers need of a ruleset's tables; made once and kept, it reads faster with every file."""
+    """Return what readers need of a ruleset's tables; made once and kept, it reads faster with every file."""
     design = tables.construction
     return KnownRules(
         weapons=tables.weapons,

@@ -23,7 +23,9 @@ LATEST_YEAR = 9999
 
 
 def read_mtf(text: str, name: str, known: KnownRules) -> ParsedFile:
-    """The 'Mech of a file's text; raises FileError, which names the file by `name`, for what is none."""
+    """Return the 'Mech of a file's text; raises FileError, which names the file by `name`, for what
+    is none.
+    """
     lines = read_lines(split_lines(text, name))
     chassis, model = _names(lines, name)
     head = MechHeader(lines, name)
@@ -55,7 +57,9 @@ def read_mtf(text: str, name: str, known: KnownRules) -> ParsedFile:
 
 
 def write_mtf(document: Mapping[str, Any], known: KnownRules) -> str:
-    """The text of a 'Mech's file; raises InputError for a document without what such files have to say."""
+    """Return the text of a 'Mech's file; raises InputError for a document without what such files have to
+    say.
+    """
     if lacking := missing_fields(document):
         name = full_name(*names_in(document))
         raise InputError(

@@ -38,7 +38,9 @@ DESTROYED, EJECTED = "destroyed", "Ejected: "
 
 
 def read_mul(text: str, name: str, known: KnownRules | None = None) -> ParsedFile:
-    """The force of a file's text; raises FileError, which names the file by `name`, for what is none."""
+    """Return the force of a file's text; raises FileError, which names the file by `name`, for what
+    is none.
+    """
     del known
     root = read_xml(text, name)
     if str(root.tag).lower() not in (FORCE, REPORT):
@@ -61,7 +63,7 @@ def read_mul(text: str, name: str, known: KnownRules | None = None) -> ParsedFil
 
 
 def _entities(root: Element, further: list[str]) -> Iterator[tuple[Element, str]]:
-    """Every unit with what became of it; ejected crews are told apart."""
+    """Yield every unit with what became of it; ejected crews are told apart."""
     groups = [(root, ""), *((group, fate) for fate in FATES for group in children(root, fate))]
     for group, fate in groups:
         for entity in children(group, "entity"):
@@ -114,7 +116,7 @@ def _pilot(fields: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _damage(entity: Element, unit_type: str) -> dict[str, Any]:
-    """What is left of a unit; nothing where no location is told."""
+    """Return what is left of a unit; nothing where no location is told."""
     found: dict[str, Any] = {"armor": {}, "rear": {}, "structure": {}, "slots": [], "ammunition": []}
     for location in children(entity, "location"):
         said = lower_attributes(location)
@@ -131,7 +133,7 @@ def _damage(entity: Element, unit_type: str) -> dict[str, Any]:
 
 
 def _once(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Each slot once: a file may tell of one twice, and what it says last counts."""
+    """Return each slot once: a file may tell of one twice, and what it says last counts."""
     found: dict[tuple[Any, ...], dict[str, Any]] = {}
     for number, row in enumerate(rows):
         known = (row["location"], row["slot"], row.get("thing")) if row.get("slot") else (number,)
@@ -146,7 +148,7 @@ def _in_order(rows: list[dict[str, Any]], plan: Sequence[str]) -> list[dict[str,
 
 
 def location_order(plan: Sequence[str], location: str) -> tuple[int, str]:
-    """Where a location stands among others of a sheet."""
+    """Return where a location stands among others of a sheet."""
     return plan.index(location) if location in plan else len(plan), location
 
 
@@ -174,7 +176,7 @@ def _slot(found: dict[str, Any], place: str, fields: Mapping[str, str]) -> None:
 
 
 def _place(index: str, unit_type: str) -> str:
-    """What a location is called by its number; a number that no such unit has stays one."""
+    """Return what a location is called by its number; a number that no such unit has stays one."""
     plan, number = PLANS.get(unit_type, MECH), _number(index, 200)
     return plan[number] if number is not None and number < len(plan) else f"location_{quote(index) or '?'}"
 
@@ -185,7 +187,7 @@ def _kill(kill: Element) -> dict[str, str]:
 
 
 def _number(text: str | None, limit: int) -> int | None:
-    """A whole number from 0 to `most`; None for whatever else stands there."""
+    """Return a whole number from 0 to `most`; None for whatever else stands there."""
     if text is None or not text.isdecimal() or len(text) > 6:
         return None
     return int(text) if int(text) <= limit else None

@@ -29,7 +29,7 @@ KEPT = "location"
 
 
 def write_mul(document: Mapping[str, Any], known: KnownRules | None = None) -> str:
-    """The text of a force's file, or of what a battle left of one; raises InputError for no force."""
+    """Return the text of a force's file, or of what a battle left of one; raises InputError for no force."""
     del known
     units = document.get("units")
     if not isinstance(units, list | tuple):
@@ -75,7 +75,7 @@ def _entity(group: Element, unit: Mapping[str, Any]) -> None:
 
 
 def _further(text: str) -> Iterator[Element]:
-    """What an import kept of a unit, as it stood; a text that is none of that is left out."""
+    """Yield what an import kept of a unit, as it stood; a text that is none of that is left out."""
     with suppress(FileError):
         yield read_xml(text, "a part of a force")
 

@@ -85,7 +85,7 @@ class NameTable(RuleModel):
         return found
 
     def meaning(self, name: str, tech: str) -> NameMeaning | None:
-        """What a name means on a chassis of a technology base; None where the rules do not have it.
+        """Return what a name means on a chassis of a technology base; None where the rules do not have it.
 
         A name that says no maker may be the Inner Sphere's on a Clan chassis, never the other way.
         """
@@ -110,7 +110,9 @@ class NameTable(RuleModel):
         return {plain(name): weapon for weapon, names in self.platoons.items() for name in names}
 
     def written(self, id: str, tech: str, kind: str = "names") -> str | None:
-        """A name that means just this thing on a chassis of the technology base; None where there is none."""
+        """Return a name that means just this thing on a chassis of the technology base; None where there is
+        none.
+        """
         row = self.things.get(id)
         names = getattr(row, kind) if row is not None else ()
         makers = {"is": "IS ", "clan": "Clan ", "any": ""}[id.partition(".")[0]]
@@ -127,13 +129,13 @@ SAME_EVERYWHERE = ("heat_sink", "jump_jet")
 
 @lru_cache(maxsize=32768)
 def plain(name: str) -> str:
-    """A name without what files write in several ways: case, spaces and signs."""
+    """Return a name without what files write in several ways: case, spaces and signs."""
     return re.sub(r"[^a-z0-9]+", "", name.lower())
 
 
 @lru_cache(maxsize=1)
 def equipment_names() -> NameTable:
-    """The names that come with the app."""
+    """Return the names that come with the app."""
     return validate(NameTable, read_document(paths.resources() / "imports" / "equipment-names.yaml"))
 
 

@@ -24,7 +24,7 @@ class ParsedFile:
 
     @classmethod
     def of_unit(cls, kind: str, document: Unit) -> ParsedFile:
-        """A unit, whose document says itself what in it is only a text."""
+        """Return a unit, whose document says itself what in it is only a text."""
         texts = [str(row["text"]) for key in LISTS for row in document.get(key, ()) if "text" in row]
         return cls(kind, document, (*texts, *document.get("not_understood", ())))
 

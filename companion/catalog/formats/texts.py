@@ -60,17 +60,17 @@ def split_lines(text: str, name: str, largest: int = MAX_SIZE) -> list[str]:
 
 
 def fault(name: str, line: int, message: str, remedy: str = "") -> FileError:
-    """The refusal of a file, with the line that is to blame, or 0 where none is."""
+    """Return the refusal of a file, with the line that is to blame, or 0 where none is."""
     return single_fault_error(name, shorten_words(message), remedy, line, 1 if line else 0)
 
 
 def file_name(name: str) -> str:
-    """The last part of a file's name, wherever the file lies."""
+    """Return the last part of a file's name, wherever the file lies."""
     return PurePath(name.replace("\\", "/")).name
 
 
 def one_line(text: str) -> str:
-    """A text without line ends and odd spaces, and of bounded length."""
+    """Return a text without line ends and odd spaces, and of bounded length."""
     return " ".join(text.split())[:MAX_KEPT_LENGTH].rstrip()
 
 

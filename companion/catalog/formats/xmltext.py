@@ -42,7 +42,7 @@ class _BoundedTreeBuilder(TreeBuilder):
 
 
 def read_xml(text: str, name: str) -> Element:
-    """The root of an XML text; raises FileError for what is none, or goes beyond all bounds."""
+    """Return the root of an XML text; raises FileError for what is none, or goes beyond all bounds."""
     if len(text) > MAX_SIZE:
         raise fault(
             name, 0, f"this is larger than {MAX_SIZE / 1_000_000:g} MB.", "Split it, or leave it out."
@@ -71,7 +71,9 @@ def _no_xml(name: str, line: int, why: str) -> FileError:
 
 
 def as_text(element: Element, longest: int) -> str:
-    """An element on one line, as it may be read again; of one that is too long only as much as has room."""
+    """Return an element on one line, as it may be read again; of one that is too long only as much as has
+    room.
+    """
     whole = _on_one_line(element)
     if len(whole) > longest:
         whole = _on_one_line(Element(element.tag, element.attrib))
@@ -87,10 +89,10 @@ def _on_one_line(element: Element) -> str:
 
 
 def lower_attributes(element: Element) -> dict[str, str]:
-    """The attributes by their names in small letters."""
+    """Return the attributes by their names in small letters."""
     return {str(key).lower(): str(value).strip() for key, value in element.attrib.items()}
 
 
 def children(element: Element, tag: str) -> Iterator[Element]:
-    """The elements of a tag right below another, however it is written."""
+    """Return the elements of a tag right below another, however it is written."""
     return (child for child in element if str(child.tag).lower() == tag)

@@ -58,7 +58,7 @@ class _BoundedReader(io.BufferedReader):
 
 
 def sources_in_archive(path: Path, source_file: str, to_close: ExitStack) -> Iterator[ImportSource]:
-    """The members of an archive, not yet unpacked; what is wrong with it as a whole is one refusal."""
+    """Yield the members of an archive, not yet unpacked; what is wrong with it as a whole is one refusal."""
     name = str(path)
     try:
         archive = _open_archive(path, to_close)
@@ -113,7 +113,7 @@ def _member(
 
 
 def _find_trap(info: zipfile.ZipInfo, parts: list[str]) -> str:
-    """Why a member is not even looked into."""
+    """Return why a member is not even looked into."""
     mode = info.external_attr >> 16
     if not parts:
         return "This has no name."

@@ -23,5 +23,5 @@ SMALL = 200_000
 
 
 def megabytes(size: int) -> str:
-    """A size in words."""
+    """Return a size in words."""
     return f"{size / 1_000_000:.3g} MB" if size < 1_000_000_000 else f"{size / 1_000_000_000:.3g} GB"

@@ -42,7 +42,7 @@ class ParsedDocument:
 
 
 def kind_by_name(name: str) -> str:
-    """What a file that cannot be read was likely meant to be; empty where its name does not tell."""
+    """Return what a file that cannot be read was likely meant to be; empty where its name does not tell."""
     return MEANT.get(_suffix(name), "")
 
 
@@ -56,7 +56,7 @@ class Reader:
         self.known_files = catalogue.known_files()
 
     def read(self, raw: bytes, source: ImportSource) -> ParsedDocument:
-        """What a file holds; raises FileError or Refused."""
+        """Return what a file holds; raises FileError or Refused."""
         ending = _suffix(source.name)
         if ending in OWN:
             return self._own(parse_document(raw, source.source_file, bounds=BATTLE_PARSE_LIMITS))
@@ -99,7 +99,7 @@ class Reader:
         return ParsedDocument(kind, document.data, ruleset, self._names_of(ruleset), texts, reason)
 
     def _unplayable(self, document: Document, error: FileError) -> str:
-        """Why a unit can be kept but not played; raises the error for what is no unit at all."""
+        """Return why a unit can be kept but not played; raises the error for what is no unit at all."""
         try:
             _, faults = read_model(tables_of(self._catalogue.rulebooks), document)
         except FileError:
@@ -118,14 +118,14 @@ class Reader:
 
 
 def texts_in(document: Mapping[str, Any]) -> tuple[str, ...]:
-    """What a unit has that the rules do not know."""
+    """Return what a unit has that the rules do not know."""
     rows = (row for key in ("weapons", "ammunition", "equipment") for row in _list_in(document, key))
     texts = [str(row["text"]) for row in rows if isinstance(row, dict) and "text" in row]
     return (*texts, *map(str, _list_in(document, "not_understood")))
 
 
 def _list_in(document: Mapping[str, Any], key: str) -> Sequence[Any]:
-    """A list in a file that nobody has checked yet."""
+    """Return a list in a file that nobody has checked yet."""
     found = document.get(key)
     return found if isinstance(found, list | tuple) else ()
 

@@ -45,5 +45,5 @@ class FinishedImport:
     is_unread: bool = False
 
     def count(self, status: ImportStatus) -> int:
-        """How many files ended so."""
+        """Return how many files ended so."""
         return sum(line.status == status for line in self.lines)

@@ -120,7 +120,9 @@ def _refused_line(source: ImportSource, kind: str, reason: str) -> ReportLine:
 
 
 def _problem_text(error: FileError) -> str:
-    """The first fault of a file, and how many there are; the file itself is named by the line already."""
+    """Return the first fault of a file, and how many there are; the file itself is named by the line
+    already.
+    """
     fault = error.faults[0]
     place = f"Line {fault.line}: " if fault.line else ""
     key = f"{fault.key}: " if fault.key else ""
@@ -153,7 +155,7 @@ class _BatchBuilder:
         self._brought_back: list[str] = []
 
     def batch(self, title: str, pending: Sequence[PendingFile]) -> ImportBatch:
-        """The import as it is written."""
+        """Return the import as it is written."""
         for one in pending:
             if one.entry is not None and one.entry.is_unit:
                 self._names |= names_of(one.entry)
@@ -178,7 +180,7 @@ class _BatchBuilder:
         return self._added(one, one.item, one.entry, line)
 
     def _with_strangers(self, one: PendingFile, entry: CatalogueEntry) -> ReportLine:
-        """A force's line with those of its units that nobody here knows."""
+        """Return a force's line with those of its units that nobody here knows."""
         if entry.kind is not DocumentKind.FORCE or one.item is None:
             return one.line
         unknown = unknown_units(json.loads(one.item.document), self._names)

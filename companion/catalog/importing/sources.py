@@ -44,7 +44,8 @@ class UnreadableFile(ImportRefused):
 
 
 def sources_in(paths: Sequence[Path], to_close: ExitStack) -> list[ImportSource]:
-    """Every file behind some paths: themselves, in folders, in archives; at most so many as the bounds say.
+    """Return every file behind some paths: themselves, in folders, in archives; at most so many as the bounds
+    say.
 
     Whatever cannot be opened is among them, and tells why when it is read.
     """
@@ -59,7 +60,7 @@ def sources_in(paths: Sequence[Path], to_close: ExitStack) -> list[ImportSource]
 
 
 def refused_source(name: str, source_file: str, problem: ImportRefused) -> ImportSource:
-    """A file that is not read."""
+    """Return a file that is not read."""
 
     def read() -> bytes:
         raise problem
@@ -68,7 +69,7 @@ def refused_source(name: str, source_file: str, problem: ImportRefused) -> Impor
 
 
 def printable_name(name: str) -> str:
-    """A name as it can be shown and stored, whatever its bytes are."""
+    """Return a name as it can be shown and stored, whatever its bytes are."""
     return _UNSHOWN.sub("\ufffd", name.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))
 
 
@@ -145,7 +146,7 @@ def _read_file(path: Path) -> bytes:
 
 
 def size_refusal(size: int) -> str:
-    """The refusal of a file of this size."""
+    """Return the refusal of a file of this size."""
     return f"This file is too large: {megabytes(size)}, and the limit is {megabytes(MAX_FILE)}."
 
 

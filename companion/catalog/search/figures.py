@@ -35,7 +35,9 @@ Names = Callable[[str], frozenset[str]]
 
 
 def figure_meaning(phrase: str, weapons: Names) -> PhraseMeaning | None:
-    """What a phrase says of a number, None where it is about none; `weapons` are printed names by alias."""
+    """Return what a phrase says of a number, None where it is about none; `weapons` are printed names by
+    alias.
+    """
     if found := _YEARS.fullmatch(phrase):
         return _years(found)
     if found := _COMPARED.fullmatch(phrase):
@@ -84,7 +86,7 @@ def _is_meant(name: str, phrase: str) -> bool:
 
 
 def _bounds(sign: str, found: re.Match[str]) -> tuple[float, float]:
-    """The least and the greatest number that a comparison allows."""
+    """Return the least and the greatest number that a comparison allows."""
     number = _number(found["low"])
     if sign in (">", ">=", "=>", "≥"):
         return (number + SMALLEST_STEP if sign == ">" else number), inf
@@ -113,7 +115,7 @@ def _between(figure: Figure, low: float, high: float) -> PhraseMeaning:
 
 
 def _span(low: float, high: float) -> str:
-    """Two bounds as players write them."""
+    """Return two bounds as players write them."""
     if low == high:
         return f"{low:g}"
     if high == inf:

@@ -81,7 +81,7 @@ class Query:
         return ", ".join(term.text for term in self.terms if term.test is not None)
 
     def without(self, term: Term) -> str:
-        """The text once a term is taken out of it."""
+        """Return the text once a term is taken out of it."""
         return " ".join(f"{self.text[: term.start]} {self.text[term.end :]}".split())
 
 
@@ -124,7 +124,7 @@ class _QueryParser:
         )
 
     def terms(self, tokens: Sequence[_Token]) -> Iterator[Term]:
-        """A term after the other."""
+        """Yield a term after the other."""
         at = number = 0
         while at < len(tokens) and number < MAX_TERMS:
             count, meaning = self._read(tokens, at)
@@ -188,7 +188,7 @@ class _QueryParser:
 
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """The nearest of some names as a question, nothing where none is near."""
+    """Return the nearest of some names as a question, nothing where none is near."""
     near = nearest(word, known)
     return f"Did you mean “{near}”?" if near else ""
 

@@ -90,7 +90,7 @@ class Index:
         is_descending: bool = False,
         scope: Test | None = None,
     ) -> SearchResult:
-        """What a query finds, within a scope if there is one; text that makes no sense leaves all."""
+        """Return what a query finds, within a scope if there is one; text that makes no sense leaves all."""
         query = parse(text, self.lexicon, self._folders)
         rows: Sequence[SearchRow] = self._in_order(order, is_descending)
         for test in (*((scope,) if scope else ()), *query.tests):

@@ -39,7 +39,7 @@ class Lexicon:
 
     @classmethod
     def of(cls, sources: Iterable[RulesetSource]) -> Lexicon:
-        """What these rulesets have names for."""
+        """Return what these rulesets have names for."""
         found: dict[tuple[str, str], LexiconItem] = {}
         for source in sources:
             for one in _rows(source):
@@ -107,7 +107,7 @@ def occurs_in(word: str, text: str) -> bool:
 
 
 def flatten(text: str) -> str:
-    """A text in small letters without accents and apostrophes."""
+    """Return a text in small letters without accents and apostrophes."""
     if text.isascii():
         return text.lower().replace("'", "")
     parts = unicodedata.normalize("NFKD", text.replace("’", ""))

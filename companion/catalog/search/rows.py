@@ -31,7 +31,7 @@ class EntryAddress(NamedTuple):
 
     @classmethod
     def of(cls, entry: CatalogueEntry) -> EntryAddress:
-        """The address of an entry."""
+        """Return the address of an entry."""
         return cls(entry.ruleset, entry.key, entry.kind is DocumentKind.BOARD)
 
     @property
@@ -70,7 +70,7 @@ class SearchRow:
 
 
 def row_of(entry: CatalogueEntry, lexicon: Lexicon) -> SearchRow:
-    """An entry ready to be searched."""
+    """Return an entry ready to be searched."""
     weapons = frozenset(name.lower() for name in (*entry.weapons, *entry.equipment))
     spellings = lexicon.spellings_of
     strange = " ".join(weapon for weapon in sorted(weapons) if weapon not in spellings)
@@ -96,7 +96,7 @@ def row_of(entry: CatalogueEntry, lexicon: Lexicon) -> SearchRow:
 
 
 def class_of(entry: CatalogueEntry) -> str:
-    """The weight class of a 'Mech or vehicle, nothing for what has none."""
+    """Return the weight class of a 'Mech or vehicle, nothing for what has none."""
     if entry.kind not in (DocumentKind.MECH, DocumentKind.VEHICLE) or not entry.tonnage:
         return ""
     return weight_class(entry.tonnage)

@@ -89,7 +89,7 @@ def _of_stored(name: str) -> _PrintedProposal:
 
 
 def _find_battle(library: Library, name: str) -> int:
-    """The id of a stored battle by its number or its title; raises CompanionError."""
+    """Return the id of a stored battle by its number or its title; raises CompanionError."""
     battles = library.battles()
     for battle in battles:
         if str(battle.id) == name or battle.title == name:
@@ -221,5 +221,5 @@ def _shares(counted_for: Mapping[str, Fraction]) -> dict[str, int | str]:
 
 
 def _share(share: Fraction) -> int | str:
-    """A whole number, or a share such as 1/3."""
+    """Return a whole number, or a share such as 1/3."""
     return share.numerator if share.denominator == 1 else str(share)

@@ -71,7 +71,7 @@ def _format(name: str | None, out: Path) -> Format:
 
 
 def _find_entry(catalogue: Catalogue, wanted: str, ruleset: str | None) -> CatalogueEntry:
-    """The one entry of this id, or else of this name; the player's own before those of rulesets."""
+    """Return the one entry of this id, or else of this name; the player's own before those of rulesets."""
     name = normalize_name(wanted)
     entries = [entry for entry in catalogue.entries() if ruleset in (None, entry.ruleset)]
     for candidates in (
@@ -92,7 +92,7 @@ def _find_entry(catalogue: Catalogue, wanted: str, ruleset: str | None) -> Catal
 def _files(
     catalogue: Catalogue, entries: Sequence[CatalogueEntry], out: Path, format: Format
 ) -> dict[Path, str]:
-    """What is to be written where; all of it is made before any of it is."""
+    """Return what is to be written where; all of it is made before any of it is."""
     if format is Format.MUL:
         return {out: force_text(catalogue, out.stem, entries)}
     texts = [export_text(catalogue, entry, format) for entry in entries]

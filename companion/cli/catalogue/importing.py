@@ -58,7 +58,7 @@ def run(options: Namespace) -> int:
 
 
 def line_data(line: ReportLine) -> dict[str, object]:
-    """A line of a report as commands print it."""
+    """Return a line of a report as commands print it."""
     return {
         "file": line.file,
         "kind": line.kind or None,
@@ -84,7 +84,7 @@ def _show(lines: Sequence[ReportLine]) -> None:
 
 
 def summary(imported: FinishedImport) -> str:
-    """How many files ended how, in words."""
+    """Return how many files ended how, in words."""
     labels = {
         ImportStatus.WHOLE: "imported whole",
         ImportStatus.PART: "in part",

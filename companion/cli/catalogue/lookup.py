@@ -66,7 +66,7 @@ class UnitListing:
 
 
 def list_units(library: RulebookLibrary, ruleset: str | None = None) -> list[UnitListing]:
-    """Every unit, or those for one ruleset; raises InputError or FileError for one that is not there.
+    """Return every unit, or those for one ruleset; raises InputError or FileError for one that is not there.
 
     Files that cannot be read are told, and left out.
     """
@@ -77,7 +77,7 @@ def list_units(library: RulebookLibrary, ruleset: str | None = None) -> list[Uni
 
 
 def find(known: Sequence[UnitListing], query: str, library: RulebookLibrary) -> list[UnitListing]:
-    """Those that words describe, first those that are called so; raises InputError for no filter."""
+    """Return those that words describe, first those that are called so; raises InputError for no filter."""
     if not normalize_name(query):
         return list(known)
     exact = _find_named(known, query)
@@ -96,7 +96,7 @@ def find(known: Sequence[UnitListing], query: str, library: RulebookLibrary) -> 
 
 
 def _find_named(known: Sequence[UnitListing], query: str) -> list[UnitListing]:
-    """Those with an id that is written out, else with such a name."""
+    """Return those with an id that is written out, else with such a name."""
     name = normalize_name(query)
     for called in (
         lambda one: (one.id,),
@@ -124,7 +124,7 @@ def choose_models(library: RulebookLibrary, game: Game, queries: Sequence[str]) 
 
 
 def ruleset_of_own(queries: Sequence[str]) -> str | None:
-    """The ruleset of the first of some names that is one of an imported unit or an own design."""
+    """Return the ruleset of the first of some names that is one of an imported unit or an own design."""
     entries = _own_entries() if queries else []
     named = (entry for text in queries for entry in entries if normalize_name(text) in names_of(entry))
     return next((entry.ruleset for entry in named), None)
@@ -141,12 +141,12 @@ def _one(known: Sequence[UnitListing], text: str, library: RulebookLibrary, titl
 
 
 def names_in(known: Iterable[UnitListing]) -> list[str]:
-    """All that may be written out."""
+    """Return all that may be written out."""
     return [name for one in known for name in (one.id, one.name)]
 
 
 def _search(query: str, library: RulebookLibrary) -> SearchResult:
-    """The units that the search language of the hangar finds."""
+    """Return the units that the search language of the hangar finds."""
     sources = []
     for name in library.names():
         with suppress(CompanionError):  # told where its units are listed
@@ -157,7 +157,9 @@ def _search(query: str, library: RulebookLibrary) -> SearchResult:
 
 
 def _own_entries() -> list[CatalogueEntry]:
-    """What was imported or designed; a missing catalogue is not even looked for with what knows databases."""
+    """Return what was imported or designed; a missing catalogue is not even looked for with what knows
+    databases.
+    """
     if not path_in().exists():
         return []
     with Catalogue.open_or_shipped() as catalogue:
@@ -165,7 +167,7 @@ def _own_entries() -> list[CatalogueEntry]:
 
 
 def _list_own_units(library: RulebookLibrary, chain: Sequence[str] | None) -> Iterator[UnitListing]:
-    """What was imported or designed; a catalogue that cannot be read is told."""
+    """Yield what was imported or designed; a catalogue that cannot be read is told."""
     if not path_in().exists():
         return
     try:
@@ -196,7 +198,7 @@ def _list_own(entry: CatalogueEntry, title: str) -> UnitListing:
 
 
 def document_of(entry: CatalogueEntry) -> dict[str, Any]:
-    """All that is known of an entry, with what it always has; raises StoreError or FileError."""
+    """Return all that is known of an entry, with what it always has; raises StoreError or FileError."""
     with Catalogue.open_or_shipped() as catalogue:
         data = catalogue.document(entry)
     if entry.origin not in ORIGINS:
@@ -224,7 +226,9 @@ def _titles(library: RulebookLibrary) -> dict[str, str]:
 
 
 def _of_rulesets(library: RulebookLibrary) -> Iterator[UnitListing]:
-    """The models of each ruleset that has files of them; one that cannot be read is told, and left out."""
+    """Yield the models of each ruleset that has files of them; one that cannot be read is told, and
+    left out.
+    """
     for name in library.names():
         try:
             source = library.load(name)
@@ -235,7 +239,7 @@ def _of_rulesets(library: RulebookLibrary) -> Iterator[UnitListing]:
 
 
 def _of_ruleset(source: RulesetSource, files: Mapping[str, Path]) -> list[UnitListing]:
-    """The models of some files; what is wrong with them is told, and those are left out."""
+    """Return the models of some files; what is wrong with them is told, and those are left out."""
     game = game_of(source)
     paths = {str(path) for path in files.values()}
     for fault in game.model_faults():

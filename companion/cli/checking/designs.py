@@ -93,7 +93,9 @@ def report_designs(names: Sequence[str], ruleset: str | None, *, as_json: bool) 
 
 
 def _entries(catalogue: Catalogue, ruleset: str | None) -> Iterator[CatalogueEntry]:
-    """All there are; for a ruleset, those of itself and its parents, and what the player has brought in."""
+    """Yield all there are; for a ruleset, those of itself and its parents, and what the player has brought
+    in.
+    """
     entries = catalogue.entries()
     for fault in catalogue.faults:
         print_message(str(fault))
@@ -104,7 +106,7 @@ def _entries(catalogue: Catalogue, ruleset: str | None) -> Iterator[CatalogueEnt
 
 
 def _names(entry: CatalogueEntry) -> Collection[str]:
-    """Every name that a design may be asked for by: that of its chassis too."""
+    """Return every name that a design may be asked for by: that of its chassis too."""
     return (*names_of(entry), normalize_name(entry.chassis))
 
 
@@ -118,7 +120,7 @@ def _report_missing(requested: set[str], entries: Sequence[CatalogueEntry]) -> b
 
 @cache
 def _rules(library: RulebookLibrary, ruleset: str) -> DesignRules | None:
-    """The rules of construction of a ruleset, read once; one that cannot be read is told."""
+    """Return the rules of construction of a ruleset, read once; one that cannot be read is told."""
     try:
         return design_rules_of(game_of(library.load(ruleset)))
     except CompanionError as error:
@@ -127,7 +129,7 @@ def _rules(library: RulebookLibrary, ruleset: str) -> DesignRules | None:
 
 
 def judge_design(catalogue: Catalogue, entry: CatalogueEntry, ruleset: str) -> JudgedDesign:
-    """A design held against the rules of a ruleset."""
+    """Return a design held against the rules of a ruleset."""
     rules = _rules(catalogue.rulebooks, ruleset)
     if rules is None:
         return JudgedDesign(entry, ruleset, None)

@@ -20,7 +20,7 @@ from companion.rulebooks.loader import RulebookLibrary
 def unit_in(
     name: str, library: RulebookLibrary, ruleset: str | None, kinds: Collection[str]
 ) -> tuple[Document, Game]:
-    """The unit of a file, and the ruleset that it is read for; raises FileError and InputError."""
+    """Return the unit of a file, and the ruleset that it is read for; raises FileError and InputError."""
     game = game_of(library.load(ruleset or MAIN_RULESET))
     rules = design_rules_of(game)
     if rules is None:

@@ -77,18 +77,18 @@ class Verdict:
 
 
 def fault_data(fault: Fault) -> dict[str, object]:
-    """A fault as plain data."""
+    """Return a fault as plain data."""
     return remark_data(fault) | {"remedy": fault.remedy, "rule": fault.rule}
 
 
 def remark_data(remark: Fault) -> dict[str, object]:
-    """A remark as plain data."""
+    """Return a remark as plain data."""
     place = {"file": remark.file, "line": remark.line, "column": remark.column, "key": remark.key}
     return place | {"message": remark.message}
 
 
 def verdicts_on(name: str, ruleset: str | None) -> Iterator[Verdict]:
-    """Everything wrong with a file, a ruleset's folder, or each ruleset in a folder of such.
+    """Yield everything wrong with a file, a ruleset's folder, or each ruleset in a folder of such.
 
     `ruleset` is what units and boards are for.
     """
@@ -101,7 +101,9 @@ def verdicts_on(name: str, ruleset: str | None) -> Iterator[Verdict]:
 
 
 def _ruleset_folders(folder: Path) -> Sequence[Path]:
-    """The subfolders of a folder that holds rulesets and is none itself; those without a manifest too."""
+    """Return the subfolders of a folder that holds rulesets and is none itself; those without a
+    manifest too.
+    """
     try:
         if not folder.is_dir() or (folder / MANIFEST).exists():
             return ()
@@ -112,7 +114,9 @@ def _ruleset_folders(folder: Path) -> Sequence[Path]:
 
 
 def verdict_on(name: str, ruleset: str | None) -> Verdict:
-    """Everything wrong with a file or a ruleset's folder; `ruleset` is what units and boards are for."""
+    """Return everything wrong with a file or a ruleset's folder; `ruleset` is what units and boards
+    are for.
+    """
     try:
         if name != STDIN and (Path(name).is_dir() or Path(name).name == MANIFEST):
             return _folder_verdict(name, Path(name) if Path(name).is_dir() else Path(name).parent)
@@ -156,7 +160,8 @@ def _library(*more: Path) -> RulebookLibrary:
 
 
 def _game(kind: FileKind, document: Document, ruleset: str | None) -> Game | None:
-    """The rules that a unit or board is for: those named, those of the folder it lies in, or what knows it.
+    """Return the rules that a unit or board is for: those named, those of the folder it lies in, or what
+    knows it.
 
     A board that lies nowhere is held against none.
     """
@@ -172,7 +177,7 @@ def _game(kind: FileKind, document: Document, ruleset: str | None) -> Game | Non
 
 
 def _own_ruleset(document: Document) -> Path | None:
-    """The ruleset's folder that a file lies in, if in any."""
+    """Return the ruleset's folder that a file lies in, if in any."""
     folder = Path(document.name).resolve().parent.parent
     return folder if document.name != STDIN and (folder / MANIFEST).is_file() else None
 
@@ -280,7 +285,7 @@ CHECKS = {
 
 
 def _folder_verdict(name: str, folder: Path) -> Verdict:
-    """Everything wrong with a ruleset; one that holds a file which cannot be read is of no kind."""
+    """Return everything wrong with a ruleset; one that holds a file which cannot be read is of no kind."""
     folder = folder.resolve()
     found = examine_ruleset(folder, _library(folder.parent))
     if found.unreadable:

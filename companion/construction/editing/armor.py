@@ -16,7 +16,7 @@ REAR_SHARE = 0.25
 
 
 def max_points(tables: Tables, draft: Draft, location: str) -> int:
-    """The most points that a location may have, front and rear together."""
+    """Return the most points that a location may have, front and rear together."""
     rules = rules_of(tables)
     if part(tables, location) == "head":
         return rules.armor.head
@@ -35,14 +35,14 @@ def rear_points(draft: Draft, location: str) -> int:
 
 
 def total_points(draft: Draft) -> int:
-    """All points."""
+    """Return all points."""
     return sum(
         int(points) for key in ("armor", "rear_armor") for points in (draft.head.get(key) or {}).values()
     )
 
 
 def max_total_points(tables: Tables, draft: Draft) -> int:
-    """The most points that all locations together may have."""
+    """Return the most points that all locations together may have."""
     return sum(max_points(tables, draft, name) for name in tables.locations.names)
 
 
@@ -54,12 +54,12 @@ def points_per_ton(tables: Tables, draft: Draft) -> float:
 
 
 def points_of(tables: Tables, draft: Draft, tons: float) -> int:
-    """The points of so many tons of its armor; a half is rounded down. Rule: Ferro-Fibrous Armor."""
+    """Return the points of so many tons of its armor; a half is rounded down. Rule: Ferro-Fibrous Armor."""
     return int(-(-round(tons * points_per_ton(tables, draft) - 0.5, 6) // 1))
 
 
 def tons_of(tables: Tables, draft: Draft, points: int) -> float:
-    """The fewest tons of its armor that give so many points."""
+    """Return the fewest tons of its armor that give so many points."""
     lot = rules_of(tables).armor.lot
     lots = 0
     while points_of(tables, draft, lots * lot) < points:
@@ -68,14 +68,16 @@ def tons_of(tables: Tables, draft: Draft, points: int) -> float:
 
 
 def with_points(tables: Tables, draft: Draft, location: str, points: int, *, is_rear: bool = False) -> Draft:
-    """The design with other armor in front of a location, or on its rear; no more than it may have."""
+    """Return the design with other armor in front of a location, or on its rear; no more than it may have."""
     other = front_points(draft, location) if is_rear else rear_points(draft, location)
     points = min(max(points, 0), max(0, max_points(tables, draft, location) - other))
     return draft.with_part("rear_armor" if is_rear else "armor", **{location: points})
 
 
 def trim_armor(tables: Tables, draft: Draft) -> Draft:
-    """The design without the points that are more than a location may have; the rear gives way last."""
+    """Return the design without the points that are more than a location may have; the rear gives way
+    last.
+    """
     for name, row in tables.locations.names.items():
         room = max_points(tables, draft, name)
         behind = min(rear_points(draft, name), room)
@@ -88,23 +90,23 @@ def trim_armor(tables: Tables, draft: Draft) -> Draft:
 
 
 def maximise_armor(tables: Tables, draft: Draft) -> Draft:
-    """The design with all the armor that there may be."""
+    """Return the design with all the armor that there may be."""
     return spread_points(tables, draft, max_total_points(tables, draft))
 
 
 def even_armor(tables: Tables, draft: Draft) -> Draft:
-    """The design with the points that it has spread alike."""
+    """Return the design with the points that it has spread alike."""
     return spread_points(tables, draft, total_points(draft))
 
 
 def with_tons(tables: Tables, draft: Draft, tons: float) -> Draft:
-    """The design with so many tons of armor, spread alike."""
+    """Return the design with so many tons of armor, spread alike."""
     points = min(points_of(tables, draft, tons), max_total_points(tables, draft))
     return spread_points(tables, draft, points)
 
 
 def spread_points(tables: Tables, draft: Draft, points: int) -> Draft:
-    """The design with so many points, every location at the same share of its most, twins alike."""
+    """Return the design with so many points, every location at the same share of its most, twins alike."""
     limits = {name: max_points(tables, draft, name) for name in tables.locations.names}
     shares = _shares(tables, limits, min(points, sum(limits.values())))
     for name, row in tables.locations.names.items():
@@ -134,7 +136,7 @@ def _shares(tables: Tables, limits: Mapping[str, int], points: int) -> dict[str,
 
 
 def _symmetric_locations(tables: Tables) -> list[tuple[str, ...]]:
-    """The locations, those of a left and a right side together."""
+    """Return the locations, those of a left and a right side together."""
     kinds: dict[str, list[str]] = {}
     for name in tables.locations.names:
         kinds.setdefault(part(tables, name), []).append(name)

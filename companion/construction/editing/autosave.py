@@ -45,7 +45,7 @@ class AutosaveFile:
             write_whole(self._path, json.dumps(data, ensure_ascii=False))
 
     def load(self) -> AutosavedDraft | None:
-        """What was kept when the app ended without asking."""
+        """Return what was kept when the app ended without asking."""
         try:
             if self._path.stat().st_size > LARGEST:
                 return None

@@ -39,7 +39,7 @@ def is_fixed(draft: Draft, filling: SlotContent) -> bool:
 
 
 def blocks(tables: Tables, draft: Draft, location: str) -> tuple[SlotBlock, ...]:
-    """Everything in a location from top to bottom, each as one block."""
+    """Return everything in a location from top to bottom, each as one block."""
     found: list[SlotBlock] = []
     for index, filling in enumerate(draft.slots.get(location, ())):
         if filling is None:
@@ -61,17 +61,17 @@ def _continues(tables: Tables, draft: Draft, last: SlotBlock, index: int, fillin
 
 
 def block_at(tables: Tables, draft: Draft, location: str, index: int) -> SlotBlock | None:
-    """What fills a slot, whole."""
+    """Return what fills a slot, whole."""
     return next((block for block in blocks(tables, draft, location) if block.covers(index)), None)
 
 
 def count_free_slots(draft: Draft, location: str) -> int:
-    """How many slots of a location are empty."""
+    """Return how many slots of a location are empty."""
     return sum(filling is None for filling in draft.slots.get(location, ()))
 
 
 def clear_slots(draft: Draft, places: Sequence[tuple[str, int]]) -> Draft:
-    """The design with these slots empty."""
+    """Return the design with these slots empty."""
     for location in dict.fromkeys(location for location, _ in places):
         gone = {index for where, index in places if where == location}
         row = draft.slots[location]
@@ -80,14 +80,14 @@ def clear_slots(draft: Draft, places: Sequence[tuple[str, int]]) -> Draft:
 
 
 def lift_system(draft: Draft, name: str) -> Draft:
-    """The design with everything of this name out of its slots; it stays aboard."""
+    """Return the design with everything of this name out of its slots; it stays aboard."""
     return clear_slots(draft, [*draft.where(name)])
 
 
 def place_filling(
     tables: Tables, draft: Draft, filling: SlotContent, size: int, location: str, index: int
 ) -> Draft:
-    """The design with something in a location, in the slot asked for or as near as can be.
+    """Return the design with something in a location, in the slot asked for or as near as can be.
 
     What stands there moves down, or everything up, where that makes room. Raises NotThere.
     """
@@ -116,14 +116,16 @@ def place_filling(
 
 
 def first_room(draft: Draft, location: str, size: int) -> int:
-    """The first slot of a location from which so many are empty; the first of all where there are none."""
+    """Return the first slot of a location from which so many are empty; the first of all where there are
+    none.
+    """
     row = draft.slots.get(location, ())
     starts = range(len(row) - size + 1)
     return next((at for at in starts if all(each is None for each in row[at : at + size])), 0)
 
 
 def _free_run(row: Row, size: int, index: int) -> int | None:
-    """Where so many empty slots begin that hold this one, preferably at it."""
+    """Return where so many empty slots begin that hold this one, preferably at it."""
     for start in range(index, max(-1, index - size), -1):
         if start + size <= len(row) and all(each is None for each in row[start : start + size]):
             return start
@@ -140,7 +142,7 @@ def _keep_in_place(bare: Row, blocks: Sequence[SlotBlock]) -> list[SlotContent |
 def _pack_row(
     row: Row, fillings: Sequence[tuple[SlotContent, int]], index: int
 ) -> list[SlotContent | None] | None:
-    """The row with these in its empty slots from one on, in order; None where they are too many."""
+    """Return the row with these in its empty slots from one on, in order; None where they are too many."""
     slot_fillings = [filling for filling, length in fillings for _ in range(length)]
     places = [place for place, filling in enumerate(row) if filling is None and place >= index]
     if len(places) < len(slot_fillings):

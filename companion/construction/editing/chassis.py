@@ -38,7 +38,9 @@ def new_design(
     chassis: str = "",
     model: str = "",
 ) -> Draft:
-    """A design that has nothing yet but what every 'Mech has. Raises NotThere for a tonnage without a row."""
+    """Return a design that has nothing yet but what every 'Mech has. Raises NotThere for a tonnage without a
+    row.
+    """
     rules = rules_of(tables)
     free = rules.heat_sinks.free
     head = {
@@ -64,14 +66,16 @@ def new_design(
 
 
 def rename_design(draft: Draft, chassis: str, model: str) -> Draft:
-    """The design by another name; its id is the whole name."""
+    """Return the design by another name; its id is the whole name."""
     chassis, model = chassis.strip(), model.strip()
     whole = f"{chassis} {model}".strip()
     return draft.with_head(id=whole, name=whole, chassis=chassis, model=model)
 
 
 def with_chassis(draft: Draft) -> Draft:
-    """The design with its chassis told apart from its model, as documents of today's shape have them."""
+    """Return the design with its chassis told apart from its model, as documents of today's shape
+    have them.
+    """
     if draft.text("chassis"):
         return draft
     chassis, model = draft.text("name"), draft.text("model")
@@ -81,17 +85,19 @@ def with_chassis(draft: Draft) -> Draft:
 
 
 def with_year(draft: Draft, year: int | None) -> Draft:
-    """The design of another year, or of none."""
+    """Return the design of another year, or of none."""
     return draft.with_head(year=year)
 
 
 def max_walking(tables: Tables, tonnage: int) -> int:
-    """The most walking MP that any engine gives a 'Mech of so many tons."""
+    """Return the most walking MP that any engine gives a 'Mech of so many tons."""
     return max(rules_of(tables).engine.tons) // max(tonnage, 1)
 
 
 def with_tonnage(tables: Tables, draft: Draft, tonnage: int) -> Draft:
-    """The design of another tonnage, as fast as before where an engine can do that. Raises NotThere."""
+    """Return the design of another tonnage, as fast as before where an engine can do that. Raises
+    NotThere.
+    """
     rules = rules_of(tables)
     if tonnage not in rules.structure.rows:
         raise PlacementError(f"There are no 'Mechs of {tonnage} tons.")
@@ -103,7 +109,7 @@ def with_tonnage(tables: Tables, draft: Draft, tonnage: int) -> Draft:
 
 
 def with_walking(tables: Tables, draft: Draft, walking: int) -> Draft:
-    """The design with another speed, and the engine that it takes."""
+    """Return the design with another speed, and the engine that it takes."""
     walking = min(max(walking, 0), max_walking(tables, draft.tonnage))
     running = ceil(walking * tables.movement.running_per_walking)
     jumping = min(draft.number("movement", "jumping"), walking)
@@ -113,44 +119,44 @@ def with_walking(tables: Tables, draft: Draft, walking: int) -> Draft:
 
 
 def with_engine(tables: Tables, draft: Draft, kind: str) -> Draft:
-    """The design with another kind of engine."""
+    """Return the design with another kind of engine."""
     return tidy_design(tables, draft.with_part("engine", kind=kind))
 
 
 def max_jumping(draft: Draft) -> int:
-    """The most Jumping MP that a design may have."""
+    """Return the most Jumping MP that a design may have."""
     return draft.number("movement", "walking")
 
 
 def with_jumping(tables: Tables, draft: Draft, jumping: int) -> Draft:
-    """The design with so many jump jets."""
+    """Return the design with so many jump jets."""
     return tidy_design(tables, draft.with_part("movement", jumping=min(max(jumping, 0), max_jumping(draft))))
 
 
 def with_heat_sinks(tables: Tables, draft: Draft, number: int) -> Draft:
-    """The design with so many heat sinks."""
+    """Return the design with so many heat sinks."""
     return tidy_design(tables, draft.with_part("heat_sinks", number=max(number, 0)))
 
 
 def with_sink_kind(tables: Tables, draft: Draft, kind: str) -> Draft:
-    """The design with single or double heat sinks; those in slots stay where they are, if they fit."""
+    """Return the design with single or double heat sinks; those in slots stay where they are, if they fit."""
     before = sink_system(draft)
     other = draft.with_part("heat_sinks", kind=kind)
     return tidy_design(tables, _exchange_system(tables, other, before, sink_system(other)))
 
 
 def with_structure(tables: Tables, draft: Draft, kind: str) -> Draft:
-    """The design with another kind of internal structure."""
+    """Return the design with another kind of internal structure."""
     return tidy_design(tables, draft.with_head(structure_kind=kind))
 
 
 def with_armor_kind(tables: Tables, draft: Draft, kind: str) -> Draft:
-    """The design with another kind of armor; the points stay."""
+    """Return the design with another kind of armor; the points stay."""
     return tidy_design(tables, draft.with_head(armor_kind=kind))
 
 
 def with_tech(tables: Tables, draft: Draft, tech: str, is_omni: bool) -> Draft:
-    """The design built by others, as an OmniMech or not; what is aboard stays, whoever made it."""
+    """Return the design built by others, as an OmniMech or not; what is aboard stays, whoever made it."""
     other = draft.with_head(tech=tech)
     if is_omni != other.is_omni:
         other = with_omni(other, is_omni)
@@ -159,7 +165,9 @@ def with_tech(tables: Tables, draft: Draft, tech: str, is_omni: bool) -> Draft:
 
 
 def with_omni(draft: Draft, is_omni: bool) -> Draft:
-    """The design as an OmniMech or a BattleMech; what is aboard an OmniMech is in pods from then on."""
+    """Return the design as an OmniMech or a BattleMech; what is aboard an OmniMech is in pods from
+    then on.
+    """
     aboard = {thing.id for thing in draft.items}
     slots = {
         name: tuple(each and replace(each, is_pod=is_omni and each.name in aboard) for each in row)
@@ -169,7 +177,8 @@ def with_omni(draft: Draft, is_omni: bool) -> Draft:
 
 
 def with_actuator(tables: Tables, draft: Draft, location: str, system: str, has: bool) -> Draft:
-    """The design with or without a lower arm or hand actuator; nothing comes after one that is left out.
+    """Return the design with or without a lower arm or hand actuator; nothing comes after one that is left
+    out.
 
     Raises NotThere for what cannot be left out.
     """
@@ -194,7 +203,9 @@ def _set_actuator(tables: Tables, draft: Draft, location: str, index: int, name:
 
 
 def tidy_design(tables: Tables, draft: Draft) -> Draft:
-    """The design with its engine where it belongs, heat sinks counted, and nothing superfluous in slots."""
+    """Return the design with its engine where it belongs, heat sinks counted, and nothing superfluous in
+    slots.
+    """
     tidy_draft = draft.with_part("heat_sinks", in_engine=sinks_in_engine(tables, draft))
     for name in tidy_draft.slots:
         if part(tables, name) == "side_torso":
@@ -223,7 +234,9 @@ def _with_side_engine(tables: Tables, draft: Draft, location: str) -> Draft:
 
 
 def _with_fixed(tables: Tables, draft: Draft, location: str, index: int, filling: SlotContent) -> Draft:
-    """The design with something fixed in a slot; what stood there moves within the location, or comes out."""
+    """Return the design with something fixed in a slot; what stood there moves within the location, or comes
+    out.
+    """
     loose = [block for block in blocks(tables, draft, location) if not is_fixed(draft, block.filling)]
     row = list(clear_slots(draft, [place for block in loose for place in block.slots]).slots[location])
     row[index] = filling
@@ -243,7 +256,7 @@ def _with_fixed(tables: Tables, draft: Draft, location: str, index: int, filling
 
 
 def _exchange_system(tables: Tables, draft: Draft, old: str, new: str, before: Draft | None = None) -> Draft:
-    """The design with one system for another in its slots, where the new one fits."""
+    """Return the design with one system for another in its slots, where the new one fits."""
     if before is not None and size_of_system(tables, before, old) == size_of_system(tables, draft, new):
         return draft
     standing = [
@@ -260,7 +273,7 @@ def _exchange_system(tables: Tables, draft: Draft, old: str, new: str, before: D
 
 
 def missing_actuators(tables: Tables, draft: Draft, location: str) -> tuple[str, ...]:
-    """The actuators that a location might have and has not, in the order in which they are added."""
+    """Return the actuators that a location might have and has not, in the order in which they are added."""
     rules = rules_of(tables).fixed
     standing = rules.slots.get(part(tables, location), ())
     names = [name for name in reversed(rules.removable) if name in standing]

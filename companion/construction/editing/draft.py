@@ -79,7 +79,7 @@ class Draft:
 
     @classmethod
     def of(cls, document: Document) -> Draft:
-        """The design of a unit document."""
+        """Return the design of a unit document."""
         head = {key: value for key, value in document.items() if key not in APART}
         things = tuple(_read_item(group, row) for group in ItemGroup for row in document.get(group) or ())
         pods = document.get("pods") or {}
@@ -92,7 +92,7 @@ class Draft:
         return cls(head, things, slots)
 
     def document(self) -> dict[str, Any]:
-        """The unit document of the design."""
+        """Return the unit document of the design."""
         data: dict[str, Any] = dict(self.head)
         for group in ItemGroup:
             data[group.value] = [_write_item(thing) for thing in self.items if thing.group is group]
@@ -132,23 +132,23 @@ class Draft:
         return bool(self.head.get("is_omni", False))
 
     def number(self, part: str, key: str) -> int:
-        """A whole number of a part of the head, as in `number("movement", "walking")`; 0 for none."""
+        """Return a whole number of a part of the head, as in `number("movement", "walking")`; 0 for none."""
         value = (self.head.get(part) or {}).get(key, 0)
         return int(value) if isinstance(value, int | float) else 0
 
     def text(self, part: str, key: str = "") -> str:
-        """A word of the head, or of a part of it; empty for none."""
+        """Return a word of the head, or of a part of it; empty for none."""
         value = (self.head.get(part) or {}).get(key, "") if key else self.head.get(part)
         return "" if value is None else str(value)
 
     # --- what is where ---
 
     def item(self, thing_id: str) -> DraftItem | None:
-        """The thing of this id."""
+        """Return the thing of this id."""
         return next((thing for thing in self.items if thing.id == thing_id), None)
 
     def item_at(self, key_path: Sequence[str | int]) -> DraftItem | None:
-        """The thing that a key path of the document leads to or into."""
+        """Return the thing that a key path of the document leads to or into."""
         if len(key_path) < 2 or key_path[0] not in tuple(ItemGroup):
             return None
         listed = [thing for thing in self.items if thing.group == key_path[0]]
@@ -156,12 +156,12 @@ class Draft:
         return listed[index] if isinstance(index, int) and index < len(listed) else None
 
     def at(self, location: str, index: int) -> SlotContent | None:
-        """What fills a slot, counted from 0."""
+        """Return what fills a slot, counted from 0."""
         row = self.slots.get(location, ())
         return row[index] if 0 <= index < len(row) else None
 
     def where(self, name: str) -> Iterator[tuple[str, int]]:
-        """Every slot that something of this name fills."""
+        """Yield every slot that something of this name fills."""
         for location, row in self.slots.items():
             for index, filling in enumerate(row):
                 if filling is not None and filling.name == name:
@@ -170,16 +170,16 @@ class Draft:
     # --- with something changed ---
 
     def with_head(self, **values: Any) -> Draft:
-        """The same design with other values in its head; None takes a key away."""
+        """Return the same design with other values in its head; None takes a key away."""
         head = {**self.head, **values}
         return replace(self, head={key: value for key, value in head.items() if value is not None})
 
     def with_part(self, part: str, **values: Any) -> Draft:
-        """The same design with other values in a part of its head."""
+        """Return the same design with other values in a part of its head."""
         return self.with_head(**{part: {**(self.head.get(part) or {}), **values}})
 
     def with_item(self, thing: DraftItem) -> Draft:
-        """The same design with a thing changed, or added behind the others of its list."""
+        """Return the same design with a thing changed, or added behind the others of its list."""
         if self.item(thing.id) is None:
             groups = list(ItemGroup)
             things = sorted((*self.items, thing), key=lambda each: groups.index(each.group))
@@ -187,7 +187,7 @@ class Draft:
         return replace(self, items=tuple(thing if old.id == thing.id else old for old in self.items))
 
     def with_row(self, location: str, row: Sequence[SlotContent | None]) -> Draft:
-        """The same design with other fillings in the slots of a location."""
+        """Return the same design with other fillings in the slots of a location."""
         return replace(self, slots={**self.slots, location: tuple(row)})
 
 

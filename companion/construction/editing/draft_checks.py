@@ -31,12 +31,12 @@ class FilledDraft:
 
 
 def plan_of(tables: Tables, draft: Draft) -> Blueprint:
-    """The design as the rules see it; raises FileError where it is none at all."""
+    """Return the design as the rules see it; raises FileError where it is none at all."""
     return Blueprint(tables, rules_of(tables), model_of(draft.document()))
 
 
 def model_of(document: Mapping[str, Any]) -> MechModel:
-    """The model of a unit document; raises FileError where it is none of a 'Mech."""
+    """Return the model of a unit document; raises FileError where it is none of a 'Mech."""
     return validate(MechModel, Document(NAME, _plain(dict(document)), SourcePositions.of_file(NAME)))
 
 
@@ -46,19 +46,19 @@ def examine_draft(tables: Tables, draft: Draft) -> DesignReport:
 
 
 def fill_draft(tables: Tables, draft: Draft) -> FilledDraft:
-    """What a draft leaves no choice about, done. Raises FileError."""
+    """Return what a draft leaves no choice about, done. Raises FileError."""
     filling = completion_of(plan_of(tables, draft))
     document = {**draft.document(), **filling.changes}
     return FilledDraft(Draft.of(document), filling.open)
 
 
 def bare_draft(tables: Tables, draft: Draft) -> Draft:
-    """An OmniMech without its pods. Raises FileError."""
+    """Return an OmniMech without its pods. Raises FileError."""
     return Draft.of({**draft.document(), **bare_chassis(plan_of(tables, draft))})
 
 
 def compare_drafts(tables: Tables, before: Draft, after: Draft) -> tuple[Difference, ...]:
-    """What two drafts differ in. Raises FileError."""
+    """Return what two drafts differ in. Raises FileError."""
     return differences(plan_of(tables, before), plan_of(tables, after))
 
 

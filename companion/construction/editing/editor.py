@@ -44,7 +44,9 @@ class DesignEditor:
 
     @classmethod
     def of(cls, source: RulesetSource) -> DesignEditor:
-        """The desk of a ruleset. Raises NotThere where it has no construction, FileError for its faults."""
+        """Return the desk of a ruleset. Raises NotThere where it has no construction, FileError for its
+        faults.
+        """
         game = game_of(source)
         if not isinstance(game, BattletechGame):
             raise PlacementError(f"{source.title} has no rules for designing 'Mechs.")
@@ -53,7 +55,7 @@ class DesignEditor:
     # --- looking ---
 
     def view(self, draft: Draft, parent: Draft | None = None) -> DesignView:
-        """A design as the window shows it."""
+        """Return a design as the window shows it."""
         examined: DesignReport | None = None
         differences: tuple[Difference, ...] = ()
         trouble = ""
@@ -65,7 +67,7 @@ class DesignEditor:
         return design_view(self._tables, draft, parent, examined, differences, trouble)
 
     def offers(self, draft: Draft) -> tuple[PartOffer, ...]:
-        """What may be taken aboard; worked out anew only where something else may be."""
+        """Return what may be taken aboard; worked out anew only where something else may be."""
         aboard = tuple(sorted((thing.group, thing.name) for thing in draft.items))
         asked = (draft.tonnage, draft.tech, draft.is_mixed, aboard)
         if self._offers[0] != asked:
@@ -73,11 +75,11 @@ class DesignEditor:
         return self._offers[1]
 
     def load_at(self, draft: Draft, location: str, index: int) -> Placeable | None:
-        """What may be picked up from a slot."""
+        """Return what may be picked up from a slot."""
         return load_at(self._tables, draft, location, index)
 
     def places(self, draft: Draft, load: Placeable) -> tuple[tuple[str, int], ...]:
-        """The slots that something fills now."""
+        """Return the slots that something fills now."""
         match load:
             case InstalledItem(thing_id):
                 return tuple(draft.where(thing_id))
@@ -89,7 +91,7 @@ class DesignEditor:
                 return ()
 
     def landing(self, draft: Draft, load: Placeable, location: str, index: int) -> DropPreview:
-        """What would come of putting something down in a slot."""
+        """Return what would come of putting something down in a slot."""
         try:
             after = items.drop(self._tables, draft, load, location, index)
         except PlacementError as problem:
@@ -109,19 +111,21 @@ class DesignEditor:
     # --- from nothing ---
 
     def new_design(self, tonnage: int = chassis.STARTING_TONS, tech: str = "inner_sphere") -> Draft:
-        """A design that has nothing yet but what every 'Mech has."""
+        """Return a design that has nothing yet but what every 'Mech has."""
         return chassis.new_design(self._tables, tonnage, tech, "New 'Mech", "")
 
     def open_draft(self, document: Mapping[str, Any]) -> Draft:
-        """The draft of a unit document. Raises NotThere for what is no 'Mech on two legs, FileError."""
+        """Return the draft of a unit document. Raises NotThere for what is no 'Mech on two legs,
+        FileError.
+        """
         return open_draft(self._tables, document)
 
     def fill(self, draft: Draft) -> FilledDraft:
-        """The design with everything in its place that has no choice left. Raises FileError."""
+        """Return the design with everything in its place that has no choice left. Raises FileError."""
         return fill_draft(self._tables, draft)
 
     def without_pods(self, draft: Draft) -> Draft:
-        """The chassis of an OmniMech, ready for another configuration. Raises NotThere, FileError."""
+        """Return the chassis of an OmniMech, ready for another configuration. Raises NotThere, FileError."""
         if not draft.is_omni:
             raise PlacementError("Only OmniMechs have pods.")
         return bare_draft(self._tables, draft)
@@ -129,15 +133,15 @@ class DesignEditor:
     # --- the head ---
 
     def rename(self, draft: Draft, chassis_name: str, model: str) -> Draft:
-        """The design by another name."""
+        """Return the design by another name."""
         return chassis.rename_design(draft, chassis_name, model)
 
     def with_year(self, draft: Draft, year: int | None) -> Draft:
-        """The design of another year."""
+        """Return the design of another year."""
         return chassis.with_year(draft, year)
 
     def set_head(self, draft: Draft, field: str, value: Any) -> Draft:
-        """The design with another value of a field of its head, by the names of HeadView."""
+        """Return the design with another value of a field of its head, by the names of HeadView."""
         tables = self._tables
         operations: dict[str, Callable[[], Draft]] = {
             "tonnage": lambda: chassis.with_tonnage(tables, draft, int(value)),
@@ -157,33 +161,33 @@ class DesignEditor:
     # --- armor ---
 
     def with_armor(self, draft: Draft, location: str, points: int, *, is_rear: bool = False) -> Draft:
-        """The design with other armor in a location."""
+        """Return the design with other armor in a location."""
         return armor.with_points(self._tables, draft, location, points, is_rear=is_rear)
 
     def maximise_armor(self, draft: Draft) -> Draft:
-        """The design with as much armor as there may be."""
+        """Return the design with as much armor as there may be."""
         return armor.maximise_armor(self._tables, draft)
 
     def even_armor(self, draft: Draft) -> Draft:
-        """The design with its armor spread alike."""
+        """Return the design with its armor spread alike."""
         return armor.even_armor(self._tables, draft)
 
     def armor_by_lots(self, draft: Draft, lots: int) -> Draft:
-        """The design with so many of the least lots of armor, spread alike."""
+        """Return the design with so many of the least lots of armor, spread alike."""
         return armor.with_tons(self._tables, draft, lots * rules_of(self._tables).armor.lot)
 
     # --- things ---
 
     def add(self, draft: Draft, new: ItemToAdd, location: str) -> Draft:
-        """The design with something more, in this location or else in the first that takes it."""
+        """Return the design with something more, in this location or else in the first that takes it."""
         return items.add_anywhere(self._tables, draft, new, location)
 
     def drop(self, draft: Draft, load: Placeable, location: str, index: int) -> Draft:
-        """The design with what is carried in this slot."""
+        """Return the design with what is carried in this slot."""
         return items.drop(self._tables, draft, load, location, index)
 
     def clear_slot(self, draft: Draft, location: str, index: int) -> Draft:
-        """The design without what fills a slot: things go, systems wait for another slot."""
+        """Return the design without what fills a slot: things go, systems wait for another slot."""
         block = block_at(self._tables, draft, location, index)
         if block is None:
             return draft
@@ -194,38 +198,40 @@ class DesignEditor:
         return items.lift_out(self._tables, draft, LooseSystem(block.filling.name, (location, block.start)))
 
     def remove(self, draft: Draft, load: Placeable) -> Draft:
-        """The design without a thing that waits for slots."""
+        """Return the design without a thing that waits for slots."""
         return items.remove_item(self._tables, draft, load.id) if isinstance(load, InstalledItem) else draft
 
     def lift_out(self, draft: Draft, load: Placeable) -> Draft:
-        """The design with what is carried out of its slots, but still aboard."""
+        """Return the design with what is carried out of its slots, but still aboard."""
         return items.lift_out(self._tables, draft, load)
 
     def turn_weapon(self, draft: Draft, location: str, index: int) -> Draft:
-        """The design with the weapon of a slot firing the other way."""
+        """Return the design with the weapon of a slot firing the other way."""
         filling = draft.at(location, index)
         return items.turn_weapon(draft, filling.name if filling is not None else "")
 
     def lots(self, draft: Draft, location: str, index: int) -> tuple[int, ...]:
-        """The rounds that the ammunition in a slot may be; none where there is none."""
+        """Return the rounds that the ammunition in a slot may be; none where there is none."""
         filling = draft.at(location, index)
         return items.ammunition_lots(self._tables, draft, filling.name) if filling is not None else ()
 
     def load_rounds(self, draft: Draft, location: str, index: int, shots: int) -> Draft:
-        """The design with so many rounds in a slot."""
+        """Return the design with so many rounds in a slot."""
         filling = draft.at(location, index)
         return items.load_rounds(self._tables, draft, filling.name if filling is not None else "", shots)
 
     def toggle_pod(self, draft: Draft, location: str, index: int) -> Draft:
-        """The design with what fills a slot in a pod, or fixed again."""
+        """Return the design with what fills a slot in a pod, or fixed again."""
         return items.toggle_pod(self._tables, draft, location, index)
 
     def with_actuators(self, draft: Draft, location: str, system: str, has: bool) -> Draft:
-        """The design with or without an actuator of an arm."""
+        """Return the design with or without an actuator of an arm."""
         return chassis.with_actuator(self._tables, draft, location, system, has)
 
     def missing_actuators(self, draft: Draft, location: str) -> tuple[str, ...]:
-        """The actuators that a location might have and has not, in the order in which they are added."""
+        """Return the actuators that a location might have and has not, in the order in which they are
+        added.
+        """
         return chassis.missing_actuators(self._tables, draft, location)
 
 

@@ -28,7 +28,7 @@ class History(Generic[Drawn]):
 
     @classmethod
     def begin(cls, draft: Drawn) -> History[Drawn]:
-        """A history without any step."""
+        """Return a history without any step."""
         return cls((HistoryStep(draft),))
 
     @property
@@ -47,7 +47,7 @@ class History(Generic[Drawn]):
         return self.undone[0].text if self.undone else ""
 
     def record(self, draft: Drawn, text: str, *, joins: bool = False) -> History[Drawn]:
-        """A step further; what changes nothing is no step. One that `joins` the last of the same words
+        """Return a step further; what changes nothing is no step. One that `joins` the last of the same words
         replaces it, as the steps of a number that is being turned do.
         """
         if draft == self.current:
@@ -58,13 +58,13 @@ class History(Generic[Drawn]):
         return History((*steps[-MOST_STEPS:], HistoryStep(draft, text)))
 
     def undo(self) -> History[Drawn]:
-        """A step back; the same history where there is none."""
+        """Return a step back; the same history where there is none."""
         if len(self.steps) < 2:
             return self
         return replace(self, steps=self.steps[:-1], undone=(self.steps[-1], *self.undone))
 
     def redo(self) -> History[Drawn]:
-        """The step that was undone last; the same history where there is none."""
+        """Return the step that was undone last; the same history where there is none."""
         if not self.undone:
             return self
         return History((*self.steps, self.undone[0]), self.undone[1:])

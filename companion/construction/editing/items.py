@@ -33,7 +33,7 @@ AMMO = "ammo_"
 
 
 def free_id(tables: Tables, draft: Draft, group: ItemGroup, name: str, location: str) -> str:
-    """An id for something new that nothing aboard has: `medium_laser_la`, then `medium_laser_la_2`."""
+    """Return an id for something new that nothing aboard has: `medium_laser_la`, then `medium_laser_la_2`."""
     abbreviation = tables.locations.names[location].abbreviation.lower()
     first = f"{AMMO if group is ItemGroup.AMMUNITION else ''}{kind_of(name)}_{abbreviation}"
     taken = {thing.id for thing in draft.items}
@@ -51,7 +51,7 @@ def add_item(
     *,
     may_split: bool = True,
 ) -> Draft:
-    """The design with something more, in this slot; without one, aboard but in no slot yet.
+    """Return the design with something more, in this slot; without one, aboard but in no slot yet.
 
     Raises NotThere.
     """
@@ -68,7 +68,7 @@ def add_item(
 
 
 def add_anywhere(tables: Tables, draft: Draft, new: ItemToAdd, first: str) -> Draft:
-    """The design with something more in the first location that takes it, this one before all others.
+    """Return the design with something more in the first location that takes it, this one before all others.
 
     Whole, wherever that may be, before it is split over two.
     """
@@ -84,14 +84,14 @@ def add_anywhere(tables: Tables, draft: Draft, new: ItemToAdd, first: str) -> Dr
 
 
 def remove_item(tables: Tables, draft: Draft, thing_id: str) -> Draft:
-    """The design without a thing; its slots are empty."""
+    """Return the design without a thing; its slots are empty."""
     bare = lift_system(draft, thing_id)
     left = tuple(thing for thing in bare.items if thing.id != thing_id)
     return resize_items(tables, replace(bare, items=left))
 
 
 def lift_out(tables: Tables, draft: Draft, load: Placeable) -> Draft:
-    """The design with something out of its slots, but still aboard."""
+    """Return the design with something out of its slots, but still aboard."""
     match load:
         case InstalledItem(thing_id):
             return lift_system(draft, thing_id)
@@ -102,7 +102,7 @@ def lift_out(tables: Tables, draft: Draft, load: Placeable) -> Draft:
 
 
 def drop(tables: Tables, draft: Draft, load: Placeable, location: str, index: int) -> Draft:
-    """The design with what is carried put down in a slot; where there is no room, it changes places.
+    """Return the design with what is carried put down in a slot; where there is no room, it changes places.
 
     Raises NotThere in words.
     """
@@ -136,7 +136,7 @@ def _has_room(tables: Tables, draft: Draft, load: Placeable, location: str) -> b
 
 
 def turn_weapon(draft: Draft, thing_id: str) -> Draft:
-    """The design with a weapon firing to the other side, front or rear. Raises NotThere."""
+    """Return the design with a weapon firing to the other side, front or rear. Raises NotThere."""
     thing = draft.item(thing_id)
     if thing is None or thing.group is not ItemGroup.WEAPONS:
         raise PlacementError("Only weapons face the rear.")
@@ -144,7 +144,9 @@ def turn_weapon(draft: Draft, thing_id: str) -> Draft:
 
 
 def load_rounds(tables: Tables, draft: Draft, thing_id: str, shots: int) -> Draft:
-    """The design with so many rounds in a slot of ammunition: at least the smallest lot, at most a ton."""
+    """Return the design with so many rounds in a slot of ammunition: at least the smallest lot, at most a
+    ton.
+    """
     thing = draft.item(thing_id)
     if thing is None or thing.group is not ItemGroup.AMMUNITION:
         raise PlacementError("Only ammunition has rounds.")
@@ -155,7 +157,9 @@ def load_rounds(tables: Tables, draft: Draft, thing_id: str, shots: int) -> Draf
 
 
 def ammunition_lots(tables: Tables, draft: Draft, thing_id: str) -> tuple[int, ...]:
-    """The rounds that a slot of ammunition may hold, from the smallest lot to a ton; none of other things."""
+    """Return the rounds that a slot of ammunition may hold, from the smallest lot to a ton; none of other
+    things.
+    """
     thing = draft.item(thing_id)
     user = None if thing is None else tables.weapons.get(thing.name) or tables.equipment.get(thing.name)
     if thing is None or thing.group is not ItemGroup.AMMUNITION or user is None or not user.shots_per_ton:
@@ -165,7 +169,7 @@ def ammunition_lots(tables: Tables, draft: Draft, thing_id: str) -> tuple[int, .
 
 
 def toggle_pod(tables: Tables, draft: Draft, location: str, index: int) -> Draft:
-    """The design with what fills a slot of an OmniMech in a pod, or fixed again. Raises NotThere."""
+    """Return the design with what fills a slot of an OmniMech in a pod, or fixed again. Raises NotThere."""
     block = block_at(tables, draft, location, index)
     rules = rules_of(tables).omni
     if not draft.is_omni or rules is None:

@@ -20,7 +20,7 @@ BUILT_IN = (*LOOSE, "xl_engine")
 
 
 def offers(tables: Tables, draft: Draft) -> tuple[PartOffer, ...]:
-    """Everything that a 'Mech may carry: weapons, then ammunition, then equipment."""
+    """Return everything that a 'Mech may carry: weapons, then ammunition, then equipment."""
     weapons = {
         name: row for name, row in tables.weapons.items() if WeaponTrait.VEHICLE_ONLY not in row.traits
     }
@@ -33,19 +33,19 @@ def offers(tables: Tables, draft: Draft) -> tuple[PartOffer, ...]:
 
 
 def category_of_weapon(row: Weapon) -> PartCategory:
-    """What a weapon is, for its colour."""
+    """Return what a weapon is, for its colour."""
     return PartCategory(row.category) if row.category else PartCategory.EQUIPMENT
 
 
 def format_damage(row: Weapon) -> str:
-    """The damage of a shot as the tables print it: `5`, of missiles `2 × 6`."""
+    """Return the damage of a shot as the tables print it: `5`, of missiles `2 × 6`."""
     if isinstance(row.damage, int):
         return f"{row.damage} × {row.missiles}" if row.missiles else str(row.damage)
     return "/".join(str(points) for points in dict.fromkeys(row.damage.values()))
 
 
 def format_ranges(row: Weapon) -> str:
-    """The ends of short, medium and long range: `3/6/9`."""
+    """Return the ends of short, medium and long range: `3/6/9`."""
     return f"{row.short}/{row.medium}/{row.long}"
 
 
@@ -139,7 +139,7 @@ def _searchable(name: str) -> str:
 
 
 def filter_offers(offers_shown: tuple[PartOffer, ...], query: str) -> Iterator[PartOffer]:
-    """The offers whose names have every one of these words, whatever signs stand between letters."""
+    """Yield the offers whose names have every one of these words, whatever signs stand between letters."""
     wanted = [_searchable(word) for word in query.split()]
     for offer in offers_shown:
         if all(word in offer.search_names for word in wanted):

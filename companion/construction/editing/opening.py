@@ -16,7 +16,9 @@ from companion.engine.battletech.units.mech_model import BIPED
 
 
 def open_draft(tables: Tables, document: Mapping[str, Any]) -> Draft:
-    """The draft of a unit document. Raises NotThere for what is no 'Mech on two legs, and FileError."""
+    """Return the draft of a unit document. Raises NotThere for what is no 'Mech on two legs, and
+    FileError.
+    """
     if document.get("kind", "mech") != "mech":
         raise PlacementError("Only 'Mechs are designed here.")
     if document.get("configuration", BIPED) != BIPED:
@@ -26,7 +28,9 @@ def open_draft(tables: Tables, document: Mapping[str, Any]) -> Draft:
 
 
 def _complete_draft(tables: Tables, draft: Draft) -> Draft:
-    """The draft with a row of slots for every location, and with the parts of the head that are asked for."""
+    """Return the draft with a row of slots for every location, and with the parts of the head that are asked
+    for.
+    """
     usual: dict[str, Any] = {
         "engine": {"rating": max(1, draft.tonnage * draft.number("movement", "walking")), "kind": FUSION},
         "heat_sinks": {"kind": "single", "number": rules_of(tables).heat_sinks.free, "in_engine": 0},
@@ -44,7 +48,7 @@ def _complete_draft(tables: Tables, draft: Draft) -> Draft:
 
 
 def _rows(tables: Tables, draft: Draft) -> Slots:
-    """A row for every location, as long as it is; what is beyond has no place on a 'Mech."""
+    """Return a row for every location, as long as it is; what is beyond has no place on a 'Mech."""
     rows = {}
     for name, location in tables.locations.names.items():
         row = (*draft.slots.get(name, ()), *[None] * location.slots)

@@ -59,7 +59,7 @@ Placeable: TypeAlias = ItemToAdd | InstalledItem | LooseSystem
 
 
 def load_at(tables: Tables, draft: Draft, location: str, index: int) -> Placeable | None:
-    """What may be picked up from a slot; None for an empty one and for what is fixed."""
+    """Return what may be picked up from a slot; None for an empty one and for what is fixed."""
     block = block_at(tables, draft, location, index)
     if block is None or is_fixed(draft, block.filling):
         return None
@@ -71,7 +71,8 @@ def load_at(tables: Tables, draft: Draft, location: str, index: int) -> Placeabl
 def place_item(
     tables: Tables, draft: Draft, thing: DraftItem, location: str, index: int, *, may_split: bool = True
 ) -> Draft:
-    """The design with a thing of its own in this slot; weapons that `may_split` are, where they have to.
+    """Return the design with a thing of its own in this slot; weapons that `may_split` are, where they have
+    to.
 
     Raises NotThere.
     """
@@ -93,7 +94,7 @@ def place_item(
 
 
 def place_loose(tables: Tables, draft: Draft, load: LooseSystem, location: str, index: int) -> Draft:
-    """The design with one of a loose system in this slot. Raises NotThere."""
+    """Return the design with one of a loose system in this slot. Raises NotThere."""
     found = next((name for name in tables.equipment if name.partition(".")[2] == load.system), load.system)
     _check_place(tables, ItemGroup.EQUIPMENT, found, location)
     size, is_pod = size_of_system(tables, draft, load.system), False
@@ -107,13 +108,15 @@ def place_loose(tables: Tables, draft: Draft, load: LooseSystem, location: str, 
 
 
 def count_missing(tables: Tables, draft: Draft, system: str) -> int:
-    """How many of a loose system have no slots yet."""
+    """Return how many of a loose system have no slots yet."""
     standing = sum(1 for _ in draft.where(system)) // size_of_system(tables, draft, system)
     return max(0, required_slots(tables, draft).get(system, 0) - standing)
 
 
 def swap_places(tables: Tables, draft: Draft, load: Placeable, location: str, index: int) -> Draft | None:
-    """The design with what is carried and what fills a slot elsewhere in each other's place, if they fit."""
+    """Return the design with what is carried and what fills a slot elsewhere in each other's place, if they
+    fit.
+    """
     there = block_at(tables, draft, location, index)
     here = _block_of(tables, draft, load)
     if there is None or here is None or here.location == location or is_fixed(draft, there.filling):
@@ -150,7 +153,7 @@ def _block_of(tables: Tables, draft: Draft, load: Placeable) -> SlotBlock | None
 
 
 def _split(tables: Tables, draft: Draft, thing: DraftItem, filling: SlotContent, size: int) -> Draft | None:
-    """The thing in all that is left of its location, the rest beside it; None where that cannot be."""
+    """Return the thing in all that is left of its location, the rest beside it; None where that cannot be."""
     rules = rules_of(tables).split
     if rules is None or not rules.may(thing.name):
         return None
@@ -182,7 +185,9 @@ def _check_place(tables: Tables, group: ItemGroup, name: str, location: str) -> 
 
 
 def resize_items(tables: Tables, draft: Draft) -> Draft:
-    """The design with equipment that grows with the rest in as many slots as it fills now, or in none."""
+    """Return the design with equipment that grows with the rest in as many slots as it fills now, or
+    in none.
+    """
     for thing in draft.items:
         places = [*draft.where(thing.id)]
         if thing.group is not ItemGroup.EQUIPMENT or not places:
@@ -202,7 +207,7 @@ def _resize_item(tables: Tables, draft: Draft, thing: DraftItem, place: tuple[st
 
 
 def size_of_load(tables: Tables, draft: Draft, load: Placeable) -> int:
-    """How many slots what is carried fills."""
+    """Return how many slots what is carried fills."""
     match load:
         case ItemToAdd(group, name):
             return size_of_item(tables, draft, group, name)

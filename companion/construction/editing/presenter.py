@@ -63,7 +63,7 @@ def design_view(
     differences: tuple[Difference, ...],
     trouble: str = "",
 ) -> DesignView:
-    """Everything that the window tells of a design, held against its parent where it has one."""
+    """Return everything that the window tells of a design, held against its parent where it has one."""
     return DesignView(
         draft.text("name") or draft.text("id"),
         _head(tables, draft),
@@ -79,7 +79,7 @@ def design_view(
 
 
 def item_text(tables: Tables, thing: DraftItem) -> str:
-    """What a thing is called in its slots."""
+    """Return what a thing is called in its slots."""
     row = tables.weapons.get(thing.name) or tables.equipment.get(thing.name)
     name = row.name if row is not None else thing.text or thing.name
     if thing.group is ItemGroup.AMMUNITION:
@@ -88,7 +88,7 @@ def item_text(tables: Tables, thing: DraftItem) -> str:
 
 
 def short_item_text(tables: Tables, thing: DraftItem) -> str:
-    """The same in a few letters, for narrow slots."""
+    """Return the same in a few letters, for narrow slots."""
     row = tables.weapons.get(thing.name)
     name = row.abbreviation if row is not None else item_text(tables, thing)
     if thing.group is ItemGroup.AMMUNITION:
@@ -97,7 +97,7 @@ def short_item_text(tables: Tables, thing: DraftItem) -> str:
 
 
 def category_of_item(tables: Tables, thing: DraftItem) -> PartCategory:
-    """What a thing is, for its colour."""
+    """Return what a thing is, for its colour."""
     if not thing.name:
         return PartCategory.UNKNOWN
     if thing.group is ItemGroup.AMMUNITION:
@@ -107,12 +107,12 @@ def category_of_item(tables: Tables, thing: DraftItem) -> PartCategory:
 
 
 def system_text(system: str) -> str:
-    """What a system is called in its slots."""
+    """Return what a system is called in its slots."""
     return LABELS.get(system, system.replace("_", " ").capitalize())
 
 
 def category_of_system(system: str) -> PartCategory:
-    """What a system is, for its colour."""
+    """Return what a system is, for its colour."""
     if system in MATERIALS:
         return PartCategory.MATERIAL
     if system == JUMP_JET:
@@ -160,7 +160,7 @@ def _techs(tables: Tables) -> Iterator[HeadChoice]:
 
 
 def _choices(known: Iterable[str], now: str) -> tuple[HeadChoice, ...]:
-    """The kinds that the rules have, and the one there is, also where it has no rules here."""
+    """Return the kinds that the rules have, and the one there is, also where it has no rules here."""
     names = dict.fromkeys([*known, now])
     return tuple(
         HeadChoice(name, LABELS.get(name, name.replace("_", " ").capitalize())) for name in names if name

@@ -25,31 +25,31 @@ class PlacementError(CompanionError):
 
 
 def rules_of(tables: Tables) -> Construction:
-    """The rules of construction; raises NotThere where a ruleset has none."""
+    """Return the rules of construction; raises NotThere where a ruleset has none."""
     if tables.construction is None:
         raise PlacementError("These rules say nothing about designing 'Mechs.")
     return tables.construction
 
 
 def base_of(draft: Draft) -> Literal["inner_sphere", "clan"]:
-    """The technology base of the chassis."""
+    """Return the technology base of the chassis."""
     return "clan" if draft.tech == "clan" else "inner_sphere"
 
 
 def part(tables: Tables, location: str) -> Part:
-    """What kind of location it is."""
+    """Return what kind of location it is."""
     return part_of(tables.locations.names[location])
 
 
 def built_equipment(tables: Tables, draft: Draft, kind: str) -> tuple[str, Equipment] | None:
-    """The equipment of a kind as the makers of the chassis build it."""
+    """Return the equipment of a kind as the makers of the chassis build it."""
     base = base_of(draft)
     rows = ((name, row) for name, row in tables.equipment.items() if kind_of(name) == kind)
     return next(((name, row) for name, row in rows if row.tech in (base, "any")), None)
 
 
 def number_of(tables: Tables, draft: Draft, size: Size | float) -> float:
-    """A number that may go by the tonnage, or by the tons of direct-fire weapons."""
+    """Return a number that may go by the tonnage, or by the tons of direct-fire weapons."""
     if not isinstance(size, Size):
         return size
     tons = float(draft.tonnage) if size.of == "tonnage" else _direct_fire_tons(tables, draft)
@@ -57,7 +57,7 @@ def number_of(tables: Tables, draft: Draft, size: Size | float) -> float:
 
 
 def size_of_item(tables: Tables, draft: Draft, group: ItemGroup, name: str) -> int:
-    """How many slots something fills; 1 for what no rules know."""
+    """Return how many slots something fills; 1 for what no rules know."""
     if group is ItemGroup.WEAPONS and name in tables.weapons:
         return tables.weapons[name].slots
     if group is ItemGroup.EQUIPMENT and name in tables.equipment:
@@ -66,14 +66,14 @@ def size_of_item(tables: Tables, draft: Draft, group: ItemGroup, name: str) -> i
 
 
 def size_of(tables: Tables, draft: Draft, thing: DraftItem) -> int:
-    """How many slots a thing fills; one that no rules know fills those that it fills."""
+    """Return how many slots a thing fills; one that no rules know fills those that it fills."""
     if not thing.name:
         return max(1, sum(1 for _ in draft.where(thing.id)))
     return size_of_item(tables, draft, thing.group, thing.name)
 
 
 def size_of_system(tables: Tables, draft: Draft, system: str) -> int:
-    """How many slots one of a loose system fills."""
+    """Return how many slots one of a loose system fills."""
     if system in MATERIALS:
         return 1
     row = built_equipment(tables, draft, system)
@@ -81,12 +81,12 @@ def size_of_system(tables: Tables, draft: Draft, system: str) -> int:
 
 
 def sink_system(draft: Draft) -> str:
-    """What heat sinks are called in slots."""
+    """Return what heat sinks are called in slots."""
     return DOUBLE_SINK if draft.text("heat_sinks", "kind") == "double" else HEAT_SINK
 
 
 def required_slots(tables: Tables, draft: Draft) -> Mapping[str, int]:
-    """How many of each loose system have to stand in slots; of materials, how many slots they fill."""
+    """Return how many of each loose system have to stand in slots; of materials, how many slots they fill."""
     outside = draft.number("heat_sinks", "number") - draft.number("heat_sinks", "in_engine")
     found = dict.fromkeys(LOOSE, 0)
     found[sink_system(draft)] = max(0, outside)
@@ -99,14 +99,14 @@ def required_slots(tables: Tables, draft: Draft) -> Mapping[str, int]:
 
 
 def side_engine_slots(tables: Tables, draft: Draft) -> int:
-    """How many slots the engine fills in each side torso."""
+    """Return how many slots the engine fills in each side torso."""
     row = built_equipment(tables, draft, "xl_engine")
     is_wide = row is not None and draft.text("engine", "kind") == XL
     return (row[1].side_torso_slots or 0) if row is not None and is_wide else 0
 
 
 def sinks_in_engine(tables: Tables, draft: Draft) -> int:
-    """How many of its heat sinks the engine holds."""
+    """Return how many of its heat sinks the engine holds."""
     room = draft.number("engine", "rating") // rules_of(tables).engine.rating_per_sink
     return min(draft.number("heat_sinks", "number"), room)
 

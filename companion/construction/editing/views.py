@@ -194,7 +194,7 @@ class DesignView:
     trouble: str = ""
 
     def location(self, name: str) -> LocationView | None:
-        """The location of this id."""
+        """Return the location of this id."""
         return next((each for each in self.locations if each.id == name), None)
 
     @property

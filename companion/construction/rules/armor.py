@@ -13,7 +13,7 @@ from companion.tabletop.number_text import format_count
 
 
 def most_armor(plan: Blueprint, location: str) -> int | None:
-    """The most points on a location, front and rear together; None where no rule tells."""
+    """Return the most points on a location, front and rear together; None where no rule tells."""
     rules, part = plan.rules, plan.parts.get(location)
     if part is None:
         return None

@@ -69,7 +69,9 @@ def _launchers(plan: Blueprint, kinds: tuple[str, ...]) -> list[LoadoutItem]:
 def _fitted_classes(
     rules: ArtemisRules, systems: list[LoadoutItem], launchers: Mapping[str, list[LoadoutItem]]
 ) -> tuple[str, ...]:
-    """The classes whose launchers are fitted with them, so that as few as possible do not go out even."""
+    """Return the classes whose launchers are fitted with them, so that as few as possible do not go
+    out even.
+    """
     aboard = [name for name, some in launchers.items() if some]
     ways = [way for number in range(1, len(aboard) + 1) for way in combinations(aboard, number)]
 

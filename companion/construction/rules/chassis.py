@@ -16,7 +16,7 @@ from companion.tabletop.number_text import format_count
 
 
 def chassis_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    """What moves and bears the 'Mech."""
+    """Yield what moves and bears the 'Mech."""
     yield from _tonnage_faults(plan)
     yield from _engine_faults(plan)
     yield from _movement_faults(plan)
@@ -38,7 +38,7 @@ def _tonnage_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 
 def rating_for(plan: Blueprint) -> int:
-    """The rating that tonnage and walking MP take."""
+    """Return the rating that tonnage and walking MP take."""
     return plan.model.tonnage * plan.model.movement.walking
 
 
@@ -84,7 +84,7 @@ def _movement_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 
 def _structure_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    """Every location has the points that the table tells for the tonnage."""
+    """Yield every location has the points that the table tells for the tonnage."""
     model = plan.model
     for location, part in plan.parts.items() if model.structure else ():
         points = plan.rules.structure.points(model.tonnage, part)

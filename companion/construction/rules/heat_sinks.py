@@ -56,7 +56,7 @@ def _mixed_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 
 def _broken_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    """Each of them stands whole in one location."""
+    """Yield each of them stands whole in one location."""
     size = plan.slots_of_built(plan.sink)
     for location, indexes in plan.filled_slots.get(plan.sink, {}).items():
         if size > 1 and any(length % size for length in runs(indexes)):

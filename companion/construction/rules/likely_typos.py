@@ -14,7 +14,9 @@ from companion.tabletop.number_text import format_count
 
 
 def correct_typos(plan: Blueprint) -> tuple[Blueprint, tuple[DesignFault, ...]]:
-    """The design with the tonnage and speed that its other numbers have, and what is wrong with its own."""
+    """Return the design with the tonnage and speed that its other numbers have, and what is wrong with its
+    own.
+    """
     typo_faults: list[DesignFault] = []
     if (tonnage := _meant_tonnage(plan)) is not None:
         typo_faults.append(_tonnage_fault(plan, tonnage))

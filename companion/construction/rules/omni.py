@@ -15,7 +15,7 @@ from companion.engine.battletech.tables.construction import OmniRules
 
 
 def omni_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    """What holds of OmniMechs only; pods on others."""
+    """Yield what holds of OmniMechs only; pods on others."""
     rules, model = plan.rules.omni, plan.model
     if not model.is_omni:
         if any(model.pods.values()):
@@ -86,7 +86,7 @@ def _pod_faults(plan: Blueprint, rules: OmniRules) -> Iterator[DesignFault]:
 
 
 def _fixed_content(plan: Blueprint, rules: OmniRules, name: str) -> str:
-    """What stands in a slot, if no pod may hold it."""
+    """Return what stands in a slot, if no pod may hold it."""
     thing = plan.by_id.get(name)
     if thing is not None:
         return thing.label if thing.kind in rules.never_in_pods else ""

@@ -25,7 +25,7 @@ IN_WORDS: dict[Part, str] = {
 
 
 def placement_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    """Everything aboard, each thing told once for each rule that it breaks."""
+    """Yield everything aboard, each thing told once for each rule that it breaks."""
     counted_here: Counter[tuple[str, str]] = Counter()
     in_all: Counter[str] = Counter()
     for thing in plan.items:
@@ -45,7 +45,7 @@ def placement_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 
 def _size_faults(plan: Blueprint, thing: LoadoutItem) -> Iterator[DesignFault]:
-    """Every thing fills its slots, side by side."""
+    """Yield every thing fills its slots, side by side."""
     if not _is_known_place(plan, thing):
         return
     inside = {name: plan.filled_slots.get(thing.id, {}).get(name, ()) for name in thing.locations}

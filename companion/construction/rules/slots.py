@@ -25,7 +25,7 @@ from companion.tabletop.number_text import format_count
 
 
 def slot_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    """What is wrong with systems on the critical hit table."""
+    """Yield what is wrong with systems on the critical hit table."""
     yield from _fixed_faults(plan)
     yield from _stray_faults(plan)
     yield from _engine_faults(plan)
@@ -51,7 +51,7 @@ def required_systems(plan: Blueprint) -> tuple[SlotsNeeded, ...]:
 
 
 def side_engine_slots(plan: Blueprint) -> int | None:
-    """How many slots the engine fills in each side torso; None for an engine without rules here."""
+    """Return how many slots the engine fills in each side torso; None for an engine without rules here."""
     engine, row = plan.model.engine, plan.built_equipment(XL_ENGINE)
     if engine is None or engine.kind not in plan.rules.engine.kinds:
         return None
@@ -123,7 +123,7 @@ def _misplaced_fault(
 
 
 def _out_of_order(plan: Blueprint, gone: Sequence[str]) -> tuple[str, str] | None:
-    """A system that is left out though one that has to go before it stands."""
+    """Return a system that is left out though one that has to go before it stands."""
     before: list[str] = list(plan.rules.fixed.removable)
     for system in gone:
         for earlier in before[: before.index(system)]:
@@ -161,7 +161,9 @@ def _is_reported_misplaced(plan: Blueprint, location: str, system: str) -> bool:
 
 
 def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    """The slots of the engine in side torsos; where all have the same wrong number, its kind is meant."""
+    """Yield the slots of the engine in side torsos; where all have the same wrong number, its kind is
+    meant.
+    """
     wanted, row = side_engine_slots(plan), plan.built_equipment(XL_ENGINE)
     if wanted is None or plan.has_unknown:
         return

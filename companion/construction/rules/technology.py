@@ -60,7 +60,7 @@ def _foreign_fault(plan: Blueprint, thing: LoadoutItem) -> DesignFault:
 
 
 def without_rules_faults(plan: Blueprint) -> Iterator[DesignFault]:
-    """What the book knows nothing of."""
+    """Yield what the book knows nothing of."""
     model, rules = plan.model, plan.rules
     lists: tuple[tuple[Aboard, ...], ...] = (model.all_weapons, model.all_ammunition, model.all_equipment)
     for key, things in zip(LISTS.values(), lists, strict=True):

@@ -121,7 +121,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     def new_battle(
         self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]
     ) -> Battle:
-        """The battle before anything has happened."""
+        """Return the battle before anything has happened."""
         return new_battle(self.rules, board, sides, units)
 
     def is_under_way(self, battle: Battle) -> bool:
@@ -129,19 +129,19 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return sequence.has_begun(battle, sequence.MOVEMENT)
 
     def migrate_rules(self, battle: Battle) -> Battle:
-        """A battle as it goes on by these rules."""
+        """Return a battle as it goes on by these rules."""
         return rules_migration.migrate_battle(self.rules, battle)
 
     def models(self) -> tuple[ModelView, ...]:
-        """The models that may stand on the table."""
+        """Return the models that may stand on the table."""
         return tuple(roster.model_view(self.rules, model) for model in self.rules.models.values())
 
     def facts(self, model: str) -> ModelFacts:
-        """What is worked out of a model."""
+        """Return what is worked out of a model."""
         return model_facts(self.rules, self.rules.models[model])
 
     def blank_sheet(self, model: str) -> Sheet:
-        """The sheet of a unit fresh from the works."""
+        """Return the sheet of a unit fresh from the works."""
         return blank_sheet(self._model(model), self.rules)
 
     def _model(self, model: str) -> UnitModel:
@@ -154,23 +154,25 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
     # --- between battles ---
 
     def known_pilots(self) -> KnownPilots:
-        """What the rules of battle have of MechWarriors."""
+        """Return what the rules of battle have of MechWarriors."""
         return known_pilots(self.rules.tables.warriors, self.rules.options)
 
     def in_battle(self, model: str, numbers: PilotNumbers) -> InBattle:
-        """What a set-up tells of a pilot; what cannot move, such as a gun emplacement, is not steered."""
+        """Return what a set-up tells of a pilot; what cannot move, such as a gun emplacement, is not
+        steered.
+        """
         fighting = super().in_battle(model, numbers)
         is_steered = roster.model_view(self.rules, self._model(model)).piloting is not None
         return fighting if is_steered else replace(fighting, piloting=None)
 
     def printed(self, model: str) -> PrintedUnit:
-        """A model when it is whole."""
+        """Return a model when it is whole."""
         return printed_model(self.rules, self._model(model))
 
     # --- looking ---
 
     def sides(self, battle: Battle) -> tuple[SideView, ...]:
-        """The sides in their order."""
+        """Return the sides in their order."""
         return roster.side_views(battle)
 
     def turn(self, battle: Battle) -> TurnView:
@@ -178,13 +180,13 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return turn.turn_view(battle)
 
     def units(self, battle: Battle) -> tuple[UnitView, ...]:
-        """Every unit as roster and map show it."""
+        """Return every unit as roster and map show it."""
         return roster.unit_views(battle)
 
     def sheet(
         self, battle: Battle, unit: str, target: str | None = None, situation: Values | None = None
     ) -> Sheet:
-        """A unit's record sheet."""
+        """Return a unit's record sheet."""
         against = battle.units[target] if target else None
         stands = calculators.situation_of(situation) if situation else None
         return record_sheet.record_sheet(battle, battle.units[unit], against, stands)
@@ -197,11 +199,11 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return reference_tables(self.rules)
 
     def empty_kinds(self) -> tuple[str, ...]:
-        """The kinds of units that there are empty sheets for."""
+        """Return the kinds of units that there are empty sheets for."""
         return tuple(dict.fromkeys(map(_kind, self.rules.models.values())))
 
     def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
-        """A sheet to write on for a kind of unit."""
+        """Return a sheet to write on for a kind of unit."""
         from companion.engine.battletech.presenters.printed.empty_sheets import empty_sheet_of_tonnage
 
         kind = known_kind(kind, self.empty_kinds(), self.title)
@@ -210,21 +212,21 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return sheet if tonnage is None else empty_sheet_of_tonnage(self.rules, sheet, tonnage)
 
     def table(self, battle: Battle) -> TableView:
-        """What lies on the map table."""
+        """Return what lies on the map table."""
         return table.table_view(battle)
 
     # --- declaring ---
 
     def movements(self, battle: Battle, unit: str) -> tuple[Movement, ...]:
-        """The ways of moving that a unit has now."""
+        """Return the ways of moving that a unit has now."""
         return moves.movements(battle, battle.units[unit])
 
     def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
-        """The places a unit can reach."""
+        """Return the places a unit can reach."""
         return moves.reach(battle, battle.units[unit], movement, path)
 
     def endings(self, battle: Battle, action: actions.Action) -> tuple[Command, ...]:
-        """How else a planned move may end."""
+        """Return how else a planned move may end."""
         if isinstance(action, actions.NoteMove):
             return tuple(moves.endings_noted(battle, action))
         return tuple(moves.endings(battle, action)) if isinstance(action, actions.Move) else ()
@@ -248,7 +250,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return replace(fire, also=heat) if fire is not None else heat
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
-        """What a unit can do now besides moving and attacking."""
+        """Return what a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
 
     def attack_plan(
@@ -261,7 +263,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         how: How | None = None,
         is_secondary: bool = False,
     ) -> AttackPlan:
-        """What a unit can do to a target now."""
+        """Return what a unit can do to a target now."""
         stands = calculators.situation_of(situation) if situation else None
         return table.attack_plan(
             battle,
@@ -282,18 +284,18 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return outlook.volley_odds(battle, volleys)
 
     def what_if(self, battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
-        """The same attacks after each way the attacker might have moved."""
+        """Return the same attacks after each way the attacker might have moved."""
         return what_if.what_if(battle, volley, others)
 
     def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
-        """The mean damage of these weapons to a unit anywhere on the board."""
+        """Return the mean damage of these weapons to a unit anywhere on the board."""
         # Only here, for the same reason as the lookout.
         from companion.engine.battletech.odds.threat import threat
 
         return threat(battle, battle.units[attacker], attacks, self.lookout)
 
     def duel_choices(self, duellist: Duellist, battle: Battle | None = None) -> DuelChoices:
-        """What may be chosen for a unit in a duel."""
+        """Return what may be chosen for a unit in a duel."""
         # Only here, for the same reason as the lookout.
         from companion.engine.battletech.odds.duels.duel_setup import duel_choices
 
@@ -307,7 +309,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         return run_duels(self.rules, setup, battle)
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.DeclareFire | actions.DeclareBlow:
-        """The action that declares these attacks of one unit."""
+        """Return the action that declares these attacks of one unit."""
         if volleys[0].plan.kind is AttackKind.PHYSICAL:
             return physical_plan.physical_declaration(volleys[0])
         first, *others = volleys
@@ -322,12 +324,12 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         )
 
     def note_move(self, unit: str, values: Values) -> actions.NoteMove:
-        """The action that notes a move made on the physical map."""
+        """Return the action that notes a move made on the physical map."""
         leaves = bool(values.get("leaves_map", False))
         return actions.NoteMove(unit, str(values["movement"]), int(values.get("hexes", 0)), leaves)
 
     def interpret_mark(self, battle: Battle, mark: Mark) -> actions.Action:
-        """What a touch on a sheet means."""
+        """Return what a touch on a sheet means."""
         return by_hand.interpret_mark(battle, mark)
 
     @cached_property
@@ -346,18 +348,18 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         )
 
     def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
-        """What the battle knows of a shot of a unit."""
+        """Return what the battle knows of a shot of a unit."""
         at = battle.units[target] if target is not None else None
         return known_shot.known_shot(battle, self.form("to_hit"), battle.units[attacker], at)
 
     # --- files ---
 
     def model_faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the ruleset's own model files."""
+        """Return what is wrong with the ruleset's own model files."""
         return model_faults(self.rules.models)
 
     def model_document(self, model: str) -> Document | None:
-        """What the file of a model says."""
+        """Return what the file of a model says."""
         return model_document(self.rules.models, model)
 
     def check_unit(self, document: Document) -> None:
@@ -370,7 +372,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         raise_faults(board_faults(self.rules, board, document))
 
     def known_ground(self) -> KnownGround:
-        """What boards may have by the ruleset."""
+        """Return what boards may have by the ruleset."""
         return known_ground(self.rules)
 
 

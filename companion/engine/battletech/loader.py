@@ -35,7 +35,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 def battletech_game(source: RulesetSource, options: Mapping[str, str]) -> BattletechGame:
-    """The game behind a ruleset's folder; raises FileError for its tables."""
+    """Return the game behind a ruleset's folder; raises FileError for its tables."""
     # Only here, for the same reason as the calculators are told apart.
     from companion.engine.battletech.game import BattletechGame
 
@@ -43,7 +43,7 @@ def battletech_game(source: RulesetSource, options: Mapping[str, str]) -> Battle
 
 
 def battletech_calculators(source: RulesetSource, options: Mapping[str, str]) -> BattletechCalculators:
-    """The calculators of a ruleset; raises FileError for its tables."""
+    """Return the calculators of a ruleset; raises FileError for its tables."""
     return BattletechCalculators(source.name, _rulebook(source, options))
 
 

@@ -17,10 +17,10 @@ class BattleReturns(RulesetIdentity, Protocol):
         """The kinds of events that `kills` is told by."""
 
     def aftermath(self, start: Any, battle: Any) -> tuple[UnitEnd, ...]:
-        """What a battle that began as `start` has made of every unit."""
+        """Return what a battle that began as `start` has made of every unit."""
 
     def kills(self, start: Any, entries: Iterable[EntryEvents]) -> tuple[KillView, ...]:
-        """Who was put out of a battle that began as `start`, in the order of their ends, each once.
+        """Return who was put out of a battle that began as `start`, in the order of their ends, each once.
 
         The entries are those of its journal that count; events of other kinds than `ending_events` may be
         left out.

@@ -34,22 +34,24 @@ class BattlePlay(RulesetIdentity, Protocol):
         """Every kind of event."""
 
     def new_battle(self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]) -> Any:
-        """The battle before anything has happened. Raises InputError for what does not fit the ruleset."""
+        """Return the battle before anything has happened. Raises InputError for what does not fit the
+        ruleset.
+        """
 
     def battle_data(self, battle: Any) -> dict[str, Any]:
-        """A battle as plain data, without its rules."""
+        """Return a battle as plain data, without its rules."""
 
     def battle_from(self, data: Any) -> Any:
-        """The battle behind plain data, with this game's rules."""
+        """Return the battle behind plain data, with this game's rules."""
 
     def migrate_rules(self, battle: Any) -> Any:
-        """A battle played by other rules of the family, as it goes on by this game's rules and models.
+        """Return a battle played by other rules of the family, as it goes on by this game's rules and models.
 
         Damage stays as many points. Raises InputError where the battle does not fit.
         """
 
     def why_not(self, battle: Any, action: Any) -> Refusal | None:
-        """The rule that forbids this action now, or None."""
+        """Return the rule that forbids this action now, or None."""
 
     def resolve(self, play: Play[Any], action: Any) -> None:
         """Carry out an action that `why_not` does not forbid, or that players have overruled.
@@ -58,4 +60,4 @@ class BattlePlay(RulesetIdentity, Protocol):
         """
 
     def apply(self, battle: Any, event: Any) -> Any:
-        """The battle after this event."""
+        """Return the battle after this event."""

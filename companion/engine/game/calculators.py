@@ -23,16 +23,19 @@ class Calculators(RulesetIdentity, Protocol):
         """Odds of these attacks of one unit, made in this order. Raises InputError where none can be told."""
 
     def what_if(self, battle: Any, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
-        """The same attacks after each way the attacker might have moved; empty where that changes nothing.
+        """Return the same attacks after each way the attacker might have moved; empty where that changes
+        nothing.
 
         `others` go at further targets, and build up heat too.
         """
 
     def threat(self, battle: Any, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
-        """The mean damage of these weapons to a standing unit in each hex of the board that they reach."""
+        """Return the mean damage of these weapons to a standing unit in each hex of the board that they
+        reach.
+        """
 
     def duel_choices(self, duellist: Duellist, battle: Any = None) -> DuelChoices:
-        """What may be chosen for a unit in a duel, or in words why it can fight none."""
+        """Return what may be chosen for a unit in a duel, or in words why it can fight none."""
 
     def duel(self, setup: DuelSetup, battle: Any = None) -> Iterator[DuelProgress]:
         """Fight duels of two units many times: what is known after each turn, for all ranges at once.
@@ -42,19 +45,19 @@ class Calculators(RulesetIdentity, Protocol):
         """
 
     def form(self, form_id: str) -> Form:
-        """A calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""
+        """Return a calculator: `to_hit`, `situation` (how two units stand, without a map) or `move`."""
 
     def calculate(self, values: Values) -> Calculation:
-        """The answer of the `to_hit` calculator."""
+        """Return the answer of the `to_hit` calculator."""
 
     def number_grid(self, values: Values) -> NumberGrid:
-        """The answers all around one of the `to_hit` calculator."""
+        """Return the answers all around one of the `to_hit` calculator."""
 
     def known_shot(self, battle: Any, attacker: str, target: str | None = None) -> KnownShot:
-        """What a battle knows of a shot of a unit, at a target or at anybody."""
+        """Return what a battle knows of a shot of a unit, at a target or at anybody."""
 
     def shorthand(self, text: str) -> dict[str, Any]:
-        """The `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
+        """Return the `to_hit` values behind words such as `ml r5 walk t3 lw1`. Raises InputError."""
 
     def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of shorthand may become, the nearest first."""
+        """Return what a half-typed line of shorthand may become, the nearest first."""

@@ -15,10 +15,12 @@ class RequestAnswers(RulesetIdentity, Protocol):
     """Requests from outside the window."""
 
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
-        """The answer to a request of the kind `tohit`, `odds` or `los`, as plain data. Raises FileError."""
+        """Return the answer to a request of the kind `tohit`, `odds` or `los`, as plain data. Raises
+        FileError.
+        """
 
     def with_models(self, documents: Mapping[str, Document]) -> Self:
-        """The same ruleset with more models by their ids, each read when it is asked for.
+        """Return the same ruleset with more models by their ids, each read when it is asked for.
 
         They count before models of the ruleset with the same ids.
         """
@@ -31,10 +33,10 @@ class PlayerFiles(RequestAnswers, Protocol):
     """Requests and files of players."""
 
     def model_faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the ruleset's own model files, which `models` leaves out."""
+        """Return what is wrong with the ruleset's own model files, which `models` leaves out."""
 
     def model_document(self, model: str) -> Document | None:
-        """What the file of a model says, None where there is no such model; raises FileError."""
+        """Return what the file of a model says, None where there is no such model; raises FileError."""
 
     def check_unit(self, document: Document) -> None:
         """Raise FileError for a model that play cannot take; a design with faults it can."""
@@ -43,4 +45,4 @@ class PlayerFiles(RequestAnswers, Protocol):
         """Raise FileError for a board that does not fit the ruleset."""
 
     def known_ground(self) -> KnownGround:
-        """What boards may have by the ruleset."""
+        """Return what boards may have by the ruleset."""

@@ -14,13 +14,13 @@ class Forces(RulesetIdentity, Protocol):
     """Forces built from points and cards; empty where none are counted."""
 
     def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView | None:
-        """What a side's force costs and what is against it; None where no points are counted.
+        """Return what a side's force costs and what is against it; None where no points are counted.
 
         Raises InputError for what no force can be.
         """
 
     def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
-        """The models that a side may add to its force."""
+        """Return the models that a side may add to its force."""
 
     def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
-        """The places of one unit for cards, and the cards for each."""
+        """Return the places of one unit for cards, and the cards for each."""

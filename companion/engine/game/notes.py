@@ -16,39 +16,43 @@ class TableNotes(RulesetIdentity, Protocol):
     """Notes of players: on the map, on a sheet, in words, in a line of table talk."""
 
     def manual_commands(self, battle: Any, unit: str) -> tuple[Command, ...]:
-        """What players may note of a unit at any time, such as a card drawn at the table."""
+        """Return what players may note of a unit at any time, such as a card drawn at the table."""
 
     def note_move(self, unit: str, values: Values) -> Any:
-        """The action that notes a move made on the physical map; `values` as in the form `move`."""
+        """Return the action that notes a move made on the physical map; `values` as in the form `move`."""
 
     def place(self, battle: Any, unit: str, hex: Hex, facing: int) -> Any:
-        """The action that puts a unit on the map: setting it up, or moving its counter by hand."""
+        """Return the action that puts a unit on the map: setting it up, or moving its counter by hand."""
 
     def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> Any:
-        """The action that notes something on a hex; with neither words nor mark it takes the note away."""
+        """Return the action that notes something on a hex; with neither words nor mark it takes the note
+        away.
+        """
 
     def write_note(self, text: str, unit: str | None = None) -> Any:
-        """The action that notes something on a unit, or on the battle; without words nothing any more."""
+        """Return the action that notes something on a unit, or on the battle; without words nothing
+        any more.
+        """
 
     def battle_note(self, battle: Any) -> str:
-        """What is noted on the battle as a whole."""
+        """Return what is noted on the battle as a whole."""
 
     def interpret_mark(self, battle: Any, mark: Mark) -> Any:
-        """The action behind a touch on a sheet: damage with all that it strikes where boxes are lost by it,
-        else the mark itself.
+        """Return the action behind a touch on a sheet: damage with all that it strikes where boxes are lost
+        by it, else the mark itself.
         """
 
     def without_rolls(self, action: Any) -> Any:
-        """The same action without the dice that it tells, which are then asked for."""
+        """Return the same action without the dice that it tells, which are then asked for."""
 
     def phrases(self) -> tuple[Phrase, ...]:
-        """All that may be said in a line of table talk."""
+        """Return all that may be said in a line of table talk."""
 
     def understand(self, battle: Any, unit: str | None, line: str) -> LineMeaning:
-        """What a line of table talk means; what names no unit goes to `unit`. Raises InputError."""
+        """Return what a line of table talk means; what names no unit goes to `unit`. Raises InputError."""
 
     def complete_line(self, battle: Any, unit: str | None, line: str) -> tuple[Completion, ...]:
-        """What a half-typed line may become, the nearest first."""
+        """Return what a half-typed line may become, the nearest first."""
 
     def damage_example(self, battle: Any, unit: str) -> str:
         """Damage to a unit as a line tells it, such as `RT 8`."""

@@ -20,10 +20,10 @@ class UnitPlanning(RulesetIdentity, Protocol):
     """The current options of a unit, and the actions behind them."""
 
     def movements(self, battle: Any, unit: str) -> tuple[Movement, ...]:
-        """The ways of moving that a unit has now."""
+        """Return the ways of moving that a unit has now."""
 
     def reach(self, battle: Any, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:
-        """The places a unit can reach, going on from the end of `path`."""
+        """Return the places a unit can reach, going on from the end of `path`."""
 
     def rolling_view(
         self, battle: Any, action: Any, events: Sequence[Any], ask: Ask | None = None
@@ -34,28 +34,32 @@ class UnitPlanning(RulesetIdentity, Protocol):
         """
 
     def endings(self, battle: Any, action: Any) -> tuple[Command, ...]:
-        """How else a move that a place stands for may end, such as lying down or charging."""
+        """Return how else a move that a place stands for may end, such as lying down or charging."""
 
     def reaches(self, battle: Any, unit: str) -> tuple[tuple[Movement, Reach], ...]:
-        """Where a unit could get from where it stands in each way of moving, whoever's turn it is."""
+        """Return where a unit could get from where it stands in each way of moving, whoever's turn it is."""
 
     def why_not_reach(self, battle: Any, unit: str, movement: str, hex: Hex) -> Refusal | None:
-        """Why a unit cannot end a move of this kind in a hex: too far, no way there, or no room in it."""
+        """Return why a unit cannot end a move of this kind in a hex: too far, no way there, or no
+        room in it.
+        """
 
     def sight(self, battle: Any, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes, from and to the units that stand there, if any."""
+        """Return the line of sight between two hexes, from and to the units that stand there, if any."""
 
     def arcs(self, battle: Any, unit: str) -> tuple[ArcView, ...]:
-        """The sectors around a unit as it stands, its torso twisted or not."""
+        """Return the sectors around a unit as it stands, its torso twisted or not."""
 
     def weapon_ranges(self, battle: Any, unit: str) -> tuple[WeaponRange, ...]:
-        """How far each weapon of a unit reaches."""
+        """Return how far each weapon of a unit reaches."""
 
     def arc(self, battle: Any, unit: str) -> frozenset[Hex]:
-        """The hexes of the board that a unit's weapons bear on."""
+        """Return the hexes of the board that a unit's weapons bear on."""
 
     def commands(self, battle: Any, unit: str) -> tuple[Command, ...]:
-        """What a unit can do now besides moving and attacking: hold its fire, twist, settle, switch."""
+        """Return what a unit can do now besides moving and attacking: hold its fire, twist, settle,
+        switch.
+        """
 
     def attack_plan(
         self,
@@ -67,14 +71,16 @@ class UnitPlanning(RulesetIdentity, Protocol):
         how: How | None = None,
         is_secondary: bool = False,
     ) -> AttackPlan:
-        """What a unit can do to a target now, by weapons or bodily as the phase is.
+        """Return what a unit can do to a target now, by weapons or bodily as the phase is.
 
         Without a map `situation` says how they stand; `how` are the choices made for attacks; a secondary
         target is one besides the first.
         """
 
     def why_not_attack(self, battle: Any, attacker: str, target: str) -> Refusal | None:
-        """Why a unit can make no attack on a target as both stand on the map, whatever it chooses."""
+        """Return why a unit can make no attack on a target as both stand on the map, whatever it chooses."""
 
     def declare_attack(self, volleys: Sequence[Volley]) -> Any:
-        """The action that declares these attacks of one unit, the first volley at its primary target."""
+        """Return the action that declares these attacks of one unit, the first volley at its primary
+        target.
+        """

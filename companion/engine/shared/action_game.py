@@ -86,7 +86,7 @@ class ActionRules(Generic[B]):
         self.shows_dice = any(row.shows is not no_text for row in self.event_rules.values())
 
     def apply(self, battle: B, event: object) -> B:
-        """The battle after this event."""
+        """Return the battle after this event."""
         return self.event_rules[type(event)].changes(battle, event)
 
 
@@ -119,36 +119,36 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
     placement_rules: PlacementRules
 
     def manual_commands(self, battle: B, unit: str) -> tuple[Command, ...]:  # noqa: ARG002
-        """What players may note of a unit at any time, besides its tracks."""
+        """Return what players may note of a unit at any time, besides its tracks."""
         return ()
 
     def battle_data(self, battle: B) -> dict[str, Any]:
-        """A battle as plain data, without its rules."""
+        """Return a battle as plain data, without its rules."""
         data: dict[str, Any] = self.action_rules.battle.dump_python(
             battle, mode="json", exclude={"rules"}, exclude_defaults=True
         )
         return data
 
     def battle_from(self, data: Mapping[str, Any]) -> B:
-        """The battle behind plain data, with this game's rules."""
+        """Return the battle behind plain data, with this game's rules."""
         return self.action_rules.battle.validate_python({**data, "rules": self.rules})
 
     # --- table talk ---
 
     def without_rolls(self, action: Any) -> Any:
-        """The same action without the dice that it tells."""
+        """Return the same action without the dice that it tells."""
         return without_rolls(action)
 
     def phrases(self) -> tuple[Phrase, ...]:
-        """All that may be said in a line."""
+        """Return all that may be said in a line."""
         return self.speech.phrases(self.rules)
 
     def understand(self, battle: B, unit: str | None, line: str) -> LineMeaning:
-        """What a line means."""
+        """Return what a line means."""
         return self._listener(battle, unit).understand(line)
 
     def complete_line(self, battle: B, unit: str | None, line: str) -> tuple[Completion, ...]:
-        """What a half-typed line may become."""
+        """Return what a half-typed line may become."""
         return complete(self._listener(battle, unit), line)
 
     def damage_example(self, battle: B, unit: str) -> str:
@@ -159,7 +159,7 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         return Listener(self.speech, self.rules, battle, Roster(self.units(battle)), unit)
 
     def units(self, battle: B) -> tuple[UnitView, ...]:
-        """Every unit as roster and map show it."""
+        """Return every unit as roster and map show it."""
         raise NotImplementedError
 
     @cached_property
@@ -180,7 +180,7 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         return tuple(self.action_rules.event_rules)
 
     def why_not(self, battle: B, action: Any) -> Refusal | None:
-        """The rule that forbids this action now, or None."""
+        """Return the rule that forbids this action now, or None."""
         if refusal := self._unknown_unit(battle, action) or why_not_storable(action):
             return refusal
         rule = self.action_rules.rules.get(type(action))
@@ -199,7 +199,7 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
             self.action_rules.go_on(play, before)
 
     def apply(self, battle: B, event: object) -> B:
-        """The battle after this event."""
+        """Return the battle after this event."""
         return self.action_rules.apply(battle, event)
 
     def describe(self, battle: B, action: Any, events: Sequence[Any]) -> EntryDescription:
@@ -221,15 +221,15 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         return self.aftermath_rules.events
 
     def aftermath(self, start: B, battle: B) -> tuple[UnitEnd, ...]:
-        """What a battle has made of every unit."""
+        """Return what a battle has made of every unit."""
         return tuple(self.aftermath_rules.ends(start, battle))
 
     def kills(self, start: B, entries: Iterable[EntryEvents]) -> tuple[KillView, ...]:
-        """Who was put out of a battle."""
+        """Return who was put out of a battle."""
         return self.aftermath_rules.kills(start, entries, self.apply)
 
     def _dice(self, account: Account[B]) -> str | None:
-        """What dice and cards showed, in their order; None where an answer's own numbers say it."""
+        """Return what dice and cards showed, in their order; None where an answer's own numbers say it."""
         rows = self.action_rules.event_rules
         if not self.action_rules.shows_dice:
             return None
@@ -243,25 +243,25 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         return REFUSALS.nonsense("no_such_unit", unit=strange[0], known=tuple(battle.units))
 
     def _named_units(self, action: Any) -> tuple[str, ...]:
-        """The units that an action names."""
+        """Return the units that an action names."""
         named = (getattr(action, name, None) for name in self.action_rules.unit_fields)
         return tuple(unit for unit in named if unit is not None)
 
     def place(self, battle: B, unit: str, hex: Hex, facing: int) -> Any:
-        """The action that puts a unit on the map."""
+        """Return the action that puts a unit on the map."""
         is_set_up = battle.turn.phase == self.placement_rules.set_up and battle.units[unit].hex is None
         return (self.placement_rules.deploy if is_set_up else self.placement_rules.place)(unit, hex, facing)
 
     def mark_hex(self, hex: Hex, text: str = "", mark: str = "") -> MarkHex:
-        """The action that notes something on a hex."""
+        """Return the action that notes something on a hex."""
         return MarkHex(hex, plain_text(text), mark)
 
     def write_note(self, text: str, unit: str | None = None) -> WriteNote:
-        """The action that notes something on a unit, or on the battle."""
+        """Return the action that notes something on a unit, or on the battle."""
         return WriteNote(plain_text(text), unit)
 
     def battle_note(self, battle: B) -> str:
-        """What is noted on the battle as a whole."""
+        """Return what is noted on the battle as a whole."""
         text: str = battle.notes.get(ON_BATTLE, "")
         return text
 
@@ -299,5 +299,5 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
         return None
 
     def endings(self, battle: B, action: Any) -> tuple[Command, ...]:  # noqa: ARG002
-        """A move ends in no other way."""
+        """Return a move ends in no other way."""
         return ()

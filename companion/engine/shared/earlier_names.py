@@ -28,7 +28,7 @@ class EarlierNames:
 
 
 def text_as_id(text: str) -> str:
-    """What was stored in words, as the id that it has now: "Left arm" is `left_arm`."""
+    """Return what was stored in words, as the id that it has now: "Left arm" is `left_arm`."""
     return "_".join(re.findall(r"[a-z0-9]+", text.lower().replace("'", "")))
 
 

@@ -18,7 +18,7 @@ OPEN = "–"
 
 
 def known_kind(kind: str, kinds: Sequence[str], title: str) -> str:
-    """The kind that is asked for, or the first; raises InputError for one that there is no unit of."""
+    """Return the kind that is asked for, or the first; raises InputError for one that there is no unit of."""
     if kind and kind not in kinds:
         hint = did_you_mean(kind, kinds) or f"It may be {', '.join(kinds)}."
         raise InputError(f"'{clip(kind)}' is not a kind of unit in {title}. {hint}")
@@ -28,7 +28,8 @@ def known_kind(kind: str, kinds: Sequence[str], title: str) -> str:
 
 
 def make_empty(sheets: Sequence[Sheet]) -> Sheet:
-    """A sheet without a unit: as many circles as any of these has, no values, lines in place of weapons.
+    """Return a sheet without a unit: as many circles as any of these has, no values, lines in place of
+    weapons.
 
     Where they are drawn in several ways, those count that are drawn as most are.
     """
@@ -68,7 +69,7 @@ def _table(table: Table) -> Table:
 
 
 def _counters(sheets: Sequence[Sheet]) -> Iterator[ShownCounter]:
-    """Those that every sheet has, such as heat sinks, each as long as the longest."""
+    """Yield those that every sheet has, such as heat sinks, each as long as the longest."""
     for counter in sheets[0].counters:
         alike = [each for sheet in sheets for each in sheet.counters if each.id == counter.id]
         if len(alike) == len(sheets):
@@ -77,7 +78,7 @@ def _counters(sheets: Sequence[Sheet]) -> Iterator[ShownCounter]:
 
 
 def _facts(lists: Sequence[Sequence[Fact]]) -> Iterator[Fact]:
-    """Every fact of any sheet in their order, without its value."""
+    """Yield every fact of any sheet in their order, without its value."""
     found = {fact.id: fact for facts in lists for fact in facts}
     yield from (replace(fact, value="", printed="", hint="") for fact in found.values())
 
@@ -90,7 +91,7 @@ def _flags(sheets: Sequence[Sheet]) -> Iterator[Flag]:
 
 
 def _slots(slots: SlotList, sheets: Sequence[Sheet]) -> SlotList:
-    """A list with what stands in the same slot everywhere, and lines to write on."""
+    """Return a list with what stands in the same slot everywhere, and lines to write on."""
     alike = [each.slots for sheet in sheets for each in sheet.slots if each.id == slots.id]
     found = tuple(_slot(at, slot, alike) for at, slot in enumerate(slots.slots))
     return replace(slots, slots=found, is_destroyed=False)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
 
     def replace(thing: Any, /, **changes: Any) -> Any:
-        """The same with these fields, which it has to have; raises TypeError for others."""
+        """Return the same with these fields, which it has to have; raises TypeError for others."""
         kind = type(thing)
         names = _names(kind)
         if not changes.keys() <= names.keys():
@@ -25,6 +25,6 @@ else:
 
 @cache
 def _names(kind: type) -> dict[str, None]:
-    """The fields in their order; what runs after it was made, or is not given, would be left out."""
+    """Return the fields in their order; what runs after it was made, or is not given, would be left out."""
     assert not hasattr(kind, "__post_init__"), f"{kind.__name__} has to be made anew"
     return dict.fromkeys(it.name for it in fields(kind))

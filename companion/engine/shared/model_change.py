@@ -24,7 +24,7 @@ def transfer_losses(
 
 
 def transfer_loss(left: int, before: int, now: int) -> int:
-    """What is left of a number that was full once, by a number that is full now.
+    """Return what is left of a number that was full once, by a number that is full now.
 
     What is gone stays gone, and of what is left something stays.
     """

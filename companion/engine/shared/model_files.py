@@ -21,7 +21,7 @@ class Model(Protocol):
 
 
 def id_in(data: object) -> str | None:
-    """What battles know a model by, as its file says: the `id`, or else the `model`."""
+    """Return what battles know a model by, as its file says: the `id`, or else the `model`."""
     found = data.get("id", data.get("model")) if isinstance(data, Mapping) else None
     return found if isinstance(found, str) else None
 
@@ -48,7 +48,7 @@ class ReadModels(Mapping[str, M]):
         raise NotImplementedError
 
     def document(self, model: str) -> Document | None:
-        """What the file of a model says, None where there is no such model; raises FileError."""
+        """Return what the file of a model says, None where there is no such model; raises FileError."""
         raise NotImplementedError
 
 
@@ -90,7 +90,7 @@ class ModelFiles(ReadModels[M]):
         return self._all.faults
 
     def document(self, model: str) -> Document | None:
-        """What the file of a model says."""
+        """Return what the file of a model says."""
         if model in self._files:
             document = read_cached(self._files[model])
             if id_in(document.data) == model:
@@ -158,7 +158,7 @@ class MoreModels(ReadModels[M]):
         return (*self._models.faults, *(fault for name in faulty for fault in self._faulty(name)))
 
     def document(self, model: str) -> Document | None:
-        """What the document of a model says, or its file."""
+        """Return what the document of a model says, or its file."""
         return self._documents.get(model) or self._models.document(model)
 
     @cached_property
@@ -174,18 +174,18 @@ class MoreModels(ReadModels[M]):
 
 
 def with_documents(models: Mapping[str, M], documents: Mapping[str, Document]) -> Mapping[str, M]:
-    """The models of a ruleset and those of documents, by their ids."""
+    """Return the models of a ruleset and those of documents, by their ids."""
     assert isinstance(models, ReadModels), "the models of a ruleset are read from files"
     return MoreModels(models, documents)
 
 
 def model_faults(models: Mapping[str, M]) -> tuple[Fault, ...]:
-    """What is wrong with the files of models that are left out."""
+    """Return what is wrong with the files of models that are left out."""
     return models.faults if isinstance(models, ReadModels) else ()
 
 
 def model_document(models: Mapping[str, M], model: str) -> Document | None:
-    """What the file of a model says, None where there is no such model; raises FileError."""
+    """Return what the file of a model says, None where there is no such model; raises FileError."""
     assert isinstance(models, ReadModels), "the models of a ruleset are read from files"
     return models.document(model)
 

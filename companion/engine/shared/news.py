@@ -35,7 +35,7 @@ class News:
 
 
 def headline(news: Iterable[News]) -> str:
-    """All of it in one line: "Wolfhound falls, gyro hit; Orion keeps its feet"; empty without news."""
+    """Return all of it in one line: "Wolfhound falls, gyro hit; Orion keeps its feet"; empty without news."""
     by_unit: dict[str, list[News]] = {}
     for each in news:
         by_unit.setdefault(each.subject, []).append(each)
@@ -44,7 +44,7 @@ def headline(news: Iterable[News]) -> str:
 
 
 def _unit_headline(subject: str, news: list[News]) -> str:
-    """What has become of one unit: the loss of it is told alone."""
+    """Return what has become of one unit: the loss of it is told alone."""
     gravest = max(each.weight for each in news)
     news = [
         each for each in news if each.weight is gravest or NewsWeight.LOSS > each.weight > NewsWeight.HELD
@@ -59,7 +59,7 @@ def _unit_headline(subject: str, news: list[News]) -> str:
 
 
 def _news_texts(news: Iterable[News]) -> list[str]:
-    """The gravest first; what happened several times once, with how often."""
+    """Return the gravest first; what happened several times once, with how often."""
     times = Counter(each.text for each in sorted(news, key=lambda each: -each.weight))
     return [text if number == 1 else f"{text} ×{number}" for text, number in times.items()]
 

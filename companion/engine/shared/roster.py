@@ -50,7 +50,7 @@ class RosterPlace(Generic[L]):
 
 
 def in_roster(sides: Sequence[str], units: Iterable[L]) -> tuple[RosterPlace[L], ...]:
-    """The units side by side, each with its number and its short name.
+    """Return the units side by side, each with its number and its short name.
 
     A number stays what it is whoever joins later: only units that have been given none count by their place.
     """
@@ -65,7 +65,7 @@ def in_roster(sides: Sequence[str], units: Iterable[L]) -> tuple[RosterPlace[L],
 
 
 def names_in_roster(sides: Iterable[SideId], units: Iterable[L]) -> dict[str, str]:
-    """The name of each unit that no other has, by its id: as cards and counters name them."""
+    """Return the name of each unit that no other has, by its id: as cards and counters name them."""
     places = in_roster([side.id for side in sides], units)
     return {place.unit.id: place.name for place in places}
 
@@ -90,7 +90,9 @@ def distinct_names(names: Sequence[str], longest: int = 0) -> tuple[str, ...]:
 
 
 def shorten_name(name: str, longest: int = LONGEST) -> str:
-    """A name cut after a word where it is too long; what stands in brackets goes first, a number stays."""
+    """Return a name cut after a word where it is too long; what stands in brackets goes first, a number
+    stays.
+    """
     if len(name) <= longest:
         return name
     texts = name.split(" (")[0].split()

@@ -25,11 +25,11 @@ class Account(Generic[B]):
     events: Sequence[Any]
 
     def all(self, kind: type[E]) -> list[E]:
-        """The events of one kind, in their order."""
+        """Return the events of one kind, in their order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def first(self, kind: type[E]) -> E | None:
-        """The first event of one kind."""
+        """Return the first event of one kind."""
         return next((event for event in self.events if isinstance(event, kind)), None)
 
 
@@ -53,7 +53,7 @@ OfUnit = TypeVar("OfUnit", bound=UnitEvent)
 
 
 def of_unit(change: Callable[[U, OfUnit], U]) -> Callable[[Any, OfUnit], Any]:
-    """What an event changes of its unit, as a change of the battle."""
+    """Return what an event changes of its unit, as a change of the battle."""
 
     def changed(battle: Any, event: OfUnit) -> Any:
         unit = battle.units[event.unit]

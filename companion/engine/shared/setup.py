@@ -55,7 +55,7 @@ class BoardData(RuleModel):
         return self
 
     def board(self) -> Board:
-        """The board; raises ValueError for hexes that are not on it."""
+        """Return the board; raises ValueError for hexes that are not on it."""
         return self._board
 
     @cached_property
@@ -68,7 +68,7 @@ class BoardData(RuleModel):
 
     @classmethod
     def of(cls, board: Board) -> BoardData:
-        """The same board as files write it."""
+        """Return the same board as files write it."""
         hexes = {
             place.label: BoardHexData(level=ground.level, terrain=ground.terrain)
             for place, ground in sorted(board.hexes.items())

@@ -8,5 +8,5 @@ BEYOND = "assault"
 
 
 def weight_class(tons: float) -> str:
-    """The class of so many tons."""
+    """Return the class of so many tons."""
     return next((name for heaviest, name in HEAVIEST if tons <= heaviest), BEYOND)

@@ -22,7 +22,9 @@ FORMS: Mapping[str | None, Callable[[str], str]] = {
 
 
 def in_sentence(label: str) -> str:
-    """A label in the middle of a sentence: `Reactor shut down` begins small there, `MechWarrior` does not."""
+    """Return a label in the middle of a sentence: `Reactor shut down` begins small there, `MechWarrior` does
+    not.
+    """
     first = label.partition(" ")[0]
     return label if any(map(str.isupper, first[1:])) else f"{label[:1].lower()}{label[1:]}"
 
@@ -56,7 +58,7 @@ class Wording:
         return frozenset(place.value for place in self._placeholders if place.value)
 
     def fill_in(self, values: Mapping[str, object]) -> str:
-        """The sentence with these values."""
+        """Return the sentence with these values."""
         written = ""
         for text, value, how, form in self._placeholders:
             written += text
@@ -86,7 +88,7 @@ class Sentences:
         self.wordings = {id: Wording(sentence) for id, sentence in sentences.items()}
 
     def __call__(self, id: str, /, **values: object) -> str:
-        """The words of this id with these values."""
+        """Return the words of this id with these values."""
         return self.wordings[id].fill_in(values)
 
 
@@ -97,9 +99,9 @@ class Refusals:
         self.sentences = Sentences(sentences)
 
     def by_rule(self, id: str, source: str, /, **values: object) -> Refusal:
-        """A rule forbids the action; the source names it."""
+        """Return a rule forbids the action; the source names it."""
         return Refusal(id, self.sentences(id, **values), source, can_be_overruled=True, values=values)
 
     def nonsense(self, id: str, /, **values: object) -> Refusal:
-        """The action makes no sense under any rules: what it names is not there."""
+        """Return the action makes no sense under any rules: what it names is not there."""
         return Refusal(id, self.sentences(id, **values), "", can_be_overruled=False, values=values)

@@ -94,7 +94,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
     def new_battle(
         self, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]
     ) -> Battle:
-        """The battle before anything has happened."""
+        """Return the battle before anything has happened."""
         return set_up.new_battle(self.rules, board, sides, units)
 
     def is_under_way(self, battle: Battle) -> bool:
@@ -102,19 +102,19 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         return battle.turn.phase != sequence.SETUP
 
     def migrate_rules(self, battle: Battle) -> Battle:
-        """A battle as it goes on by these rules."""
+        """Return a battle as it goes on by these rules."""
         return rules_migration.migrate_battle(self.rules, battle)
 
     def force(self, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView:
-        """A side's lance with its cost and all that the restrictions have against it."""
+        """Return a side's lance with its cost and all that the restrictions have against it."""
         return forces.force_view(self.rules, side, units)
 
     def current_force(self, battle: Battle, side: str) -> tuple[SideSetup, tuple[UnitSetup, ...]]:
-        """A side's lance as it stands in a battle."""
+        """Return a side's lance as it stands in a battle."""
         return current_force(battle, side)
 
     def force_models(self, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
-        """The 'Mechs that a lance may add."""
+        """Return the 'Mechs that a lance may add."""
         return forces.model_offers(self.rules, side, units)
 
     def force_cards(self, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> tuple[ForcePlace, ...]:
@@ -122,26 +122,26 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         return forces.card_places(self.rules, side, units, unit)
 
     def models(self) -> tuple[ModelView, ...]:
-        """The unit cards to choose from."""
+        """Return the unit cards to choose from."""
         return tuple(roster.model_view(card) for card in self.rules.cards.values())
 
     def facts(self, model: str) -> ModelFacts:
-        """What is worked out of a unit card."""
+        """Return what is worked out of a unit card."""
         return model_facts(self.rules, self.rules.cards[model])
 
     def cards(self) -> tuple[CardView, ...]:
-        """The decks, the cards to buy, and the dice."""
+        """Return the decks, the cards to buy, and the dice."""
         return printed_cards.cards(self.rules.tables)
 
     def blank_sheet(self, model: str) -> Sheet:
-        """The card of a 'Mech fresh from the works."""
+        """Return the card of a 'Mech fresh from the works."""
         battle = set_up.lone_battle(self.rules, model)
         return record_sheet.record_sheet(battle, battle.units[model])
 
     # --- between battles ---
 
     def known_pilots(self) -> KnownPilots:
-        """The MechWarrior cards that a pilot may be."""
+        """Return the MechWarrior cards that a pilot may be."""
         return known_pilots(self.rules.tables.mechwarriors, crew_places(self.rules.tables))
 
     def printed(self, model: str) -> None:
@@ -153,7 +153,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
     # --- looking ---
 
     def sides(self, battle: Battle) -> tuple[SideView, ...]:
-        """The sides in their order."""
+        """Return the sides in their order."""
         return roster.side_views(battle)
 
     def turn(self, battle: Battle) -> TurnView:
@@ -161,13 +161,13 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         return turn_view.turn_view(battle)
 
     def units(self, battle: Battle) -> tuple[UnitView, ...]:
-        """Every unit as roster and map show it."""
+        """Return every unit as roster and map show it."""
         return roster.unit_views(battle)
 
     def sheet(
         self, battle: Battle, unit: str, target: str | None = None, situation: Values | None = None
     ) -> Sheet:
-        """A unit's card."""
+        """Return a unit's card."""
         against = battle.units[target] if target else None
         target_situation = calculators.situation_of(situation) if situation else None
         return record_sheet.record_sheet(battle, battle.units[unit], against, target_situation)
@@ -180,30 +180,30 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         return reference_tables(self.rules)
 
     def empty_kinds(self) -> tuple[str, ...]:
-        """All units have cards of one kind."""
+        """Return all units have cards of one kind."""
         return (KIND,)
 
     def empty_sheet(self, kind: str = "", tonnage: int | None = None) -> Sheet:
-        """A unit card to write on."""
+        """Return a unit card to write on."""
         known_kind(kind, self.empty_kinds(), self.title)
         if tonnage is not None:
             raise InputError(f"{self.title} has no tables by tonnage. Leave the tonnage out.")
         return make_empty([self.blank_sheet(card) for card in self.rules.cards])
 
     def table(self, battle: Battle) -> TableView:
-        """What lies on the map table."""
+        """Return what lies on the map table."""
         return moves.table_view(battle)
 
     # --- declaring ---
 
     def movements(self, battle: Battle, unit: str) -> tuple[Movement, ...]:
-        """The ways of moving to plan, or the one that was planned."""
+        """Return the ways of moving to plan, or the one that was planned."""
         return moves.movements(battle, battle.units[unit])
 
     # ARG002 in what follows: the protocol's parameters that these rules have no use for.
 
     def reach(self, battle: Battle, unit: str, movement: str, path: Sequence[str] = ()) -> Reach:  # noqa: ARG002
-        """The destinations to plan, or the hexes where a revealed move may end: all in one step."""
+        """Return the destinations to plan, or the hexes where a revealed move may end: all in one step."""
         return moves.reach(battle, battle.units[unit], movement)
 
     def rolling_view(
@@ -215,7 +215,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         return rolling.rolling_view(battle, action, events, is_over=ask is None)
 
     def commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
-        """What a unit can do now besides moving and attacking."""
+        """Return what a unit can do now besides moving and attacking."""
         return commands.commands(battle, battle.units[unit], self.why_not)
 
     def manual_commands(self, battle: Battle, unit: str) -> tuple[Command, ...]:
@@ -232,13 +232,13 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         how: How | None = None,
         is_secondary: bool = False,  # noqa: ARG002
     ) -> AttackPlan:
-        """What a unit can do to a target now."""
+        """Return what a unit can do to a target now."""
         target_situation = calculators.situation_of(situation) if situation else None
         mech, enemy = battle.units[attacker], battle.units[target]
         return attack_plan.attack_plan(battle, mech, enemy, target_situation, situation, how)
 
     def why_not_attack(self, battle: Battle, attacker: str, target: str) -> Refusal | None:
-        """Why a unit can make no attack on a target as both stand on the map."""
+        """Return why a unit can make no attack on a target as both stand on the map."""
         return attack_plan.why_not_attack(battle, battle.units[attacker], battle.units[target])
 
     def volley_odds(self, battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
@@ -253,12 +253,14 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         volley: Volley,
         others: Sequence[Volley] = (),  # noqa: ARG002
     ) -> tuple[WhatIf, ...]:
-        """The same attacks with each way of spending tokens: how the attacker moved changes nothing."""
+        """Return the same attacks with each way of spending tokens: how the attacker moved changes
+        nothing.
+        """
         situation = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
         return volley_odds.what_if(battle, volley, situation)
 
     def threat(self, battle: Battle, attacker: str, attacks: Sequence[str]) -> Mapping[Hex, float]:
-        """The mean hits of these weapon groups on a standing unit anywhere on the board."""
+        """Return the mean hits of these weapon groups on a standing unit anywhere on the board."""
         return volley_odds.threat(battle, battle.units[attacker], tuple(attacks))
 
     def duel_choices(self, duellist: Duellist, battle: Battle | None = None) -> DuelChoices:
@@ -272,7 +274,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         raise InputError(say("duel/rules_none", title=self.title))
 
     def declare_attack(self, volleys: Sequence[Volley]) -> actions.Attack:
-        """The action that makes these attacks."""
+        """Return the action that makes these attacks."""
         (volley,) = _one_target(volleys)
         situation = calculators.situation_of(volley.plan.situation) if volley.plan.situation else None
         return actions.Attack(volley.plan.attacker, volley.plan.target, volley.attacks, situation)
@@ -282,7 +284,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         return actions.Activate(unit)
 
     def interpret_mark(self, battle: Battle, mark: Mark) -> actions.Action:
-        """What a touch on a unit card means."""
+        """Return what a touch on a unit card means."""
         return by_hand.interpret_mark(battle, mark)
 
     @cached_property
@@ -307,42 +309,42 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         return calculators.forms(self.rules)
 
     def form(self, form_id: str) -> Form:
-        """A calculator by its id."""
+        """Return a calculator by its id."""
         return self._forms[form_id]
 
     def calculate(self, values: Values) -> Calculation:
-        """The dice and the chance of the calculator."""
+        """Return the dice and the chance of the calculator."""
         return calculators.calculate(self.rules, values)
 
     def number_grid(self, values: Values) -> NumberGrid:
-        """The chances of every pair of dice pools."""
+        """Return the chances of every pair of dice pools."""
         return dice_grid.dice_grid(self.rules, values)
 
     def known_shot(self, battle: Battle, attacker: str, target: str | None = None) -> KnownShot:
-        """What the battle knows of an attack of a unit."""
+        """Return what the battle knows of an attack of a unit."""
         at = battle.units[target] if target is not None else None
         return dice_grid.known_shot(battle, battle.units[attacker], at)
 
     def shorthand(self, text: str) -> dict[str, Value]:
-        """The calculator's values behind a line of shorthand."""
+        """Return the calculator's values behind a line of shorthand."""
         return calculators.shorthand(self.form("to_hit"), text)
 
     def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of shorthand may become."""
+        """Return what a half-typed line of shorthand may become."""
         return calculators.complete_shorthand(self.form("to_hit"), text)
 
     # --- files ---
 
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
-        """The answer to a request for dice, odds or a line of sight."""
+        """Return the answer to a request for dice, odds or a line of sight."""
         return requests.answer_request(self.rules, kind, document)
 
     def model_faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the ruleset's own model files."""
+        """Return what is wrong with the ruleset's own model files."""
         return model_faults(self.rules.cards)
 
     def with_models(self, documents: Mapping[str, Document]) -> TacticsGame:
-        """The same ruleset with more unit cards by their ids."""
+        """Return the same ruleset with more unit cards by their ids."""
         cards = with_documents(self.rules.cards, documents)
         return TacticsGame(self.ruleset, replace(self.rules, cards=cards))
 
@@ -351,7 +353,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         return knows_model(self.rules.cards, model)
 
     def model_document(self, model: str) -> Document | None:
-        """What the file of a model says."""
+        """Return what the file of a model says."""
         return model_document(self.rules.cards, model)
 
     def check_unit(self, document: Document) -> None:
@@ -365,7 +367,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
             raise FileError(faults)
 
     def known_ground(self) -> KnownGround:
-        """What boards may have by the ruleset."""
+        """Return what boards may have by the ruleset."""
         terrain = self.rules.tables.movement.terrain
         return KnownGround({word: row.label for word, row in terrain.items()})
 

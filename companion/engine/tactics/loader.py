@@ -25,14 +25,14 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 def tactics_game(source: RulesetSource, options: Mapping[str, str]) -> TacticsGame:
-    """The game behind a ruleset's folder; raises FileError for its tables."""
+    """Return the game behind a ruleset's folder; raises FileError for its tables."""
     tables, cards = _load_tables(source)
     return TacticsGame(source.name, Rulebook(source.title, tables, options, cards))
 
 
 @lru_cache(maxsize=CACHED_FOLDERS)
 def _load_tables(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitCard]]:
-    """What the games of a ruleset share, whatever options are chosen."""
+    """Return what the games of a ruleset share, whatever options are chosen."""
     faults = [*choice_faults(source, OPTIONS)]
     try:
         tables = validate(Tables, source.document)

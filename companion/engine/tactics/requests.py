@@ -95,7 +95,7 @@ class SightRequest(RuleModel):
 
 
 def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
-    """The answer to a request as plain data; raises FileError."""
+    """Return the answer to a request as plain data; raises FileError."""
     return ANSWERS[kind](rules, document)
 
 
@@ -172,7 +172,7 @@ def _ring(target: Mech, odds: VolleyOdds, ring: str) -> Data:
 
 
 def _ends(rules: Rulebook, target: Mech, found: AttackOdds) -> Ends:
-    """What these dice do to a target on which nothing lies yet, with whole decks."""
+    """Return what these dice do to a target on which nothing lies yet, with whole decks."""
     attacker = replace(target, id=ATTACKER, side=ATTACKER)
     sides = tuple(Side(mech.side, mech.name, 0, "") for mech in (attacker, target))
     units = {mech.id: mech for mech in (attacker, target)}
@@ -188,7 +188,9 @@ def _target(card: UnitCard, target: TargetCard, document: Document) -> Mech:
 
 
 def _circles(card: UnitCard, target: TargetCard, document: Document) -> dict[str, int]:
-    """What is left of a target's circles; what is not told is whole. Raises FileError for more than that."""
+    """Return what is left of a target's circles; what is not told is whole. Raises FileError for more than
+    that.
+    """
     left: dict[str, int] = {}
     for ring in CIRCLES:
         whole, given = getattr(card, ring), getattr(target, ring)
@@ -248,7 +250,7 @@ def _end_faults(board: Board, end: End, document: Document, key: str) -> Iterato
 
 
 def _empty(rules: Rulebook, board: Board) -> Battle:
-    """A board without units."""
+    """Return a board without units."""
     return Battle(rules, (), {}, Turn(0, SETUP), {}, board=board)
 
 

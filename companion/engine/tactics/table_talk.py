@@ -193,7 +193,7 @@ def together(parts: tuple[Any, ...]) -> Together:
 
 
 def attacks(battle: Battle, unit: str) -> Names[tuple[str, ...]]:
-    """A unit's weapon groups by all that they are called, and its physical attack."""
+    """Return a unit's weapon groups by all that they are called, and its physical attack."""
     return Names(_attacks(battle, unit))
 
 
@@ -206,5 +206,5 @@ def _attacks(battle: Battle, unit: str) -> Iterator[Name[tuple[str, ...]]]:
 
 
 def example(_battle: Battle, _unit: str) -> str:
-    """A number of hits."""
+    """Return a number of hits."""
     return "2 hits"

@@ -91,7 +91,7 @@ class AttackPlan:
         return self.heat_levels[0].room if self.heat_levels else None
 
     def heat_level(self, keep: int | None) -> HeatLevel | None:
-        """The hottest level that a player keeps to; unsaid, the one of which nothing comes."""
+        """Return the hottest level that a player keeps to; unsaid, the one of which nothing comes."""
         within = [each for each in self.heat_levels if keep is not None and each.level <= keep]
         return within[-1] if within else next(iter(self.heat_levels), None)
 

@@ -53,7 +53,7 @@ class Reach:
     places: tuple[ReachableHex, ...]
 
     def at(self, hex: Hex) -> tuple[ReachableHex, ...]:
-        """The places in one hex, one a facing, cheapest first."""
+        """Return the places in one hex, one a facing, cheapest first."""
         return tuple(
             sorted((place for place in self.places if place.hex == hex), key=lambda place: place.spent)
         )

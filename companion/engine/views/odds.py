@@ -54,7 +54,7 @@ class VolleyOdds:
     secondary: Mapping[str, VolleyOdds] = field(default_factory=dict)
 
     def chance(self, measure: str) -> float | None:
-        """The chance of a measure; None where there is no such."""
+        """Return the chance of a measure; None where there is no such."""
         return next((each.chance for each in self.measures if each.id == measure), None)
 
 

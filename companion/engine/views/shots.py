@@ -30,7 +30,7 @@ class GridCell:
 
     @classmethod
     def of(cls, reckoning: Calculation) -> GridCell:
-        """The cell for an answer."""
+        """Return the cell for an answer."""
         return cls(reckoning.text, reckoning.probability)
 
 

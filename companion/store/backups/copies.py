@@ -44,7 +44,7 @@ class Backup:
 
 
 def folder_of(path: Path) -> Path:
-    """Where the backups of a database lie."""
+    """Return where the backups of a database lie."""
     return path.parent / "backups"
 
 
@@ -63,7 +63,7 @@ def find_backups(path: Path) -> list[Backup]:
 
 
 def backups_of(path: Path) -> list[Path]:
-    """The files of the backups of this database, newest first."""
+    """Return the files of the backups of this database, newest first."""
     return [copy.path for copy in find_backups(path)]
 
 
@@ -79,7 +79,7 @@ def find_replaced(path: Path) -> list[Backup]:
 
 
 def next_backup_path(path: Path, now: datetime, reason: BackupReason) -> Path:
-    """The name of the next backup, which no other has."""
+    """Return the name of the next backup, which no other has."""
     number = max((copy.number for copy in find_backups(path)), default=0) + 1
     why = f"-{reason}" if reason else ""
     return folder_of(path) / f"{path.stem}-{number:06d}-{timestamp_text(now)}{why}{path.suffix}"

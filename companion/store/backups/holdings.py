@@ -72,7 +72,7 @@ class Holdings:
 
 
 def holdings(copy: Path) -> Holdings:
-    """What a backup holds, or a database that may be in use; raises StoreError in words."""
+    """Return what a backup holds, or a database that may be in use; raises StoreError in words."""
     with explaining_errors(copy):
         recognise(copy)
         with closing(connect_for_reading(copy)) as connection:
@@ -87,7 +87,7 @@ def holdings(copy: Path) -> Holdings:
 def differences(
     now: Holdings, path: Path, held: Holdings
 ) -> tuple[dict[tuple[str, int], BackupDifference], tuple[HeldItem, ...]]:
-    """How everything held differs from now, by kind and id, and what there is now that is not held."""
+    """Return how everything held differs from now, by kind and id, and what there is now that is not held."""
     here = [*now.battles, *now.campaigns]
     found, matched = dict[tuple[str, int], BackupDifference](), set[tuple[str, int]]()
     with explaining_errors(path), closing(connect_for_reading(path)) as connection:

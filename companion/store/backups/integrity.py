@@ -30,7 +30,7 @@ def never() -> bool:
 
 
 def examine(path: Path, lineage: Lineage = BATTLES, halted: IsHalted = never) -> list[str]:
-    """The damage in a database as a whole, in words; single battles may be damaged all the same.
+    """Return the damage in a database as a whole, in words; single battles may be damaged all the same.
 
     Raises StoreError for what no backup mends: a newer version, another program's file, a missing permission.
     """
@@ -46,7 +46,7 @@ def examine(path: Path, lineage: Lineage = BATTLES, halted: IsHalted = never) ->
 
 
 def check(path: Path, lineage: Lineage = BATTLES) -> list[str]:
-    """Whatever is wrong with a database, in words; nothing when it is sound."""
+    """Return whatever is wrong with a database, in words; nothing when it is sound."""
     try:
         return examine(path, lineage)
     except StoreError as error:

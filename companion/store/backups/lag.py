@@ -18,7 +18,7 @@ class Lag:
     items: Sequence[tuple[HeldItem, BackupDifference]]
 
     def ids(self, kind: str, difference: BackupDifference | None = None) -> list[int]:
-        """The ids of what lags, of one kind; only of one difference where it is told."""
+        """Return the ids of what lags, of one kind; only of one difference where it is told."""
         return [item.id for item, how in self.items if item.kind == kind and difference in (None, how)]
 
     def describe(self) -> list[str]:

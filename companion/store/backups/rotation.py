@@ -18,7 +18,7 @@ KEPT, DAYS, WEEKS = 10, 7, 5
 
 
 def superfluous(path: Path, lineage: Lineage) -> list[Path]:
-    """The backups that may go now."""
+    """Return the backups that may go now."""
     copies = find_backups(path)
     staying = {copy.path for copy in (*copies[:KEPT], *_by_date(copies))}
     staying |= {copy.path for copy in _first_of(copies, lambda copy: copy.reason is BackupReason.MIGRATION)}
@@ -28,7 +28,9 @@ def superfluous(path: Path, lineage: Lineage) -> list[Path]:
 
 
 def _by_date(copies: Sequence[Backup]) -> list[Backup]:
-    """The newest of each of the last days and weeks that have any; no clock is asked which these are."""
+    """Return the newest of each of the last days and weeks that have any; no clock is asked which
+    these are.
+    """
     days = _newest_of_each(copies, DAYS, lambda copy: copy.made.date())
     weeks = _newest_of_each(copies, WEEKS, lambda copy: copy.made.isocalendar()[:2])
     return [*days, *weeks]
@@ -46,7 +48,7 @@ def _first_of(copies: Sequence[Backup], which: Callable[[Backup], bool]) -> list
 
 
 def _alone_whole(copies: Sequence[Path]) -> set[Path]:
-    """The newest copies that have something whole which the newest of all has damaged."""
+    """Return the newest copies that have something whole which the newest of all has damaged."""
     _, damaged = _sound_and_damaged(copies[0])
     needed = set()
     for copy in copies if damaged else ():
@@ -58,7 +60,7 @@ def _alone_whole(copies: Sequence[Path]) -> set[Path]:
 
 
 def _sound_and_damaged(copy: Path) -> tuple[set[str], set[str]]:
-    """The battles and campaigns of a backup; none of either where it cannot be read."""
+    """Return the battles and campaigns of a backup; none of either where it cannot be read."""
     known, damaged = set[str](), set[str]()
     try:
         with explaining_errors(copy), closing(connect_for_reading(copy)) as connection:

@@ -21,7 +21,7 @@ NAME = "catalogue.sqlite3"
 
 
 def path_in(folder: Path | None = None) -> Path:
-    """Where the catalogue of a data folder lies, the player's own unless told."""
+    """Return where the catalogue of a data folder lies, the player's own unless told."""
     return (folder or data_folder()) / NAME
 
 
@@ -82,7 +82,9 @@ class CatalogueDatabase:
 
     @classmethod
     def empty(cls, path: Path, clock: Callable[[], datetime] = utc_now) -> CatalogueDatabase:
-        """A catalogue in memory that holds nothing and takes nothing, where there is no file to be used."""
+        """Return a catalogue in memory that holds nothing and takes nothing, where there is no file to be
+        used.
+        """
         from companion.store.catalogue.opening import in_memory
         from companion.store.opening import engine_over
 

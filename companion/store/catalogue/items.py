@@ -28,19 +28,19 @@ class Items:
         self._reading, self._writing, self._clock = reading, writing, clock
 
     def listed(self) -> list[ListedItem]:
-        """The figures of each item, in the order they were added."""
+        """Return the figures of each item, in the order they were added."""
         with self._reading.connect() as connection:
             return [ListedItem(*row) for row in connection.execute(_LISTED)]
 
     def find(self, key: str) -> FoundItem | None:
-        """An item with its document, None where there is no such item."""
+        """Return an item with its document, None where there is no such item."""
         query = _FOUND.where(ITEM.c.key == key, ITEM.c.removed_at.is_(None))
         with self._reading.connect() as connection:
             row = connection.execute(query).first()
             return FoundItem(*row) if row else None
 
     def known(self) -> KnownItems:
-        """What is there, the removed too."""
+        """Return what is there, the removed too."""
         with self._reading.connect() as connection:
             return _read_known(connection)
 
@@ -79,7 +79,7 @@ class Items:
             _set_removed(connection, keys, None)
 
     def faults(self) -> list[str]:
-        """The items that cannot be read, in words."""
+        """Return the items that cannot be read, in words."""
         query = (
             "SELECT item.key FROM item LEFT JOIN document ON item_id = item.id WHERE removed_at IS NULL"
             " AND NOT coalesce(json_valid(figures) AND json_valid(data), 0) ORDER BY item.id"

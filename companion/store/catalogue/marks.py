@@ -25,7 +25,7 @@ class CatalogueMarks:
     # --- favourites and the recently used ---
 
     def favourites(self) -> frozenset[CatalogueMark]:
-        """What is marked."""
+        """Return what is marked."""
         with self._reading.connect() as connection:
             return frozenset(CatalogueMark(*row) for row in connection.execute(select(FAVOURITE)))
 
@@ -40,7 +40,7 @@ class CatalogueMarks:
                     connection.execute(delete(FAVOURITE).filter_by(**mark._asdict()))
 
     def recent(self) -> list[CatalogueMark]:
-        """What was used, the last first."""
+        """Return what was used, the last first."""
         query = select(RECENT.c.ruleset, RECENT.c.key).order_by(RECENT.c.used_at.desc(), RECENT.c.key)
         with self._reading.connect() as connection:
             return [CatalogueMark(*row) for row in connection.execute(query)]
@@ -60,7 +60,7 @@ class CatalogueMarks:
     # --- folders ---
 
     def folders(self) -> list[Folder]:
-        """The folders by name; what lies in one that was removed is left out with it."""
+        """Return the folders by name; what lies in one that was removed is left out with it."""
         query = select(FOLDER.c.id, FOLDER.c.parent_id, FOLDER.c.name).where(FOLDER.c.removed_at.is_(None))
         with self._reading.connect() as connection:
             found = {row[0]: Folder(*row) for row in connection.execute(query)}
@@ -68,7 +68,7 @@ class CatalogueMarks:
         return sorted(there, key=lambda folder: (folder.name.casefold(), folder.id))
 
     def members(self) -> dict[int, frozenset[CatalogueMark]]:
-        """What lies in each folder, by the folder's id."""
+        """Return what lies in each folder, by the folder's id."""
         found: dict[int, set[CatalogueMark]] = {}
         with self._reading.connect() as connection:
             for folder, ruleset, key in connection.execute(select(MEMBER)):

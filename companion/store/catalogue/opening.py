@@ -21,7 +21,7 @@ BUSY_SECONDS = 10.0
 
 
 def open_for_writing(path: Path, now: datetime, to_close: ExitStack) -> Writer:
-    """The writer of a migrated database.
+    """Return the writer of a migrated database.
 
     Raises StoreInUse where it has to be made or migrated while another window has it open.
     """
@@ -55,7 +55,7 @@ def replace_with_empty(path: Path, now: datetime | None = None) -> Path:
 
 
 def in_memory(to_close: ExitStack) -> sqlite3.Connection:
-    """A catalogue in which nothing is kept, and nothing can be changed."""
+    """Return a catalogue in which nothing is kept, and nothing can be changed."""
     connection = to_close.enter_context(
         closing(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False))
     )

@@ -23,7 +23,7 @@ class Reports:
         self._reading, self._writing = reading, writing
 
     def summaries(self) -> list[ReportSummary]:
-        """The reports, the newest first."""
+        """Return the reports, the newest first."""
         columns = (REPORT_LINE.c.report_id, REPORT_LINE.c.status)
         given = select(*columns, func.count()).group_by(*columns)
         counts: dict[int, dict[str, int]] = {}
@@ -37,7 +37,7 @@ class Reports:
             ]
 
     def lines(self, report: int) -> list[ReportLine]:
-        """The lines of one report, in the order of the files; raises StoreError where it is gone."""
+        """Return the lines of one report, in the order of the files; raises StoreError where it is gone."""
         query = select(REPORT_LINE).where(REPORT_LINE.c.report_id == report).order_by(REPORT_LINE.c.number)
         with self._reading.connect() as connection:
             if connection.execute(select(REPORT.c.id).where(REPORT.c.id == report)).first() is None:

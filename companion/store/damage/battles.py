@@ -67,7 +67,9 @@ _WITHOUT_BATTLE = """
 def battle_faults(
     connection: sqlite3.Connection, shape: Shape | None = None, battle_id: int | None = None
 ) -> dict[int, str]:
-    """The first thing wrong with each damaged battle, in words; only with one battle when it is named."""
+    """Return the first thing wrong with each damaged battle, in words; only with one battle when it
+    is named.
+    """
     found: dict[int, str] = {}
     kept = [_CONTENTS] if has_table(connection, "content") else []
     for query in (_battles(), _WHERE_IT_STANDS, _entries(shape or {}), _SNAPSHOTS, _OFF_ITS_LINE, *kept):
@@ -92,7 +94,9 @@ def _battles() -> str:
 def unreadable_entries(
     connection: sqlite3.Connection, shape: Shape, battle_id: int, columns: Collection[str] = _ENTRY_TEXTS
 ) -> set[int]:
-    """The ids of a battle's entries of which some of these columns cannot be read, wherever they stand."""
+    """Return the ids of a battle's entries of which some of these columns cannot be read, wherever they
+    stand.
+    """
     query = (
         f"SELECT id FROM (SELECT e.id, {first_of(_own_tests(shape, columns))} AS reason"
         " FROM entry e WHERE e.battle_id = ?) WHERE reason IS NOT NULL"
@@ -119,7 +123,7 @@ def _entries(shape: Shape) -> str:
 
 
 def _own_tests(shape: Shape, columns: Collection[str]) -> list[tuple[str, str]]:
-    """What is wrong with an entry whatever it follows, as far as these columns go."""
+    """Return what is wrong with an entry whatever it follows, as far as these columns go."""
     return [
         *[
             (_not_text("e", name), f"its {_WORDS[name]} is not text")

@@ -77,7 +77,7 @@ _WITHOUT_CAMPAIGN = """
 
 
 def campaign_faults(connection: sqlite3.Connection, campaign_id: int | None = None) -> dict[int, str]:
-    """The first thing wrong with each damaged campaign, in words; only with one when it is named.
+    """Return the first thing wrong with each damaged campaign, in words; only with one when it is named.
 
     A database of an earlier release has none. What was kept only to open it quickly may be damaged.
     """
@@ -92,7 +92,7 @@ def campaign_faults(connection: sqlite3.Connection, campaign_id: int | None = No
 
 
 def sound_entries(connection: sqlite3.Connection, campaign_id: int) -> Iterator[SoundEntry]:
-    """Each readable entry of a campaign, in order: number, deed, writer and moment."""
+    """Yield each readable entry of a campaign, in order: number, deed, writer and moment."""
     query = (
         f"SELECT it.number, it.deed, it.made_by, it.made_at FROM campaign_entry it JOIN ({_ENTRIES})"
         " ON row = it.rowid WHERE reason IS NULL AND it.campaign_id = :of ORDER BY it.number"

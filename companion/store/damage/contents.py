@@ -10,7 +10,7 @@ _OF = {"battle": "battle_content", "campaign": "campaign_content"}
 
 
 def content_faults(connection: sqlite3.Connection) -> dict[str, str]:
-    """What is wrong with each content that is damaged or missing, in words, by its digest."""
+    """Return what is wrong with each content that is damaged or missing, in words, by its digest."""
     if not has_table(connection, "content"):
         return {}
     damaged = connection.execute(
@@ -28,7 +28,7 @@ def content_faults(connection: sqlite3.Connection) -> dict[str, str]:
 
 
 def users_of(connection: sqlite3.Connection, digest: str) -> list[str]:
-    """Whose content it is, and what it is there, in words: `Training: rules`."""
+    """Return whose content it is, and what it is there, in words: `Training: rules`."""
     texts = []
     for owner, table in _OF.items():
         name = "title" if owner == "battle" else "name"

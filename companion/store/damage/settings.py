@@ -8,7 +8,7 @@ from companion.store.damage.texts import is_text
 
 
 def setting_faults(connection: sqlite3.Connection) -> list[str]:
-    """The settings that hold no JSON, in words."""
+    """Return the settings that hold no JSON, in words."""
     rows = connection.execute(
         f"SELECT key FROM setting WHERE NOT coalesce({is_text('value')} AND json_valid(value), 0)"
     )

@@ -52,7 +52,9 @@ def is_moment(column: str) -> str:
 def faults_by(
     query: str, connection: sqlite3.Connection, of: int | None = None
 ) -> Iterator[tuple[int, object, str]]:
-    """The id, the entry's number and the reason of each row of a query that has a reason; `:of` is one id."""
+    """Yield the id, the entry's number and the reason of each row of a query that has a reason; `:of` is one
+    id.
+    """
     whole = (
         f"SELECT id, number, reason FROM ({query}) WHERE reason IS NOT NULL AND typeof(id) = 'integer'"
         " AND (:of IS NULL OR id = :of)"

@@ -56,7 +56,7 @@ class StoredBattle:
 
 
 def read_battle(connection: Connection, battle_id: int) -> StoredBattle:
-    """Every row of a battle, damaged or not."""
+    """Return every row of a battle, damaged or not."""
     from sqlalchemy import text
 
     rows = {
@@ -109,7 +109,7 @@ def _exchange(connection: sqlite3.Connection, battles: Sequence[StoredBattle]) -
 
 
 def _name(connection: sqlite3.Connection, battle_id: int) -> tuple[str | None, int | None]:
-    """What campaigns know a battle by, and its campaign: backups of earlier releases have neither."""
+    """Return what campaigns know a battle by, and its campaign: backups of earlier releases have neither."""
     found = connection.execute("SELECT uid, campaign_id FROM battle WHERE id = ?", (battle_id,)).fetchone()
     uid, campaign = found or (None, None)
     return uid if isinstance(uid, str) else None, campaign if isinstance(campaign, int) else None

@@ -178,7 +178,7 @@ def _fill_in(
 
 
 def _believable(entries: Mapping[int, SoundEntry]) -> dict[int, SoundEntry]:
-    """The entries whose numbers follow on, but for so many at most as damage can take out."""
+    """Return the entries whose numbers follow on, but for so many at most as damage can take out."""
     numbers = enumerate(sorted(entries), 1)
     return {number: entries[number] for place, number in numbers if place <= number <= place + MAX_LOST}
 
@@ -250,7 +250,7 @@ def _is_same_journal(own: Mapping[int, SoundEntry], copy: _CampaignCopy) -> bool
 
 
 def _read_copy(copy: Path, campaign: int) -> _CampaignCopy | None:
-    """A campaign of a backup; None where there is nothing of it, or the backup cannot be read."""
+    """Return a campaign of a backup; None where there is nothing of it, or the backup cannot be read."""
     try:
         with explaining_errors(copy), closing(connect_for_reading(copy)) as backup:
             return _read_from(backup, copy, campaign) if has_table(backup, "campaign") else None

@@ -219,7 +219,7 @@ class _BattleMending:
 def _played_entries(
     connection: sqlite3.Connection, battle: int, unreadable: set[int], shape: Shape
 ) -> list[dict[str, Any]]:
-    """The entries of which all can be read that the battle is played by."""
+    """Return the entries of which all can be read that the battle is played by."""
     missing = unreadable_entries(connection, shape, battle, _PLAYED)
     rows = _rows(connection, "SELECT * FROM entry WHERE battle_id = ? ORDER BY id", battle)
     return [row for row in rows if row["id"] in unreadable - missing]

@@ -28,7 +28,7 @@ class RestoredRows:
     rows: Counter[tuple[Path, str]]
 
     def of(self, table: str) -> int:
-        """How many rows of a table were brought back."""
+        """Return how many rows of a table were brought back."""
         return sum(number for (_, name), number in self.rows.items() if name == table)
 
     @property
@@ -69,7 +69,7 @@ def _fill_table(new: sqlite3.Connection, old: sqlite3.Connection, table: str) ->
 
 
 def _missing_rows(new: sqlite3.Connection, old: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of a backup whose keys are not there."""
+    """Yield the rows of a backup whose keys are not there."""
     keys = [
         name
         for (name,) in new.execute("SELECT name FROM pragma_table_info(?) WHERE pk ORDER BY pk", (table,))
@@ -83,14 +83,14 @@ def _missing_rows(new: sqlite3.Connection, old: sqlite3.Connection, table: str) 
 
 
 def _owner(connection: sqlite3.Connection, table: str) -> tuple[str, str] | None:
-    """The column and the table of what rows belong to and go with, such as the battle of an entry."""
+    """Return the column and the table of what rows belong to and go with, such as the battle of an entry."""
     query = """SELECT "from", "table" FROM pragma_foreign_key_list(?) WHERE on_delete = 'CASCADE'"""
     row = connection.execute(query, (table,)).fetchone()
     return (str(row[0]), str(row[1])) if row else None
 
 
 def _shared_ids(new: sqlite3.Connection, old: sqlite3.Connection, table: str) -> set[int]:
-    """The ids that mean the same in both: one may be given anew after an older backup came back."""
+    """Return the ids that mean the same in both: one may be given anew after an older backup came back."""
     columns = layouts(new)[table].columns
     text = ", ".join(column for column in _IDENTITIES if column in columns)
     query = f"SELECT id, {text} FROM {table}"

@@ -72,7 +72,7 @@ def read_log(path: Path) -> LogContent:
 
 
 def _frames(raw: bytes, page_size: int, order: str, seed: Checksum) -> Iterator[_LogFrame]:
-    """The frames of this log; what an earlier one left behind them has other salts and ends it."""
+    """Yield the frames of this log; what an earlier one left behind them has other salts and ends it."""
     salts = raw[16:24]
     for at in range(_HEADER, len(raw) - _FRAME - page_size + 1, _FRAME + page_size):
         page, size, stored_salts, stored = _parts(raw, at)

@@ -54,7 +54,7 @@ class PageFile:
             yield cls(path, file)
 
     def page(self, number: int) -> bytes:
-        """The bytes of a page, counted from 1; what is cut off reads as zeros."""
+        """Return the bytes of a page, counted from 1; what is cut off reads as zeros."""
         if number in self._in_log:
             return self._in_log[number]
         self._file.seek((number - 1) * self.page_size)
@@ -66,7 +66,7 @@ class PageFile:
         return self.page(1)[:_HEADER]
 
     def free_pages(self) -> set[int]:
-        """The pages that hold nothing any more, as far as their list can be followed."""
+        """Return the pages that hold nothing any more, as far as their list can be followed."""
         found, trunk = set[int](), int.from_bytes(self.header[32:36], "big")
         while 1 < trunk <= self.count and trunk not in found:
             found.add(trunk)
@@ -87,7 +87,9 @@ class PageFile:
     def leaf_rows(
         self, number: int, low: int = _LOWEST, high: int = _MAX_VALUE
     ) -> tuple[list[StoredRow], bool]:
-        """The rows of a leaf with rowids above `low` and up to `high`, and whether that is all of them."""
+        """Return the rows of a leaf with rowids above `low` and up to `high`, and whether that is all of
+        them.
+        """
         self.reached.add(number)
         raw, rows, is_whole = self.page(number), list[StoredRow](), True
         for at in self._cells(number):
@@ -100,7 +102,9 @@ class PageFile:
         return rows, is_whole
 
     def children(self, number: int) -> Iterator[tuple[int, int | None]]:
-        """The pages below an interior page, each with its highest rowid; None for the last, or if damaged."""
+        """Yield the pages below an interior page, each with its highest rowid; None for the last, or if
+        damaged.
+        """
         raw, start = self.page(number), self._start(number)
         for at in self._cells(number):
             if at is None or at + 4 >= len(raw):
@@ -115,7 +119,7 @@ class PageFile:
         yield int.from_bytes(raw[start + 8 : start + 12], "big"), _MAX_VALUE
 
     def kind(self, number: int) -> int:
-        """The type of a page of a tree."""
+        """Return the type of a page of a tree."""
         return self.page(number)[self._start(number)]
 
     @staticmethod
@@ -123,7 +127,7 @@ class PageFile:
         return _HEADER if number == 1 else 0
 
     def _cells(self, number: int) -> Iterator[int | None]:
-        """Where the cells of a page begin; None for one that is out of bounds."""
+        """Yield where the cells of a page begin; None for one that is out of bounds."""
         raw, start = self.page(number), self._start(number)
         pointers = start + (8 if raw[start] == _LEAF else 12)
         most = (self.page_size - pointers) // 2
@@ -142,7 +146,9 @@ class PageFile:
             return None
 
     def _payload(self, raw: bytes, at: int, size: int) -> bytes:
-        """The bytes of a cell, with those on overflow pages; raises ValueError where some are missing."""
+        """Return the bytes of a cell, with those on overflow pages; raises ValueError where some are
+        missing.
+        """
         local = self._local_size(size)
         if at + local > self.page_size:
             raise ValueError("the cell is out of bounds")
@@ -162,7 +168,7 @@ class PageFile:
         return b"".join(parts)
 
     def _local_size(self, size: int) -> int:
-        """How much of a payload lies in the cell itself."""
+        """Return how much of a payload lies in the cell itself."""
         highest = self.page_size - 35
         if size <= highest:
             return size

@@ -75,7 +75,7 @@ def salvage_rows(file: PageFile, new: sqlite3.Connection, lineage: Lineage) -> S
 
 
 def layouts(connection: sqlite3.Connection) -> dict[str, TableLayout]:
-    """The tables of a database by name."""
+    """Return the tables of a database by name."""
     names = connection.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
     ).fetchall()
@@ -98,7 +98,7 @@ def _layout(connection: sqlite3.Connection, name: str) -> TableLayout:
 
 
 def stored_tables(file: PageFile) -> Iterator[StoredTable]:
-    """The tables of a damaged database, as far as its list of them can be read."""
+    """Yield the tables of a damaged database, as far as its list of them can be read."""
     for row in file.rows(1):
         match row.values:
             case ("table", str(name), _, int(root), sql) if 1 < root <= file.count:
@@ -106,7 +106,7 @@ def stored_tables(file: PageFile) -> Iterator[StoredTable]:
 
 
 def _columns(sql: Value) -> Sequence[str]:
-    """The columns that a table was made with; none where that cannot be read."""
+    """Return the columns that a table was made with; none where that cannot be read."""
     if not isinstance(sql, str) or not sql.startswith("CREATE TABLE"):
         return ()
     with closing(sqlite3.connect(":memory:")) as scratch:
@@ -119,7 +119,7 @@ def _columns(sql: Value) -> Sequence[str]:
 
 
 def _version(file: PageFile, lineage: Lineage, tables: set[str]) -> int:
-    """How many migrations a damaged database has been through, by its header or else by its tables."""
+    """Return how many migrations a damaged database has been through, by its header or else by its tables."""
     count = int.from_bytes(file.header[60:64], "big")
     highest = len(lineage.migrations)
     for version in range(highest, 0, -1):

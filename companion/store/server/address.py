@@ -110,7 +110,7 @@ class ServerAddress:
         return {name: value for name, value in keywords.items() if value}
 
     def with_options(self, **options: str) -> ServerAddress:
-        """The same place with other options; an empty one is none."""
+        """Return the same place with other options; an empty one is none."""
         whole = {**dict(self.options), **options}
         return replace(self, options=tuple((name, value) for name, value in whole.items() if value))
 
@@ -131,7 +131,7 @@ class ServerAddress:
         return f"{self.database} on {host}"
 
     def without_password(self) -> ServerAddress:
-        """The same place, for who gives the password each time."""
+        """Return the same place, for who gives the password each time."""
         return replace(self, password="")
 
     def _url(self, password: str) -> str:
@@ -147,7 +147,7 @@ class ServerAddress:
 
 
 def trusted_roots() -> str:
-    """The certificates that this computer trusts, as PostgreSQL's client wants them named."""
+    """Return the certificates that this computer trusts, as PostgreSQL's client wants them named."""
     # The client that comes with the driver does not know where a system keeps them.
     return next((place for place in _ROOTS if Path(place).is_file()), "system")
 

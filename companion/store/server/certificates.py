@@ -24,7 +24,7 @@ _CAUSES = (
 
 
 def certificate_fault(address: ServerAddress) -> str:
-    """What is wrong with the certificate of a server, in words."""
+    """Return what is wrong with the certificate of a server, in words."""
     try:
         message = _refusal(address)
     except (OSError, ValueError):  # gone by now, or its file cannot be read

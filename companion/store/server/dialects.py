@@ -40,7 +40,7 @@ def _in_postgresql(element: _IsJson, _compiler: SQLCompiler, **_: Any) -> str:
 
 
 def json_text(column: str) -> CheckConstraint:
-    """The demand that a column holds JSON or nothing."""
+    """Return the demand that a column holds JSON or nothing."""
     return CheckConstraint(_IsJson(column), name=f"{column}_is_json")
 
 

@@ -75,7 +75,7 @@ def connection_failure(error: Exception, address: ServerAddress) -> ConnectionLo
 
 
 def _reason(text: str, address: ServerAddress) -> str | None:
-    """The cause that a text of the server or the network stands for; the last attempt made counts."""
+    """Return the cause that a text of the server or the network stands for; the last attempt made counts."""
     if any(sign in text for sign in _NOT_LET_IN):
         return _NEEDS_TLS if any(sign in text for sign in _UNENCRYPTED) else _NEEDS_ENTRY
     if "certificate verify failed" in text:
@@ -128,7 +128,9 @@ def doubtful_commit(address: ServerAddress) -> ConnectionLost:
 
 
 def _server_text(error: BaseException, address: ServerAddress) -> str:
-    """The server's own text on one line; withheld where the password is in it, wherever that stands."""
+    """Return the server's own text on one line; withheld where the password is in it, wherever that
+    stands.
+    """
     primary = error.diag.message_primary if isinstance(error, psycopg.Error) else None
     text = " ".join((primary or str(error)).split()) or type(error).__name__
     if address.password and address.password in text:

@@ -35,7 +35,8 @@ _FOLLOWS = text("""
 
 
 def server_faults(connection: Connection, battle_id: int | None = None) -> dict[int, str]:
-    """The first thing wrong with each damaged battle, in words; entries only of one battle that is named.
+    """Return the first thing wrong with each damaged battle, in words; entries only of one battle that is
+    named.
 
     What stands inside entries is found out when the battle is opened.
     """

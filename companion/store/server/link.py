@@ -67,7 +67,7 @@ class Link:
         self._connecting: Future[LinkedConnection] | None = None
 
     def connect(self) -> LinkedConnection:
-        """A connection that is ready for our tables; raises ConnectionLost in words.
+        """Return a connection that is ready for our tables; raises ConnectionLost in words.
 
         One that took too long for a hurried thread goes on being made, for whoever asks next.
         """
@@ -104,7 +104,7 @@ class Link:
         return connection
 
     def reach(self) -> LinkedConnection:
-        """A bare connection."""
+        """Return a bare connection."""
         address = self.address
         try:
             connection = LinkedConnection.connect(
@@ -197,7 +197,7 @@ class Link:
         connection.link = None if self.read_only else self
 
     def _receipt(self, connection: psycopg.Connection[Any]) -> int:
-        """The last commit of this window that was kept; waits for one that is still under way."""
+        """Return the last commit of this window that was kept; waits for one that is still under way."""
         self._end_former(connection)
         row = connection.execute(
             "INSERT INTO companion_window (uid, number, seen_at) VALUES (%s, 0, now())"
@@ -262,7 +262,7 @@ def _close(coming: Future[LinkedConnection]) -> None:
 
 
 def player() -> str:
-    """Who plays at this computer."""
+    """Return who plays at this computer."""
     try:
         return escape_unseen(getpass.getuser())
     except (KeyError, OSError, ImportError):
@@ -270,15 +270,15 @@ def player() -> str:
 
 
 def application_name() -> str:
-    """Whose window this is, as others are told who plays a battle."""
+    """Return whose window this is, as others are told who plays a battle."""
     return f"{name_prefix(player())}{socket.gethostname()}"[:63]
 
 
 def name_prefix(name: str) -> str:
-    """What the names of all windows of a player begin with."""
+    """Return what the names of all windows of a player begin with."""
     return f"Companion: {name} on "
 
 
 def lock_number(battle_id: int) -> int:
-    """The number of a battle's lock."""
+    """Return the number of a battle's lock."""
     return battle_id % 2**31

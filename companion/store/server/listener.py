@@ -42,7 +42,7 @@ class NewsListener:
         self._known_taken: frozenset[int] = frozenset()
 
     def listen(self, patience: float = 1.0) -> Generator[tuple[Notice, ...], None, None]:
-        """What was written since, again and again; nothing where nothing was for `patience` seconds.
+        """Yield what was written since, again and again; nothing where nothing was for `patience` seconds.
 
         Raises ConnectionLost where the server cannot be reached, or not any more.
         """
@@ -79,7 +79,9 @@ class NewsListener:
         return tuple(dict.fromkeys(notice for notice in given if notice is not None))
 
     def _renew(self) -> tuple[Notice, ...]:
-        """The battles that turn out to have been taken over by another window, whoever found it out."""
+        """Return the battles that turn out to have been taken over by another window, whoever found
+        it out.
+        """
         with suppress(StoreInUse):
             self._holds.renew()
         before, self._known_taken = self._known_taken, frozenset(self._link.lost_battles)

@@ -22,7 +22,7 @@ _COUNTS = text("""
 def open_server(
     address: ServerAddress, to_close: ExitStack, *, read_only: bool = False
 ) -> tuple[Engine, Link]:
-    """The engine of a database on a server, and its link; raises StoreError in words."""
+    """Return the engine of a database on a server, and its link; raises StoreError in words."""
     link = Link(address, read_only=read_only)
     engine = engine_over(link)
     to_close.callback(link.close)
@@ -36,7 +36,9 @@ def open_server(
 
 
 def look_at(address: ServerAddress) -> tuple[int, int] | None:
-    """How many battles and campaigns a database holds, None where it is empty; nothing is made in it."""
+    """Return how many battles and campaigns a database holds, None where it is empty; nothing is made
+    in it.
+    """
     engine = engine_over(Link(address, read_only=True))
     try:
         with engine.connect() as connection:
@@ -49,7 +51,7 @@ def look_at(address: ServerAddress) -> tuple[int, int] | None:
 
 
 def engine_over(link: Link) -> Engine:
-    """An engine with one connection, made anew where it broke, whose errors are StoreErrors."""
+    """Return an engine with one connection, made anew where it broke, whose errors are StoreErrors."""
     engine = create_engine(
         "postgresql+psycopg://",
         creator=link.connect,

@@ -61,7 +61,7 @@ def prepare(connection: Connection, address: ServerAddress, *, read_only: bool =
 
 
 def version(connection: Connection, address: ServerAddress) -> int | None:
-    """How many migrations a database has been through, None for an empty one.
+    """Return how many migrations a database has been through, None for an empty one.
 
     Raises StoreError for a newer one, and for one that has tables but not ours.
     """

@@ -128,7 +128,7 @@ class WindowCommands:
         window.help(own or self._battle_help())
 
     def _battle_help(self) -> str:
-        """The page about the game on the table; without a battle the first of all."""
+        """Return the page about the game on the table; without a battle the first of all."""
         battle = self._window.battle
         if battle is None or self._window.pages.currentWidget() is not battle:
             return FIRST_HELP

@@ -49,7 +49,7 @@ class CrashLog:
                 self._path.unlink(missing_ok=True)
 
     def _read_leftover(self) -> str:
-        """The last crash told by the files of processes that are no more; they are cleared away."""
+        """Return the last crash told by the files of processes that are no more; they are cleared away."""
         report = ""
         for file in sorted(self._folder.glob("*.txt"), key=lambda file: file.stat().st_mtime_ns):
             if not file.stem.isdecimal() or (_is_alive(int(file.stem)) and not file.stat().st_size):
@@ -76,7 +76,7 @@ def fault_report(problem: BaseException) -> str:
 
 
 def without_places(text: str) -> str:
-    """The same without the folders of this computer and the name of who uses it."""
+    """Return the same without the folders of this computer and the name of who uses it."""
     text = _PLACE.sub(lambda found: f'File "{_place(found[1])}"', text)
     for private, instead in _private():
         text = text.replace(private, instead)
@@ -93,7 +93,7 @@ def _private() -> list[tuple[str, str]]:
 
 
 def _place(file: str) -> str:
-    """A file from the package or library on that it belongs to."""
+    """Return a file from the package or library on that it belongs to."""
     path = Path(file)
     for start in (_OURS, *(parent for parent in path.parents if parent.name == "site-packages")):
         with suppress(ValueError):

@@ -51,7 +51,7 @@ class FileDropFilter(QObject):
 
 
 def files_in(data: QMimeData) -> list[Path]:
-    """The files and folders of this computer that are being dragged."""
+    """Return the files and folders of this computer that are being dragged."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
 
 

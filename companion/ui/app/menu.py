@@ -68,7 +68,7 @@ def bind_shortcuts(window: QWidget, do: Do) -> None:
 
 
 def main_menu(window: QWidget, do: Do) -> QMenu:
-    """The menu at the left of the phase bar."""
+    """Return the menu at the left of the phase bar."""
     menu = QMenu(window)
     printing = QMenu(PRINT_AND_EXPORT, menu)
     for entry in ENTRIES:

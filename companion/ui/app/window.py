@@ -139,7 +139,7 @@ class MainWindow(QMainWindow):
         self.run_waiting_command()
 
     def _written_databases(self) -> list[LoggedDatabase]:
-        """The databases on this computer that this window writes to."""
+        """Return the databases on this computer that this window writes to."""
         own = [self.library.own] if self.library is not None else []
         stock = self.hangar.opened_stock
         return [*own, *([stock] if stock is not None else [])]

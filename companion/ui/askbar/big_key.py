@@ -20,7 +20,7 @@ def is_low(of: QWidget) -> bool:
 
 
 def key_height(of: QWidget) -> int:
-    """The height of a large key, in pixels."""
+    """Return the height of a large key, in pixels."""
     tokens = Theme.current().tokens
     return max(tokens.px(LOW_KEY_HEIGHT if is_low(of) else KEY_HEIGHT), tokens.target)
 

@@ -25,7 +25,7 @@ class DieFace:
 
 
 def faces_of(roll: Roll) -> tuple[DieFace, ...]:
-    """Every face of the dice asked for once, in the order of the die."""
+    """Return every face of the dice asked for once, in the order of the die."""
     names = tuple(dict.fromkeys(roll.faces))
     labels = [name.replace("_", " ").capitalize() for name in names]
     letters = _letters(labels)
@@ -36,7 +36,7 @@ def faces_of(roll: Roll) -> tuple[DieFace, ...]:
 
 
 def _letters(labels: Sequence[str]) -> dict[str, str]:
-    """A letter to type for each word: the first of its own that no other word has taken."""
+    """Return a letter to type for each word: the first of its own that no other word has taken."""
     letters: dict[str, str] = {}
     for label in labels:
         free = [letter for letter in label.lower() if letter.isalpha() and letter not in RESERVED_LETTERS]
@@ -45,6 +45,6 @@ def _letters(labels: Sequence[str]) -> dict[str, str]:
 
 
 def _icon(name: str) -> str:
-    """The picture of a face, where one is drawn for it."""
+    """Return the picture of a face, where one is drawn for it."""
     icon = f"face-{name.replace('_', '-')}"
     return icon if icon in icon_names() else ""

@@ -89,7 +89,7 @@ class TotalKeys(QWidget):
             key.light(key.total == shown)
 
     def key(self, shown: int) -> TotalKey:
-        """The key of one total."""
+        """Return the key of one total."""
         return next(key for key in self.keys if key.total == shown)
 
     def _key(self, roll: Roll, shown: int) -> TotalKey:

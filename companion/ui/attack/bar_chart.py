@@ -31,7 +31,7 @@ class ChartBar:
     chance: Fraction
 
     def describe(self) -> str:
-        """The bar as it is read out: "8: 13.9 %"."""
+        """Return the bar as it is read out: "8: 13.9 %"."""
         return f"{self.result}: {percent(self.chance)}"
 
 

@@ -117,7 +117,7 @@ class BeginRow(QWidget):
 
 
 def _reachable_levels(plan: AttackPlan) -> tuple[HeatLevel, ...]:
-    """The levels that make a difference: up to the first that has room for everything that may hit."""
+    """Return the levels that make a difference: up to the first that has room for everything that may hit."""
     all_heat = sum(attack.heat for attack in plan.attacks if can_hit(attack))
     short = sum(level.room < all_heat for level in plan.heat_levels)
     return plan.heat_levels[: short + 1]

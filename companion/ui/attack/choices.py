@@ -44,7 +44,7 @@ class AttackChoices(QWidget):
         self.setVisible(bool(attack.choices))
 
     def control(self, choice_id: str) -> Control:
-        """The control of one choice."""
+        """Return the control of one choice."""
         return self._controls[choice_id]
 
     def _rebuild(self, attack: AttackView) -> None:

@@ -26,13 +26,13 @@ class ComparedChance:
         return "" if self.before is None else points_text(self.chance - self.before)
 
     def describe(self) -> str:
-        """The measure as it is read out."""
+        """Return the measure as it is read out."""
         before = "" if self.before is None else f", pinned {chance_text(self.before)}"
         return f"{self.label} {chance_text(self.chance)}{before}"
 
 
 def measures(odds: VolleyOdds, before: VolleyOdds | None = None) -> tuple[ComparedChance, ...]:
-    """Every chance that the ruleset knows, in the order of what they lead to."""
+    """Return every chance that the ruleset knows, in the order of what they lead to."""
     then = {each.id: each.chance for each in _chances(before)} if before else {}
     return tuple(ComparedChance(it.id, it.label, it.chance, then.get(it.id)) for it in _chances(odds))
 
@@ -51,12 +51,12 @@ def points_text(difference: float) -> str:
 
 
 def number_change(difference: float) -> str:
-    """A difference of points of damage with its sign."""
+    """Return a difference of points of damage with its sign."""
     if abs(difference) < SHOWN * 100:
         return "±0"
     return f"{'+' if difference > 0 else MINUS}{abs(difference):.1f}"
 
 
 def location_label(odds: VolleyOdds, name: str) -> str:
-    """A location in the ruleset's words."""
+    """Return a location in the ruleset's words."""
     return odds.labels.get(name, name.replace("_", " ").capitalize())

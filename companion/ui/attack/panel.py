@@ -214,7 +214,7 @@ class AttackPanel(QWidget):
             line.tick.click()
 
     def line(self, attack: str) -> AttackLine:
-        """The row of an attack."""
+        """Return the row of an attack."""
         return self._lines[attack]
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -56,7 +56,7 @@ class RefusedRows(Fold):
 
 
 def _format_names(attacks: Sequence[AttackView]) -> str:
-    """The attacks in a few words: "Machine Gun, 2 LRM 20", or "7 attacks" where they are many."""
+    """Return the attacks in a few words: "Machine Gun, 2 LRM 20", or "7 attacks" where they are many."""
     names = Counter(attack.name for attack in attacks)
     if len(names) > NAMED:
         return f"{len(attacks)} attacks"

@@ -74,7 +74,7 @@ class RollingTable(QWidget):
             self.opened.emit(row[0])
 
     def rows(self) -> list[tuple[str, ...]]:
-        """The lines as they are shown, without the heading."""
+        """Return the lines as they are shown, without the heading."""
         return [tuple(label.text() for label in row) for row in self._rows[1:] if not row[0].isHidden()]
 
     def _span(self, label: QLabel, row: int, columns: int) -> None:
@@ -138,7 +138,7 @@ class RollingView(QScrollArea):
         self.setAccessibleDescription("; ".join(texts))
 
     def rows(self) -> list[tuple[str, ...]]:
-        """The lines of the attacks as they are shown."""
+        """Return the lines of the attacks as they are shown."""
         return self.table.rows()
 
     def _in_sight(self, label: QLabel) -> None:

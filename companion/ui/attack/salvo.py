@@ -43,7 +43,7 @@ class AttackHabit:
         return in_order(plan, chosen)
 
     def as_data(self) -> dict[str, Any]:
-        """The habit as it is kept beside the battle."""
+        """Return the habit as it is kept beside the battle."""
         return {
             "begin": self.begin.value,
             "ticked": sorted(self.ticked),
@@ -53,7 +53,7 @@ class AttackHabit:
 
     @classmethod
     def from_data(cls, data: Any) -> AttackHabit:
-        """The habit behind plain data; the usual one where the data make no sense."""
+        """Return the habit behind plain data; the usual one where the data make no sense."""
         try:
             keep = data.get("keep")
             if not isinstance(keep, int | None):

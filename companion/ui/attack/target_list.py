@@ -34,7 +34,7 @@ class TargetRow:
 
 
 def target_row(enemy: UnitView, side: SideView, plan: AttackPlan | None) -> TargetRow:
-    """The row of an enemy; without a map nobody knows the distance, and there is no plan."""
+    """Return the row of an enemy; without a map nobody knows the distance, and there is no plan."""
     row = TargetRow(enemy.id, enemy.name, enemy.number, side)
     if plan is None:
         return row

@@ -177,7 +177,9 @@ class Chart(QWidget):
 
 
 def summary_text(odds: VolleyOdds, before: VolleyOdds | None = None) -> str:
-    """The volley in a line: its mean, with the difference from another one's, and its chance to destroy."""
+    """Return the volley in a line: its mean, with the difference from another one's, and its chance to
+    destroy.
+    """
     change = f" ({number_change(odds.mean_damage - before.mean_damage)})" if before else ""
     return f"{odds.mean_damage:.1f} damage on average{change} · destroys the target {chance_text(odds.kill)}"
 
@@ -202,7 +204,7 @@ def location_rows(odds: VolleyOdds) -> list[tuple[str, str, str, str, str]]:
 
 
 def compared_rows(odds: VolleyOdds, before: VolleyOdds) -> list[tuple[str, str, str, str, str]]:
-    """The same beside another volley's."""
+    """Return the same beside another volley's."""
     names = dict.fromkeys((*endangered_locations(odds), *endangered_locations(before)))
     return [
         (

@@ -63,7 +63,7 @@ class WhatIfView(QWidget):
         self._message.setVisible(not lines)
 
     def _row(self, line: WhatIf) -> list[str]:
-        """A line without what the rules have no name for: such a column takes no room."""
+        """Return a line without what the rules have no name for: such a column takes no room."""
         return [
             text if name else "" for text, name in zip(what_if_row(line), self._labels.columns, strict=True)
         ]

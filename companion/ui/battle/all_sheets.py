@@ -135,7 +135,7 @@ class AllSheets(QScrollArea):
             self._pinned = None
 
     def view(self, unit: str) -> SheetView:
-        """The sheet of one unit, as it is now."""
+        """Return the sheet of one unit, as it is now."""
         self._later.finish((FILL, unit))
         self._views[unit].settle()
         return self._views[unit]

@@ -119,7 +119,7 @@ def command_id(unit: str, command: Command) -> str:
 
 
 def _waiting_unit_commands(bridge: BattleController) -> Iterator[BarCommand]:
-    """A button for each unit that may act: it is selected, or it rolls what it has declared."""
+    """Yield a button for each unit that may act: it is selected, or it rolls what it has declared."""
     for unit in bridge.units():
         if not unit.may_act:
             continue
@@ -151,7 +151,7 @@ def _turn_command(command: Command) -> BarCommand:
 
 
 def _unit_commands(bridge: BattleController, unit: UnitView) -> Iterator[BarCommand]:
-    """The commands of a unit; one that is refused is greyed while the unit is to act, else left out."""
+    """Yield the commands of a unit; one that is refused is greyed while the unit is to act, else left out."""
     for command in bridge.commands(unit.id):
         if command.role is Role.RESOLVE or (command.refusal is not None and not unit.may_act):
             continue
@@ -167,7 +167,7 @@ def _unit_commands(bridge: BattleController, unit: UnitView) -> Iterator[BarComm
 
 
 def _aim_commands(bridge: BattleController, unit: UnitView, target: str | None) -> Iterator[BarCommand]:
-    """A button for each enemy; those that no attack reaches stand behind one button."""
+    """Yield a button for each enemy; those that no attack reaches stand behind one button."""
     unreachable = unreachable_enemies(bridge, unit.id)
     hidden = [enemy for enemy in unreachable if enemy != target]
     for enemy in bridge.units():

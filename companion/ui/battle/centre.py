@@ -165,7 +165,7 @@ class Centre(QWidget):
         return self._map_room is not None and self._map_room.is_away
 
     def lend_map(self) -> QWidget:
-        """The map with its tools, for a window of its own; the middle shows the sheets meanwhile."""
+        """Return the map with its tools, for a window of its own; the middle shows the sheets meanwhile."""
         assert self._map_room is not None, "only a map is lent"
         assert self.map is not None, "only a map is lent"
         self.map.tools.toolbar.offer_pages(False)

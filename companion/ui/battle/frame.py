@@ -103,8 +103,8 @@ class BattleFrame(QWidget):
 
     @staticmethod
     def _room_in(window: QWidget | None) -> PageRoom:
-        """The room that there will be; unless it is known the smallest, as a wider one would push a small
-        window open before it is measured.
+        """Return the room that there will be; unless it is known the smallest, as a wider one would push a
+        small window open before it is measured.
         """
         return PageRoom.DRAWER if window is None else _room(window.width())
 
@@ -294,7 +294,7 @@ class BattleFrame(QWidget):
         self._is_drawer_open = self.body.open_drawer(self._resolved, opened)
 
     def _ways_to(self, part: BattlePart) -> Sequence[RailEntry]:
-        """The buttons that lead back to a part: of the panel, one for each of its pages."""
+        """Return the buttons that lead back to a part: of the panel, one for each of its pages."""
         if part is not BattlePart.PANEL:
             return [RailEntry(part, ICONS[part], f"Show {format_part(part)}", partial(self.open_part, part))]
         return [

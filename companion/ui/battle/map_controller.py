@@ -102,7 +102,7 @@ class MapController(QObject):
         self.view.name_hexes(self._named_hexes(ask))
 
     def _ordered(self) -> dict[Hex, list[UnitView]]:
-        """The units that are ordered to hexes of the map, by the hex; only their own side sees it."""
+        """Return the units that are ordered to hexes of the map, by the hex; only their own side sees it."""
         ordered: dict[Hex, list[UnitView]] = {}
         for unit in self._bridge.units():
             if unit.ordered_to is not None:
@@ -110,7 +110,7 @@ class MapController(QObject):
         return ordered
 
     def _named_hexes(self, ask: Ask | None) -> Iterator[Hex]:
-        """The hexes of the map whose numbers the last entry of the journal or the question tells."""
+        """Yield the hexes of the map whose numbers the last entry of the journal or the question tells."""
         board = self._bridge.table().board
         done = [line for line in self._bridge.session.lines() if not line.is_undone][-1:]
         texts = [text for line in done for text in (line.description.line, *line.description.details)]

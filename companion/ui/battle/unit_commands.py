@@ -185,5 +185,5 @@ class UnitCommands:
         print_sheets(self._places.page, self._bridge, units)
 
     def _own(self) -> UnitView | None:
-        """The selected unit."""
+        """Return the selected unit."""
         return self._bridge.unit(self._selection.unit) if self._selection.unit else None

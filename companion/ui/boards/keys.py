@@ -26,7 +26,7 @@ HELD = (
 
 
 def key_of(command: str) -> str:
-    """The key of a command of the page."""
+    """Return the key of a command of the page."""
     return next(gesture.keys[0] for gesture in BOARD.gestures if gesture.command == command)
 
 

@@ -55,11 +55,11 @@ class BoardPageEditor(QObject):
         return self.checks.faults(self.drawing.board)
 
     def stroke_hexes(self, trail: Sequence[Hex]) -> tuple[Hex, ...]:
-        """The hexes that a way of the hand means now."""
+        """Return the hexes that a way of the hand means now."""
         return touched_hexes(self.drawing.board, self.brush.tool, trail, self.brush.radius)
 
     def preview(self, trail: Sequence[Hex]) -> tuple[Drawing, tuple[Hex, ...]]:
-        """The board as it would be after a stroke, and the hexes of it."""
+        """Return the board as it would be after a stroke, and the hexes of it."""
         hexes = self.stroke_hexes(trail)
         return apply_to_hexes(self.drawing, self.brush.stroke(self.offers), hexes), hexes
 

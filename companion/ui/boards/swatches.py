@@ -24,7 +24,7 @@ QUARTER = 8
 
 
 def swatch(ground: BoardHex, height: int) -> QPixmap:
-    """A hex of this ground, so many pixels high; a road goes through it from north to south."""
+    """Return a hex of this ground, so many pixels high; a road goes through it from north to south."""
     app = QGuiApplication.instance()
     density = app.devicePixelRatio() if isinstance(app, QGuiApplication) else 1.0
     return _draw_swatch(ground, height, density, Theme.current().tokens)

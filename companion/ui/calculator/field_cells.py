@@ -93,7 +93,7 @@ class FieldCells(QWidget):
 
 
 def _under(label: QLabel, control: QWidget) -> QWidget:
-    """A control with its label above it."""
+    """Return a control with its label above it."""
     cell = QWidget()
     column = with_spacing(QVBoxLayout(cell), Space.TINY)
     column.addWidget(label)

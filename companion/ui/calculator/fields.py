@@ -30,7 +30,7 @@ ARROWS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Ke
 
 
 def control_for(field: Field) -> Control:
-    """The control that suits a field: few short choices side by side, many in a list."""
+    """Return the control that suits a field: few short choices side by side, many in a list."""
     match field.kind:
         case FieldKind.NUMBER:
             control: Control = Stepper(field)

@@ -59,7 +59,7 @@ class FormView(QWidget):
             Theme.current().changed.connect(self._turn)
 
     def values(self) -> dict[str, Value]:
-        """Every field's value as it stands."""
+        """Return every field's value as it stands."""
         return {field_id: control.value() for field_id, control in self._controls.items()}
 
     def set_values(self, values: Values) -> None:
@@ -78,7 +78,7 @@ class FormView(QWidget):
         return next((f"{field.label}: {self._controls[field.id].fault}" for field in wrong), "")
 
     def control(self, field_id: str) -> Control:
-        """The control of one field."""
+        """Return the control of one field."""
         return self._controls[field_id]
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -57,12 +57,12 @@ class GridLayout:
         self.titles_height = 2 * caption + tokens.px(Space.TINY)
 
     def _headers_in_one_row(self, blocks: int) -> dict[int, QRectF]:
-        """The heads of all blocks above the one that is open."""
+        """Return the heads of all blocks above the one that is open."""
         wide = self.block_width / blocks
         return {block: QRectF(block * wide, 0, wide, self.head_height) for block in range(blocks)}
 
     def _headers_in_rows(self, blocks: int, a_row: int, gap: int) -> dict[int, QRectF]:
-        """A head above each block."""
+        """Return a head above each block."""
         whole = self.head_height + self._body + gap
         return {
             block: QRectF(
@@ -100,7 +100,7 @@ class GridLayout:
         return QRectF(first.left(), self.bodies[block].top(), self.cell_width, self.titles_height)
 
     def position_at(self, point: QPointF) -> GridPosition | int | None:
-        """The cell at a point, or the block whose head is there."""
+        """Return the cell at a point, or the block whose head is there."""
         for block, head in self.headers.items():
             if head.contains(point):
                 return block

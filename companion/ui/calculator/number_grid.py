@@ -72,7 +72,7 @@ class NumberGridView(QWidget):
         return f"{', '.join(where)}: {text}"
 
     def text_to_copy(self) -> str:
-        """Every block with its rows and columns, set apart by tabs as spreadsheets take them."""
+        """Return every block with its rows and columns, set apart by tabs as spreadsheets take them."""
         grid = self.grid
         if grid is None:
             return ""

@@ -13,7 +13,7 @@ from companion.tabletop.odds import at_least, odds_of
 
 
 def chances_of(form: Form) -> dict[int, float]:
-    """The chance of each target number that the dice of a calculator can reach."""
+    """Return the chance of each target number that the dice of a calculator can reach."""
     if not form.dice:
         return {}
     dice = parse_dice(form.dice)
@@ -43,7 +43,7 @@ class CalculatorRules(Protocol):
 
 
 def shot_calculator_of(game: CalculatorRules) -> ShotCalculator:
-    """A ruleset as the one who answers."""
+    """Return a ruleset as the one who answers."""
     return ShotCalculator(
         game.form("to_hit"), game.calculate, game.shorthand, game.complete_shorthand, game.number_grid
     )

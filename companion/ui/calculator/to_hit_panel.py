@@ -143,7 +143,7 @@ class ToHitPanel(QScrollArea):
         self._show_answer()
 
     def values(self) -> Values:
-        """The form as it is filled in."""
+        """Return the form as it is filled in."""
         return self.form.values()
 
     def type_shorthand(self, text: str) -> None:
@@ -167,7 +167,7 @@ class ToHitPanel(QScrollArea):
             QGuiApplication.clipboard().setText(text)
 
     def text_to_copy(self) -> str:
-        """The shot, its number and the reasons."""
+        """Return the shot, its number and the reasons."""
         if self._answer_now is None:
             return ""
         form, values, usual = self._calculator.form, self.values(), self._calculator.form.defaults()

@@ -20,7 +20,7 @@ DASH, MINUS, NO_BREAK = "–", "−", "\N{NO-BREAK SPACE}"
 
 
 def chance_text(chance: float) -> str:
-    """A chance for people, `41.7 %`."""
+    """Return a chance for people, `41.7 %`."""
     return percent(Fraction(chance).limit_denominator(10**9))
 
 

@@ -118,7 +118,7 @@ class CampaignController(QObject):
         return self.attempt(lambda: self.session.do_all(commands))
 
     def why_not(self, command: CampaignCommand) -> Refusal | None:
-        """Why a deed cannot be entered now."""
+        """Return why a deed cannot be entered now."""
         return self.session.why_not(command)
 
     def undo(self) -> bool:

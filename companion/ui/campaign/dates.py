@@ -16,22 +16,22 @@ LAST_YEAR = 9000
 
 
 def format_day(day: date) -> str:
-    """A day in full: 14 May 3025."""
+    """Return a day in full: 14 May 3025."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def format_short_day(day: date) -> str:
-    """A day for a narrow place: 14 May 3025 as 14 May."""
+    """Return a day for a narrow place: 14 May 3025 as 14 May."""
     return f"{day.day} {MONTHS[day.month - 1][:SHORT]}"
 
 
 def format_month(day: date) -> str:
-    """A day's month: May 3025."""
+    """Return a day's month: May 3025."""
     return f"{MONTHS[day.month - 1]} {day.year}"
 
 
 def parse_day(text: str) -> date | None:
-    """A day that was typed as year, month and day: 3025-05-14; None for anything else."""
+    """Return a day that was typed as year, month and day: 3025-05-14; None for anything else."""
     found = DAY_PATTERN.fullmatch(text)
     if found is None or not 1 <= int(found[1]) <= LAST_YEAR:
         return None
@@ -42,7 +42,7 @@ def parse_day(text: str) -> date | None:
 
 
 def format_distance(day: date, today: date) -> str:
-    """How far off a day is: today, tomorrow, in 12 days, 3 days ago."""
+    """Return how far off a day is: today, tomorrow, in 12 days, 3 days ago."""
     days = (day - today).days
     if days in (-1, 0, 1):
         return {-1: "yesterday", 0: "today", 1: "tomorrow"}[days]
@@ -50,6 +50,6 @@ def format_distance(day: date, today: date) -> str:
 
 
 def add_days(day: date, days: int) -> date:
-    """A day so many days later, as far as the calendar goes."""
+    """Return a day so many days later, as far as the calendar goes."""
     last = date(LAST_YEAR, 12, 31)
     return last if (last - day).days < days else day + timedelta(days=days)

@@ -104,6 +104,6 @@ class PickOneDialog(QDialog):
 
 
 def pick_one(parent: QWidget, title: str, candidates: Sequence[Candidate], action_text: str) -> str | None:
-    """The id that a player picks; None where he has thought better of it."""
+    """Return the id that a player picks; None where he has thought better of it."""
     dialog = PickOneDialog(title, candidates, action_text, parent)
     return dialog.choice if run_modal(dialog) else None

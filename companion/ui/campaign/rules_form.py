@@ -50,7 +50,7 @@ class RulesForm(QWidget):
         return self.house_rules.joined()
 
     def values(self) -> dict[str, str]:
-        """The choice of every option."""
+        """Return the choice of every option."""
         return self.options.values()
 
     def is_other(self, name: str, options: Mapping[str, str]) -> bool:

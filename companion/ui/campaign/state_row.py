@@ -132,7 +132,7 @@ class StateRow(QAbstractButton):
             painter.drawRoundedRect(card, tokens.radius, tokens.radius)
 
     def _draw_state(self, painter: QPainter, tokens: Tokens, room: QRectF) -> QRectF:
-        """The state at the right, with its bar; the room that is left."""
+        """Return the state at the right, with its bar; the room that is left."""
         state_row_text = self.row_text
         if not state_row_text.state and state_row_text.share is None:
             return room

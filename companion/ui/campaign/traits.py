@@ -23,5 +23,5 @@ def traits_in_figures(pilot: Pilot) -> str:
 
 
 def label_of(trait: str, labels: Mapping[str, str]) -> str:
-    """What a number is called; by its id where the ruleset does not know it any more."""
+    """Return what a number is called; by its id where the ruleset does not know it any more."""
     return labels.get(trait) or trait.replace("_", " ").capitalize()

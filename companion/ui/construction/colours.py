@@ -40,13 +40,13 @@ LIGHT_SHARE, DARK_SHARE = 0.13, 0.24
 
 
 def colour_of(tokens: Tokens, sort: PartCategory) -> str:
-    """The colour that a sort is known by."""
+    """Return the colour that a sort is known by."""
     colour: str = getattr(tokens, TOKENS[sort])
     return colour
 
 
 def fill_of(tokens: Tokens, sort: PartCategory) -> str:
-    """The ground of what is of a sort: its colour, thinned so that ink stays legible on it."""
+    """Return the ground of what is of a sort: its colour, thinned so that ink stays legible on it."""
     if tokens.border > 1:
         return tokens.surface
     return mix_colours(tokens.surface, colour_of(tokens, sort), DARK_SHARE if tokens.dark else LIGHT_SHARE)

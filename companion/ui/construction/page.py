@@ -274,7 +274,7 @@ class DesignPage(QWidget):
 
 
 def _field_of(key_path: KeyPath) -> str:
-    """The field of the head that shows what a key path leads to; empty for none."""
+    """Return the field of the head that shows what a key path leads to; empty for none."""
     if not key_path:
         return ""
     return JUMPING if JUMPING in key_path else FIELD_OF.get(str(key_path[0]), "")

@@ -68,7 +68,7 @@ class DesignPageEditor(QObject):
         return self.view.examined.faults if self.view.examined is not None else ()
 
     def places_of(self, fault: DesignFault | DesignRemark) -> tuple[tuple[str, int], ...]:
-        """The slots that a fault is about: the one that it names, or those of the thing."""
+        """Return the slots that a fault is about: the one that it names, or those of the thing."""
         if isinstance(fault, DesignFault) and fault.location is not None and fault.slot is not None:
             return ((fault.location, fault.slot),)
         thing = self.draft.item_at(fault.at)
@@ -164,7 +164,7 @@ class DesignPageEditor(QObject):
         return self.desk.landing(self.draft, self.carried, location, index)
 
     def carried_rows(self, location: str) -> frozenset[int]:
-        """The slots of a location that what is carried fills now."""
+        """Return the slots of a location that what is carried fills now."""
         slots = self.desk.places(self.draft, self.carried) if self.carried is not None else ()
         return frozenset(index for name, index in slots if name == location)
 

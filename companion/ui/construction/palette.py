@@ -73,7 +73,7 @@ class OfferModel(QAbstractListModel):
         return texts.get(Qt.ItemDataRole(role))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Every offer can be dragged."""
+        """Return every offer can be dragged."""
         return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
 
 
@@ -158,7 +158,7 @@ class PaletteOfferList(QListView):
         self.doubleClicked.connect(lambda index: self.chosen.emit(index.data(OFFER)))
 
     def current(self) -> PartOffer | None:
-        """The offer that is selected."""
+        """Return the offer that is selected."""
         offer = self.currentIndex().data(OFFER)
         return offer if isinstance(offer, PartOffer) else None
 

@@ -42,7 +42,7 @@ class ConditionBox(QWidget):
         self._show_description()
 
     def condition(self) -> UnitCondition | None:
-        """The condition that the unit comes in."""
+        """Return the condition that the unit comes in."""
         return self._condition if self.box.isChecked() else None
 
     def _follow_box(self) -> None:

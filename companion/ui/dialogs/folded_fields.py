@@ -60,7 +60,7 @@ class FoldedFields(QWidget):
         self._tell()
 
     def special(self) -> dict[str, Value]:
-        """Those that differ from what is usual."""
+        """Return those that differ from what is usual."""
         return {field.id: self._values[field.id] for field in self._special()}
 
     def _special(self) -> tuple[Field, ...]:

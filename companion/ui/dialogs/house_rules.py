@@ -51,11 +51,11 @@ class HouseRules(QWidget):
         self.tell("")
 
     def ticked(self) -> tuple[str, ...]:
-        """The names of those that are ticked, in the order in which they are laid."""
+        """Return the names of those that are ticked, in the order in which they are laid."""
         return tuple(name for name, box in self.boxes.items() if box.isChecked())
 
     def joined(self) -> str:
-        """The name of the rules with what is ticked laid over them."""
+        """Return the name of the rules with what is ticked laid over them."""
         return JOINT.join((self._base, *self.ticked()))
 
     def tell(self, fault: str) -> None:

@@ -65,18 +65,18 @@ class OptionsForm(QWidget):
                 self.boxes[name].setCurrentIndex(self.boxes[name].findData(value))
 
     def values(self) -> dict[str, str]:
-        """Every option's choice."""
+        """Return every option's choice."""
         return {name: str(box.currentData()) for name, box in self.boxes.items()}
 
 
 def format_choice(option: OptionLike, choice: str) -> str:
-    """A choice as players read it: "1 MP a level", "No extra MP (default)"."""
+    """Return a choice as players read it: "1 MP a level", "No extra MP (default)"."""
     text = option.choice_labels.get(choice) or choice.replace("_", " ").capitalize()
     return f"{text} (default)" if choice == option.default else text
 
 
 def _box(option: OptionLike) -> QComboBox:
-    """The choices of an option, the default first chosen and named as such."""
+    """Return the choices of an option, the default first chosen and named as such."""
     box = QComboBox()
     box.setAccessibleName(option.label)
     box.setAccessibleDescription(option.about)

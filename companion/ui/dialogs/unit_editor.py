@@ -82,7 +82,7 @@ class UnitEditor(QWidget):
         self.condition.show_condition(unit.condition)
 
     def setup(self, unit_id: str, side: str, name: str, facing: int) -> UnitSetup:
-        """The unit as edited; only a unit with a model can be told."""
+        """Return the unit as edited; only a unit with a model can be told."""
         assert self.model.choice is not None, "told only with a model"
         gunnery, piloting = self.skills.unusual()
         return UnitSetup(
@@ -124,7 +124,7 @@ class SkillBox(QComboBox):
         self.activated.connect(self.edited)
 
     def value(self) -> int:
-        """The skill that is chosen."""
+        """Return the skill that is chosen."""
         return int(self.currentData())
 
     def set_value(self, value: int) -> None:

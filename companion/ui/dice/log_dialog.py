@@ -87,7 +87,7 @@ class DiceLog(QDialog):
         self.background.ask(read, self._take)
 
     def text_to_copy(self) -> str:
-        """The rolls that are shown, a line each."""
+        """Return the rolls that are shown, a line each."""
         return format_text(self.visible_rolls)
 
     def done(self, result: int) -> None:

@@ -94,7 +94,7 @@ class DuelChart(ReadChart):
         return plot.left() + (column + 0.5) * plot.width() / len(self._ranges)
 
     def _border(self, plot: QRectF, shares: Sequence[float]) -> list[QPointF]:
-        """A line through the middle of every column, level at both ends."""
+        """Return a line through the middle of every column, level at both ends."""
         points = [
             QPointF(self._centre(plot, at), plot.bottom() - min(max(share, 0.0), 1.0) * plot.height())
             for at, share in enumerate(shares)

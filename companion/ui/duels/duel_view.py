@@ -203,7 +203,7 @@ class DuelView(QWidget):
         self._show_working(False)
 
     def _result(self) -> QWidget:
-        """The chart with what is read of it, and how far it can be trusted."""
+        """Return the chart with what is read of it, and how far it can be trusted."""
         page = QWidget()
         foot = with_spacing(QHBoxLayout(), Space.SMALL)
         foot.addWidget(self.note, 1)

@@ -186,6 +186,6 @@ _ABOUT = (
 
 
 def _usual(game: Game, unit: str) -> Duellist:
-    """A unit that fights as it usually does."""
+    """Return a unit that fights as it usually does."""
     choices = game.duel_choices(Duellist(unit))
     return Duellist(unit, movement=choices.usual_movement, heat_line=choices.usual_heat_line)

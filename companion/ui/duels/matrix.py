@@ -73,7 +73,7 @@ class Matrix(QWidget):
         return self._place
 
     def current_text(self) -> str:
-        """The current cell in words."""
+        """Return the current cell in words."""
         return self._describe(self._place) if self._place != NOWHERE else ""
 
     def _describe(self, place: Place) -> str:

@@ -99,7 +99,7 @@ class SideForm(QFrame):
         return self._choices.refusal
 
     def duellist(self) -> Duellist | None:
-        """Everything that is chosen."""
+        """Return everything that is chosen."""
         named = self.named
         if named is None or self.refusal:
             return None

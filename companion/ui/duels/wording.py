@@ -96,7 +96,7 @@ def is_level(ranges: Sequence[DuelAtRange]) -> bool:
 
 
 def _format_ranges(ranges: Sequence[int]) -> str:
-    """The ranges from which a unit is better: "1, 3 and 9"."""
+    """Return the ranges from which a unit is better: "1, 3 and 9"."""
     texts = [str(hexes) for hexes in ranges]
     listed = texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
     return f"{listed} {'hex' if texts == ['1'] else 'hexes'}"

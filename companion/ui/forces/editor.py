@@ -101,12 +101,12 @@ class ForceEditor(QFrame):
         self._refresh()
 
     def side(self) -> SideSetup:
-        """The side as edited."""
+        """Return the side as edited."""
         name = self.name.text().strip() or self._side.name
         return SideSetup(id=self._side.id, name=name, force=self._chosen)
 
     def unit_setups(self) -> list[UnitSetup]:
-        """The units as edited; of equal models the second is called by its number."""
+        """Return the units as edited; of equal models the second is called by its number."""
         return unit_setups(self.members, self._models, self._side)
 
     def faults(self) -> list[str]:

@@ -74,7 +74,7 @@ class MapSheets(QWidget):
         self._refresh()
 
     def chosen_sheets(self) -> tuple[tuple[str, bool], ...]:
-        """The sheets by name as they lie, and whether each is turned."""
+        """Return the sheets by name as they lie, and whether each is turned."""
         pairs = zip(self.boxes, self.turns, strict=True)
         return tuple((str(box.currentData() or ""), turn.isChecked()) for box, turn in pairs)
 
@@ -86,7 +86,7 @@ class MapSheets(QWidget):
                 turn.setChecked(is_turned)
 
     def board(self) -> BoardData:
-        """The map of both sheets. Raises InputError for sheets that do not fit together."""
+        """Return the map of both sheets. Raises InputError for sheets that do not fit together."""
         west, east = (self._sheet(number) for number in range(len(PLACES)))
         return BoardData.of(game_map(west, east))
 

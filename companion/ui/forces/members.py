@@ -35,7 +35,7 @@ def names_of(members: Sequence[EditedUnit], models: Mapping[str, ModelView]) -> 
 def unit_setups(
     members: Sequence[EditedUnit], models: Mapping[str, ModelView], side: SideView
 ) -> list[UnitSetup]:
-    """The units as a new battle takes them."""
+    """Return the units as a new battle takes them."""
     names = names_of(members, models)
     return [
         UnitSetup(

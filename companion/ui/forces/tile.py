@@ -166,7 +166,7 @@ class ForceTile(QAbstractButton):
         return (name, caption) if self.offer.caption else (name,)
 
     def _below(self, tokens: Tokens) -> tuple[TileParagraph, ...]:
-        """The text and the faults, over the whole width."""
+        """Return the text and the faults, over the whole width."""
         text = TileParagraph(self.offer.text, FontSize.BODY, self._ink(tokens))
         faults = tuple(
             TileParagraph(
@@ -208,7 +208,7 @@ def _indent(tokens: Tokens, paragraph: TileParagraph) -> float:
 
 
 def _gap(tokens: Tokens, paragraph: TileParagraph) -> float:
-    """A fault stands a little below what is said before it."""
+    """Return a fault stands a little below what is said before it."""
     return tokens.px(Space.TINY) if paragraph.mark else 0
 
 

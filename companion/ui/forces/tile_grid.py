@@ -48,7 +48,7 @@ class TileGrid(QWidget):
         return len(self._visible_tiles())
 
     def tile(self, offer_id: str) -> ForceTile:
-        """The tile of an offer."""
+        """Return the tile of an offer."""
         return next(tile for tile in self.tiles if tile.offer.id == offer_id)
 
     def take_focus(self) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def attach_guide(
     page: QWidget, bridge: BattleController, selection: Selection, places: dict[LessonTarget, QWidget]
 ) -> Guide:
-    """A guide that follows what happens on a page; its strip is still to be laid out."""
+    """Return a guide that follows what happens on a page; its strip is still to be laid out."""
     guide = Guide(page, GuideStrip(page), places, lambda: moment_of(bridge, selection))
     for signal in (bridge.changed, bridge.asked, bridge.moment_changed, selection.changed):
         signal.connect(guide.follow)

@@ -85,10 +85,10 @@ def lesson_file(name: str) -> Path:
 
 
 def lesson_about(ruleset: str, scenario: str) -> str:
-    """The name of the lesson that begins with a scenario; empty where none does."""
+    """Return the name of the lesson that begins with a scenario; empty where none does."""
     return next((name for name, about in TAUGHT.items() if about == (ruleset, scenario)), "")
 
 
 def read_lesson(name: str) -> Lesson:
-    """A lesson by its name; raises FileError."""
+    """Return a lesson by its name; raises FileError."""
     return validate(Lesson, read_document(lesson_file(name)))

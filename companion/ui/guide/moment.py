@@ -30,7 +30,7 @@ class GuideMoment:
 
 
 def moment_of(bridge: BattleController, selection: Selection) -> GuideMoment:
-    """The moment that the table shows."""
+    """Return the moment that the table shows."""
     turn, session = bridge.turn(), bridge.session
     acting = {unit.id for unit in bridge.units() if unit.may_act}
     return GuideMoment(

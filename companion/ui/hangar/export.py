@@ -26,7 +26,7 @@ FORCE_NAME = "force"
 
 
 def formats_for(entries: Sequence[CatalogueEntry]) -> tuple[Format, ...]:
-    """The formats that can hold all of these, those of other programs first."""
+    """Return the formats that can hold all of these, those of other programs first."""
     kinds = {entry.kind for entry in entries}
     if any(entry.points for entry in entries):
         return OWN  # unit cards are no ’Mechs of other programs
@@ -93,7 +93,7 @@ def _force(parent: QWidget, stock: HangarModel, entries: Sequence[CatalogueEntry
 
 
 def _free_path(path: Path) -> Path:
-    """The path itself, or with (2), (3) and so on where there is a file already."""
+    """Return the path itself, or with (2), (3) and so on where there is a file already."""
     free, number = path, 1
     while free.exists():
         number += 1

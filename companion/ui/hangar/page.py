@@ -136,7 +136,7 @@ class HangarPage(PageLayout):
     # --- choosing ---
 
     def chosen(self) -> list[SearchRow]:
-        """The rows that are chosen."""
+        """Return the rows that are chosen."""
         return self.list.selected()
 
     # --- deeds ---

@@ -60,7 +60,7 @@ class Recipe:
 
 
 def cookbook_text(page: str) -> str:
-    """A page as Markdown."""
+    """Return a page as Markdown."""
     chapter = COOKBOOK[page]
     parts = [f"# House rules: {chapter.title[0].lower()}{chapter.title[1:]}"]
     parts.append(_INTRODUCTION.format(examples=_examples(), own=data_folder() / "rulesets"))
@@ -72,7 +72,7 @@ def cookbook_text(page: str) -> str:
 
 @cache
 def recipes() -> tuple[Recipe, ...]:
-    """The examples that tell an effect, by the titles that they give themselves."""
+    """Return the examples that tell an effect, by the titles that they give themselves."""
     manifests = _examples().glob(f"*/{MANIFEST}")
     found = (RulesetFolder.open(path.parent) for path in manifests)
     made = (_recipe(folder) for folder in found if folder.head.effect)

@@ -77,7 +77,7 @@ READ_ON = {
 
 
 def page_text(page: str) -> str:
-    """A page as Markdown, with links to those that it leads on to."""
+    """Return a page as Markdown, with links to those that it leads on to."""
     titles = {each.id: each.title for each in PAGES}
     links = " · ".join(f"[{titles[other]}]({other})" for other in READ_ON.get(page, ()))
     return f"{_own_text(page)}\n\nRead on: {links}\n" if links else _own_text(page)
@@ -108,7 +108,7 @@ def _own_text(page: str) -> str:
 
 
 def shortcuts_text() -> str:
-    """The list of keys as Markdown, from the list that the window binds."""
+    """Return the list of keys as Markdown, from the list that the window binds."""
     parts = ["# Keys", "Everything you can do with a pointer, you can do from the keyboard too."]
     groups = sorted(EVERY_KEY, key=lambda shortcut: GROUPS.index(shortcut.group))
     for group, shortcuts in groupby(groups, key=lambda shortcut: shortcut.group):

@@ -15,7 +15,7 @@ NOTHING = QSize(1, 1)
 
 
 def picture_file(name: str) -> Path | None:
-    """The file of a picture by its plain name; None for any other, of which nothing is opened."""
+    """Return the file of a picture by its plain name; None for any other, of which nothing is opened."""
     file = resources() / FOLDER / name
     is_plain = Path(name).name == name and name.endswith(ENDING)
     return file if is_plain and file.is_file() else None
@@ -23,7 +23,7 @@ def picture_file(name: str) -> Path | None:
 
 @lru_cache(maxsize=2)
 def scaled_picture(name: str, width: int, ratio: float, line: str) -> QImage:
-    """A picture so many pixels wide at most, with a frame; of one dot where there is none."""
+    """Return a picture so many pixels wide at most, with a frame; of one dot where there is none."""
     file = picture_file(name)
     whole = QImage(str(file)) if file is not None else QImage()
     if whole.isNull():

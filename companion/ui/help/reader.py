@@ -177,7 +177,7 @@ class HelpReader(QDialog):
             self.text.find(text.strip())
 
     def _plain(self, page: str) -> str:
-        """The words of a page, read once."""
+        """Return the words of a page, read once."""
         if page not in self._texts:
             document = QTextDocument()
             document.setMarkdown(page_text(page), MARKDOWN)

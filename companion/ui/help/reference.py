@@ -22,7 +22,7 @@ which an editor completes and checks. A ruleset that extends another may leave o
 
 
 def reference_text(page: str, title: str) -> str:
-    """A page as Markdown."""
+    """Return a page as Markdown."""
     topics = TOPICS[page]
     lines = [f"# {title}", _INTRODUCTION.format(schema=topics[0])]
     for name in topics:

@@ -32,7 +32,7 @@ share with CityTech."""
 
 
 def shorthand_text() -> str:
-    """The page as Markdown."""
+    """Return the page as Markdown."""
     parts = ["# Table talk", _INTRODUCTION]
     for title, phrases in phrases_by_title().items():
         parts += _chapter(title, phrases)

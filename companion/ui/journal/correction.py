@@ -105,7 +105,9 @@ class DiceCorrection:
         ]
 
     def _key(self, entry: int, ask: Ask, before: Sequence[CorrectionStep]) -> tuple[int, str, int]:
-        """What is asked, and how often it was asked before: the second roll of a tie is not the first."""
+        """Return what is asked, and how often it was asked before: the second roll of a tie is not
+        the first.
+        """
         asked = (entry, ask.question.id)
         times = sum((question.entry, question.ask.question.id) == asked for question in before)
         return *asked, times

@@ -40,13 +40,15 @@ class DieBox:
 
 
 def entry_area(tokens: Tokens, area: QRectF) -> QRectF:
-    """Where the words and dice of an entry stand in its row, beside chevron and mark."""
+    """Return where the words and dice of an entry stand in its row, beside chevron and mark."""
     left = tokens.px(CHEVRON) + tokens.px(MARK + Space.TINY)
     return area.adjusted(left, 0, -tokens.px(Space.TINY), 0)
 
 
 def dice_boxes(tokens: Tokens, room: QRectF, dice: str) -> tuple[DieBox, ...]:
-    """The rolls of an entry as boxes at the right end of its room; those without a place share the last."""
+    """Return the rolls of an entry as boxes at the right end of its room; those without a place share the
+    last.
+    """
     parts = dice.split(", ") if dice else []
     metrics = QFontMetricsF(_dice_font(tokens))
     gap, pad, most = tokens.px(2), tokens.px(DIE_PAD), room.width() * DICE_SHARE

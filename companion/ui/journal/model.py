@@ -59,12 +59,12 @@ JournalRow = JournalHeading | JournalListLine | JournalReason
 
 
 def heading_of(line: JournalListLine) -> str:
-    """The heading that an entry stands below."""
+    """Return the heading that an entry stands below."""
     return f"{line.turn_word} {line.turn} · {line.phase}" if line.turn else line.phase
 
 
 def reasons_of(line: JournalListLine) -> tuple[str, ...]:
-    """What stands below an entry when it is opened."""
+    """Return what stands below an entry when it is opened."""
     overruled = (f"Overruled: {line.overruled}",) if line.overruled else ()
     return overruled + line.description.details
 
@@ -121,7 +121,7 @@ class JournalModel(QStandardItemModel):
         return entry_id in self._open
 
     def row_of(self, entry_id: int) -> QModelIndex:
-        """Where an entry stands; an invalid index if nowhere."""
+        """Return where an entry stands; an invalid index if nowhere."""
         for number in range(len(self._lines) - 1, -1, -1):
             if self._lines[number].entry_id == entry_id:
                 start = self._starts[number]
@@ -129,7 +129,7 @@ class JournalModel(QStandardItemModel):
         return QModelIndex()
 
     def entry_at(self, index: Index) -> JournalListLine | None:
-        """The entry of a row or of a reason below it; None for a heading."""
+        """Return the entry of a row or of a reason below it; None for a heading."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]
@@ -166,7 +166,9 @@ class JournalModel(QStandardItemModel):
         self.invisibleRootItem().insertRows(first, items)
 
     def _rows_of(self, lines: Sequence[JournalListLine], first: int) -> tuple[list[JournalRow], list[int]]:
-        """The rows of more lines, and where each line's rows start when the first stands at `first`."""
+        """Return the rows of more lines, and where each line's rows start when the first stands at
+        `first`.
+        """
         rows: list[JournalRow] = []
         starts: list[int] = []
         heading = heading_of(self._lines[-1]) if self._lines else ""
@@ -201,7 +203,7 @@ def _format_line(line: JournalListLine) -> str:
 
 
 def _common_start(old: Sequence[JournalListLine], new: Sequence[JournalListLine]) -> int:
-    """How many lines at the start are the same in both."""
+    """Return how many lines at the start are the same in both."""
     for number, (before, after) in enumerate(zip(old, new, strict=False)):
         if before is not after and before != after:
             return number

@@ -87,7 +87,7 @@ class JournalList(QListView):
         return super().viewportEvent(event)
 
     def die_area(self, index: QModelIndex, number: int) -> QRect:
-        """Where a die of an entry stands, in the viewport."""
+        """Return where a die of an entry stands, in the viewport."""
         return self._dice_of(index)[number].area.toRect()
 
     def _dice_of(self, index: QModelIndex) -> tuple[DieBox, ...]:
@@ -98,7 +98,7 @@ class JournalList(QListView):
         return dice_boxes(tokens, entry_area(tokens, QRectF(self.visualRect(index))), row.dice)
 
     def _die_at(self, index: QModelIndex, where: QPointF) -> DieBox | None:
-        """The die at a place; what little there is above and below it counts."""
+        """Return the die at a place; what little there is above and below it counts."""
         return next(
             (box for box in self._dice_of(index) if box.area.left() <= where.x() <= box.area.right()), None
         )
@@ -181,7 +181,7 @@ class JournalPanel(QFrame):
         self._header.insertWidget(self._header.indexOf(self.undo_button), button)
 
     def current_line(self) -> JournalListLine | None:
-        """The entry that the keyboard is on."""
+        """Return the entry that the keyboard is on."""
         return self.model.entry_at(self.list.currentIndex())
 
     def add_corner(self, widget: QWidget) -> None:
@@ -284,7 +284,7 @@ class JournalPanel(QFrame):
             self.menu_for(line).popup(self.list.viewport().mapToGlobal(where))
 
     def menu_for(self, line: JournalListLine) -> QMenu:
-        """What can be done with an entry."""
+        """Return what can be done with an entry."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         entry = line.entry_id

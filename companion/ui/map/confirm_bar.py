@@ -78,7 +78,7 @@ class ConfirmBar(QFrame):
         self._column = column
 
     def height_for(self, width: int) -> int:
-        """The height that all of it needs at this width."""
+        """Return the height that all of it needs at this width."""
         text, buttons = self._message_area.height_for(width), self._buttons.sizeHint().height()
         return text + (self._column.spacing() + buttons if buttons > 0 else 0)
 
@@ -167,7 +167,7 @@ class _MessageArea(QScrollArea):
         return QSize(self._inside.sizeHint().width(), self.height_for(self.viewport().width()))
 
     def height_for(self, width: int) -> int:
-        """The height of all that is in it at this width."""
+        """Return the height of all that is in it at this width."""
         layout = self._inside.layout()
         assert layout is not None, "made with one"
         return layout.totalHeightForWidth(width)

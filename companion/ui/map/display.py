@@ -212,15 +212,15 @@ class MapDisplay(ZoomingView):
     # --- places in the window ---
 
     def hex_point(self, place: Hex) -> QPoint:
-        """The middle of a hex in the window."""
+        """Return the middle of a hex in the window."""
         return self.mapFromScene(center(place))
 
     def facing_point(self, facing: Facing) -> QPoint:
-        """The middle of a facing's arrow in the window."""
+        """Return the middle of a facing's arrow in the window."""
         return (QPointF(self.mapFromScene(self.ring.pos())) + self.ring.arrow(facing)).toPoint()
 
     def text_at(self, place: Hex) -> str:
-        """A hex in words: label, terrain, level, who stands there, and what the overlay says of it."""
+        """Return a hex in words: label, terrain, level, who stands there, and what the overlay says of it."""
         board = self.table.board
         texts = [place.label, describe_hex(board.at(place))] if board and place in board else ["off the map"]
         texts += [self._unit_text(unit) for unit in self.counters.units_in(place)]
@@ -244,11 +244,11 @@ class MapDisplay(ZoomingView):
             draw_captions(painter, captions, window, self._printed_in, self.outlook.upright, counters)
 
     def _counter_areas(self) -> tuple[QRectF, ...]:
-        """Where the bases of all counters lie in the window."""
+        """Return where the bases of all counters lie in the window."""
         return tuple(QRectF(self.mapFromScene(item.base).boundingRect()) for item in self.counters)
 
     def picture(self) -> QImage:
-        """What the window shows of the map, twice as fine."""
+        """Return what the window shows of the map, twice as fine."""
         image = QImage(self.viewport().size() * FINER, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(FINER)
         image.fill(QColor(self._printed_in.ground))

@@ -30,7 +30,7 @@ class HexPlanning(Protocol):
         """Show on the map what there is to choose from."""
 
     def facings(self, place: Hex) -> Mapping[Facing, str]:
-        """The facings to choose from in one of the hexes, best first, each with a few words."""
+        """Return the facings to choose from in one of the hexes, best first, each with a few words."""
 
     def turns_in(self, place: Hex) -> bool:
         """Whether the facing in a hex is the player's to choose."""
@@ -39,22 +39,22 @@ class HexPlanning(Protocol):
         """Show the unit as it would stand, or nothing."""
 
     def text(self, place: Hex | None, facing: Facing) -> str:
-        """What would happen in a line; empty where there is nothing to say."""
+        """Return what would happen in a line; empty where there is nothing to say."""
 
     def warning(self, place: Hex | None, facing: Facing) -> str:
-        """What may go wrong, for a second line; empty where nothing can."""
+        """Return what may go wrong, for a second line; empty where nothing can."""
 
     def endings(self, place: Hex, facing: Facing) -> Sequence[Command]:
         """Other ways in which it may end in a hex that is pinned."""
 
     def alternatives(self, place: Hex) -> Sequence[Alternative]:
-        """Every way of getting into a hex, where there are several."""
+        """Return every way of getting into a hex, where there are several."""
 
     def turn_to(self, alternative: str) -> None:
         """Take one of these ways from now on."""
 
     def why_not(self, place: Hex) -> str:
-        """Why a hex cannot be chosen, in words."""
+        """Return why a hex cannot be chosen, in words."""
 
 
 class SingleWayPlan:

@@ -233,12 +233,12 @@ class ZoomingView(QGraphicsView):
 
 
 def _clamp_centre(target: float, first: float, last: float, shown: float) -> float:
-    """The middle of a stretch that is shown, as near to the wanted point as the sheet's ends allow."""
+    """Return the middle of a stretch that is shown, as near to the wanted point as the sheet's ends allow."""
     if last - first <= shown:
         return (first + last) / 2
     return min(max(target, first + shown / 2), last - shown / 2)
 
 
 def _stride() -> int:
-    """How many turns of the wheel a press of a button is worth: with fingers few presses lead far."""
+    """Return how many turns of the wheel a press of a button is worth: with fingers few presses lead far."""
     return FINGER_STRIDE if Theme.current().tokens.finger else 1

@@ -27,7 +27,7 @@ Places: TypeAlias = Mapping[Hex, Mapping[str, Mapping[Facing, ReachableHex]]]
 
 
 def no_endings(_place: ReachableHex) -> Sequence[Command]:
-    """Every move ends where it leads to."""
+    """Return every move ends where it leads to."""
     return ()
 
 
@@ -37,7 +37,7 @@ def no_reason(_movement: str, _place: Hex) -> Refusal | None:
 
 
 def places_by_hex(ways: Ways, occupied: Collection[Hex] = ()) -> Places:
-    """Where these ways of moving end, but for hexes that are taken."""
+    """Return where these ways of moving end, but for hexes that are taken."""
     found: dict[Hex, dict[str, dict[Facing, ReachableHex]]] = {}
     for movement, reach in ways:
         for place in sorted(reach.places, key=lambda place: place.spent):
@@ -71,16 +71,16 @@ class MovePlan:
         self.view.show_ways(self.ways, self.unit.name)
 
     def movement_to(self, place: Hex) -> str:
-        """The way of moving that is taken into a hex."""
+        """Return the way of moving that is taken into a hex."""
         ways = self.places[place]
         return self._preferred if self._preferred in ways else next(iter(ways))
 
     def reached(self, place: Hex) -> Mapping[Facing, ReachableHex]:
-        """The places in a hex by that way."""
+        """Return the places in a hex by that way."""
         return self.places[place][self.movement_to(place)]
 
     def facings(self, place: Hex) -> Mapping[Facing, str]:
-        """The cheapest first; of equal ones the nearest to how the unit stands."""
+        """Return the cheapest first; of equal ones the nearest to how the unit stands."""
         reached = self.reached(place)
 
         def turned(facing: Facing) -> int:
@@ -110,13 +110,13 @@ class MovePlan:
         return ", ".join(part for part in parts if part)
 
     def _hint(self) -> str:
-        """What the map waits for; the points are in its legend."""
+        """Return what the map waits for; the points are in its legend."""
         labels = ", ".join(movement.label for movement in self.movements.values())
         leads_away = any(movement.points for movement in self.movements.values())
         return f"{labels}: choose a hex" if leads_away else labels
 
     def endings(self, place: Hex, facing: Facing) -> tuple[Command, ...]:
-        """Those of the facing chosen, then those that only another facing in the hex allows."""
+        """Return those of the facing chosen, then those that only another facing in the hex allows."""
         reached = self.reached(place)
         found: dict[str, Command] = {}
         for at in (facing, *(other for other in reached if other != facing)):
@@ -150,7 +150,7 @@ class MovePlan:
 
 
 def _format_spent(movement: Movement, reached: ReachableHex) -> str:
-    """The way of moving with the points it takes; standing still has none."""
+    """Return the way of moving with the points it takes; standing still has none."""
     return f"{movement.label} {reached.spent} of {movement.points} MP" if movement.points else movement.label
 
 

@@ -29,7 +29,7 @@ class Press:
     is_held: bool = False
 
     def moved(self, now: QPoint) -> QPoint:
-        """How far the pointer went since last asked; a longer way turns the press into a drag."""
+        """Return how far the pointer went since last asked; a longer way turns the press into a drag."""
         if self.state is PressState.PRESSING and self._is_far(now):
             self.state = PressState.DRAGGING_UNIT if self.unit else PressState.DRAGGING_TABLE
         by, self.last = now - self.last, now

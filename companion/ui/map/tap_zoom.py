@@ -26,7 +26,7 @@ class TapZoom(QObject):
         view.zoomed.connect(self._forget)
 
     def hexes_near(self, point: QPoint, hexes: Collection[Hex]) -> list[Hex]:
-        """The hexes that a finger at a point of the window may mean, the nearest first."""
+        """Return the hexes that a finger at a point of the window may mean, the nearest first."""
         spot = self._view.mapToScene(point)
         reach = Theme.current().tokens.px(FINGER_TARGET) / 2 / self._view.zoom.across
         away = {place: QLineF(spot, center(place)).length() for place in hexes}

@@ -159,7 +159,7 @@ class MapView(KeyedMap):
             self._tap_zoom.go_back()
 
     def _choosable_hexes(self) -> set[Hex]:
-        """Every hex that means something to a click."""
+        """Return every hex that means something to a click."""
         standing = (unit.hex for unit in self.counters.units() if unit.hex is not None)
         return {*self._claimed, *self.offered, *standing}
 
@@ -174,7 +174,9 @@ class MapView(KeyedMap):
         return facing is not None or not is_again
 
     def _clicked_again(self, point: QPoint) -> Hex | None:
-        """The hex of the last click, where the pointer still is although the table may have moved below."""
+        """Return the hex of the last click, where the pointer still is although the table may have moved
+        below.
+        """
         self._forget_click(point)
         return self._clicked[1] if self._clicked and self._clicked[1] in self._claimed else None
 
@@ -204,7 +206,7 @@ class MapView(KeyedMap):
             self.hex_hovered.emit(place)
 
     def _hex_at(self, point: QPoint) -> Hex | None:
-        """The hex under a point of the window, if it is on the board or belongs to a plan."""
+        """Return the hex under a point of the window, if it is on the board or belongs to a plan."""
         place = hex_under(self.mapToScene(point))
         board = self.table.board
         return place if board and (place in board or place in self._claimed) else None

@@ -22,7 +22,7 @@ class SideUnits:
 
 
 def units_for_side(entries: Sequence[CatalogueEntry], pool: UnitPool, side: str) -> SideUnits:
-    """Those of these units, and of the units of these forces, that the rules can play.
+    """Return those of these units, and of the units of these forces, that the rules can play.
 
     Units of forces come as damaged as the force says. Raises FileError or StoreError.
     """
@@ -39,7 +39,7 @@ def units_for_side(entries: Sequence[CatalogueEntry], pool: UnitPool, side: str)
 
 
 def _units_of_force(force: Sequence[ForceMember], pool: UnitPool, texts: list[str]) -> Iterator[UnitSetup]:
-    """The units of a force that can fight; what is not as the force says is told."""
+    """Yield the units of a force that can fight; what is not as the force says is told."""
     for unit in force:
         if unit.setup is None or unit.absence:
             texts.append(f"{unit.name} is left out. {unit.absence}")
@@ -54,6 +54,6 @@ def _units_of_force(force: Sequence[ForceMember], pool: UnitPool, texts: list[st
 
 
 def _format_some(texts: Sequence[str]) -> str:
-    """The first of them, and how many there are besides."""
+    """Return the first of them, and how many there are besides."""
     more = len(texts) - MOST_NAMED
     return ", ".join(texts[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -61,7 +61,7 @@ class UnitPool:
         return self.stock is None or len(self.stock.index) > 0
 
     def entry(self, model: str) -> CatalogueEntry | None:
-        """The line of a model, None where there is none."""
+        """Return the line of a model, None where there is none."""
         for index in (self.index, self._plain):
             for ruleset in ("", *self._chain):
                 if (row := index.rows.get(EntryAddress(ruleset, model))) is not None:
@@ -76,18 +76,18 @@ class UnitPool:
     def search(
         self, text: str, order: SearchOrder = SearchOrder.MATCH, *, is_turned: bool = False
     ) -> SearchResult:
-        """What is found for words; without any, favourites and what was used last stand first."""
+        """Return what is found for words; without any, favourites and what was used last stand first."""
         found = self.index.search(text, order, is_descending=is_turned, scope=self._offers)
         if text.strip() or order is not SearchOrder.MATCH:
             return found
         return replace(found, rows=sorted(found.rows, key=lambda row: (not row.is_favourite, -row.used)))
 
     def search_forces(self, text: str) -> SearchResult:
-        """The forces of the hangar that are called so, or have such units."""
+        """Return the forces of the hangar that are called so, or have such units."""
         return self.index.search(text, scope=lambda row: row.entry.kind is DocumentKind.FORCE)
 
     def against(self, model: str) -> tuple[str, ...]:
-        """What stands against picking a model, in words: the rules, or the points of the force."""
+        """Return what stands against picking a model, in words: the rules, or the points of the force."""
         if trouble := self.trouble(model):
             return (trouble,)
         offer = self.prices.get(model)
@@ -99,17 +99,17 @@ class UnitPool:
             self.stock.note_use([row.entry for row in self.search("").rows if row.entry.key in models])
 
     def forces(self) -> list[CatalogueEntry]:
-        """The forces of the hangar, as far as it has been read."""
+        """Return the forces of the hangar, as far as it has been read."""
         if self.stock is None:
             return []
         return [row.entry for row in self.search_forces("").rows]
 
     def units_of_force(self, force: CatalogueEntry, side: str) -> Sequence[ForceMember]:
-        """The units of a force on a side; raises FileError or StoreError where it is gone."""
+        """Return the units of a force on a side; raises FileError or StoreError where it is gone."""
         return self.stock.force(force, side, self._chain) if self.stock is not None else ()
 
     def misfit(self, unit: UnitSetup) -> str:
-        """Why a unit cannot begin in the condition that it is in, nothing where it can."""
+        """Return why a unit cannot begin in the condition that it is in, nothing where it can."""
         if unit.condition is None or self._game is None or self.trouble(unit.model):
             return ""
         sides = [SideSetup(id=name, name=name) for name in ("one", "other")]
@@ -122,17 +122,17 @@ class UnitPool:
         return ""
 
     def view(self, model: str | None) -> ModelView | None:
-        """A model by its id; one of the hangar where the rules can play it."""
+        """Return a model by its id; one of the hangar where the rules can play it."""
         if model is None:
             return None
         return None if self.trouble(model) else self._views[model]
 
     def documents(self, models: Iterable[str]) -> dict[str, Mapping[str, Any]]:
-        """The unit files of those models that come from the hangar, by their ids."""
+        """Return the unit files of those models that come from the hangar, by their ids."""
         return {model: self._read_models[model].data for model in models if model in self._read_models}
 
     def name_of(self, text: str) -> str | None:
-        """The id of the model whose name this is, in capitals or not."""
+        """Return the id of the model whose name this is, in capitals or not."""
         wanted = text.strip().casefold()
         if not wanted:
             return None
@@ -140,7 +140,7 @@ class UnitPool:
         return next(found, None)
 
     def trouble(self, model: str) -> str:
-        """Why a model cannot be played by these rules, nothing where it can."""
+        """Return why a model cannot be played by these rules, nothing where it can."""
         if model in self._views:
             return self._views[model].why_not
         if model not in self._troubles:
@@ -178,7 +178,7 @@ class UnitPool:
 
 
 def _entry_of(view: ModelView, game: Game | None) -> CatalogueEntry:
-    """The line of a model: from its file where there is one, else of what its view tells."""
+    """Return the line of a model: from its file where there is one, else of what its view tells."""
     with suppress(CompanionError):
         document = game.model_document(view.id) if game is not None else None
         if document is not None:

@@ -38,7 +38,7 @@ def print_sheets(parent: QWidget, bridge: BattleController, units: Sequence[str]
 
 
 def _empty_sheets(game: Game) -> tuple[PrintedSheet, ...]:
-    """A sheet to write on for each kind of unit."""
+    """Return a sheet to write on for each kind of unit."""
     tables = game.reference_tables()
     return tuple(
         PrintedSheet(game.empty_sheet(kind), None, game.title, tables) for kind in game.empty_kinds()
@@ -48,7 +48,7 @@ def _empty_sheets(game: Game) -> tuple[PrintedSheet, ...]:
 def _scopes(
     bridge: BattleController, units: Sequence[str], all_of_them: Sequence[str]
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """What is asked for first, then each side, and everybody."""
+    """Yield what is asked for first, then each side, and everybody."""
     places = {unit: at for at, unit in enumerate(all_of_them)}
     if len(units) == 1:
         yield bridge.unit(units[0]).name, (places[units[0]],)
@@ -62,6 +62,6 @@ def _scopes(
 
 
 def _printed_sheet(bridge: BattleController, unit: str, sheet: Callable[[], Sheet]) -> PrintedSheet:
-    """A unit's sheet with its side and the tables of the battle's rules."""
+    """Return a unit's sheet with its side and the tables of the battle's rules."""
     side = bridge.side(bridge.unit(unit).side)
     return PrintedSheet(sheet(), side, bridge.game.title, bridge.game.reference_tables())

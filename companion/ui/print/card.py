@@ -115,7 +115,7 @@ class PrintedCardFace:
         return centre.y() + PICTURE / 2 + 30
 
     def _notes(self, painter: QPainter, inner: QRectF) -> float:
-        """What is told below the words, the notice lowest and loudest."""
+        """Return what is told below the words, the notice lowest and loudest."""
         bottom = inner.bottom()
         if self.card.notice:
             place = QRectF(inner.left(), bottom - NOTICE, inner.width(), NOTICE)
@@ -186,13 +186,17 @@ def draw_text(
 def fit_text_size(
     text: str, size: int, weight: QFont.Weight, width: float, height: float, least: int = LEAST_TEXT
 ) -> int:
-    """The largest size, this one or less, at which words fit into a place; never less than the least."""
+    """Return the largest size, this one or less, at which words fit into a place; never less than the
+    least.
+    """
     fitting = (at for at in range(size, least, -2) if _height(text, at, weight, width) <= height)
     return next(fitting, least)
 
 
 def fit_line_size(text: str, size: int, weight: QFont.Weight, width: float, least: int) -> int:
-    """The largest size, this one or less, at which words fit into one line; never less than the least."""
+    """Return the largest size, this one or less, at which words fit into one line; never less than
+    the least.
+    """
     sizes = range(size, least, -1)
     fitting = (at for at in sizes if QFontMetricsF(_font(at, weight)).horizontalAdvance(text) <= width)
     return next(fitting, least)

@@ -42,14 +42,16 @@ def write_cards(cards: Sequence[CardView], path: Path, title: str, decks: Collec
 
 
 def faces_of(cards: Sequence[CardView], decks: Collection[str] = ()) -> list[PrintedCardFace]:
-    """The faces of every copy of the cards, or of those in some decks, each in the colour of its pile."""
+    """Return the faces of every copy of the cards, or of those in some decks, each in the colour of
+    its pile.
+    """
     piles = list(decks_of(cards))
     chosen = [card for card in cards if card.deck in (decks or piles)]
     return [face_of(card, _colour(piles.index(card.deck))) for card in chosen for _ in range(card.copies)]
 
 
 def face_of(card: CardView, colour: str) -> PrintedCardFace:
-    """The face of a card in the colour of its pile."""
+    """Return the face of a card in the colour of its pile."""
     if card.tokens:
         return TokenFace(card, colour)
     return FormFace(card, colour) if card.form is not None else PrintedCardFace(card, colour)
@@ -63,7 +65,7 @@ def _draw_pages(painter: QPainter, device: QPdfWriter, faces: Sequence[PrintedCa
 
 
 def card_pages(faces: Sequence[PrintedCardFace], paper: Paper, *, has_backs: bool) -> Iterator[PrintedPage]:
-    """The pages of cards one after the other, each followed by its backs where they are wanted.
+    """Yield the pages of cards one after the other, each followed by its backs where they are wanted.
 
     A page without a back to show stays blank behind, so that fronts and backs meet on paper printed on both
     sides.

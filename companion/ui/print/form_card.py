@@ -65,7 +65,7 @@ def _draw_rows(painter: QPainter, place: QRectF, form: CardForm) -> None:
 
 
 def _edges(place: QRectF, columns: int) -> list[float]:
-    """Where columns begin and end."""
+    """Return where columns begin and end."""
     rest = (1 - FIRST) / max(columns - 1, 1)
     shares = [0.0, *(FIRST + at * rest for at in range(columns))]
     return [place.left() + share * place.width() for share in shares]

@@ -27,7 +27,7 @@ class Bookmark:
 
 
 def with_outline(pdf: bytes, bookmarks: Sequence[Bookmark]) -> bytes:
-    """The file with bookmarks, shown when it is opened; without any it stays as it is."""
+    """Return the file with bookmarks, shown when it is opened; without any it stays as it is."""
     if not bookmarks:
         return pdf
     trailer, start = _TRAILER.findall(pdf), _START.search(pdf)
@@ -46,7 +46,7 @@ def with_outline(pdf: bytes, bookmarks: Sequence[Bookmark]) -> bytes:
 
 
 def _pages(pdf: bytes, catalog: int) -> list[bytes]:
-    """The references of all pages in their order."""
+    """Return the references of all pages in their order."""
     tree = re.search(rb"/Pages (\d+) 0 R", _body(pdf, catalog))
     kids = re.search(rb"/Kids\s*\[(.*?)\]", _body(pdf, int(tree[1])), re.DOTALL) if tree else None
     return [b"%b 0 R" % number for number in _REFERENCE.findall(kids[1] if kids else b"")]
@@ -72,7 +72,7 @@ def _item(bookmark: Bookmark, first: int, at: int, count: int, page: bytes) -> b
 
 
 def _update(offset: int, objects: dict[int, bytes], trailer: bytes, before: int) -> bytes:
-    """The changed objects, where they stand, and where the table before this one stands."""
+    """Return the changed objects, where they stand, and where the table before this one stands."""
     written, table = b"\n", b"xref\n0 1\n0000000000 65535 f \n"
     for number, body in sorted(objects.items()):
         table += b"%d 1\n%010d 00000 n \n" % (number, offset + len(written))

@@ -40,7 +40,7 @@ def pdf_of_pages(pages: Sequence[PrintedPage], title: str, *, is_grey: bool = Fa
 def pdf_in_steps(
     pages: Sequence[PrintedPage], title: str, *, is_grey: bool = False
 ) -> Generator[int, None, bytes]:
-    """The same a portion at a time; it tells which page is drawn, counted from 1."""
+    """Yield the same a portion at a time; it tells which page is drawn, counted from 1."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -60,12 +60,12 @@ def pdf_in_steps(
 
 
 def title_of(sheets: Sequence[PrintedSheet]) -> str:
-    """What a file of these sheets is called."""
+    """Return what a file of these sheets is called."""
     return ", ".join(dict.fromkeys(printed.sheet.title for printed in sheets)) or "Record sheets"
 
 
 def layout_of(page: PrintedPage) -> QPageLayout:
-    """A page like this one without margins of its own."""
+    """Return a page like this one without margins of its own."""
     none, way = QMarginsF(0, 0, 0, 0), QPageLayout.Orientation
     lies = way.Landscape if page.is_landscape else way.Portrait
     layout = QPageLayout(QPageSize(SIZES[page.paper]), lies, none, QPageLayout.Unit.Millimeter)

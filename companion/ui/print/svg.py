@@ -52,7 +52,7 @@ def write_drawn(pages: Sequence[str], path: Path) -> tuple[Path, ...]:
 
 
 def svg_of(page: PrintedPage, title: str, *, is_grey: bool = False) -> str:
-    """A page as text, its lengths in millimetres."""
+    """Return a page as text, its lengths in millimetres."""
     width, height = page.size
     writer = _Writer()
     body = []
@@ -78,7 +78,7 @@ class _Writer:
         self._clips = 0
 
     def letters(self) -> Iterator[tuple[str, str]]:
-        """The outline of every letter used, by its id."""
+        """Yield the outline of every letter used, by its id."""
         for (is_strong, glyph), id in self._letters.items():
             yield id, _outline(is_strong, glyph)
 
@@ -145,7 +145,7 @@ def _raw(is_strong: bool) -> QRawFont:
 
 @lru_cache(maxsize=4096)
 def _glyphs(text: str, is_strong: bool) -> tuple[tuple[int, float], ...]:
-    """The letters of a text, and where each begins."""
+    """Return the letters of a text, and where each begins."""
     raw = _raw(is_strong)
     glyphs = raw.glyphIndexesForString(text)
     advances = raw.advancesForGlyphIndexes(glyphs)
@@ -162,7 +162,7 @@ def _outline(is_strong: bool, glyph: int) -> str:
 
 
 def _path(path: QPainterPath, digits: int) -> str:
-    """A path as SVG writes it."""
+    """Return a path as SVG writes it."""
     texts: list[str] = []
     at, count = 0, path.elementCount()
     while at < count:
@@ -197,5 +197,5 @@ def _stroke(width: float, colour: str) -> str:
 
 
 def _format_number(number: float, digits: int = 3) -> str:
-    """A number without digits that nobody sees."""
+    """Return a number without digits that nobody sees."""
     return f"{number:.{digits}f}".rstrip("0").rstrip(".") if digits else str(round(number))

@@ -16,7 +16,7 @@ FINE, DOTS = 10, 254
 
 
 def drawn_svg(width: float, height: float, draw: Callable[[QPainter], None], title: str = "") -> str:
-    """A drawing as a document of its own, whatever it is drawn with; lengths are in millimetres."""
+    """Return a drawing as a document of its own, whatever it is drawn with; lengths are in millimetres."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
@@ -36,7 +36,7 @@ def drawn_svg(width: float, height: float, draw: Callable[[QPainter], None], tit
 
 
 def svg_inside(picture: PagePicture, size: PaperSize) -> str:
-    """A picture as an element inside of a page."""
+    """Return a picture as an element inside of a page."""
     whole = drawn_svg(size.width, size.height, lambda painter: run_to_end(picture.draw(painter, FINE)))
     inner = whole[whole.index(">", whole.index("<svg")) + 1 : whole.rindex("</svg>")]
     box = f"0 0 {size.width * FINE:g} {size.height * FINE:g}"

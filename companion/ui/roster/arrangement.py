@@ -24,7 +24,7 @@ class RosterArrangement:
 
 
 def arrange_column(height_of: Callable[[RosterArrangement], float], room: float) -> RosterArrangement:
-    """How cards stand one above the other; where not even the lowest have room, they are scrolled.
+    """Return how cards stand one above the other; where not even the lowest have room, they are scrolled.
 
     Before that they do without the heads of their sides, as every card has its side's mark; what is
     scrolled anyway has them.
@@ -39,7 +39,7 @@ def arrange_column(height_of: Callable[[RosterArrangement], float], room: float)
 
 
 def arrange_strip(cards: int, width: float, *, low: bool) -> RosterArrangement:
-    """How cards lie above the table in so many pixels of the design, side by side or in two rows."""
+    """Return how cards lie above the table in so many pixels of the design, side by side or in two rows."""
     if cards * (STRIP_WIDTH + Space.SMALL) <= width:
         return RosterArrangement(RosterCardForm.LOW if low else RosterCardForm.BARS, has_heads=False)
     if low and cards * (NARROW_WIDTH + Space.SMALL) <= width:

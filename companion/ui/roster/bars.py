@@ -21,7 +21,7 @@ LABEL, NUMBERS, SHORT_GAP, HAIRLINE = 38, 50, 6, 4
 
 
 def segments_left(left: int, full: int) -> int:
-    """How many of the ten segments are filled; a single point left still shows one."""
+    """Return how many of the ten segments are filled; a single point left still shows one."""
     return ceil(SEGMENTS * left / full) if full else 0
 
 
@@ -84,7 +84,7 @@ def _bar_colour(tokens: Tokens, bar: CardBar) -> str:
 
 
 def text_width(tokens: Tokens, text: str) -> float:
-    """How wide a caption is."""
+    """Return how wide a caption is."""
     return _width_at(tokens.px(WORDS), text)
 
 
@@ -101,7 +101,7 @@ def draw_text(
     colour: str,
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
 ) -> float:
-    """A caption cut to its room; the width that it takes."""
+    """Return a caption cut to its room; the width that it takes."""
     font = sheet_font(tokens.px(WORDS))
     metrics = QFontMetricsF(font)
     shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(where.width(), 0))

@@ -74,7 +74,7 @@ class RosterCard(QAbstractButton):
         self.update()
 
     def height_as(self, form: RosterCardForm, width: int) -> int:
-        """How high the card is in a form, so wide."""
+        """Return how high the card is in a form, so wide."""
         return card_height(Theme.current().tokens, self._state.in_form(form), width)
 
     @property

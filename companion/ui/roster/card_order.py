@@ -28,7 +28,9 @@ class CardOrder(StrEnum):
 
 
 def sort_units(units: Sequence[UnitView], order: CardOrder) -> list[UnitView]:
-    """The units as their cards stand; who takes no part any more comes last, but for the roster's order."""
+    """Return the units as their cards stand; who takes no part any more comes last, but for the roster's
+    order.
+    """
     if order is CardOrder.DAMAGE:
         return sorted(units, key=lambda unit: (_is_away(unit), _share_left(unit)))
     if order is CardOrder.TO_ACT:
@@ -43,7 +45,7 @@ def _is_away(unit: UnitView) -> bool:
 
 
 def _share_left(unit: UnitView) -> float:
-    """How much is left of a unit, from 0 to 1; structure counts for as much as all its armor."""
+    """Return how much is left of a unit, from 0 to 1; structure counts for as much as all its armor."""
     shares = [
         (unit.armor_left + (unit.externals_left or 0), unit.armor_full + (unit.externals_full or 0)),
         (unit.structure_left or 0, unit.structure_full or 0),

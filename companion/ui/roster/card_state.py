@@ -174,7 +174,7 @@ class CardState:
         return self.form is RosterCardForm.WHOLE and bool(self.unit.pilot)
 
     def spoken_text(self) -> str:
-        """The whole card for a screen reader."""
+        """Return the whole card for a screen reader."""
         unit = self.unit
         parts = [
             f"{unit.number}" if unit.number else "",

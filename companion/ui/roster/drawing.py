@@ -94,7 +94,7 @@ def draw_card(
 
 
 def card_height(tokens: Tokens, state: CardState, width: int) -> int:
-    """How high a card of this width is that shows all of its unit."""
+    """Return how high a card of this width is that shows all of its unit."""
     inner = width - 2 * tokens.px(Space.SMALL) - tokens.px(STRIPE)
     bars = {RosterCardForm.SHORT: 1, RosterCardForm.LOW: 0}.get(state.form, max(len(state.bars), 1))
     head = tokens.px(state.head_height) + tokens.px(PILOT_HEIGHT) * state.has_pilot_line + tokens.px(1)
@@ -118,12 +118,12 @@ def _ground(tokens: Tokens, state: CardState) -> str:
 
 
 def _above(tokens: Tokens, state: CardState) -> float:
-    """The margin above and below what a card shows."""
+    """Return the margin above and below what a card shows."""
     return tokens.px(2 if state.form is RosterCardForm.LOW else 6)
 
 
 def heading_of(card: QRect) -> QRect:
-    """The part of a card with the name and the small signs beside it."""
+    """Return the part of a card with the name and the small signs beside it."""
     return QRect(0, 0, card.width(), Theme.current().tokens.px(Space.SMALL + HEAD_HEIGHT))
 
 
@@ -180,14 +180,18 @@ def _draw_heading(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardS
 
 
 def designation_beside(unit: UnitView) -> str:
-    """The designation without what the name says already: of Mad Cat Prime, and of Mad Cat b, the Prime."""
+    """Return the designation without what the name says already: of Mad Cat Prime, and of Mad Cat b, the
+    Prime.
+    """
     alone, _, letter = unit.name.rpartition(" ")
     name = alone if len(letter) == 1 and letter.isalpha() else unit.name
     return unit.designation.removeprefix(name).lstrip()
 
 
 def _draw_name(painter: QPainter, tokens: Tokens, where: QRectF, state: CardState) -> float:
-    """The unit's name, in narrow letters or short where there is no room for it; the width that it takes."""
+    """Return the unit's name, in narrow letters or short where there is no room for it; the width that it
+    takes.
+    """
     unit, weight = state.unit, QFont.Weight.DemiBold
     tries = [
         (font, FontSize.NUMBER, name)
@@ -211,7 +215,7 @@ def _draw_name(painter: QPainter, tokens: Tokens, where: QRectF, state: CardStat
 
 
 def _draw_signs(painter: QPainter, tokens: Tokens, line: QRectF, state: CardState) -> float:
-    """The small signs at the right end of the name; the width that they take."""
+    """Return the small signs at the right end of the name; the width that they take."""
     unit = state.unit
     names = [
         ("target", tokens.danger, state.is_targeted),
@@ -231,7 +235,7 @@ def _draw_signs(painter: QPainter, tokens: Tokens, line: QRectF, state: CardStat
 
 
 def _draw_counts(painter: QPainter, tokens: Tokens, inner: QRectF, state: CardState) -> float:
-    """What is counted of the unit, a bar a line, or all on one."""
+    """Return what is counted of the unit, a bar a line, or all on one."""
     top, height = inner.top(), tokens.px(BAR_HEIGHT)
     if state.form is RosterCardForm.LOW:
         return top

@@ -30,7 +30,7 @@ class PlacedPiece:
 
 @lru_cache(maxsize=256)
 def place_pieces(tokens: Tokens, pieces: tuple[CardPhrase, ...], room: int) -> tuple[PlacedPiece, ...]:
-    """The pieces from the left, each on the first line after the one before that has room for it."""
+    """Return the pieces from the left, each on the first line after the one before that has room for it."""
     found: list[PlacedPiece] = []
     line, left = 0, 0.0
     for piece in pieces:
@@ -44,7 +44,9 @@ def place_pieces(tokens: Tokens, pieces: tuple[CardPhrase, ...], room: int) -> t
 
 
 def lines_of(tokens: Tokens, pieces: tuple[CardPhrase, ...], room: int) -> int:
-    """How many lines the pieces take; a unit that has done nothing yet has room to tell what it does."""
+    """Return how many lines the pieces take; a unit that has done nothing yet has room to tell what
+    it does.
+    """
     return max((piece.line + 1 for piece in place_pieces(tokens, pieces, room)), default=1)
 
 
@@ -53,7 +55,7 @@ def _width(tokens: Tokens, piece: CardPhrase) -> float:
 
 
 def _parts(tokens: Tokens, piece: CardPhrase, room: int) -> Iterator[CardPhrase]:
-    """The piece whole where a line has room for it, else cut between words."""
+    """Yield the piece whole where a line has room for it, else cut between words."""
     text = ""
     for word in piece.text.split():
         longer = f"{text} {word}".strip()

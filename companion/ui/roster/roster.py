@@ -103,11 +103,11 @@ class RosterPanel(QScrollArea):
         self._measure()
 
     def card(self, unit: str) -> RosterCard:
-        """The card of a unit."""
+        """Return the card of a unit."""
         return self._cards[unit]
 
     def heading(self, side: str) -> SideHeading:
-        """The head of a side, which folds its cards."""
+        """Return the head of a side, which folds its cards."""
         return self._headings[side]
 
     @property
@@ -158,7 +158,7 @@ class RosterPanel(QScrollArea):
             self.updateGeometry()
 
     def _height_as(self, arrangement: RosterArrangement, width: int) -> int:
-        """How high the column is with cards that stand so, below their heads."""
+        """Return how high the column is with cards that stand so, below their heads."""
         px = Theme.current().tokens.px
         units = self._unfolded_units() if arrangement.has_heads else self._units
         high = [self._cards[unit.id].height_as(arrangement.form, width) for unit in units]
@@ -173,7 +173,7 @@ class RosterPanel(QScrollArea):
         return not self._is_strip and not self._arrangement.has_heads and bool(self.winner.text())
 
     def _winner_height(self, width: int) -> int:
-        """How high the line is that tells who won the initiative, which a long name breaks in two."""
+        """Return how high the line is that tells who won the initiative, which a long name breaks in two."""
         self.winner.ensurePolished()
         return max(self.winner.heightForWidth(width), self.winner.sizeHint().height())
 
@@ -186,11 +186,11 @@ class RosterPanel(QScrollArea):
         return SLIM_WIDTH if self._is_narrow else CARD_WIDTH
 
     def _unfolded_units(self) -> list[UnitView]:
-        """The units of the sides that are not folded."""
+        """Return the units of the sides that are not folded."""
         return [unit for unit in self._units if not self._headings[unit.side].isChecked()]
 
     def _shown_units(self) -> list[UnitView]:
-        """The units whose cards are seen, in their order; without heads nothing can be folded."""
+        """Return the units whose cards are seen, in their order; without heads nothing can be folded."""
         units = self._unfolded_units() if self._arrangement.has_heads else self._units
         own = ([unit for unit in units if unit.side == side.id] for side in self._sides)
         return [unit for each in own for unit in sort_units(each, self.order)]
@@ -243,7 +243,7 @@ class RosterPanel(QScrollArea):
                 self._grid.setColumnStretch(column, 1)
 
     def _in_rows(self, shown: Sequence[str], rows: int) -> list[list[str]]:
-        """The cards of a strip: a row a side where there are two of each."""
+        """Return the cards of a strip: a row a side where there are two of each."""
         if rows == 1:
             return [list(shown)]
         by_side = [[it for it in shown if self._cards[it].unit.side == side.id] for side in self._sides]

@@ -155,7 +155,7 @@ class CodeEditor(QPlainTextEdit):
         show_tip(event.globalPos(), "\n".join(texts), self)
 
     def fault_lines(self) -> frozenset[int]:
-        """The lines with faults, counted from 1."""
+        """Return the lines with faults, counted from 1."""
         return frozenset(fault.line for fault in self._faults)
 
     def _mark(self) -> None:
@@ -192,7 +192,7 @@ class CodeEditor(QPlainTextEdit):
     # --- line numbers ---
 
     def margin_width(self) -> int:
-        """How much room the line numbers take."""
+        """Return how much room the line numbers take."""
         digits = max(LEAST_DIGITS, len(str(self.blockCount())))
         gap = Theme.current().tokens.px(Space.SMALL)
         return 2 * gap + self.fontMetrics().horizontalAdvance("0") * digits

@@ -50,7 +50,7 @@ class CompletionPopup(QObject):
         return self.popup.isVisible()
 
     def offered(self) -> list[str]:
-        """The words on offer."""
+        """Return the words on offer."""
         return [self._model.item(row).data(WORD) for row in range(self._model.rowCount())]
 
     def takes(self, event: QKeyEvent) -> bool:
@@ -113,7 +113,9 @@ class CompletionPopup(QObject):
         return QRect(max(left, 0), top, width, height)
 
     def _before_cursor(self) -> str:
-        """The text from the section on that the cursor is in: more is not needed to know where it is."""
+        """Return the text from the section on that the cursor is in: more is not needed to know where
+        it is.
+        """
         cursor = self._editor.textCursor()
         text = self._editor.toPlainText()[: cursor.position()]
         begin = max((found.start() for found in _TOP.finditer(text)), default=0)

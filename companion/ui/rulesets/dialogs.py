@@ -162,19 +162,19 @@ class ExamplesDialog(QDialog):
 
 
 def example_of(item: QListWidgetItem | None) -> HouseRuleExample | None:
-    """The example that a row of the dialog is of."""
+    """Return the example that a row of the dialog is of."""
     found = item.data(EXAMPLE) if item is not None else None
     return found if isinstance(found, HouseRuleExample) else None
 
 
 def ask_import(parent: QWidget) -> Path | None:
-    """Which file, or which folder's ruleset.yaml, to import."""
+    """Return which file, or which folder's ruleset.yaml, to import."""
     caption = "Import a ruleset: one file, or its ruleset.yaml"
     return ask_open_path(parent, caption, SHARED)
 
 
 def ask_share(parent: QWidget, name: str) -> Path | None:
-    """Where to save a ruleset as one file."""
+    """Return where to save a ruleset as one file."""
     return ask_save_path(parent, "Share the ruleset as one file", f"{name}.yaml", SHARED)
 
 
@@ -189,6 +189,6 @@ def ask_replace(parent: QWidget, name: str) -> bool:
 
 
 def ask_unsaved(parent: QWidget) -> bool | None:
-    """What becomes of unsaved changes: save them, drop them, or None to stay."""
+    """Return what becomes of unsaved changes: save them, drop them, or None to stay."""
     answers = (("Save", ButtonKind.PRIMARY), ("Discard", ButtonKind.DANGER), ("Stay here", ButtonKind.NORMAL))
     return (True, False, None)[ask_question(parent, "You have unsaved changes.", "", answers)]

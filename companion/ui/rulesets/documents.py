@@ -22,7 +22,7 @@ class RulesetDocuments(QObject):
         self._documents: dict[str, QTextDocument] = {}
 
     def document(self, name: str) -> QTextDocument:
-        """The text of a file. Raises FileError where it cannot be read."""
+        """Return the text of a file. Raises FileError where it cannot be read."""
         if name not in self._documents:
             self._saved[name] = self._editing.text(name)
             document = QTextDocument(self)
@@ -33,7 +33,7 @@ class RulesetDocuments(QObject):
         return self._documents[name]
 
     def changed(self) -> dict[str, str]:
-        """The texts that are not saved, by the names of their files."""
+        """Return the texts that are not saved, by the names of their files."""
         now = {name: document.toPlainText() for name, document in self._documents.items()}
         return {name: text for name, text in now.items() if text != _plain(self._saved[name])}
 
@@ -58,5 +58,5 @@ class RulesetDocuments(QObject):
 
 
 def _plain(text: str) -> str:
-    """A text as a document gives it back."""
+    """Return a text as a document gives it back."""
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -58,14 +58,16 @@ class RulesetFaultList(QListWidget):
 
 
 def format_fault(fault: Fault, folder: Path) -> str:
-    """A fault in two lines: at which key, what is wrong and what helps, then file and line."""
+    """Return a fault in two lines: at which key, what is wrong and what helps, then file and line."""
     subject = f"{fault.key}: " if fault.key else ""
     remedy = f" {fault.remedy}" if fault.remedy else ""
     return f"{subject}{fault.message}{remedy}\n{format_place(fault.file, fault.line, folder)}"
 
 
 def format_place(file: str, line: int, folder: Path) -> str:
-    """A file and line as short as they are clear: `to_hit.yaml:12`, with the ruleset where it is another."""
+    """Return a file and line as short as they are clear: `to_hit.yaml:12`, with the ruleset where it is
+    another.
+    """
     path = Path(file)
     parts = path.relative_to(folder).parts if path.is_relative_to(folder) else path.parts[-2:]
     name = "/".join(parts)

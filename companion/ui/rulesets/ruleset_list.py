@@ -34,7 +34,7 @@ def _item(look: RulesetOverview) -> QListWidgetItem:
 
 
 def format_status(look: RulesetOverview) -> str:
-    """Whose a ruleset is, and how it stands: `Yours, 2 faults`."""
+    """Return whose a ruleset is, and how it stands: `Yours, 2 faults`."""
     whose = "Yours" if look.is_own else "Shipped"
     if look.faults:
         return f"{whose}, {format_count(len(look.faults), 'fault')}"

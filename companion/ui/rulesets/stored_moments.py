@@ -17,7 +17,7 @@ MOST_STORED = 12
 
 
 def stored_moments(library: Library, ruleset: str) -> list[tuple[str, Callable[[], BattleMoment]]]:
-    """The battles that are played by rules of the same root, in words, and how each is opened."""
+    """Return the battles that are played by rules of the same root, in words, and how each is opened."""
     found: list[tuple[str, Callable[[], BattleMoment]]] = []
     try:
         root = library.ruleset(ruleset).chain[-1]

@@ -170,7 +170,7 @@ class TryView(QWidget):
     # --- battles ---
 
     def _moment(self) -> BattleMoment | None:
-        """The battle chosen, fetched when it is first asked for."""
+        """Return the battle chosen, fetched when it is first asked for."""
         at = self.battle.currentIndex()
         if at < 0:
             return None

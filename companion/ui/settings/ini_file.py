@@ -28,11 +28,11 @@ class SettingsFile:
         self._changed: dict[str, Setting] = {}
 
     def get(self, key: str) -> Setting | None:
-        """What stands under a key."""
+        """Return what stands under a key."""
         return self._values.get(key)
 
     def keys(self, start: str) -> tuple[str, ...]:
-        """The keys that begin so."""
+        """Return the keys that begin so."""
         return tuple(key for key in self._values if key.startswith(start))
 
     def set(self, key: str, value: Setting) -> None:

@@ -139,7 +139,7 @@ class WindowSettings(QObject):
         self.sync()
 
     def folder(self, use: FolderUse) -> Path | None:
-        """The folder that was used last so; None at first, and where it is gone."""
+        """Return the folder that was used last so; None at first, and where it is gone."""
         text = self._text(f"folders/{use}", "")
         return Path(text) if text and Path(text).is_dir() else None
 
@@ -149,7 +149,7 @@ class WindowSettings(QObject):
         self.sync()
 
     def layout(self, name: str) -> QByteArray:
-        """A remembered geometry or splitter state; empty when there is none."""
+        """Return a remembered geometry or splitter state; empty when there is none."""
         kept = self._file.get(f"layout/{name}")
         return QByteArray(kept) if isinstance(kept, bytes) else QByteArray()
 
@@ -163,7 +163,7 @@ class WindowSettings(QObject):
             self._file.set(key, b"")
 
     def remembered(self, key: str, known: Collection[str], default: str) -> str:
-        """What a page of the window remembers under a key, if it is still one of the known words."""
+        """Return what a page of the window remembers under a key, if it is still one of the known words."""
         text = self._text(key, default)
         return text if text in known else default
 

@@ -40,10 +40,10 @@ class Readable(Protocol):
         """The area that the keyboard's cursor is on."""
 
     def stops(self) -> Sequence[Area]:
-        """The areas in reading order."""
+        """Return the areas in reading order."""
 
     def rect_on_screen(self, area: Area) -> QRect:
-        """Where an area is, in global pixels."""
+        """Return where an area is, in global pixels."""
 
 
 class AreaAccessible(QAccessibleInterface):

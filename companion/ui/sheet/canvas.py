@@ -178,26 +178,26 @@ class SheetCanvas(QAbstractScrollArea):
         return self._layout.area(self._cursor) if self._layout and self._cursor else None
 
     def stops(self) -> tuple[Area, ...]:
-        """The areas that the keyboard's cursor halts at, in reading order."""
+        """Return the areas that the keyboard's cursor halts at, in reading order."""
         if self._stops is None:
             areas = self._layout.areas() if self._layout else ()
             self._stops = tuple(area for area in areas if area.is_stop)
         return self._stops
 
     def rect_on_screen(self, area: Area) -> QRect:
-        """Where an area is, in global pixels."""
+        """Return where an area is, in global pixels."""
         local = self._on_viewport(area.rect)
         return QRect(self.viewport().mapToGlobal(local.topLeft()), local.size())
 
     def rect_of(self, area_id: str) -> QRect:
-        """Where an area is on the viewport; KeyError for an area that the sheet does not have."""
+        """Return where an area is on the viewport; KeyError for an area that the sheet does not have."""
         area = self._layout.area(area_id) if self._layout else None
         if area is None:
             raise KeyError(area_id)
         return self._on_viewport(area.rect)
 
     def centre_of(self, area_id: str) -> QPoint:
-        """The middle of an area on the viewport."""
+        """Return the middle of an area on the viewport."""
         return self.rect_of(area_id).center()
 
     def sizeHint(self) -> QSize:

@@ -22,7 +22,7 @@ class Direction(Enum):
 
 
 def nearest(areas: Sequence[Area], start: Area, direction: Direction) -> Area | None:
-    """The closest area in a direction; straying sideways counts as farther than going straight."""
+    """Return the closest area in a direction; straying sideways counts as farther than going straight."""
     best, shortest = None, float("inf")
     for area in areas:
         if area.id == start.id:
@@ -41,7 +41,7 @@ def _measure_step(start: QPointF, end: QPointF, direction: Direction) -> tuple[f
 
 
 def next_block(placed: Sequence[PositionedBlock], area_id: str, step: int) -> str | None:
-    """The first stop of the next or previous block that has one; None beyond the last."""
+    """Return the first stop of the next or previous block that has one; None beyond the last."""
     groups = [stops for each in placed if (stops := [area.id for area in each.block.areas if area.is_stop])]
     here = next((index for index, stops in enumerate(groups) if area_id in stops), None)
     index = (0 if step > 0 else len(groups) - 1) if here is None else here + step

@@ -25,7 +25,7 @@ class Stroke:
         return self.first > self.markable.lost
 
     def left_at(self, box: int) -> int:
-        """How many boxes are left once the stroke has come to this one."""
+        """Return how many boxes are left once the stroke has come to this one."""
         lost = max(self.markable.lost, box) if self.is_loss else min(self.markable.lost, box - 1)
         return self.markable.full - lost
 
@@ -37,7 +37,7 @@ class Slide:
     markable: Markable
 
     def left_at(self, level: int) -> int:
-        """The level that it has come to."""
+        """Return the level that it has come to."""
         return level
 
 

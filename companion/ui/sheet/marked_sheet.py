@@ -62,14 +62,14 @@ class MarkedSheet(SheetCanvas):
             given.emit(self._sheet.marked(markable.id, left))
 
     def _preview_of(self, area: Area) -> MarkPreview | None:
-        """What a touch would leave; None where a touch changes nothing."""
+        """Return what a touch would leave; None where a touch changes nothing."""
         standing, left = self._markable(area), self._left_after(area)
         if standing is None or left is None or self._is_read_only:
             return None
         return self._preview(standing, left)
 
     def _preview(self, markable: Markable, left: int) -> MarkPreview:
-        """What would be left, of what is lost before it too."""
+        """Return what would be left, of what is lost before it too."""
         over: list[str] = []
         track = self._sheet.track(markable.id) if self._sheet and self._is_carrying else None
         while track is not None and track.over and left < markable.left:
@@ -78,7 +78,7 @@ class MarkedSheet(SheetCanvas):
         return MarkPreview(markable.id, left, tuple(over))
 
     def _left_after(self, area: Area) -> int | None:
-        """What a touch on an area leaves of what it belongs to, if it marks anything."""
+        """Return what a touch on an area leaves of what it belongs to, if it marks anything."""
         standing = self._markable(area)
         if standing is None:
             return None

@@ -181,7 +181,9 @@ class SheetView(MarkedSheet):
             self._pressed = area.id
 
     def _under_drag(self, point: QPointF) -> Area | None:
-        """The box or level that a drag has come to; a level need not be hit, being as high is enough."""
+        """Return the box or level that a drag has come to; a level need not be hit, being as high is
+        enough.
+        """
         if self._drag is None or self._layout is None:
             return None
         subject = self._drag.markable.id
@@ -261,7 +263,7 @@ class SheetView(MarkedSheet):
 
 
 def _hovered_id(area: Area | None) -> str:
-    """A box points at its plate, everything else at itself."""
+    """Return a box points at its plate, everything else at itself."""
     if area is None:
         return ""
     return area.subject if area.gesture is SheetGesture.BOX else area.id

@@ -12,7 +12,8 @@ COUNTED = frozenset(
 
 
 def format_tooltip(area: Area, markable: Markable | None, *, carries: bool = False) -> str:
-    """A tooltip in plain lines; `standing` is how what the area belongs to stands, if it can be marked.
+    """Return a tooltip in plain lines; `standing` is how what the area belongs to stands, if it can be
+    marked.
 
     Where a touch `carries`, it is damage with all that follows and not just a mark.
     """

@@ -24,7 +24,9 @@ def fits(tall: Callable[[float], float], room: QSizeF, zoom: float) -> bool:
 
 
 def likely_zoom(area: float, room: QSizeF) -> float:
-    """Where to look first for a sheet that covers an area in units, however wide; 0 where none is known."""
+    """Return where to look first for a sheet that covers an area in units, however wide; 0 where none is
+    known.
+    """
     if not area:
         return 0.0
     return max(
@@ -33,7 +35,7 @@ def likely_zoom(area: float, room: QSizeF) -> float:
 
 
 def whole_zoom(tall: Callable[[float], float], room: QSizeF, near: float = 0.0) -> float:
-    """A zoom at which a sheet is seen whole and the next larger one is not, or the smallest there is.
+    """Return a zoom at which a sheet is seen whole and the next larger one is not, or the smallest there is.
 
     It is looked for first `near` one: of sheets in the same room, most are much alike.
     """

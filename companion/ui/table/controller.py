@@ -99,7 +99,9 @@ class BattleController(BattleViews):
         return self._asking.answers
 
     def rolling(self) -> Rolling | None:
-        """The attacks whose dice are asked for, so far; where nothing is asked, those of the latest act."""
+        """Return the attacks whose dice are asked for, so far; where nothing is asked, those of the latest
+        act.
+        """
         asking = self._asking
         if asking.ask is not None:
             return self.game.rolling_view(
@@ -231,7 +233,9 @@ class BattleController(BattleViews):
         self._change(lambda: self.session.go_to(entry))
 
     def correct(self, answers: dict[int, tuple[Answer, ...]]) -> Correction:
-        """What other answers in some entries would lead to. Raises InputError for what dice cannot show."""
+        """Return what other answers in some entries would lead to. Raises InputError for what dice cannot
+        show.
+        """
         from companion.battles.correction import correct
 
         return correct(self.session, answers)

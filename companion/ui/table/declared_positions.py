@@ -20,7 +20,9 @@ class DeclaredPositions:
         self._declared[unit, target] = values
 
     def find(self, turn: int, unit: str, target: str, form: Form) -> Values | None:
-        """What is known of two: as told, or as told of the other's attack as far as that holds both ways."""
+        """Return what is known of two: as told, or as told of the other's attack as far as that holds both
+        ways.
+        """
         self._begin(turn)
         if (values := self._declared.get((unit, target))) is not None:
             return values

@@ -19,27 +19,27 @@ SCRIPTS = "Battle scripts (*.yaml *.yml *.json);;All files (*)"
 
 
 def ask_script(parent: QWidget) -> Path | None:
-    """Which script to open."""
+    """Return which script to open."""
     return ask_open_path(parent, "Open a battle script", SCRIPTS)
 
 
 def ask_export(parent: QWidget, title: str) -> Path | None:
-    """Where to save a battle's script."""
+    """Return where to save a battle's script."""
     return ask_save_path(parent, "Export the battle", f"{file_name(title)}.yaml", SCRIPTS)
 
 
 def ask_pdf(parent: QWidget, title: str, caption: str = "Print the sheet") -> Path | None:
-    """Where to save what is printed."""
+    """Return where to save what is printed."""
     return ask_save_path(parent, caption, f"{file_name(title)}.pdf", "PDF (*.pdf)")
 
 
 def ask_svg(parent: QWidget, title: str) -> Path | None:
-    """Where to save pages as drawings, one a file."""
+    """Return where to save pages as drawings, one a file."""
     return ask_save_path(parent, "Save the sheets as SVG", f"{file_name(title)}.svg", "SVG (*.svg)")
 
 
 def ask_database(parent: QWidget) -> Path | None:
-    """Where to save every battle."""
+    """Return where to save every battle."""
     return ask_save_path(parent, "Save all battles", "companion.sqlite3", DATABASES)
 
 
@@ -51,5 +51,5 @@ def import_script(library: Library, path: Path) -> Session:
 
 
 def file_name(title: str) -> str:
-    """A title as part of a file's name."""
+    """Return a title as part of a file's name."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "battle"

@@ -47,7 +47,9 @@ def units_in_secret(units: tuple[UnitView, ...], side: str | None) -> tuple[Unit
 def turn_in_secret(
     turn: TurnView, sides: tuple[SideView, ...], units: tuple[UnitView, ...], own: str | None
 ) -> TurnView:
-    """The turn as the side that has the screen sees it: it writes its orders, then covers the screen."""
+    """Return the turn as the side that has the screen sees it: it writes its orders, then covers the
+    screen.
+    """
     names = {side.id: side.name for side in sides}
     if own is not None:
         left = [unit.name for unit in units if unit.side == own and not unit.has_acted]

@@ -82,11 +82,11 @@ class BattleViews(QObject):
         return self.screen.side is None and self.turn().is_secret and not self.is_closed
 
     def sides(self) -> tuple[SideView, ...]:
-        """Both sides."""
+        """Return both sides."""
         return self._view(self.game.sides)
 
     def units(self) -> tuple[UnitView, ...]:
-        """Every unit, as far as whoever looks may see it."""
+        """Return every unit, as far as whoever looks may see it."""
         return self._view(self._visible_units)
 
     def _visible_units(self, _battle: Any) -> tuple[UnitView, ...]:
@@ -111,29 +111,29 @@ class BattleViews(QObject):
         return next((each for each in self.sides() if each.id == side), None)
 
     def table(self) -> TableView:
-        """What lies on the map table."""
+        """Return what lies on the map table."""
         return self._view(self.game.table)
 
     def why_not(self, action: Any) -> Refusal | None:
-        """What speaks against an action now."""
+        """Return what speaks against an action now."""
         if self._moment is not None:
             return EARLIER_MOMENT
         return READ_ONLY if self.session.is_read_only else self.session.why_not(action)
 
     def commands(self, unit: str) -> tuple[Command, ...]:
-        """What a unit can do now besides moving and attacking."""
+        """Return what a unit can do now besides moving and attacking."""
         return () if self._hides(unit) else self._view(self.game.commands, unit)
 
     def by_hand(self, unit: str) -> tuple[Command, ...]:
-        """What may be noted of a unit now."""
+        """Return what may be noted of a unit now."""
         return () if self.is_closed or self.turn().is_over else self._view(self.game.manual_commands, unit)
 
     def movements(self, unit: str) -> tuple[Movement, ...]:
-        """The ways of moving that a unit has now."""
+        """Return the ways of moving that a unit has now."""
         return () if self._hides(unit) else self._view(self.game.movements, unit)
 
     def sheet(self, unit: str, target: str | None = None) -> Sheet:
-        """A unit's record sheet, with numbers against a target that is known to stand somewhere."""
+        """Return a unit's record sheet, with numbers against a target that is known to stand somewhere."""
         given = self.declared_position(unit, target) if target is not None else None
         if given is None:
             return self._view(self._headed_sheet, unit, target)
@@ -142,13 +142,15 @@ class BattleViews(QObject):
     def _headed_sheet(
         self, battle: Any, unit: str, target: str | None, declared: Values | None = None
     ) -> Sheet:
-        """The sheet under the name and number by which the roster knows the unit."""
+        """Return the sheet under the name and number by which the roster knows the unit."""
         sheet = self.game.sheet(battle, unit, target, *([declared] if declared is not None else []))
         listed = self.unit(unit)
         return replace(sheet, title=listed.name, number=listed.number)
 
     def declared_position(self, unit: str, target: str) -> Values | None:
-        """How a unit and its target stand in this turn on a table without a map, as far as it is told."""
+        """Return how a unit and its target stand in this turn on a table without a map, as far as it
+        is told.
+        """
         if self.table().board is not None:
             return None
         return self._declared_positions.find(self.turn().number, unit, target, self.game.form("situation"))
@@ -158,19 +160,19 @@ class BattleViews(QObject):
         self._declared_positions.declare(self.turn().number, unit, target, values)
 
     def arc(self, unit: str) -> frozenset[Hex]:
-        """The hexes of the board that a unit's weapons bear on."""
+        """Return the hexes of the board that a unit's weapons bear on."""
         return self._view(self.game.arc, unit)
 
     def why_not_attack(self, unit: str, target: str) -> Refusal | None:
-        """Why a unit can make no attack on a target as both stand on the map."""
+        """Return why a unit can make no attack on a target as both stand on the map."""
         return self._view(self.game.why_not_attack, unit, target)
 
     def attack_plan(self, unit: str, target: str) -> AttackPlan:
-        """What a unit can do to a target as both stand on the map."""
+        """Return what a unit can do to a target as both stand on the map."""
         return self._view(self.game.attack_plan, unit, target)
 
     def answers_of(self, entry: int) -> tuple[Answer, ...]:
-        """The answers that an entry was given, or told itself."""
+        """Return the answers that an entry was given, or told itself."""
         return next(line.given_answers for line in self.session.lines() if line.entry_id == entry)
 
     def _show(self, battle: Any) -> None:
@@ -182,7 +184,7 @@ class BattleViews(QObject):
             self.screen.side = None
 
     def _view(self, make: Callable[..., View], *about: str | None) -> View:
-        """What is made of the battle shown, made once for as long as it is shown."""
+        """Return what is made of the battle shown, made once for as long as it is shown."""
         key = (make, *about)
         if key not in self._views:
             self._views[key] = make(self._shown_battle, *about)

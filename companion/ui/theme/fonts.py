@@ -22,12 +22,12 @@ def load_fonts() -> None:
 
 
 def text_font(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The window's family at a size in pixels; Normal and DemiBold are drawn as designed."""
+    """Return the window's family at a size in pixels; Normal and DemiBold are drawn as designed."""
     return _font(SANS, pixels, weight)
 
 
 def sheet_font(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """The condensed family for sheets, tables and the map; it also has a true Bold."""
+    """Return the condensed family for sheets, tables and the map; it also has a true Bold."""
     return _font(CONDENSED, pixels, weight)
 
 

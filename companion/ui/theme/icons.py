@@ -23,18 +23,20 @@ APP_ICON_SIZES = (16, 24, 32, 48, 64, 128, 256)
 
 @cache
 def icon_names() -> tuple[str, ...]:
-    """Every icon there is, in alphabetical order."""
+    """Return every icon there is, in alphabetical order."""
     return tuple(sorted(file.stem for file in (resources() / "icons").glob("*.svg")))
 
 
 def pixmap(name: str, colour_token: str = "ink", size: int | None = None) -> QPixmap:
-    """An icon in one colour of the theme, `size` pixels wide (a control's icon when not given)."""
+    """Return an icon in one colour of the theme, `size` pixels wide (a control's icon when not given)."""
     tokens = Theme.current().tokens
     return _draw_pixmap(name, getattr(tokens, colour_token), size or tokens.icon, _density())
 
 
 def icon(name: str, colour_token: str = "ink", size: int | None = None) -> QIcon:
-    """An icon for a control: faint where disabled, legible where the control is selected or checked."""
+    """Return an icon for a control: faint where disabled, legible where the control is selected or
+    checked.
+    """
     tokens = Theme.current().tokens
     made = QIcon()
     colours = {
@@ -50,7 +52,7 @@ def icon(name: str, colour_token: str = "ink", size: int | None = None) -> QIcon
 
 
 def app_icon() -> QIcon:
-    """The app's own sign for windows and task bars; it keeps its colour whatever the theme."""
+    """Return the app's own sign for windows and task bars; it keeps its colour whatever the theme."""
     made = QIcon()
     for size in APP_ICON_SIZES:
         made.addPixmap(_draw_pixmap("logo", LIGHT.accent, size, 1.0))
@@ -123,7 +125,7 @@ def _draw_pixmap(name: str, colour: str, size: int, density: float) -> QPixmap:
 
 @lru_cache(maxsize=64)
 def _renderer(name: str, colour: str) -> QSvgRenderer:
-    """An icon read once: that takes longer than painting it."""
+    """Return an icon read once: that takes longer than painting it."""
     # On paper Qt draws the line of what has none, unless it has no width either.
     source = _source(name).replace('stroke="none"', 'stroke="none" stroke-width="0"')
     return QSvgRenderer(QByteArray(source.replace("currentColor", colour).encode()))

@@ -20,19 +20,19 @@ SIZE = (1.0, 1.18, 1.18, 1.1)
 
 
 def side_token(side: int) -> str:
-    """What the tokens call the colour of a side by its index."""
+    """Return what the tokens call the colour of a side by its index."""
     return SIDE_TOKENS[side % len(SIDE_TOKENS)]
 
 
 def side_colour(tokens: Tokens, side: int) -> str:
-    """The colour of a side by its index."""
+    """Return the colour of a side by its index."""
     colour: str = getattr(tokens, side_token(side))
     return colour
 
 
 @lru_cache(maxsize=128)
 def side_shape(side: int, radius: float) -> QPainterPath:
-    """The shape of a side about the origin, as large as a circle of this radius."""
+    """Return the shape of a side about the origin, as large as a circle of this radius."""
     which, path = side % len(SIDE_TOKENS), QPainterPath()
     corners, out = CORNERS[which], radius * SIZE[which]
     if not corners:

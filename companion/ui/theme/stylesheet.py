@@ -14,7 +14,7 @@ Not to all of them: for fingers it is not counted on.
 
 
 def style_sheet(tokens: Tokens) -> str:
-    """The Qt style sheet of the whole application in one look."""
+    """Return the Qt style sheet of the whole application in one look."""
     return SHEET.substitute(_colours(tokens), **_lengths(tokens), **_least_widths(tokens))
 
 
@@ -63,7 +63,9 @@ def _lengths(tokens: Tokens) -> dict[str, int]:
 
 
 def _target_lengths(tokens: Tokens) -> dict[str, int]:
-    """How high what is touched is within its border, so that nothing moves when a focus ring appears."""
+    """Return how high what is touched is within its border, so that nothing moves when a focus ring
+    appears.
+    """
     px, target, border, focus = tokens.px, tokens.target, 2 * tokens.border, 2 * tokens.focus
     extra = 0 if tokens.finger else TOOL_EXTRA
     chip, row = tokens.touch or px(24), tokens.touch or px(28)

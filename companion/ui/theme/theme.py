@@ -58,7 +58,7 @@ class Theme(QObject):
 
     @staticmethod
     def current() -> Theme:
-        """The theme that the application wears; a bare application is given the system's look."""
+        """Return the theme that the application wears; a bare application is given the system's look."""
         worn = Theme._worn
         if worn is not None and isValid(worn):
             return worn
@@ -186,7 +186,7 @@ def _pause_painting(app: QApplication) -> Iterator[None]:
 
 
 def palette(tokens: Tokens) -> QPalette:
-    """The colours for whatever Qt draws without the style sheet."""
+    """Return the colours for whatever Qt draws without the style sheet."""
     role = QPalette.ColorRole
     made = QPalette(QColor(tokens.raised), QColor(tokens.ground))
     colours = {

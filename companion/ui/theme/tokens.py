@@ -66,7 +66,9 @@ class Tokens:
     finger: bool = False
 
     def px(self, length: float) -> int:
-        """A length of the design in pixels at this scale; what is there at all stays at least one pixel."""
+        """Return a length of the design in pixels at this scale; what is there at all stays at least one
+        pixel.
+        """
         return max(1, round(length * self.scale)) if length else 0
 
     @property
@@ -172,13 +174,13 @@ HIGH_CONTRAST = Tokens(
 
 
 def mix_colours(colour: str, with_colour: str, share: float) -> str:
-    """A colour with a share (0..1) of another blended in, both as #RRGGBB."""
+    """Return a colour with a share (0..1) of another blended in, both as #RRGGBB."""
     pairs = zip(_channels(colour), _channels(with_colour), strict=True)
     return "#" + "".join(f"{round(one + (other - one) * share):02X}" for one, other in pairs)
 
 
 def contrast(colour: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 to 21. Source: WCAG 2.2, contrast ratio."""
+    """Return the contrast ratio of two colours, 1 to 21. Source: WCAG 2.2, contrast ratio."""
     darker, lighter = sorted((_luminance(colour), _luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -117,7 +117,7 @@ class DuesPanel(QFrame):
             self.lines[0].roll_button.setFocus()
 
     def text_to_copy(self) -> str:
-        """What is owed, a line each."""
+        """Return what is owed, a line each."""
         return "\n".join([self._title.text(), *(f"- {line.spoken_text}" for line in self.lines)])
 
     def toggle(self) -> None:

@@ -70,7 +70,7 @@ class PhaseSteps(QWidget):
             left += width
 
     def _shown_phases(self) -> tuple[PhaseView, ...]:
-        """The phases that are drawn."""
+        """Return the phases that are drawn."""
         return tuple(phase for phase in self._phases if phase.id == self._now or not self._is_short)
 
     def _width(self, tokens: Tokens, phases: tuple[PhaseView, ...]) -> float:

@@ -31,12 +31,12 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 def picture_size(tokens: Tokens) -> QSize:
-    """How large a picture is, in pixels of the window."""
+    """Return how large a picture is, in pixels of the window."""
     return QSize(tokens.px(PICTURE_SIZE.width()), tokens.px(PICTURE_SIZE.height()))
 
 
 def more_place(tokens: Tokens, row: QRectF) -> QRectF:
-    """Where the button for everything else stands in a row."""
+    """Return where the button for everything else stands in a row."""
     side = tokens.px(MORE)
     return QRectF(row.right() - side, row.center().y() - side / 2, side, side)
 

@@ -22,7 +22,7 @@ COLUMNS, STEP = 6, 14
 
 
 def battle_picture(glance: Glance, tokens: Tokens, size: QSize, density: float) -> QImage:
-    """The picture, as large as told in pixels of the window."""
+    """Return the picture, as large as told in pixels of the window."""
     image = QImage(size * density, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDevicePixelRatio(density)
     image.fill(Qt.GlobalColor.transparent)

@@ -29,7 +29,7 @@ class BattleRows(QListWidget):
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
 
     def more_of(self, item: QListWidgetItem) -> QRectF:
-        """Where the button of a row stands."""
+        """Return where the button of a row stands."""
         return more_place(Theme.current().tokens, QRectF(self.visualItemRect(item)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

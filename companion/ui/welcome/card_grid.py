@@ -54,7 +54,7 @@ class CardGrid(QWidget):
             self._lay_out()
 
     def _beside(self, width: int) -> int:
-        """How many cards of a width fit beside each other."""
+        """Return how many cards of a width fit beside each other."""
         px = Theme.current().tokens.px
         gap = px(Space.MEDIUM)
         return (self.width() + gap) // (px(width) + gap)

@@ -24,7 +24,7 @@ LINES = 4
 
 
 def picture_size(tokens: Tokens) -> QSize:
-    """How large the picture is, in pixels of the window."""
+    """Return how large the picture is, in pixels of the window."""
     return QSize(tokens.px(PICTURE_SIZE.width()), tokens.px(PICTURE_SIZE.height()))
 
 
@@ -66,7 +66,7 @@ class ContinueCard(QAbstractButton):
         return self._glance.waiting if self._glance is not None else ""
 
     def _status_lines(self) -> tuple[str, ...]:
-        """The rules and the turn."""
+        """Return the rules and the turn."""
         return (self._glance.rules if self._glance is not None else "", self.status)
 
     def _describe(self) -> None:

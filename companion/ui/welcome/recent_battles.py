@@ -128,7 +128,7 @@ class RecentBattles(QStackedWidget):
             self.newest.show_battle(newest.id, newest.title, newest.status)
 
     def current(self) -> int | None:
-        """The id of the battle that the keyboard is on."""
+        """Return the id of the battle that the keyboard is on."""
         item = self.list.currentItem()
         return int(item.data(BATTLE)) if item is not None else None
 
@@ -173,7 +173,7 @@ class RecentBattles(QStackedWidget):
         item.setHidden(not self._matches(item, self.search.text()))
 
     def _glance_and_picture(self, battle: int) -> tuple[Glance, QImage]:
-        """A battle as it is listed: with the picture of its map, but without the map itself."""
+        """Return a battle as it is listed: with the picture of its map, but without the map itself."""
         glance = self._glance_of(battle)
         picture = self._picture(glance, picture_size(Theme.current().tokens))
         return replace(glance, board=None), picture
@@ -306,6 +306,6 @@ def _nothing_yet() -> QLabel:
 
 
 def format_when(when: datetime) -> str:
-    """A day and a time of day as a player reads them: 21 Nov 2026, 09:14."""
+    """Return a day and a time of day as a player reads them: 21 Nov 2026, 09:14."""
     local = when.astimezone()
     return f"{local.day} {local:%b %Y, %H:%M}"

@@ -38,5 +38,5 @@ def add_choice(
 
 
 def chosen_of(buttons: Mapping[str, QPushButton]) -> str:
-    """The key of the button that is down."""
+    """Return the key of the button that is down."""
     return next(key for key, button in buttons.items() if button.isChecked())

@@ -11,7 +11,9 @@ from companion.ui.widgets.plain_text import PlainLabel, set_tip
 
 
 def icon_button(icon: str, name: str, hint: str = "") -> QToolButton:
-    """A quiet button that shows only an icon; its name is read out, and shown as a tooltip unless told."""
+    """Return a quiet button that shows only an icon; its name is read out, and shown as a tooltip unless
+    told.
+    """
     button = QToolButton()
     button.setProperty("kind", "quiet")
     button.setAccessibleName(name)
@@ -29,7 +31,7 @@ class CutLabel(PlainLabel):
         set_tip(self, whole or text)
 
     def sizeHint(self) -> QSize:
-        """A line, also while there are no words."""
+        """Return a line, also while there are no words."""
         hint = super().sizeHint()
         return QSize(hint.width(), max(hint.height(), self.fontMetrics().height()))
 

@@ -38,7 +38,9 @@ class ButtonKind(StrEnum):
 
 
 def table_button(text: str, kind: ButtonKind = ButtonKind.NORMAL, icon: str = "") -> QPushButton:
-    """A button of the battle page: a click leaves the keyboard where it is; Space means the main button."""
+    """Return a button of the battle page: a click leaves the keyboard where it is; Space means the main
+    button.
+    """
     button = push_button(text, kind, icon)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
@@ -64,7 +66,7 @@ ICON_COLOURS = {ButtonKind.PRIMARY: "on_accent", ButtonKind.DANGER: "danger"}
 
 
 def role_label(text: str, role: LabelRole = LabelRole.BODY) -> QLabel:
-    """A label that wraps its words instead of cutting them off."""
+    """Return a label that wraps its words instead of cutting them off."""
     label = PlainLabel(text)
     label.setProperty("role", role.value)
     label.setWordWrap(True)
@@ -72,7 +74,7 @@ def role_label(text: str, role: LabelRole = LabelRole.BODY) -> QLabel:
 
 
 def push_button(text: str, kind: ButtonKind = ButtonKind.NORMAL, icon: str = "") -> QPushButton:
-    """A button that says what it does."""
+    """Return a button that says what it does."""
     button = QPushButton(button_text(text))
     button.setProperty("kind", kind.value)
     if icon:

@@ -35,7 +35,7 @@ class PlainLabel(QLabel):
         super().setText(shown if self.buddy() is None else button_text(shown))
 
     def text(self) -> str:
-        """The words as they were given."""
+        """Return the words as they were given."""
         return self._text
 
     def setBuddy(self, buddy: QWidget) -> None:
@@ -59,7 +59,7 @@ def set_tip(bearer: QWidget | QAction, text: str) -> None:
 
 
 def plain_tip(bearer: QWidget) -> str:
-    """What a widget's tooltip says, as it was given."""
+    """Return what a widget's tooltip says, as it was given."""
     tip = bearer.toolTip()
     return QTextDocumentFragment.fromHtml(tip).toPlainText() if Text.mightBeRichText(tip) else tip
 

@@ -50,7 +50,7 @@ class QuestionDialog(QDialog):
 
 
 def ask_question(parent: QWidget, text: str, more: str, answers: Sequence[tuple[str, ButtonKind]]) -> int:
-    """Which of the answers a player gives, counted from 0."""
+    """Return which of the answers a player gives, counted from 0."""
     question = QuestionDialog(text, more, answers, parent)
     run_modal(question)
     return question.answer

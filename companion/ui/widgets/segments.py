@@ -102,7 +102,7 @@ class SegmentedPages(QWidget):
             self._letter()
 
     def button(self, page_id: str) -> QPushButton:
-        """The segment of a page."""
+        """Return the segment of a page."""
         return self._buttons[page_id]
 
     def _measure(self) -> None:

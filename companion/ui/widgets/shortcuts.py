@@ -124,11 +124,11 @@ PRINTED_ONLY = (
 
 
 def find_shortcut(command: str) -> Shortcut:
-    """The shortcut of a command; KeyError for a command that has none."""
+    """Return the shortcut of a command; KeyError for a command that has none."""
     return next(shortcut for shortcut in SHORTCUTS if shortcut.command == command)
 
 
 def find_letter(letter: str) -> Shortcut | None:
-    """The command that a letter would be, were it held with Alt."""
+    """Return the command that a letter would be, were it held with Alt."""
     keys = f"Alt+{letter.upper()}"
     return next((shortcut for shortcut in SHORTCUTS if keys in shortcut.keys), None)

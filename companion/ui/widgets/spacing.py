@@ -17,7 +17,7 @@ NO_MARGINS: Margins = (0, 0, 0, 0)
 
 
 def with_spacing(layout: Spaced, gap: int = Space.SMALL, margins: Margins = NO_MARGINS) -> Spaced:
-    """The same layout with gaps and margins (left, top, right, bottom) in pixels at scale 1."""
+    """Return the same layout with gaps and margins (left, top, right, bottom) in pixels at scale 1."""
     _Spacing(layout, gap, margins)
     return layout
 

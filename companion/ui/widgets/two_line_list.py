@@ -70,7 +70,7 @@ class TwoLineList(QListWidget):
 
 
 def two_line_item(key: object, title: str, status: str) -> QListWidgetItem:
-    """A row of the list."""
+    """Return a row of the list."""
     item = QListWidgetItem(title)
     item.setData(KEY, key)
     item.setData(STATUS, status)

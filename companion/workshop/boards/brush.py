@@ -36,22 +36,22 @@ class Brush:
     figures: Mapping[str, TerrainFigures] = field(default_factory=dict)
 
     def figures_of(self, offer: TerrainOffer) -> TerrainFigures:
-        """The figures that an offer is painted with."""
+        """Return the figures that an offer is painted with."""
         found = self.figures.get(offer.id)
         usable = found is not None and found.variant < len(offer.variants)
         return found if found is not None and usable else TerrainFigures(offer.usual)
 
     def with_figures(self, offer: TerrainOffer, figures: TerrainFigures) -> Brush:
-        """The same with other figures for an offer."""
+        """Return the same with other figures for an offer."""
         return replace(self, figures={**self.figures, offer.id: figures})
 
     def terrain_word(self, offer: TerrainOffer) -> str:
-        """The terrain word that an offer is painted as."""
+        """Return the terrain word that an offer is painted as."""
         figures = self.figures_of(offer)
         return offer.word(figures.variant, figures.factor, figures.height)
 
     def stroke(self, offers: Sequence[TerrainOffer]) -> Stroke:
-        """What a stroke does with the ground."""
+        """Return what a stroke does with the ground."""
         known = {offer.id: offer for offer in offers}
         if self.what in known:
             bridge = self.terrain_word(known[BRIDGE]) if self.what == ROAD and BRIDGE in known else ""
@@ -65,14 +65,14 @@ class Brush:
         return others.get(self.what, Paint())
 
     def describe(self, offers: Sequence[TerrainOffer]) -> str:
-        """What is painted, as a player says it."""
+        """Return what is painted, as a player says it."""
         if self.what == LEVEL:
             return f"Level {self.level}".replace("-", "−")
         labels = {offer.id: offer.label for offer in offers}
         return labels.get(self.what) or LABELS.get(self.what, LABELS[OPEN])
 
     def pick_up(self, offers: Sequence[TerrainOffer], ground: BoardHex) -> Brush:
-        """The brush with what a hex is painted with: its terrain, else its level, else open ground."""
+        """Return the brush with what a hex is painted with: its terrain, else its level, else open ground."""
         found = find_picked(offers, ground)
         if found is not None:
             offer = next(offer for offer in offers if offer.id == found.offer)

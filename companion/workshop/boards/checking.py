@@ -22,13 +22,13 @@ class BoardChecks:
         self._known: dict[BoardHex, str] = {}
 
     def fault_of(self, ground: BoardHex) -> str:
-        """What is against the ground of a hex, empty where nothing is."""
+        """Return what is against the ground of a hex, empty where nothing is."""
         if ground not in self._known:
             self._known[ground] = self._look(ground)
         return self._known[ground]
 
     def faults(self, board: Board) -> Mapping[Hex, str]:
-        """What is against the hexes of a board, in the order of their labels."""
+        """Return what is against the hexes of a board, in the order of their labels."""
         given = ((place, self.fault_of(ground)) for place, ground in sorted(board.hexes.items()))
         return {place: fault for place, fault in given if fault}
 

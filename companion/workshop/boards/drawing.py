@@ -28,7 +28,7 @@ class Drawing:
 
     @classmethod
     def of(cls, document: Mapping[str, Any]) -> Drawing:
-        """The drawing of a board's document. Raises FileError for what is no board."""
+        """Return the drawing of a board's document. Raises FileError for what is no board."""
         known = {key: value for key, value in document.items() if key in BoardData.model_fields}
         name = str(document.get("name") or "Board")
         data = validate(BoardData, Document(name, known, SourcePositions.of_file(name)))
@@ -36,7 +36,7 @@ class Drawing:
         return cls(data.board(), kept, data.not_understood.get(BOARD, ()), data.source)
 
     def document(self) -> dict[str, Any]:
-        """The same as files and the catalogue keep it."""
+        """Return the same as files and the catalogue keep it."""
         board = self.board
         hexes = {place.label: _ground(ground) for place, ground in sorted(board.hexes.items())}
         given: dict[str, Any] = {"name": board.name, "size": [board.width, board.height], "hexes": hexes}
@@ -48,7 +48,7 @@ class Drawing:
         return given
 
     def renamed(self, name: str) -> Drawing:
-        """The same by another name."""
+        """Return the same by another name."""
         return replace(self, board=replace(self.board, name=name))
 
     def with_ground(self, grounds: Mapping[Hex, BoardHex]) -> Drawing:
@@ -65,7 +65,7 @@ class Drawing:
     def relaid(
         self, lies: Callable[[Hex], Hex | None], board: Board, rewrite_text: Callable[[str], str]
     ) -> Drawing:
-        """What it says of hexes, told of those of another board; of None nothing is told any more."""
+        """Return what it says of hexes, told of those of another board; of None nothing is told any more."""
         kept = {
             to: tuple(rewrite_text(text) for text in texts)
             for place, texts in self.kept.items()
@@ -80,7 +80,7 @@ def _ground(ground: BoardHex) -> dict[str, Any]:
 
 
 def _keep_unchanged(kept: KeptTexts, before: Board, now: Board, changed: tuple[Hex, ...]) -> KeptTexts:
-    """What the file still says: nothing painted over, no exits of a way that goes on otherwise."""
+    """Return what the file still says: nothing painted over, no exits of a way that goes on otherwise."""
     if not kept:
         return kept
     left = dict(kept)

@@ -15,19 +15,21 @@ MAX_NAMED = 3
 
 
 def board_in(path: Path) -> Drawing:
-    """The board of a .board file. Raises FileError for what is none, and for a file that cannot be read."""
+    """Return the board of a .board file. Raises FileError for what is none, and for a file that cannot be
+    read.
+    """
     with open_file(path) as opened:
         text = decode(read_whole(opened, path.name), path.name)
     return Drawing.of(read_board(text, path.name).document)
 
 
 def board_text(drawing: Drawing) -> str:
-    """The board as a .board file."""
+    """Return the board as a .board file."""
     return write_board(drawing.document())
 
 
 def omissions(drawing: Drawing) -> str:
-    """What a .board file of it would not hold, in words; empty where it holds all."""
+    """Return what a .board file of it would not hold, in words; empty where it holds all."""
     again = Drawing.of(read_board(board_text(drawing), f"{drawing.board.name}.board").document).board
     places = [place for place in sorted(drawing.board.hexes) if again.at(place) != drawing.board.at(place)]
     return f"This kind of file cannot hold all the terrain in {_format_places(places)}." if places else ""

@@ -112,7 +112,7 @@ def join_sheets(name: str, table: Table) -> Drawing:
 def _seams(
     board: Board, seams: Sequence[int], widths: Sequence[int], lefts: Sequence[int]
 ) -> Mapping[Hex, BoardHex]:
-    """The columns between sheets: what the hexes at both sides have in common."""
+    """Return the columns between sheets: what the hexes at both sides have in common."""
     wide_of = dict(zip(lefts, widths, strict=True))
     found = {}
     for left in seams:
@@ -145,13 +145,13 @@ def _size(row: Sequence[PlacedSheet | None], at: int) -> tuple[int, int]:
 
 
 def _usual_size(table: Table) -> tuple[int, int]:
-    """The size of the first sheet, where a whole row or column has none."""
+    """Return the size of the first sheet, where a whole row or column has none."""
     sizes = [_size(row, at) for row in table for at in range(len(row)) if row[at] is not None]
     return sizes[0] if sizes else (1, 1)
 
 
 def _starts(lengths: Sequence[int], fit: int) -> tuple[list[int], int]:
-    """Where each of some lengths begins, at a multiple of a number, and where the last ends."""
+    """Return where each of some lengths begins, at a multiple of a number, and where the last ends."""
     rounded = [-(-length // fit) * fit for length in lengths]
     starts = [0, *accumulate(rounded)][:-1]
     return starts, starts[-1] + lengths[-1]

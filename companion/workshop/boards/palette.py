@@ -43,7 +43,9 @@ class TerrainOffer:
     has_factor: bool = False
 
     def word(self, variant: int, factor: int | None = None, height: int | None = None) -> str:
-        """The terrain word for a variant with these figures; unsaid they are as the rules have them."""
+        """Return the terrain word for a variant with these figures; unsaid they are as the rules have
+        them.
+        """
         strong = f"_cf{factor}" if self.has_factor and factor is not None else ""
         high = f"_h{height}" if self.has_height and height is not None else ""
         return f"{self.variants[variant].word}{strong}{high}"
@@ -59,7 +61,7 @@ class PickedTerrain(NamedTuple):
 
 
 def offers_of(known: KnownGround) -> tuple[TerrainOffer, ...]:
-    """All that may be painted by the rules; words of a player's own rules come last."""
+    """Return all that may be painted by the rules; words of a player's own rules come last."""
     groups: dict[str, dict[str, str]] = {}
     for word, label in known.terrains.items():
         groups.setdefault(_group(word), {})[word] = label
@@ -69,7 +71,7 @@ def offers_of(known: KnownGround) -> tuple[TerrainOffer, ...]:
 
 
 def find_picked(offers: Sequence[TerrainOffer], ground: BoardHex) -> PickedTerrain | None:
-    """What the ground of a hex was painted with last, where it is on offer."""
+    """Return what the ground of a hex was painted with last, where it is on offer."""
     for word in reversed(ground.terrain):
         found = _FIGURES.search(word)
         assert found is not None, "it may match nothing"

@@ -38,7 +38,7 @@ def setup(units: int, seed: int = 1) -> Setup:
 
 
 def stored_fight(library: Library, entries: int, units: int = 24, seed: int = 1) -> Session:
-    """A stored battle of so many entries, or of fewer where it is over before."""
+    """Return a stored battle of so many entries, or of fewer where it is over before."""
     fight = played_out(setup(units, seed), random.Random(seed), entries)
     session = library.new_battle(fight.setup)
     for played in fight.steps:

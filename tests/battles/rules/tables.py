@@ -56,13 +56,13 @@ class EditableTable:
         self.unit.write_text(yaml.safe_dump(unit, sort_keys=False), encoding="utf-8")
 
     def setup(self) -> Setup:
-        """A CDA-X against a HER-2S."""
+        """Return a CDA-X against a HER-2S."""
         one, other = pair_setup().units
         units = (one.model_copy(update={"model": "CDA-X"}), other)
         return pair_setup().model_copy(update={"ruleset": "ours", "units": units})
 
     def begin(self) -> Session:
-        """A new battle."""
+        """Return a new battle."""
         return self.library.new_battle(self.setup())
 
     def edit(self, old: str, new: str) -> None:
@@ -78,7 +78,7 @@ class EditableTable:
         self.unit.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
 
     def visible_state(self, session: Session) -> object:
-        """What a player sees of a battle: state and sheets."""
+        """Return what a player sees of a battle: state and sheets."""
         game, battle = session.game, session.battle
         return game.battle_data(battle), [game.sheet(battle, unit) for unit in battle.units]
 
@@ -96,7 +96,7 @@ class EditableTable:
 
 
 def lay_table(home: Path) -> Iterator[EditableTable]:
-    """A table in an empty folder."""
+    """Yield a table in an empty folder."""
     with Library.open(home) as library:
         table = EditableTable(home, library)
         table.write_files()

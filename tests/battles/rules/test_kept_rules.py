@@ -29,7 +29,7 @@ from tests.store.builders import spoil_row
 
 
 def base(session: Session) -> int:
-    """The number that every shot begins from, by the rules of a battle."""
+    """Return the number that every shot begins from, by the rules of a battle."""
     value: int = session.battle.rules.tables.to_hit.base.value
     return value
 

@@ -57,7 +57,7 @@ answers = st.lists(dice | st.text()).map(tuple)
 
 
 def values(kind: type[Any]) -> st.SearchStrategy[Any]:
-    """Any value of an action or event, whether or not it makes sense."""
+    """Return any value of an action or event, whether or not it makes sense."""
     known = {field.name: FIELDS[field.name] for field in fields(kind) if field.name in FIELDS}
     if kind in (UnitNamed, PilotNamed):
         known = {field.name: ids for field in fields(kind)}

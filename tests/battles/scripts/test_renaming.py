@@ -66,7 +66,7 @@ log:
 
 
 def old_data(value: Any, data: Mapping[str, Any]) -> dict[str, Any]:
-    """What an action, an event or a record within one was written as in the earlier release."""
+    """Return what an action, an event or a record within one was written as in the earlier release."""
     names = OLD_FIELDS.get(type(value), {})
     return {names.get(key, key): _old_value(getattr(value, key, None), part) for key, part in data.items()}
 

@@ -24,7 +24,7 @@ hit_location:
 
 
 def faults(library: Library, text: str) -> list[str]:
-    """What is said of a faulty script, of which nothing must be stored."""
+    """Return what is said of a faulty script, of which nothing must be stored."""
     with pytest.raises(FileError) as raised:
         library.import_script(document(text))
     assert library.battles() == []

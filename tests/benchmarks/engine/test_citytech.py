@@ -56,7 +56,7 @@ def battle() -> RandomFight:
 
 
 def longest(kinds: tuple[type, ...]) -> FightStep:
-    """The action of these kinds that did most in the whole battle."""
+    """Return the action of these kinds that did most in the whole battle."""
     found = [played for played in battle().steps if isinstance(played.action, kinds)]
     return max(found, key=lambda played: (len(getattr(played.action, "weapons", ())), len(played.events)))
 

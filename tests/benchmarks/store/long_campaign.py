@@ -97,7 +97,7 @@ def _pilot(number: int) -> PilotEntry:
 
 
 def _battle(battle: int) -> Iterator[CampaignCommand]:
-    """A battle, and what is done in the week after it."""
+    """Yield a battle, and what is done in the week after it."""
     day = FIRST + timedelta(days=7 * battle)
     numbers = [(battle * LANCE + place) % PILOTS for place in range(LANCE)]
     taken = tuple(Participant(unit=f"unit_{it}", pilot=f"pilot_{it}") for it in numbers)

@@ -23,7 +23,7 @@ MIDDLE, MAX_COUNT = hex_at(8, 9), 12
 
 
 def wooded_board(size: tuple[int, int]) -> Board:
-    """A board with woods in a quarter of its hexes."""
+    """Return a board with woods in a quarter of its hexes."""
     kinds = ("light_woods", "heavy_woods")
     bare = Board("Benchmark", *size)
     return Board(
@@ -38,7 +38,7 @@ def wooded_board(size: tuple[int, int]) -> Board:
 
 
 def reach_everywhere(board: Board) -> Reach:
-    """A reach that covers the whole board."""
+    """Return a reach that covers the whole board."""
     places = (
         ReachableHex(place, 0, away, max(MAX_COUNT - away, 0), away, (place,), None)
         for place in board.all_hexes()
@@ -48,7 +48,7 @@ def reach_everywhere(board: Board) -> Reach:
 
 
 def sight_across(board: Board) -> Sight:
-    """A line of sight from corner to corner."""
+    """Return a line of sight from corner to corner."""
     start, end = hex_at(1, 1), hex_at(board.width, board.height)
     steps = tuple(SightStep(step, step[0], "light_woods") for step in line(start, end).steps)
     return Sight(start, end, steps, True, between={"light_woods": len(steps)})
@@ -76,7 +76,7 @@ def view(qtbot: QtBot) -> MapView:
 
 
 def lay_out(view: MapView, sheets: int) -> Board:
-    """A board of so many mapsheets with eight units."""
+    """Return a board of so many mapsheets with eight units."""
     board = wooded_board(SHEETS[sheets])
     view.set_sides(SIDES)
     view.set_board(board)

@@ -74,7 +74,7 @@ class EventWatch:
         return "\n".join(text for _, text in sorted(lines, reverse=True))
 
     def too_long(self) -> list[SlowEvent]:
-        """What took longer than a player does not feel."""
+        """Return what took longer than a player does not feel."""
         return [block for blocks in self.longest.values() for block in blocks if block.seconds > MAX_SECONDS]
 
 

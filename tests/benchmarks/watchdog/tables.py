@@ -15,7 +15,7 @@ GAMES = ("citytech", "quickstart", TACTICS, "paper")
 
 
 def session_of(sitting: Sitting, game: str) -> Session:
-    """A battle of this game: eight units amid broken ground, or the first scenario."""
+    """Return a battle of this game: eight units amid broken ground, or the first scenario."""
     from tests.benchmarks.sitting import setup
 
     library = sitting.library
@@ -36,7 +36,7 @@ def begin(sitting: Sitting, game: str) -> None:
 
 
 def player(sitting: Sitting, game: str) -> Callable[[], tuple[str, Act] | None]:
-    """What is done next, by chance; None once the battle is over."""
+    """Return what is done next, by chance; None once the battle is over."""
     return _tactics(sitting) if game == TACTICS else _battletech(sitting)
 
 

@@ -17,7 +17,9 @@ EMPTY = "-Empty-"
 
 
 def mech_text(slots: Mapping[str, Sequence[str]] | None = None, *lines: str, **fields: str) -> str:
-    """A file with these lines behind what is fixed in locations, more lines before them, other fields."""
+    """Return a file with these lines behind what is fixed in locations, more lines before them, other
+    fields.
+    """
     given = USUAL | {key.replace("_", " "): value for key, value in fields.items()}
     text = [*(f"{key}:{value}" for key, value in given.items()), "", *lines]
     for location, fixed in FIXED.items():

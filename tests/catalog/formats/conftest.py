@@ -12,7 +12,9 @@ from tests.builders import citytech
 
 @cache
 def known_rules() -> KnownRules:
-    """What readers know of CityTech; generated tests ask for it here, for it is long where it is printed."""
+    """Return what readers know of CityTech; generated tests ask for it here, for it is long where it is
+    printed.
+    """
     return known_rules_in(citytech().rules.tables)
 
 

@@ -28,7 +28,7 @@ OWN = sorted((rulesets() / "citytech" / "boards").glob("*.yaml"))
 
 
 def read_hexes(*hexes: str, size: str = "2 2", about: str = "") -> ParsedFile:
-    """A board of these levels and terrains, with labels that say nothing."""
+    """Return a board of these levels and terrains, with labels that say nothing."""
     lines = [f"size {size}", *about.splitlines(), *(f"hex 0909 {text}" for text in hexes), "end"]
     return read_board("\r\n".join(lines), "maps/fields.board")
 

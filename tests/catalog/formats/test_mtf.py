@@ -25,7 +25,7 @@ HATCHET, SPLIT = ["Hatchet"] * 4, ["Autocannon/20"]
 
 
 def real(name: str) -> str:
-    """The text of a real file."""
+    """Return the text of a real file."""
     path = SAMPLES / "mechs" / f"{name}.mtf"
     if not path.exists():
         pytest.skip("the real files are not here")
@@ -37,7 +37,7 @@ def read_text(text: str, known: KnownRules) -> ParsedFile:
 
 
 def by_id(document: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    """A list of a document in an order that is always the same."""
+    """Return a list of a document in an order that is always the same."""
     return sorted(document.get(key, []), key=lambda row: str(row["id"]))
 
 

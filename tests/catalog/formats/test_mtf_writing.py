@@ -24,7 +24,7 @@ SHIPPED = sorted((rulesets() / "citytech" / "units").glob("*.yaml"))
 
 
 def sorted_lists(document: dict[str, Any]) -> dict[str, Any]:
-    """A document with its lists in an order that is always the same."""
+    """Return a document with its lists in an order that is always the same."""
     rows = {key: sorted(document[key], key=lambda row: str(row["id"])) for key in LISTS if key in document}
     return document | rows
 

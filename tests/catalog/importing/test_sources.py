@@ -32,7 +32,7 @@ def to_close() -> Iterator[ExitStack]:
 
 
 def source_results(*paths: Path) -> list[SourceResult]:
-    """What each file is called, and what was read of it or why it was not."""
+    """Return what each file is called, and what was read of it or why it was not."""
     found = []
     with ExitStack() as to_close:
         for source in sources_in(paths, to_close):

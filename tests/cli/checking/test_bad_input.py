@@ -45,7 +45,7 @@ def expected_bound(command: str, message: str) -> str:
 
 
 def expected_place(command: str, name: str, place: str) -> str:
-    """Where those stop: only mappings merged thousandfold make a difference of lines."""
+    """Return where those stop: only mappings merged thousandfold make a difference of lines."""
     return "6:" if name == "merge bomb" and command in ("replay", "check") else place
 
 

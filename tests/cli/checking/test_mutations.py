@@ -39,7 +39,7 @@ JUNK = st.recursive(
 
 
 def paths(data: Any, at: KeyPath = ()) -> Iterator[KeyPath]:
-    """The key path of every value inside."""
+    """Yield the key path of every value inside."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in inner:
         yield (*at, key)
@@ -47,7 +47,7 @@ def paths(data: Any, at: KeyPath = ()) -> Iterator[KeyPath]:
 
 
 def spoilt(data: Any, at: KeyPath, junk: object) -> Any:
-    """The data with other data at a key path."""
+    """Return the data with other data at a key path."""
     whole = copy.deepcopy(data)
     inner = whole
     for key in at[:-1]:

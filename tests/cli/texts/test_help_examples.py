@@ -39,7 +39,7 @@ HELP = {name: command_module(name).EPILOG for name in COMMANDS}
 
 
 def requests() -> Iterator[tuple[str, str, str]]:
-    """Where it stands, the command, and the text of each example that is a file."""
+    """Yield where it stands, the command, and the text of each example that is a file."""
     for page in PAGES:
         for text in re.findall(r"^```yaml\n(# companion .*?)^```$", page.read_text("utf-8"), re.M | re.S):
             yield page.stem, text.split()[2], text
@@ -49,7 +49,7 @@ def requests() -> Iterator[tuple[str, str, str]]:
 
 
 def commands() -> Iterator[tuple[str, str]]:
-    """Where it stands, and each example that is a command."""
+    """Yield where it stands, and each example that is a command."""
     texts = {page.stem: page.read_text("utf-8") for page in PAGES}
     texts |= {f"{command} --help": epilog for command, epilog in HELP.items()}
     for name, text in texts.items():

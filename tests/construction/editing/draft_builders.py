@@ -28,28 +28,28 @@ ALL = (*BOOK, *OMNIS)
 
 
 def tables() -> Tables:
-    """The tables of CityTech."""
+    """Return the tables of CityTech."""
     return citytech().rules.tables
 
 
 @cache
 def editor() -> DesignEditor:
-    """The desk of CityTech."""
+    """Return the desk of CityTech."""
     return DesignEditor.of(source("citytech"))
 
 
 def of_book(name: str) -> Draft:
-    """A unit of the book as a draft."""
+    """Return a unit of the book as a draft."""
     return editor().open_draft(book(name))
 
 
 def names_in(draft: Draft, location: str) -> list[str | None]:
-    """What the slots of a location are called."""
+    """Return what the slots of a location are called."""
     return [filling.name if filling is not None else None for filling in draft.slots[location]]
 
 
 def draw_design(name: str) -> Draft:
-    """A unit of the book drawn from nothing, step by step."""
+    """Return a unit of the book drawn from nothing, step by step."""
     wanted_draft, rules = of_book(name), tables()
     head = wanted_draft.head
     made = chassis.new_design(rules, wanted_draft.tonnage, wanted_draft.tech)
@@ -98,7 +98,7 @@ def _as_there(rules: Tables, made: Draft, new: str, shots: int | None, *, is_rea
 
 
 def _add_unslotted(rules: Tables, made: Draft, wanted_draft: Draft, location: str) -> Draft:
-    """What fills no slot at all, as CASE of the Clans."""
+    """Return what fills no slot at all, as CASE of the Clans."""
     for thing in wanted_draft.items:
         if thing.location == location and not size_of(rules, wanted_draft, thing):
             made = items.add_item(rules, made, ItemToAdd(thing.group, thing.name), location)
@@ -106,7 +106,7 @@ def _add_unslotted(rules: Tables, made: Draft, wanted_draft: Draft, location: st
 
 
 def kinds_of(draft: Draft) -> Mapping[str, Any]:
-    """A draft without the ids of its things: what is where, and the head."""
+    """Return a draft without the ids of its things: what is where, and the head."""
 
     def given(filling: SlotContent | None) -> object:
         thing = draft.item(filling.name) if filling is not None else None
@@ -152,7 +152,7 @@ def check_whole(draft: Draft) -> None:
 
 
 def systems_of(draft: Draft) -> set[str]:
-    """The systems that stand where the rules put them."""
+    """Return the systems that stand where the rules put them."""
     fillings = [filling for row in draft.slots.values() for filling in row if filling is not None]
     found = {filling.name for filling in fillings if is_fixed(draft, filling)}
     assert found <= {

@@ -11,7 +11,7 @@ from tests.construction.editing.draft_builders import WEAPON, check_whole, edito
 
 
 def change_head(draft: Draft, **head: object) -> Draft:
-    """The design with other values in its head; it is whole afterwards."""
+    """Return the design with other values in its head; it is whole afterwards."""
     for field, value in head.items():
         draft = editor().set_head(draft, field, value)
         check_whole(draft)

@@ -25,7 +25,7 @@ AC20, PPC, LASER = (
 
 
 def begin_draft(tonnage: int = 75, **head: object) -> Draft:
-    """An empty design with some values in its head."""
+    """Return an empty design with some values in its head."""
     draft = editor().new_design(tonnage)
     for field, value in head.items():
         draft = editor().set_head(draft, field, value)

@@ -90,7 +90,7 @@ def step(draw: st.DrawFn) -> Step:
 
 
 def follow(history: History[Draft], steps: list[Step]) -> History[Draft]:
-    """The history after these steps; those that the design does not allow change nothing."""
+    """Return the history after these steps; those that the design does not allow change nothing."""
     for number, each in enumerate(steps):
         try:
             history = history.record(each(history.current), f"step {number}")

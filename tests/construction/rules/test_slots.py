@@ -12,7 +12,7 @@ pytestmark = pytest.mark.rule("CityTech", "Construction > BattleMechs > Complete
 
 
 def slots(name: str, *changes: tuple[str, int, str | None]) -> dict[str, Any]:
-    """A unit of the book with other slots, counted from 0."""
+    """Return a unit of the book with other slots, counted from 0."""
     data = book(name)
     for location, index, what in changes:
         set_value(data, ("slots", location, index), what)

@@ -14,7 +14,7 @@ from tests.citytech import change_unit, fight, in_phase
 def battle_in_phase(
     name: str = "orion", phase: str = "weapon_attack", ground: Board | None = None, **fields: Any
 ) -> Battle:
-    """A battle of one 'Mech, in 0505 and facing north, against a Cicada, in the middle of a phase.
+    """Return a battle of one 'Mech, in 0505 and facing north, against a Cicada, in the middle of a phase.
 
     Options of the rules are given as `options`, all else are fields of the 'Mech.
     """
@@ -25,7 +25,9 @@ def battle_in_phase(
 
 
 def with_points_left(at: Battle, name: str, **parts: Mapping[str, int]) -> Battle:
-    """The battle with these points left: `left(at, "orion", armor={"head": 0}, structure={"head": 2})`."""
+    """Return the battle with these points left: `left(at, "orion", armor={"head": 0}, structure={"head":
+    2})`.
+    """
     mech = at.units[name]
     return change_unit(
         at, name, **{part: {**getattr(mech, part), **points} for part, points in parts.items()}
@@ -33,18 +35,18 @@ def with_points_left(at: Battle, name: str, **parts: Mapping[str, int]) -> Battl
 
 
 def without(at: Battle, name: str, *locations: str) -> Battle:
-    """The battle in which a 'Mech has lost these locations in an earlier phase."""
+    """Return the battle in which a 'Mech has lost these locations in an earlier phase."""
     gone = dict.fromkeys(locations, 0)
     return with_points_left(at, name, armor=gone, structure=gone)
 
 
 def hit_slots(at: Battle, name: str, **slots: tuple[int, ...]) -> Battle:
-    """The battle in which these slots were struck earlier: `hit_slots(at, "orion", head=(1, 4))`."""
+    """Return the battle in which these slots were struck earlier: `hit_slots(at, "orion", head=(1, 4))`."""
     return change_unit(at, name, hit_slots={**at.units[name].hit_slots, **slots})
 
 
 def with_model(at: Battle, name: str, **fields: Any) -> Battle:
-    """The battle with a 'Mech of another build: `built(at, "orion", equipment=())`."""
+    """Return the battle with a 'Mech of another build: `built(at, "orion", equipment=())`."""
     model = at.model(at.units[name])
     lists = ("weapons", "ammunition", "equipment")
     other = model.model_copy(

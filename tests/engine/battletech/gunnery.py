@@ -28,29 +28,29 @@ SYSTEM_SHOTS = {"id": "ammo_ams", "weapon": "is.anti_missile_system", "location"
 
 
 def facing_victor(unit: str = "orion", options: Mapping[str, str] | None = None, **fields: Any) -> Battle:
-    """A unit, with these fields, and a Victor two hexes apart and eye to eye, as fire is declared."""
+    """Return a unit, with these fields, and a Victor two hexes apart and eye to eye, as fire is declared."""
     at = declaring(fight(None, options, **{unit: "red 0505 0", "victor": "blue 0503 3"}))
     return change_unit(at, unit, **fields)
 
 
 def at_victor(unit: str, *weapons: str, **how: Mapping[str, str]) -> DeclareFire:
-    """A unit's fire at the Victor, with choices by weapon."""
+    """Return a unit's fire at the Victor, with choices by weapon."""
     return DeclareFire(unit, "victor", weapons, how=how)
 
 
 def row(battle: Battle, unit: str, weapon: str, **chosen: str) -> AttackView:
-    """A weapon's row in the plan against the Victor, with these choices made."""
+    """Return a weapon's row in the plan against the Victor, with these choices made."""
     plan = citytech().attack_plan(battle, unit, "victor", how={weapon: chosen})
     return next(view for view in plan.attacks if view.id == weapon)
 
 
 def modifiers_by_label(view: AttackView) -> dict[str, int]:
-    """What counts for a number, by label."""
+    """Return what counts for a number, by label."""
     return {modifier.label: modifier.value for modifier in view.calculation.modifiers}
 
 
 def declare_fire(battle: Battle, action: DeclareFire, *answers: Answer) -> Battle:
-    """The battle when an attack is rolled; every other unit holds its fire."""
+    """Return the battle when an attack is rolled; every other unit holds its fire."""
     at = battle
     for mech in at.units.values():
         if mech.id != action.unit:
@@ -59,12 +59,12 @@ def declare_fire(battle: Battle, action: DeclareFire, *answers: Answer) -> Battl
 
 
 def fire_volley(battle: Battle, action: DeclareFire, *dice: Answer) -> Play[Battle]:
-    """An attack declared and rolled with exactly these dice."""
+    """Return an attack declared and rolled with exactly these dice."""
     return resolve_action(declare_fire(battle, action), ResolveFire(action.unit), *dice)
 
 
 def next_ask(battle: Battle, action: DeclareFire, *dice: Answer) -> Ask:
-    """What the table is asked next when an attack is rolled so far."""
+    """Return what the table is asked next when an attack is rolled so far."""
     at = declare_fire(battle, action)
     try:
         resolve_action(at, ResolveFire(action.unit), *dice)
@@ -74,18 +74,18 @@ def next_ask(battle: Battle, action: DeclareFire, *dice: Answer) -> Ask:
 
 
 def number(played: Play[Battle]) -> int:
-    """What the only shot needed."""
+    """Return what the only shot needed."""
     (shot,) = events_of(played, ShotFired)
     return int(shot.number)
 
 
 def hits(played: Play[Battle]) -> list[tuple[str, int]]:
-    """Where the hits landed, with their points."""
+    """Return where the hits landed, with their points."""
     return [(hit.location, hit.damage) for hit in events_of(played, LocationHit)]
 
 
 def reaching(played: Play[Battle]) -> list[int]:
-    """How many missiles or fragments of each salvo hit."""
+    """Return how many missiles or fragments of each salvo hit."""
     return [found.missiles for found in events_of(played, MissilesHit)]
 
 
@@ -98,7 +98,7 @@ def with_equipment(
     equipment: Sequence[Mapping[str, Any]] = (),
     loads: Mapping[str, str] | None = None,
 ) -> Battle:
-    """The battle with more aboard a unit, in empty slots, each thing as model files write it."""
+    """Return the battle with more aboard a unit, in empty slots, each thing as model files write it."""
     mech = battle.mech(name)
     model = battle.model(mech)
     slots = {location: list(found) for location, found in model.slots.items()}

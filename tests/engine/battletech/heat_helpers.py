@@ -16,13 +16,13 @@ from tests.engine.battletech.damaged_mechs import battle_in_phase, with_model
 
 
 def hot(level: int, name: str = "orion", **fields: Any) -> Battle:
-    """A 'Mech whose heat stood here as its Heat Phase began; its sinks are off."""
+    """Return a 'Mech whose heat stood here as its Heat Phase began; its sinks are off."""
     at = with_model(battle_in_phase(name, "physical_attack"), name, heat_sinks=None)
     return change_unit(at, name, heat=level, **fields)
 
 
 def run_heat_phase(at: Battle, name: str = "orion", **sources: int) -> Play[Battle]:
-    """The Heat Phase, after these have heated the 'Mech."""
+    """Return the Heat Phase, after these have heated the 'Mech."""
     at = apply_events(at, *(HeatBuilt(name, cause, points) for cause, points in sources.items()))
     return act_by_rule(in_phase(at, "heat"), heat.heat_phase)
 

@@ -22,7 +22,7 @@ MOVER = "wolfhound"
 
 
 def ready(name: str = MOVER, where: str = "0505 0", /, **ground: str) -> Battle:
-    """A unit of Red about to move, in 0505 and facing north unless told; an Uller of Blue is far away.
+    """Return a unit of Red about to move, in 0505 and facing north unless told; an Uller of Blue is far away.
 
     The ground is given hex by hex as in `h0504="1 rough"`.
     """
@@ -32,13 +32,13 @@ def ready(name: str = MOVER, where: str = "0505 0", /, **ground: str) -> Battle:
 def ready_on(
     ground: Board, name: str = MOVER, where: str = "0505 0", options: Any = None, /, **more: str
 ) -> Battle:
-    """The same on any ground, with `more` units in it."""
+    """Return the same on any ground, with `more` units in it."""
     units = {name: f"red {where}", "uller": "blue 1517 0"} | more
     return in_phase(fight(ground, options, **units), "movement")
 
 
 def steps(letters: str) -> tuple[Step, ...]:
-    """The steps of a move: forward, backward, left, right, up (stand) and down (drop)."""
+    """Return the steps of a move: forward, backward, left, right, up (stand) and down (drop)."""
     return tuple(LETTERS[letter] for letter in letters)
 
 
@@ -49,7 +49,7 @@ def move(letters: str, movement: str = "walked", name: str = MOVER) -> Move:
 def march(
     at: Battle, letters: str, *answers: Answer, movement: str = "walked", name: str = MOVER
 ) -> Play[Battle]:
-    """A legal move with exactly these answers."""
+    """Return a legal move with exactly these answers."""
     action = move(letters, movement, name)
     refusal = citytech().why_not(at, action)
     assert refusal is None, str(refusal)
@@ -57,7 +57,7 @@ def march(
 
 
 def forbidden(at: Battle, letters: str, movement: str = "walked", name: str = MOVER) -> str:
-    """Why the rules forbid a move; they must, and a player may overrule them."""
+    """Return why the rules forbid a move; they must, and a player may overrule them."""
     refusal = citytech().why_not(at, move(letters, movement, name))
     assert refusal is not None, f"{letters} is allowed"
     assert refusal.source.startswith("CityTech, ")
@@ -65,7 +65,7 @@ def forbidden(at: Battle, letters: str, movement: str = "walked", name: str = MO
 
 
 def points_spent(at: Battle, letters: str, movement: str = "walked", name: str = MOVER) -> int:
-    """What a move without rolls costs."""
+    """Return what a move without rolls costs."""
     return move_of(march(at, letters, movement=movement, name=name), name).spent
 
 
@@ -82,7 +82,7 @@ def where(played: Play[Battle], name: str = MOVER) -> tuple[str, int]:
 
 
 def piloting_numbers(played: Play[Battle]) -> list[tuple[str, int | None]]:
-    """The events of the Piloting Skill Rolls in a play, and their numbers."""
+    """Return the events of the Piloting Skill Rolls in a play, and their numbers."""
     return [(event.cause, event.number) for event in events_of(played, PilotingRolled)]
 
 

@@ -21,7 +21,8 @@ NORTH, SOUTH = 0, 3
 
 
 def near(ground: Board | None = None, /, *, first: str = "red", **units: str) -> Battle:
-    """A battle when physical attacks are declared: a Hunchback in 0505, a Victor to its north, face to face.
+    """Return a battle when physical attacks are declared: a Hunchback in 0505, a Victor to its north, face to
+    face.
 
     What is said of a unit besides its place is how it has moved: `victor="blue 0504 3, ran 6"`.
     """
@@ -33,17 +34,17 @@ def near(ground: Board | None = None, /, *, first: str = "red", **units: str) ->
 
 
 def with_fields(battle: Battle, name: str, **fields: Any) -> Battle:
-    """The battle with a unit otherwise from the beginning of the phase on."""
+    """Return the battle with a unit otherwise from the beginning of the phase on."""
     return new_turn(change_unit(battle, name, **fields))
 
 
 def new_turn(battle: Battle) -> Battle:
-    """The battle with its phase beginning as the units are now."""
+    """Return the battle with its phase beginning as the units are now."""
     return replace(battle, phase_began=dict(battle.units))
 
 
 def broken(battle: Battle, name: str, *parts: str) -> Battle:
-    """The battle with parts of a unit struck: `broken(at, "victor", "left_arm shoulder")`."""
+    """Return the battle with parts of a unit struck: `broken(at, "victor", "left_arm shoulder")`."""
     mech = battle.units[name]
     slots = dict(mech.hit_slots)
     for text in parts:
@@ -54,14 +55,14 @@ def broken(battle: Battle, name: str, *parts: str) -> Battle:
 
 
 def without(battle: Battle, name: str, *locations: str) -> Battle:
-    """The battle with locations of a unit lost."""
+    """Return the battle with locations of a unit lost."""
     mech = battle.units[name]
     gone = dict.fromkeys(locations, 0)
     return with_fields(battle, name, armor={**mech.armor, **gone}, structure={**mech.structure, **gone})
 
 
 def ground(**hexes: str) -> Board:
-    """A board: `ground(at_0504="1 light_woods", at_0505="0 water_1")`, the level first."""
+    """Return a board: `ground(at_0504="1 light_woods", at_0505="0 water_1")`, the level first."""
     found = {}
     for label, text in hexes.items():
         level, *terrain = text.split()
@@ -70,7 +71,7 @@ def ground(**hexes: str) -> Board:
 
 
 def plan(battle: Battle, name: str = "hunchback", target: str = "victor") -> AttackPlan:
-    """What a unit can do bodily to another."""
+    """Return what a unit can do bodily to another."""
     return citytech().attack_plan(battle, name, target)
 
 
@@ -80,18 +81,18 @@ def row(battle: Battle, attack: str, name: str = "hunchback", target: str = "vic
 
 
 def number(battle: Battle, attack: str, name: str = "hunchback", target: str = "victor") -> int | None:
-    """The number that an attack needs."""
+    """Return the number that an attack needs."""
     return row(battle, attack, name, target).calculation.number
 
 
 def why_not(battle: Battle, attack: str, name: str = "hunchback", target: str = "victor") -> str:
-    """Why an attack cannot be made, with its source; empty where it can."""
+    """Return why an attack cannot be made, with its source; empty where it can."""
     view = row(battle, attack, name, target)
     return str(view.refusal) if view.refusal else ""
 
 
 def blow(attack: str, name: str = "hunchback", target: str = "victor") -> DeclareBlow:
-    """The declaration of attacks such as `punch/left_arm` or `push`; several with blanks between."""
+    """Return the declaration of attacks such as `punch/left_arm` or `push`; several with blanks between."""
     rows = attack.split()
     limbs = tuple(each.partition("/")[2] for each in rows if "/" in each)
     return DeclareBlow(name, rows[0].partition("/")[0], target, limbs)
@@ -100,27 +101,27 @@ def blow(attack: str, name: str = "hunchback", target: str = "victor") -> Declar
 def strike_and_roll(
     battle: Battle, attack: str, *answers: Any, name: str = "hunchback", target: str = "victor"
 ) -> Play[Battle]:
-    """An attack declared by one unit alone and rolled with exactly these answers."""
+    """Return an attack declared by one unit alone and rolled with exactly these answers."""
     declared = perform(battle, blow(attack, name, target))
     return roll_attack(declared, name, *answers)
 
 
 def roll_attack(battle: Battle, name: str, *answers: Any) -> Play[Battle]:
-    """What a unit has declared, rolled with exactly these answers."""
+    """Return what a unit has declared, rolled with exactly these answers."""
     resolving = apply_events(battle, StepBegan("physical_attack", "resolve"))
     return resolve_action(resolving, ResolveBlow(name), *answers)
 
 
 def with_move(battle: Battle, name: str, attack: str, target: str) -> Battle:
-    """The battle with a charge or a death from above as it was declared with the move."""
+    """Return the battle with a charge or a death from above as it was declared with the move."""
     return new_turn(apply_events(battle, BlowDeclared(name, PhysicalAttackDeclaration(attack, target))))
 
 
 def due_causes(battle: Battle) -> list[tuple[str, str]]:
-    """Who owes what, and why."""
+    """Return who owes what, and why."""
     return [(due.unit, due.cause) for due in battle.dues]
 
 
 def places(battle: Battle, *names: str) -> list[str]:
-    """The hexes in which these units stand."""
+    """Return the hexes in which these units stand."""
     return [place.label for name in names if (place := battle.units[name].hex)]

@@ -15,7 +15,7 @@ def sheet(at: Battle, name: str, target: str = "") -> Sheet:
 
 
 def alone(name: str) -> Battle:
-    """A battle on a paper table of this 'Mech against another."""
+    """Return a battle on a paper table of this 'Mech against another."""
     return on_paper(**{name: "red", "uller_2": "blue"})
 
 
@@ -32,7 +32,7 @@ def slot(shown: Sheet, location: str, label: str) -> Slot:
 
 
 def values(shown: Sheet) -> dict[str, int]:
-    """What is left of everything on a sheet that a hand can mark, by its id."""
+    """Return what is left of everything on a sheet that a hand can mark, by its id."""
     found = {track.id: track.left for track in shown.tracks}
     found |= {counter.id: counter.left for counter in shown.counters}
     found |= {gauge.id: gauge.value for gauge in shown.gauges}
@@ -46,7 +46,7 @@ def values(shown: Sheet) -> dict[str, int]:
 
 
 def highest(shown: Sheet) -> dict[str, int]:
-    """How far everything runs that a hand can mark."""
+    """Return how far everything runs that a hand can mark."""
     found = dict.fromkeys(values(shown), 1)
     found |= {track.id: track.full for track in shown.tracks}
     found |= {counter.id: counter.full for counter in shown.counters}

@@ -21,7 +21,7 @@ STANCES = st.builds(
 
 @st.composite
 def hills(draw: st.DrawFn, width: int = 9, height: int = 9) -> Board:
-    """A board of hills, woods, water and buildings."""
+    """Return a board of hills, woods, water and buildings."""
     size = width * height
     levels = draw(st.lists(st.sampled_from((0, 0, 0, 1, 2, 3)), min_size=size, max_size=size))
     kinds = draw(st.lists(st.sampled_from(TERRAINS), min_size=size, max_size=size))

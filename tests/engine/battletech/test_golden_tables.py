@@ -71,7 +71,7 @@ def _rolls() -> Iterator[str]:
 
 
 def _struck(at: Battle, location: str, component: str, hits: int = 1) -> Battle:
-    """The battle with so many slots of a component of the Orion struck."""
+    """Return the battle with so many slots of a component of the Orion struck."""
     mech = at.mech("orion")
     slots = at.model(mech).slots_of(location)
     for index in [index for index, name in enumerate(slots) if name == component][:hits]:
@@ -107,7 +107,9 @@ def test_critical_hits(golden: Golden) -> None:
 
 
 def _effects() -> Iterator[str]:
-    """What a fresh Orion can still do when something inside it is struck once, twice, or three times."""
+    """Yield what a fresh Orion can still do when something inside it is struck once, twice, or three
+    times.
+    """
     at = declaring(fight(orion="blue 0505 0", victor="red 0508 3"))
     slots = at.model(at.mech("orion")).slots
     for location, fillings in slots.items():

@@ -36,7 +36,7 @@ LOCATIONS = {row.abbreviation: name for name, row in game().rules.tables.locatio
 
 
 def of_kind(kind: str) -> pytest.MarkDecorator:
-    """The cases of one kind, each marked with the rule that it is an example of."""
+    """Return the cases of one kind, each marked with the rule that it is an example of."""
     cases = [case for case in CASES if case["kind"] == kind]
     assert cases, kind
     return pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def of_kind(kind: str) -> pytest.MarkDecorator:
 
 
 def move_along(steps: tuple[Step, ...]) -> MoveRecord:
-    """What a Cicada in the middle of clear ground has done after these steps."""
+    """Return what a Cicada in the middle of clear ground has done after these steps."""
     at = moving(battle(None, None, cicada="0808 0", hermes="0101 3"))
     after = mech(perform(at, Move("cicada", "walked", steps)), "cicada").doings.moved
     assert after is not None
@@ -138,7 +138,7 @@ def _facts(case: Case) -> Case:
 
 
 def _as_ours(case: Case) -> Case:
-    """A case of the reference in the words of ours."""
+    """Return a case of the reference in the words of ours."""
     kinds = {"los": "sight", "target_modifier": "target_moved"}
     labels = {
         "mp": "points", "light": "light_woods", "heavy": "heavy_woods",

@@ -30,7 +30,7 @@ def cases(kind: str) -> list[Any]:
 
 
 def value_at(at: list[Any]) -> Any:
-    """What stands at a path of our tables; `slots` leads to a model's critical hit table."""
+    """Return what stands at a path of our tables; `slots` leads to a model's critical hit table."""
     if at[0] == "slots":
         return RULES.models[at[1]].slots_of(at[2])[at[3]]
     return reduce(_inside, at, RULES.tables)

@@ -104,18 +104,18 @@ ALL = (CONDOR, PLATOON, POINT, QUAD)
 
 
 def document(data: Mapping[str, Any], **changes: Any) -> Document:
-    """A unit file with some keys changed; None leaves a key out."""
+    """Return a unit file with some keys changed; None leaves a key out."""
     changed = {key: value for key, value in {**data, **changes}.items() if value is not None}
     return Document("a.yaml", changed, SourcePositions.of_file("a.yaml"))
 
 
 def read_model(data: Mapping[str, Any], **changes: Any) -> UnitModel:
-    """The model of a unit file after some changes."""
+    """Return the model of a unit file after some changes."""
     return model_in(citytech().rules.tables, document(data, **changes))
 
 
 def faults(data: Mapping[str, Any], **changes: Any) -> list[str]:
-    """What is wrong with a unit file after some changes."""
+    """Return what is wrong with a unit file after some changes."""
     with pytest.raises(FileError) as raised:
         citytech().check_unit(document(data, **changes))
     return [f"{fault.key}: {fault.message}" for fault in raised.value.faults]
@@ -130,13 +130,13 @@ def knowing(data: Mapping[str, Any], **changes: Any) -> tuple[BattletechGame, st
 
 
 def sheet(data: Mapping[str, Any], **changes: Any) -> Sheet:
-    """The blank sheet of a unit file after some changes."""
+    """Return the blank sheet of a unit file after some changes."""
     rules, name = knowing(data, **changes)
     return rules.blank_sheet(name)
 
 
 def why_not_set_up(data: Mapping[str, Any]) -> str:
-    """What is said to who sets up a battle with a unit."""
+    """Return what is said to who sets up a battle with a unit."""
     rules, name = knowing(data)
     sides = [SideSetup(id="one", name="One"), SideSetup(id="two", name="Two")]
     units = [UnitSetup(id=side.id, model=name, side=side.id) for side in sides]
@@ -147,7 +147,7 @@ def why_not_set_up(data: Mapping[str, Any]) -> str:
 
 
 def why_unknown_to_quickstart(data: Mapping[str, Any]) -> str:
-    """What rules say that do not know this kind of units."""
+    """Return what rules say that do not know this kind of units."""
     with pytest.raises(FileError) as raised:
         game().check_unit(document(data))
     return str(raised.value.faults[0].message)

@@ -62,14 +62,14 @@ def volley(
 
 
 def load_volley(at: Battle, volley: Volley) -> tuple[Body, tuple[Salvo, ...]]:
-    """The target of a volley and the salvos fired at it, as the odds see them."""
+    """Return the target of a volley and the salvos fired at it, as the odds see them."""
     target = at.mech(volley.plan.target)
     salvos = build_salvos(at, [volley])[target.id]
     return Body(at, target, from_rear=any(salvo.side == "rear" for salvo in salvos)), salvos
 
 
 def declare_volley(at: Battle, volley: Volley) -> Battle:
-    """The battle in which this attack has been declared and is to be rolled."""
+    """Return the battle in which this attack has been declared and is to be rolled."""
     plan = volley.plan
     if plan.kind is not AttackKind.PHYSICAL:
         how = {weapon: chosen for weapon, chosen in plan.how.items() if weapon in volley.attacks}
@@ -151,7 +151,7 @@ def _facts_of_events(before: Unit, after: Unit, events: list[Any]) -> Iterator[t
 
 
 def play_volley(at: Battle, volley: Volley, times: int) -> Mapping[str, float]:
-    """How often each fact came true, of so many times that the volley was played by chance."""
+    """Return how often each fact came true, of so many times that the volley was played by chance."""
     start, plan, found = declare_volley(at, volley), volley.plan, defaultdict[str, float](float)
     for seed in range(times):
         play: Play[Battle] = Play(start, Auto(Random(seed)), citytech().apply)
@@ -161,10 +161,11 @@ def play_volley(at: Battle, volley: Volley, times: int) -> Mapping[str, float]:
 
 
 def every_fact(at: Battle, volley: Volley, *, margins: Collection[int] = ()) -> Mapping[str, float]:
-    """The chance of each fact before anything is settled, found by playing all that the volley can come to.
+    """Return the chance of each fact before anything is settled, found by playing all that the volley can
+    come to.
 
-    Outcomes of a roll that come to the same are played once, and lines of next to no chance not at all. Rolls
-    that make their number by one of some `margins` come to something else than those by any other.
+    Outcomes of a roll that come to the same are played once, and lines of next to no chance not at all.
+    Rolls that make their number by one of some `margins` come to something else than those by any other.
     """
     start, plan, found = declare_volley(at, volley), volley.plan, defaultdict[str, float](float)
     lines: list[tuple[tuple[Answer, ...], float]] = [((), 1.0)]

@@ -22,7 +22,7 @@ PLACE = parse_label("0512")
 
 
 def after_note(game: Any, battle: Any, text: str, mark: str = "") -> Any:
-    """The battle after a note."""
+    """Return the battle after a note."""
     action = game.mark_hex(PLACE, text, mark)
     assert game.why_not(battle, action) is None
     played: Play[Any] = Play(battle, Script(()), game.apply)

@@ -30,7 +30,7 @@ from companion.engine.shared.rule_rows import ActionRule, EventRule
 
 
 def written_in(module: ModuleType) -> set[type]:
-    """The dataclasses that a module writes, or the chapters of a package."""
+    """Return the dataclasses that a module writes, or the chapters of a package."""
     own = (value for value in vars(module).values() if isinstance(value, type) and is_dataclass(value))
     return {kind for kind in own if kind.__module__.removeprefix(module.__name__)[:1] in ("", ".")}
 

@@ -53,32 +53,32 @@ DEFENSE = {"evade": 1, "eye": 4, "blank": 6}
 
 @cache
 def source() -> RulesetSource:
-    """The ruleset as its files say."""
+    """Return the ruleset as its files say."""
     return RulebookLibrary([paths.rulesets()]).load("bt-tactics")
 
 
 @cache
 def game(**options: str) -> TacticsGame:
-    """The game; lances of tests need not keep the restrictions."""
+    """Return the game; lances of tests need not keep the restrictions."""
     made = game_of(source(), {"lance_limits": "told", **options})
     assert isinstance(made, TacticsGame)
     return made
 
 
 def tables() -> Tables:
-    """The tables of the ruleset."""
+    """Return the tables of the ruleset."""
     return game().rules.tables
 
 
 def card(name: str) -> UnitCard:
-    """A unit card by its short name or its model."""
+    """Return a unit card by its short name or its model."""
     return game().rules.cards[MODELS.get(name, name)]
 
 
 def board(
     size: tuple[int, int] = (20, 26), /, levels: Mapping[str, int] | None = None, **terrain: str
 ) -> Board:
-    """A board of clear ground but for hexes named by terrain, and levels by label."""
+    """Return a board of clear ground but for hexes named by terrain, and levels by label."""
     hexes: dict[str, BoardHex] = {label: BoardHex(level) for label, level in (levels or {}).items()}
     for kind, labels in terrain.items():
         for label in labels.split():
@@ -88,7 +88,7 @@ def board(
 
 
 def unit(name: str, where: str, loads: Mapping[str, str] | None = None) -> UnitSetup:
-    """A unit by its name (`wasp`, or `wasp_2`) with side, hex and facing: `red 0505 0`."""
+    """Return a unit by its name (`wasp`, or `wasp_2`) with side, hex and facing: `red 0505 0`."""
     side, *rest = where.split()
     return UnitSetup(
         id=name,
@@ -111,7 +111,7 @@ def set_up(
     /,
     **units: str,
 ) -> Battle:
-    """A battle before its first round."""
+    """Return a battle before its first round."""
     setups = [unit(name, where, (loads or {}).get(name)) for name, where in units.items()]
     return game(**(options or {})).new_battle(ground or board(), SIDES, setups)
 
@@ -123,27 +123,27 @@ def fight(
     /,
     **units: str,
 ) -> Battle:
-    """A battle in the Planning Phase of round 1; red has the initiative."""
+    """Return a battle in the Planning Phase of round 1; red has the initiative."""
     battle = set_up(ground, loads, options, **units)
     return after(battle, RoundBegan(1, RED), PhaseBegan("planning"))
 
 
 def on_paper(loads: Mapping[str, Mapping[str, str]] | None = None, /, **units: str) -> Battle:
-    """A battle without a map in the app."""
+    """Return a battle without a map in the app."""
     setups = [unit(name, where, (loads or {}).get(name)) for name, where in units.items()]
     battle = game().new_battle(None, SIDES, setups)
     return after(battle, RoundBegan(1, RED), PhaseBegan("planning"))
 
 
 def after(battle: Battle, *events: Any) -> Battle:
-    """The battle after these events."""
+    """Return the battle after these events."""
     for event in events:
         battle = game().apply(battle, event)
     return battle
 
 
 def activating(battle: Battle, **orders: str) -> Battle:
-    """The battle in its Activation Phase; orders as in `walk 0503`, others stand."""
+    """Return the battle in its Activation Phase; orders as in `walk 0503`, others stand."""
     for name in battle.units:
         movement, _, label = orders.get(name, "stand").partition(" ")
         place = parse_label(label) if label else None
@@ -152,19 +152,19 @@ def activating(battle: Battle, **orders: str) -> Battle:
 
 
 def acting(battle: Battle, name: str, movement: str = "stand") -> Battle:
-    """The battle with this unit in its action step."""
+    """Return the battle with this unit in its action step."""
     return after(activating(battle), Activated(name, movement))
 
 
 def in_combat(battle: Battle, **moved: str) -> Battle:
-    """The battle in its Combat Phase; `moved` says how units moved, others stood."""
+    """Return the battle in its Combat Phase; `moved` says how units moved, others stood."""
     for name in battle.units:
         battle = after(battle, Activated(name, moved.get(name, "stand")), ActivationEnded(name))
     return after(battle, PhaseBegan("combat"))
 
 
 def attacking(battle: Battle, name: str, **moved: str) -> Battle:
-    """The battle in its Combat Phase when it is this unit's turn to attack."""
+    """Return the battle in its Combat Phase when it is this unit's turn to attack."""
     battle = in_combat(battle, **moved)
     for other in battle.units:
         battle = change_unit(battle, other, has_fought=other != name)
@@ -172,12 +172,12 @@ def attacking(battle: Battle, name: str, **moved: str) -> Battle:
 
 
 def change_unit(battle: Battle, name: str, **values: Any) -> Battle:
-    """The battle with some of a unit's values changed."""
+    """Return the battle with some of a unit's values changed."""
     return battle.with_unit(replace(battle.units[name], **values))
 
 
 def play(battle: Battle, action: Action, *answers: Answer) -> Play[Battle]:
-    """An action resolved with exactly these answers, whether or not the rules allow it."""
+    """Return an action resolved with exactly these answers, whether or not the rules allow it."""
     script = Script(answers)
     resolved: Play[Battle] = Play(battle, script, game().apply)
     game().resolve(resolved, action)
@@ -186,21 +186,21 @@ def play(battle: Battle, action: Action, *answers: Answer) -> Play[Battle]:
 
 
 def after_action(battle: Battle, action: Action, *answers: Answer) -> Battle:
-    """The battle after a legal action with exactly these answers."""
+    """Return the battle after a legal action with exactly these answers."""
     refusal = game().why_not(battle, action)
     assert refusal is None, str(refusal)
     return play(battle, action, *answers).battle
 
 
 def refusal_of(battle: Battle, action: Action) -> str:
-    """Why the rules forbid an action, with the source; it must be forbidden."""
+    """Return why the rules forbid an action, with the source; it must be forbidden."""
     refusal = game().why_not(battle, action)
     assert refusal is not None, f"{action} is allowed"
     return str(refusal)
 
 
 def nonsense_of(battle: Battle, action: Action) -> str:
-    """Why an action makes no sense under any rules, so that nobody can overrule it."""
+    """Return why an action makes no sense under any rules, so that nobody can overrule it."""
     refusal = game().why_not(battle, action)
     assert refusal is not None, f"{action} is allowed"
     assert not refusal.can_be_overruled, f"{action} may be overruled"
@@ -213,12 +213,12 @@ def is_allowed(battle: Battle, action: Action) -> bool:
 
 
 def events_of(played: Play[Battle], kind: type) -> list[Any]:
-    """The events of one kind, in order."""
+    """Return the events of one kind, in order."""
     return [event for event in played.events if isinstance(event, kind)]
 
 
 def mech(battle: Battle, name: str) -> Mech:
-    """A unit as it is now."""
+    """Return a unit as it is now."""
     return battle.units[name]
 
 

@@ -55,7 +55,7 @@ class Chance:
 
 
 def ground(chance: random.Random) -> Board:
-    """A small board with something on it."""
+    """Return a small board with something on it."""
     terrain: dict[str, list[str]] = {}
     levels: dict[str, int] = {}
     for column in range(1, 9):
@@ -69,7 +69,7 @@ def ground(chance: random.Random) -> Board:
 
 
 def random_start(seed: int) -> Battle:
-    """Two random lances on a random board, not yet set up."""
+    """Return two random lances on a random board, not yet set up."""
     chance = random.Random(seed)
     picked = chance.sample((*NAMES, *HEAVY), 4)
     units = {name: f"{'red' if index < 2 else 'blue'}" for index, name in enumerate(picked)}
@@ -128,7 +128,7 @@ def _attacks(battle: Battle, unit: str, chance: random.Random, by: TacticsGame) 
 
 
 def by_hand(battle: Battle, chance: random.Random) -> Iterator[Action]:
-    """What players note by hand at any time."""
+    """Yield what players note by hand at any time."""
     unit = chance.choice([*battle.units])
     mech = battle.units[unit]
     yield from (Draw(unit, deck) for deck in (*battle.decks, "heat", "heat"))
@@ -140,7 +140,7 @@ def by_hand(battle: Battle, chance: random.Random) -> Iterator[Action]:
 
 
 def any_action(battle: Battle, chance: random.Random) -> Action:
-    """Any action at all, most often against the rules."""
+    """Return any action at all, most often against the rules."""
     unit, one, two = (chance.choice([*battle.units]) for _ in range(3))
     assert battle.board is not None
     place = chance.choice(battle.board.all_hexes())
@@ -170,7 +170,7 @@ def any_action(battle: Battle, chance: random.Random) -> Action:
 
 
 def play_random(seed: int, most: int = 400) -> Iterator[tuple[Battle, Action, Play[Battle]]]:
-    """A battle from its set-up on: state before, action, and the play that resolved it."""
+    """Yield a battle from its set-up on: state before, action, and the play that resolved it."""
     answers = Chance(seed)
     battle = random_start(seed)
     for _ in range(most):

@@ -22,7 +22,7 @@ SLOW = examples(20, suppress_health_check=[HealthCheck.too_slow])
 
 
 def cards_of(battle: Battle, deck: str) -> int:
-    """All the cards of a deck, wherever they lie."""
+    """Return all the cards of a deck, wherever they lie."""
     now = battle.decks[deck]
     on_units = sum(critical.deck == deck for mech in battle.units.values() for critical in mech.criticals)
     if deck == HEAT_DECK:

@@ -29,7 +29,7 @@ SCENARIO = paths.rulesets() / "bt-tactics" / "scenarios" / "first-contact.yaml"
 
 
 def write_script(folder: Path, seed: int, most: int) -> tuple[Path, Battle]:
-    """A random battle of the shipped scenario as a script, and how it stands at its end."""
+    """Return a random battle of the shipped scenario as a script, and how it stands at its end."""
     header: dict[str, Any] = plain_yaml(SCENARIO)
     library = RulebookLibrary([paths.rulesets()])
     battle = read_script(read_document(SCENARIO), library).start

@@ -63,7 +63,7 @@ def _rule(name: str) -> pytest.MarkDecorator:
 
 
 def of_kind(kind: str) -> pytest.MarkDecorator:
-    """The cases of one kind, each marked with the rule that it is an example of."""
+    """Return the cases of one kind, each marked with the rule that it is an example of."""
     cases = [case for case in CASES if case["kind"] == kind]
     assert cases, kind
     marked = [

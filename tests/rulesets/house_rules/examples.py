@@ -19,12 +19,12 @@ LIBRARY = RulebookLibrary([paths.rulesets(), FOLDER])
 
 @cache
 def example(name: str) -> RulesetSource:
-    """An example as its files say."""
+    """Return an example as its files say."""
     return LIBRARY.load(name)
 
 
 def game_of_example(name: str, **options: str) -> BattletechGame:
-    """The game by an example's rules."""
+    """Return the game by an example's rules."""
     return _game(name, tuple(sorted(options.items())))
 
 
@@ -36,7 +36,7 @@ def _game(name: str, options: tuple[tuple[str, str], ...]) -> BattletechGame:
 
 
 def under(name: str, battle: Battle, **options: str) -> Battle:
-    """The same battle, played from here on by an example's rules."""
+    """Return the same battle, played from here on by an example's rules."""
     return replace(battle, rules=game_of_example(name, **options).rules)
 
 
@@ -49,14 +49,14 @@ def assert_effect_text(name: str, *expected: object) -> None:
 
 
 def data(name: str) -> Mapping[str, object]:
-    """What the rules of an example say, all in all."""
+    """Return what the rules of an example say, all in all."""
     found: Mapping[str, object] = example(name).document.data
     return found
 
 
 @cache
 def combined_examples() -> tuple[str, ...]:
-    """A few rulesets that lay all examples over what they extend, as many in one as go together."""
+    """Return a few rulesets that lay all examples over what they extend, as many in one as go together."""
     found: list[str] = []
     for name in sorted(path.parent.name for path in FOLDER.glob("*/ruleset.yaml")):
         for index, names in enumerate(found):

@@ -31,7 +31,7 @@ criticals:
 
 
 def laid_over(battle: Battle, rules: str) -> Battle:
-    """The battle with a player's own rules laid over those of the book."""
+    """Return the battle with a player's own rules laid over those of the book."""
     game = overlay("citytech", rules)
     assert isinstance(game, BattletechGame)
     return replace(battle, rules=game.rules)
@@ -42,7 +42,7 @@ def walks(battle: Battle, name: str) -> int:
 
 
 def stiff(name: str, *legs: str) -> Battle:
-    """A battle of a 'Mech whose hips are hit."""
+    """Return a battle of a 'Mech whose hips are hit."""
     return hit_slots(battle_in_phase(name), name, **dict.fromkeys(legs, (0,)))
 
 

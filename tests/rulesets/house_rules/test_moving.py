@@ -32,17 +32,17 @@ SAFE = (6, 6)
 
 
 def moving(name: str, ground: Board | None = None) -> Battle:
-    """An Orion of 4 and 6 MP about to move north by an example's rules, a Wolfhound far away."""
+    """Return an Orion of 4 and 6 MP about to move north by an example's rules, a Wolfhound far away."""
     return under(name, in_phase(fight(ground, orion="red 0514 0", wolfhound="blue 1501 3"), "movement"))
 
 
 def farthest(game: BattletechGame, at: Battle, movement: str) -> int:
-    """The hexes straight ahead that a unit reaches in a way of moving."""
+    """Return the hexes straight ahead that a unit reaches in a way of moving."""
     return max(place.hexes_moved for place in game.reach(at, "orion", movement).places)
 
 
 def carry_out(game: BattletechGame, at: Battle, action: Any, *answers: Any) -> Play[Battle]:
-    """An allowed action with exactly these answers."""
+    """Return an allowed action with exactly these answers."""
     assert game.why_not(at, action) is None
     script = Script(answers)
     played: Play[Battle] = Play(at, script, game.apply)
@@ -164,7 +164,9 @@ def test_who_evades_is_harder_to_hit_and_attacks_nobody() -> None:
 
 
 def stand_up(way: str) -> tuple[int | None, int, Battle]:
-    """The number that a 'Mech needs to stand up in a way, the points that it takes, and the battle after."""
+    """Return the number that a 'Mech needs to stand up in a way, the points that it takes, and the battle
+    after.
+    """
     game = game_of_example(CAREFUL)
     at = change_unit(moving(CAREFUL), "orion", is_prone=True)
     played = carry_out(game, at, Move("orion", "walked", ("stand",), stands=way), SAFE)

@@ -30,7 +30,7 @@ WADING, CLUBS, QUICK = "running-through-water", "clubs-strike-high", "our-quick-
 
 
 def target_number(game: BattletechGame, text: str) -> int | None:
-    """The target number of a shot in shorthand."""
+    """Return the target number of a shot in shorthand."""
     return game.calculate(game.shorthand(text)).number
 
 

@@ -34,7 +34,7 @@ THREE = {"orion": "red", "wolfhound": "blue", "victor": "blue"}
 
 
 def movers(at: Battle) -> Iterator[str]:
-    """The units in the order in which they move, the first that may each time."""
+    """Yield the units in the order in which they move, the first that may each time."""
     while at.turn.phase == "movement":
         name = next_to_act(at)[0].id
         yield name
@@ -81,7 +81,7 @@ def test_the_surplus_moves_first() -> None:
 
 
 def fired_when_destroyed(at: Battle) -> int:
-    """How many weapons the Orion fires that is destroyed by the Wolfhound's fire, declared first."""
+    """Return how many weapons the Orion fires that is destroyed by the Wolfhound's fire, declared first."""
     at = perform(in_phase(at, "reaction"), GoOn())
     at = perform(at, DeclareFire("wolfhound", "orion", ("medium_laser_ct",)))
     if at.turn.step == "declare":
@@ -135,7 +135,7 @@ def test_a_card_that_is_there_already_is_drawn_again() -> None:
 
 
 def after_losing(at: Battle, times: int) -> Battle:
-    """The battle when initiative is rolled again, Red having lost it so often."""
+    """Return the battle when initiative is rolled again, Red having lost it so often."""
     for _ in range(times):
         rolled = perform(at, RollInitiative(), (3,), (9,)).turn.initiative
         ended = in_phase(at, "end")

@@ -52,12 +52,12 @@ Case = Callable[[], tuple[Battle, Volley]]
 
 
 def at_target(target: str, attacker: str = "wolfhound", facing: int = 0) -> Battle:
-    """Two units four hexes apart as fire is declared, the target facing the other at 0."""
+    """Return two units four hexes apart as fire is declared, the target facing the other at 0."""
     return declaring(fight(**{attacker: "red 0501 3", target: f"blue 0505 {facing}"}))
 
 
 def both(name: str, at: Battle, attacker: str, target: str, *weapons: str) -> tuple[VolleyOdds, VolleyOdds]:
-    """The odds of a volley before a house rule and with it."""
+    """Return the odds of a volley before a house rule and with it."""
     before, after = (
         citytech().volley_odds(it, [volley(it, attacker, target, *weapons)]) for it in (at, under(name, at))
     )
@@ -65,21 +65,21 @@ def both(name: str, at: Battle, attacker: str, target: str, *weapons: str) -> tu
 
 
 def by_rule(name: str, at: Battle) -> Battle:
-    """The same battle by a house rule; units stay as they were built."""
+    """Return the same battle by a house rule; units stay as they were built."""
     models = at.rules.models
     at = under(name, at)
     return replace(at, rules=replace(at.rules, models=models))
 
 
 def roll_volley(at: Battle, aims: Volley, answers: Answers) -> Play[Battle]:
-    """A volley declared and rolled."""
+    """Return a volley declared and rolled."""
     play: Play[Battle] = Play(declare_volley(at, aims), answers, citytech().apply)
     roll(play, aims.plan.attacker)
     return play
 
 
 def measure(odds: VolleyOdds, name: str) -> float:
-    """The chance of one thing that a volley may come to."""
+    """Return the chance of one thing that a volley may come to."""
     chance = odds.chance(name)
     assert chance is not None, "these rules know it"
     return chance
@@ -251,7 +251,7 @@ def test_far_too_much_damage_makes_the_roll_harder() -> None:
 
 
 def ask(name: str, **asked: Any) -> Mapping[str, Any]:
-    """The answer to a request for odds by a house rule."""
+    """Return the answer to a request for odds by a house rule."""
     data = {"range": 4, "weapons": ["Medium Laser"], **asked}
     return game_of_example(name).answer_request(
         "odds", Document("request", data, SourcePositions.of_file("request"))

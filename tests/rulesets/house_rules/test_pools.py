@@ -23,7 +23,7 @@ SIX, FOUR, NINE = (3, 3), (2, 2), (4, 5)
 
 
 def lucky() -> Battle:
-    """An Orion and a Wolfhound, both with MechWarriors who have Edge."""
+    """Return an Orion and a Wolfhound, both with MechWarriors who have Edge."""
     sides = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
     units = (unit("orion", "red 0504 3"), unit("wolfhound", "blue 0505 0"))
     return game_of_example(EDGE).new_battle(

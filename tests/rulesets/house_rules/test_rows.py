@@ -25,7 +25,7 @@ def kick_number(battle: Battle, name: str) -> int | None:
 
 
 def able(battle: Battle, name: str, *abilities: str) -> Battle:
-    """The battle with a MechWarrior who can do this."""
+    """Return the battle with a MechWarrior who can do this."""
     mech = battle.units[name]
     assert mech.warrior is not None
     return battle.with_unit(replace(mech, warrior=replace(mech.warrior, abilities=abilities)))

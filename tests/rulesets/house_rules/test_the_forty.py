@@ -68,7 +68,7 @@ LEAST = 34
 
 @cache
 def said_in_tests() -> str:
-    """All that the tests of this folder say, but for this one."""
+    """Return all that the tests of this folder say, but for this one."""
     here = Path(__file__)
     return "\n".join(it.read_text(encoding="utf-8") for it in here.parent.glob("test_*.py") if it != here)
 

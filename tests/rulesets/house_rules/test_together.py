@@ -32,7 +32,7 @@ FIVES = (
 
 
 def laid(names: Sequence[str]) -> BattletechGame:
-    """The game by citytech and these over it; raises InputError where they disagree."""
+    """Return the game by citytech and these over it; raises InputError where they disagree."""
     made = game_of(LIBRARY.load("+".join(("citytech", *names))), {})
     assert isinstance(made, BattletechGame)
     return made

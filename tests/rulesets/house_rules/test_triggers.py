@@ -34,7 +34,7 @@ COOKED, DUMPING = "heat-shuts-components-down", "dumping-ammunition"
 
 
 def end_turn(battle: Battle, *answers: Any) -> Play[Battle]:
-    """The end of the turn."""
+    """Return the end of the turn."""
     return act_by_rule(in_phase(battle, "heat"), lambda it: phases._begin(it, "end"), *answers)
 
 
@@ -131,7 +131,7 @@ def test_triggers_that_could_not_happen_are_told(rules: str, key: str, text: str
 
 
 def hot(name: str = "orion") -> Battle:
-    """A 'Mech that owes the roll for its ammunition."""
+    """Return a 'Mech that owes the roll for its ammunition."""
     return act_by_rule(
         battle_in_phase(name, "heat", heat=19), lambda it: effects.owe_effects(it, name, 19)
     ).battle

@@ -37,7 +37,7 @@ BEARERS = {LASER: "hermes", GUN: "hermes", MACHINE_GUN: "mad_cat", SALVO: "orion
 
 
 def answer(game: BattletechGame, kind: str, **asked: object) -> Mapping[str, Any]:
-    """What a request is answered with."""
+    """Return what a request is answered with."""
     found: Mapping[str, Any] = game.answer_request(
         kind, Document("asked", asked, SourcePositions.of_file("asked"))
     )
@@ -45,25 +45,25 @@ def answer(game: BattletechGame, kind: str, **asked: object) -> Mapping[str, Any
 
 
 def at_range(hexes: int, name: str = "", attacker: str = "hermes") -> Battle:
-    """A unit and a worn Centurion so far away, by an example's rules."""
+    """Return a unit and a worn Centurion so far away, by an example's rules."""
     at = declaring(fight(**{attacker: "red 0501 3", "centurion": f"blue 05{1 + hexes:02} 0"}))
     at = worn(at, "centurion", 8)
     return under(name, at) if name else at
 
 
 def view(at: Battle, weapon: str, how: How | None = None) -> AttackView:
-    """The row of a weapon in its unit's plan against the Centurion."""
+    """Return the row of a weapon in its unit's plan against the Centurion."""
     plan = citytech().attack_plan(at, BEARERS[weapon], "centurion", how={weapon: how or {}})
     return next(view for view in plan.attacks if view.id == weapon)
 
 
 def choices_of(view: AttackView, choice: str) -> list[str]:
-    """What may be chosen about an attack."""
+    """Return what may be chosen about an attack."""
     return [option.id for each in view.choices if each.id == choice for option in each.options]
 
 
 def shot(at: Battle, weapon: str, how: How, *dice: Answer) -> Play[Battle]:
-    """A weapon fired at the Centurion, with these dice."""
+    """Return a weapon fired at the Centurion, with these dice."""
     bearer = BEARERS[weapon]
     return fire_volley(at, DeclareFire(bearer, "centurion", (weapon,), how={weapon: how}), *dice)
 

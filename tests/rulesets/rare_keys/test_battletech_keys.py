@@ -93,7 +93,7 @@ def a_wolfhound_on_a_medium_bridge(lay: Lay) -> object:
 
 
 def points_to_jump_out_of_water(lay: Lay) -> object:
-    """Those of a Victor, waist-deep, with a jet in a leg and one in each part of the torso."""
+    """Return those of a Victor, waist-deep, with a jet in a leg and one in each part of the torso."""
     jets = (("left_leg", 4), ("left_torso", 8), ("center_torso", 10), ("right_torso", 8))
     at = with_model(lay(ready("victor", h0505="0 water_1")), "victor")
     model = at.model(at.units["victor"])
@@ -169,7 +169,7 @@ def number_that_saves_the_mechwarrior(lay: Lay) -> object:
 
 
 def at_range_4(lay: Lay, **terrain: str) -> Battle:
-    """An Orion that may fire at a Victor over this ground."""
+    """Return an Orion that may fire at a Victor over this ground."""
     at: Battle = lay(declaring(fight(board((15, 17), **terrain), orion="red 0505 0", victor="blue 0501 3")))
     return at
 
@@ -204,7 +204,7 @@ def rounds_fired_beyond_long_range(lay: Lay) -> object:
 
 
 def fired_twice(lay: Lay, rolled: int, *more: Answer) -> Play[Battle]:
-    """An Ultra autocannon of a Daishi fired at double rate."""
+    """Return an Ultra autocannon of a Daishi fired at double rate."""
     gun = "ultra_ac5_la"
     return fire_volley(
         lay(facing_victor("daishi")), at_victor("daishi", gun, **{gun: {"rate": "double"}}), (rolled,), *more

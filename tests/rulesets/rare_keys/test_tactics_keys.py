@@ -30,7 +30,7 @@ def is_allowed(lay: Lay, at: TacticsBattle, action: Act | Attack) -> bool:
 
 
 def in_action_step(**more: str) -> TacticsBattle:
-    """A Griffin in its action step, with other units."""
+    """Return a Griffin in its action step, with other units."""
     return tactics.acting(tactics.fight(griffin="red 0501 3", **more), "griffin")
 
 
@@ -127,7 +127,7 @@ def a_minor_card_drawn_after_a_redirect(lay: Lay) -> object:
 def attacking(
     name: str = "griffin", enemy: str = "blue 0501 3", ground: Board | None = None, /, **upgrades: str
 ) -> TacticsBattle:
-    """A unit in 0505 whose turn it is to attack an Atlas."""
+    """Return a unit in 0505 whose turn it is to attack an Atlas."""
     at = tactics.fight(ground, {name: upgrades}, **{name: "red 0505 0", "atlas": enemy})
     return tactics.attacking(at, name)
 

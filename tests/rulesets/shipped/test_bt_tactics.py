@@ -30,7 +30,7 @@ def reference(name: str) -> Any:
 
 
 def id_of(name: str) -> str:
-    """An id as our files write it."""
+    """Return an id as our files write it."""
     return name.lower().replace(" ", "_").replace("-", "_")
 
 

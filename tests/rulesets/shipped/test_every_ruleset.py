@@ -29,14 +29,14 @@ def source(ruleset: str) -> RulesetSource:
 
 
 def chosen_options(ruleset: str) -> Iterator[dict[str, str]]:
-    """The defaults, and each choice of each option beside them."""
+    """Yield the defaults, and each choice of each option beside them."""
     yield {}
     for name, option in source(ruleset).options.items():
         yield from ({name: choice} for choice in option.choices if choice != option.default)
 
 
 def of_each(kind: str) -> list[Any]:
-    """Every file of one kind of every ruleset."""
+    """Return every file of one kind of every ruleset."""
     return [
         pytest.param(ruleset, path, id=f"{ruleset}/{kind}/{name}")
         for ruleset in RULESETS
@@ -135,7 +135,7 @@ def test_a_scenario_can_be_set_up_and_played_to_its_first_turn(ruleset: str, pat
 
 
 def _edges(game: Game, battle: Any) -> list[Any]:
-    """The choice of an edge of the map, where the rules leave it to a side."""
+    """Return the choice of an edge of the map, where the rules leave it to a side."""
     return [it.action for it in game.turn(battle).commands if it.icon == "flag"][:1]
 
 

@@ -22,7 +22,7 @@ def model(name: str) -> MechModel:
 
 
 def count_filled(found: MechModel, filling: str, *locations: str) -> int:
-    """How many slots hold something."""
+    """Return how many slots hold something."""
     return sum(found.slots_of(where).count(filling) for where in locations or found.slots)
 
 

@@ -46,7 +46,7 @@ class Mutation:
     spoil: Spoil
 
     def gone(self, source: RulesetSource) -> frozenset[str]:
-        """The names that there are no more."""
+        """Return the names that there are no more."""
         if self.spoil is Spoil.REMOVED:
             return frozenset({str(self.path[-1])})
         before = value_at(whole_data(source), self.path)
@@ -57,7 +57,9 @@ class Mutation:
 
 
 def mutations(source: RulesetSource, under: RulesetSource | None = None) -> list[Mutation]:
-    """Every key path of a ruleset, spoilt in every way that changes it; or only what it lays over another."""
+    """Return every key path of a ruleset, spoilt in every way that changes it; or only what it lays over
+    another.
+    """
     data = whole_data(source)
     before = {} if under is None else whole_data(under)
     return [
@@ -86,7 +88,7 @@ def _changes(value: Any, spoil: Spoil) -> bool:
 
 
 def whole_data(source: RulesetSource) -> dict[str, Any]:
-    """The rules of a ruleset with all it takes from its parents, its options among them."""
+    """Return the rules of a ruleset with all it takes from its parents, its options among them."""
     options = {
         name: option.model_dump(mode="json", exclude_unset=True) for name, option in source.options.items()
     }
@@ -94,7 +96,7 @@ def whole_data(source: RulesetSource) -> dict[str, Any]:
 
 
 def spoil_source(source: RulesetSource, mutation: Mutation) -> RulesetSource:
-    """The ruleset with this change; raises FileError where its options cannot be read any more."""
+    """Return the ruleset with this change; raises FileError where its options cannot be read any more."""
     data = spoil_at(whole_data(source), mutation.path, mutation.spoil)
     document = Document(source.document.name, data, source.document.places)
     options = validate(dict[str, RulesetOption], document, (OPTIONS,)) if OPTIONS in data else {}
@@ -103,7 +105,7 @@ def spoil_source(source: RulesetSource, mutation: Mutation) -> RulesetSource:
 
 
 def key_paths(data: Any, at: KeyPath = ()) -> Iterator[KeyPath]:
-    """The key path of every value inside."""
+    """Yield the key path of every value inside."""
     inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for key, value in inner:
         yield (*at, key)
@@ -111,14 +113,14 @@ def key_paths(data: Any, at: KeyPath = ()) -> Iterator[KeyPath]:
 
 
 def value_at(data: Any, path: KeyPath) -> Any:
-    """The value at the end of a key path."""
+    """Return the value at the end of a key path."""
     for part in path:
         data = data[part]
     return data
 
 
 def spoil_at(data: Any, path: KeyPath, spoil: Spoil) -> Any:
-    """The data with the value at a key path spoilt; only what lies on the path is copied."""
+    """Return the data with the value at a key path spoilt; only what lies on the path is copied."""
     part, *rest = path
     copy = data.copy()
     if rest:
@@ -131,7 +133,9 @@ def spoil_at(data: Any, path: KeyPath, spoil: Spoil) -> Any:
 
 
 def spoilt_value(value: Any, spoil: Spoil) -> Any:
-    """What stands in the place of a value; of another type are a text, an empty mapping or an empty list."""
+    """Return what stands in the place of a value; of another type are a text, an empty mapping or an empty
+    list.
+    """
     if spoil is not Spoil.OTHER_TYPE:
         return PLAIN[spoil]
     return "nothing" if isinstance(value, bool | list) else {} if isinstance(value, dict) else []

@@ -95,7 +95,7 @@ OVER_CITYTECH = [
 
 @cache
 def shipped_ruleset(name: str) -> RulesetSource:
-    """A shipped ruleset."""
+    """Return a shipped ruleset."""
     return RulebookLibrary([paths.rulesets()]).load(name)
 
 

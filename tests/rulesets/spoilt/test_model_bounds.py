@@ -20,13 +20,13 @@ HUGE = 1_000_000
 
 @cache
 def source_of(ruleset: str) -> RulesetSource:
-    """A shipped ruleset."""
+    """Return a shipped ruleset."""
     return LIBRARY.load(ruleset)
 
 
 @cache
 def game(ruleset: str) -> Game:
-    """A shipped ruleset ready to play."""
+    """Return a shipped ruleset ready to play."""
     return game_of(source_of(ruleset))
 
 

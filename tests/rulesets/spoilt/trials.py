@@ -112,7 +112,7 @@ class RulesetTrial:
         return mutations(self.source, self.under)
 
     def start(self, game: Game, seed: int) -> Any:
-        """A battle by these rules before anything has happened."""
+        """Return a battle by these rules before anything has happened."""
         return _by_rules_of(game, start_of(self.root, seed, None if self.under is None else game))
 
     @cached_property
@@ -148,7 +148,9 @@ class RulesetTrial:
         return {path: tuple(some[:2]) for path, some in found.items()}
 
     def moments_for(self, path: KeyPath) -> tuple[TrialMoment, ...]:
-        """Where to play a change at a key path: where the value, or the nearest above it, is asked for."""
+        """Return where to play a change at a key path: where the value, or the nearest above it, is asked
+        for.
+        """
         for length in range(len(path), 1, -1):
             if some := self.asked_at.get(path[:length]):
                 return some
@@ -207,7 +209,7 @@ def _begin(game: Game, setup: Setup, board: Any) -> None:
 def _find_asked(
     game: Game, start: Any, seed: int, most: int, asked: set[KeyPath]
 ) -> Iterator[tuple[KeyPath, TrialMoment]]:
-    """Each key path with the moment after which it was asked for."""
+    """Yield each key path with the moment after which it was asked for."""
     before: TrialMoment | None = None
     for moment in moments(game, start, seed, most):
         if before is not None:
@@ -232,7 +234,7 @@ def _time_limit() -> Iterator[None]:
 
 
 def try_mutations(bench: RulesetTrial, some: list[Mutation], *, is_told: bool = False) -> SpoilTally:
-    """What becomes of these mutations; what falls over is told at once where wanted."""
+    """Return what becomes of these mutations; what falls over is told at once where wanted."""
     tally = SpoilTally()
     for number, mutation in enumerate(some, 1):
         if is_told and number % 500 == 0:

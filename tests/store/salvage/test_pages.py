@@ -66,7 +66,7 @@ def test_pages_in_the_write_ahead_log_are_read_as_well(path: Path, new: sqlite3.
 
 
 def copied_with_log(path: Path, target: Path) -> Path:
-    """A database of several commits that are all in the log, copied while it is open."""
+    """Return a database of several commits that are all in the log, copied while it is open."""
     with Database.open(path, clock=ticking()) as database:
         battle, parent = new_battle(database), None
         for number in range(6):

@@ -22,7 +22,7 @@ class Authority:
         self._run("req", "-x509", "-keyout", "authority.key", "-out", "authority.crt", *_subject("Our club"))
 
     def sign(self, name: str, host: str, *, days: int = 30) -> Path:
-        """The folder file without its ending of a new certificate and its key."""
+        """Return the folder file without its ending of a new certificate and its key."""
         self._run("req", "-keyout", f"{name}.key", "-out", f"{name}.csr", *_subject(name))
         (self._folder / f"{name}.ext").write_text(f"subjectAltName={host}\n", encoding="utf-8")
         self._run(
@@ -36,7 +36,7 @@ class Authority:
 
 
 def authority(folder: Path) -> Authority:
-    """An authority of the test's own; skips the test where there is no openssl."""
+    """Return an authority of the test's own; skips the test where there is no openssl."""
     if shutil.which("openssl") is None:
         if REQUIRED:
             pytest.fail("openssl is not on this machine.")

@@ -99,7 +99,7 @@ def test_a_connection_that_breaks_before_the_end_saves_nothing(server: Server, c
 def breaking_commit(
     before: Callable[[], None], after: Callable[[], None]
 ) -> Callable[[psycopg.Connection], None]:
-    """A commit whose connection breaks before or after the server has kept it; no answer arrives."""
+    """Return a commit whose connection breaks before or after the server has kept it; no answer arrives."""
     commit = psycopg.Connection.commit
     is_broken: list[bool] = []
 

@@ -27,9 +27,9 @@ def play(window):
     if window.library is None:
         QTimer.singleShot(10, lambda: play(window))
         return
-    window.with_library(window.deeds.play_first)
-    from tests.ui.playing import Table, set_up_training
-    table = Table(window)
+    window.with_library(window.battle_commands.play_first)
+    from tests.ui.table_driver import TableDriver, set_up_training
+    table = TableDriver(window)
     from PySide6.QtWidgets import QApplication
     QApplication.processEvents()
     set_up_training(table)
@@ -99,7 +99,8 @@ def look(window):
         QTimer.singleShot(10, lambda: look(window))
         return
     page = window.battle
-    print(page.bridge.turn().phase, page.bridge.given, page.ask_bar.is_asking, page.selection.unit, sep="\\n")
+    turn, asks = page.bridge.turn(), page.ask_bar.is_asking
+    print(turn.phase, page.bridge.given_answers, asks, page.selection.unit, sep="\\n")
     window.close()
     QApplication.quit()
 

@@ -118,7 +118,7 @@ def test_no_source_is_read_of_what_is_imported(modules: dict[str, list[str]]) ->
 
 
 def unexpected_modules(modules: list[str], allowed: tuple[str, ...], heavy: tuple[str, ...]) -> list[str]:
-    """The modules of ours that are not of what is allowed, and all that are heavy."""
+    """Return the modules of ours that are not of what is allowed, and all that are heavy."""
     return [
         name
         for name in modules

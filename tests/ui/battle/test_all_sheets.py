@@ -16,7 +16,7 @@ NAME_DOWN = 24
 
 
 def show_sheet(table: TableDriver, unit: str) -> SheetView:
-    """The sheet of a unit in the middle, brought to the top."""
+    """Return the sheet of a unit in the middle, brought to the top."""
     sheets = table.page.centre.sheets
     for each in sheets.units:
         sheets.view(each)

@@ -40,7 +40,7 @@ class CallCounter:
         monkeypatch.setattr(owner, name, counted)
 
     def calls_per_round(self, is_busy: Callable[[], bool]) -> Iterator[int]:
-        """The calls of each time that the event loop comes round, until nothing more is to be done."""
+        """Yield the calls of each time that the event loop comes round, until nothing more is to be done."""
         while is_busy():
             before = self.calls
             QApplication.processEvents()

@@ -13,7 +13,7 @@ from tests.ui.table_driver import TableDriver
 
 
 def number_of(control: QWidget) -> NumberLine:
-    """Where a number of a form is typed."""
+    """Return where a number of a form is typed."""
     return control if isinstance(control, NumberLine) else control.findChildren(NumberLine)[0]
 
 

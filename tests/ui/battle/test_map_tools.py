@@ -25,12 +25,12 @@ from tests.ui.walking.settling import settle
 
 
 def tools(table: TableDriver) -> MapTools:
-    """The tools of the map."""
+    """Return the tools of the map."""
     return table.map.tools
 
 
 def legend(table: TableDriver) -> str:
-    """The text of the card about the overlay, all of it seen."""
+    """Return the text of the card about the overlay, all of it seen."""
     assert tools(table).card.legend.isVisible()
     return tools(table).card.legend.legend_text
 

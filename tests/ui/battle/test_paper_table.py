@@ -69,7 +69,7 @@ def is_in_view(table: TableDriver, unit: str) -> bool:
 
 
 def to_hit(table: TableDriver, unit: str) -> set[str]:
-    """The numbers of the weapons on the sheet of a unit in the middle."""
+    """Return the numbers of the weapons on the sheet of a unit in the middle."""
     layout = table.page.centre.sheets.view(unit).layout_shown
     assert layout is not None
     (weapons,) = layout.sheet.tables
@@ -87,7 +87,7 @@ def test_the_sheet_of_who_fires_lies_in_the_middle_with_the_numbers_of_its_shot(
 
 
 def numbers(table: TableDriver) -> set[str]:
-    """The numbers beside the attacks of the panel, as they can be read there."""
+    """Return the numbers beside the attacks of the panel, as they can be read there."""
     labels = (label for line in table.page.panel.attack.panel.lines for label in line.findChildren(QLabel))
     return {
         text for label in labels if (text := label.text()).endswith("+") or text in ("never", "always", "?")

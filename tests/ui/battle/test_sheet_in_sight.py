@@ -15,7 +15,7 @@ LEAST_LETTER = 11
 
 
 def smallest_letter(view: SheetView) -> float:
-    """The smallest letters on a sheet, in pixels."""
+    """Return the smallest letters on a sheet, in pixels."""
     layout = view.layout_shown
     assert layout is not None
     kinds = {

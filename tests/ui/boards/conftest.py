@@ -21,7 +21,7 @@ class BoardHand:
         self.window, self.page, self.gestures = window, page, 0
 
     def point(self, label: str) -> QPoint:
-        """The middle of a hex in the window."""
+        """Return the middle of a hex in the window."""
         from companion.ui.map.mapsheet.layout import center
 
         return self.page.canvas.mapFromScene(center(parse_label(label)))

@@ -25,7 +25,7 @@ Key = Qt.Key
 
 
 def stored_boards(home: Path) -> Mapping[str, Any]:
-    """The boards of the catalogue, by their names."""
+    """Return the boards of the catalogue, by their names."""
     with Catalogue.open(home) as catalogue:
         own = [entry for entry in catalogue.own_entries() if entry.kind is DocumentKind.BOARD]
         return {entry.name: catalogue.document(entry) for entry in own}

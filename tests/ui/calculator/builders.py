@@ -43,7 +43,7 @@ TOO_FAR = Calculation(None, Outcome.IMPOSSIBLE, 0.0, (), reason="The Flamer reac
 
 
 def plan(attacker: str = "hermes", target: str = "cicada") -> AttackPlan:
-    """A weapon that may hit, one that can only miss, one out of range and one that is refused."""
+    """Return a weapon that may hit, one that can only miss, one out of range and one that is refused."""
     weapons = (
         AttackView("ac5", "Autocannon 5", "RT", 5, FIVE, rounds=13),
         AttackView("ml", "Medium Laser", "RA", 5, MISS),
@@ -61,7 +61,7 @@ def plan(attacker: str = "hermes", target: str = "cicada") -> AttackPlan:
 
 
 def volley() -> VolleyOdds:
-    """The odds of one shot for five points."""
+    """Return the odds of one shot for five points."""
     return VolleyOdds(
         hits={0: 0.25, 1: 0.75},
         damage={0: 0.25, 5: 0.75},
@@ -144,7 +144,7 @@ def rich_volley() -> VolleyOdds:
 
 
 def what_if() -> tuple[WhatIf, ...]:
-    """Two ways of moving, of which the second is what happened."""
+    """Return two ways of moving, of which the second is what happened."""
     return (
         WhatIf("Stood still", "5+", 9.1, 0.15, 12),
         WhatIf("Walked", "6+", 7.5, 0.12, 13, is_present=True),

@@ -30,7 +30,7 @@ NAMES = ("Ann", "Bea", "Cid", "Dov")
 
 
 def companies(campaigns: CampaignLibrary, name: str = "Grey Wolves") -> CampaignSession:
-    """The Cicada is damaged, Bea is wounded, and Dov has no unit."""
+    """Return the Cicada is damaged, Bea is wounded, and Dov has no unit."""
     sides = (SideEntry(id="ours", name="Wolves"), SideEntry(id="theirs", name="Raiders", is_ours=False))
     session = campaigns.found(Found(name=name, ruleset="citytech", day=FIRST_DAY, sides=sides))
     forces = [
@@ -54,20 +54,20 @@ def companies(campaigns: CampaignLibrary, name: str = "Grey Wolves") -> Campaign
 def unit(
     id_: str, model: str, force: str, pilot_id: str | None, condition: UnitCondition | None = None
 ) -> UnitEntry:
-    """A unit of the players' own."""
+    """Return a unit of the players' own."""
     return UnitEntry(
         id=id_, model=model, name=id_.title(), side="ours", force=force, pilot=pilot_id, condition=condition
     )
 
 
 def pilot(name: str, wounds: int = 0) -> PilotEntry:
-    """A pilot of usual skills."""
+    """Return a pilot of usual skills."""
     traits = {"gunnery": 4, "piloting": 5}
     return PilotEntry(id=name.lower(), name=name, side="ours", traits=traits, wounds=wounds)
 
 
 def turned_to(page: CampaignPage, place: str, kind: type[A_PART], subject: str = "") -> A_PART:
-    """A place of the open campaign, shown."""
+    """Return a place of the open campaign, shown."""
     assert page.frame is not None, "a campaign is open"
     page.frame.turn_to(place, subject)
     QCoreApplication.processEvents()

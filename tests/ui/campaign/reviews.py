@@ -21,7 +21,7 @@ HURT = UnitCondition(armor={"left_arm": 3, "center_torso": 10}, hits=2)
 
 
 def made_up_review(units: int = 4, *, counters: bool = True, earlier: ReturnBattle | None = None) -> Review:
-    """A return of so many units: every third one is hurt, every fifth destroyed."""
+    """Return a return of so many units: every third one is hurt, every fifth destroyed."""
     names = [f"{NAMES[number % len(NAMES)]}{' II' * (number // len(NAMES))}" for number in range(units)]
     shown = [
         ReviewUnit(

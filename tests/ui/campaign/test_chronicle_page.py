@@ -32,7 +32,7 @@ def part(page: CampaignPage, session: CampaignSession) -> ChroniclePage:
 
 
 def headlines(part: ChroniclePage) -> list[str]:
-    """The entries that are shown."""
+    """Return the entries that are shown."""
     return [line.headline for line in part.view.model.lines if isinstance(line, DiaryEntry)]
 
 

@@ -24,7 +24,7 @@ def part(page: CampaignPage, session: CampaignSession) -> DeploymentPage:
 
 
 def view_of(part: DeploymentPage) -> DeploymentView:
-    """The page as it is now; it is made anew when the campaign changes."""
+    """Return the page as it is now; it is made anew when the campaign changes."""
     assert part.view is not None
     return part.view
 

@@ -172,7 +172,7 @@ def test_nothing_lies_outside_with_24_units(qtbot: QtBot) -> None:
 
 
 def unknown(qtbot: QtBot, **changes: object) -> ReviewView:
-    """A return of four units of which the journal does not tell everything."""
+    """Return a return of four units of which the journal does not tell everything."""
     whole = made_up_review(4)
     made = ReviewView(replace(whole, proposed=whole.proposed.model_copy(update=changes)))
     qtbot.addWidget(made)

@@ -47,7 +47,7 @@ def roster(page: CampaignPage, session: CampaignSession, qtbot: QtBot) -> Roster
 
 
 def lines(roster: RosterPage) -> list[str]:
-    """The names of what is shown, each behind as many dots as it lies deep."""
+    """Return the names of what is shown, each behind as many dots as it lies deep."""
 
     def walk(node: RosterNode, depth: int) -> list[str]:
         own = [f"{'.' * depth}{roster.tree.rows.name(node)}"] if node.number else []

@@ -20,7 +20,7 @@ def part(page: CampaignPage, session: CampaignSession) -> UnitPage:
 
 
 def left_of(part: UnitPage, track: str) -> int:
-    """What the sheet shows to be left of a track."""
+    """Return what the sheet shows to be left of a track."""
     sheet = part._details.sheet if part._details is not None else None
     assert sheet is not None
     return next(each.left for each in sheet.tracks if each.id == track)

@@ -39,7 +39,7 @@ def press(button: QAbstractButton) -> None:
 
 
 def into_battle(window: MainWindow, page: CampaignPage) -> BattlePage:
-    """The Command Lance by one click, against the unit that the hangar offers first."""
+    """Return the Command Lance by one click, against the unit that the hangar offers first."""
     muster = turned_to(page, DEPLOYMENT, DeploymentPage, "raid")
     view = muster.view
     assert view is not None

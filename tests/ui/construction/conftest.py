@@ -55,17 +55,17 @@ def nothing_is_asked_when_the_window_closes(
 
 
 def table(page: DesignPage, location: str) -> SlotTable:
-    """The slots of a location."""
+    """Return the slots of a location."""
     return page.body.cards[location].table
 
 
 def names(page: DesignPage, location: str) -> list[str]:
-    """The words in the slots of a location, as the window shows them."""
+    """Return the words in the slots of a location, as the window shows them."""
     return [slot.text for slot in table(page, location).slots]
 
 
 def middle(page: DesignPage, location: str, row: int) -> QPoint:
-    """The middle of a slot."""
+    """Return the middle of a slot."""
     return table(page, location).rect_of(row).center().toPoint()
 
 

@@ -97,7 +97,7 @@ def test_nothing_shifts_when_a_design_is_saved(page: DesignPage, width: int) -> 
 
 
 def _places(page: DesignPage) -> dict[int, QRect]:
-    """Where everything stands in the window but the words of the state and of the line below."""
+    """Return where everything stands in the window but the words of the state and of the line below."""
     given = (page.title.state, *page.footer.findChildren(QWidget))
     return {
         id(widget): QRect(widget.mapTo(page.window(), QPoint(0, 0)), widget.size())

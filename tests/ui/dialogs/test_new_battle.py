@@ -34,7 +34,7 @@ def dialog(qtbot: QtBot, library: Library, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def add_unit(session: Session) -> str:
-    """The id of the first side's last unit, which a test has added."""
+    """Return the id of the first side's last unit, which a test has added."""
     units, (first, _) = session.game.units(session.battle), session.game.sides(session.battle)
     return [unit.id for unit in units if unit.side == first.id][-1]
 

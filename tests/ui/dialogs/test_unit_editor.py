@@ -48,7 +48,7 @@ WORN = UnitCondition(
 
 
 def worn(qtbot: QtBot) -> UnitEditor:
-    """An Orion that comes as its last battle left it."""
+    """Return an Orion that comes as its last battle left it."""
     editor = UnitEditor(UnitPool(citytech().models()))
     qtbot.addWidget(editor)
     editor.fill(UnitSetup(id="a", model="ON1-M", side="red", condition=WORN))

@@ -16,7 +16,7 @@ FIELD = BoardData(name="Field", size=(15, 17))
 
 
 def set_out(window: MainWindow, board: BoardData | None = FIELD, **units: str) -> TableDriver:
-    """A CityTech battle on the table, of units such as `orion="red 0707 3"`."""
+    """Return a CityTech battle on the table, of units such as `orion="red 0707 3"`."""
     setups = tuple(citytech.unit(name, text) for name, text in units.items())
     setup = Setup(title="Test", ruleset="citytech", board=board, sides=citytech.SIDES, units=setups)
     assert window.library is not None
@@ -59,12 +59,12 @@ def is_declaring(table: TableDriver) -> bool:
 
 
 def panel(table: TableDriver) -> AttackPanel:
-    """The attack panel."""
+    """Return the attack panel."""
     return table.page.panel.attack.panel
 
 
 def plan(table: TableDriver) -> AttackPlan:
-    """What the selected unit can do to its target."""
+    """Return what the selected unit can do to its target."""
     shown = table.page.panel.attack.plan
     assert shown is not None
     return shown
@@ -77,7 +77,7 @@ def settle_odds(table: TableDriver, qtbot: QtBot) -> None:
 
 
 def panel_texts(table: TableDriver) -> list[str]:
-    """Everything that can be read on the attack panel."""
+    """Return everything that can be read on the attack panel."""
     return [label.text() for label in panel(table).findChildren(QLabel) if label.isVisible()]
 
 
@@ -96,5 +96,5 @@ def tick(table: TableDriver, attack: str) -> None:
 
 
 def last_journal_line(table: TableDriver) -> str:
-    """The last line of the journal."""
+    """Return the last line of the journal."""
     return table.page.bridge.session.lines()[-1].description.line

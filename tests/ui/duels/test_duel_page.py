@@ -43,7 +43,7 @@ def entry(model: str, name: str) -> CatalogueEntry:
 
 
 def open_duels(window: MainWindow, qtbot: QtBot, *entries: CatalogueEntry) -> DuelPage:
-    """The page of duels, with these units of the hangar."""
+    """Return the page of duels, with these units of the hangar."""
     show_duel(window, entries)
     page = window.duels.page
     assert page is not None

@@ -51,7 +51,7 @@ def test_a_page_that_was_left_is_let_go(qtbot: QtBot) -> None:
 
 
 def frames() -> int:
-    """How many frames of texts Python holds."""
+    """Return how many frames of texts Python holds."""
     gc.collect()
     return sum(isinstance(each, QTextFrame) for each in gc.get_objects())
 

@@ -23,7 +23,7 @@ HELD_WITH_ANYTHING = {"Shift"}
 
 
 def names_on(text: str) -> list[str]:
-    """What stands in italics on a page, without the dots that tell of a dialog."""
+    """Return what stands in italics on a page, without the dots that tell of a dialog."""
     prose = LEAD_IN.sub("", CODE.sub("", text))
     assert "**" not in prose, "bold letters begin a point of a list; what the window shows is in italics"
     return [" ".join(name.split()).rstrip("….,") for name in NAME.findall(prose)]
@@ -31,7 +31,9 @@ def names_on(text: str) -> list[str]:
 
 @cache
 def shown_sources() -> str:
-    """The code and the rules, in which every text that the window shows stands in quotes or behind a key."""
+    """Return the code and the rules, in which every text that the window shows stands in quotes or behind a
+    key.
+    """
     floors = Path(companion.__file__).parent
     code = "".join(path.read_text(encoding="utf-8") for path in sorted(floors.rglob("*.py")))
     rules = "".join(path.read_text(encoding="utf-8") for path in sorted(rulesets().rglob("*.yaml")))
@@ -47,7 +49,7 @@ def is_shown(name: str) -> bool:
 
 
 def keys() -> set[str]:
-    """The keys and gestures that mean something anywhere in the window."""
+    """Return the keys and gestures that mean something anywhere in the window."""
     found = {key.replace("Return", "Enter") for shortcut in EVERY_KEY for key in shortcut.keys}
     between = {
         f"{shortcut.keys[0][:-1]}{digit}"

@@ -88,7 +88,7 @@ def test_a_press_on_the_chevron_or_an_arrow_key_opens_an_entry(qtbot: QtBot, pan
 
 
 def with_dice(panel: JournalPanel, dice: str, *, is_undone: bool = False) -> QModelIndex:
-    """The index of an entry that has shown these dice."""
+    """Return the index of an entry that has shown these dice."""
     panel.show_lines([replace(LINES[0], dice=dice, is_undone=is_undone), *LINES[1:]])
     return panel.model.row_of(LINES[0].entry_id)
 

@@ -14,7 +14,7 @@ SIDES = (SideView("attackers", "Attackers", 0), SideView("defenders", "Defenders
 
 
 def board(size: tuple[int, int] = (15, 17), ground: Mapping[str, BoardHex] | None = None) -> Board:
-    """A board of clear ground but for hexes by label."""
+    """Return a board of clear ground but for hexes by label."""
     return Board("Test ground", *size, {parse_label(label): each for label, each in (ground or {}).items()})
 
 
@@ -31,7 +31,7 @@ def unit(
     is_prone: bool = False,
     twist: int = 0,
 ) -> UnitView:
-    """A unit of 60 armor, standing in a hex or nowhere."""
+    """Return a unit of 60 armor, standing in a hex or nowhere."""
     return UnitView(
         id=name.lower(),
         name=name,
@@ -56,7 +56,7 @@ def unit(
 def place(
     label: str, facing: int, spent: int, *route: str, points: int = 6, is_stop: bool = True, hint: str = ""
 ) -> ReachableHex:
-    """A place on the board, named in its action by label and facing."""
+    """Return a place on the board, named in its action by label and facing."""
     return ReachableHex(
         hex=parse_label(label),
         facing=facing,
@@ -71,17 +71,17 @@ def place(
 
 
 def exit_place(last: str, side: int, spent: int, points: int = 6) -> ReachableHex:
-    """A place off the board, across one side of a hex."""
+    """Return a place off the board, across one side of a hex."""
     beyond = parse_label(last) + DIRECTIONS[side]
     route = (parse_label(last), beyond)
     return ReachableHex(beyond, opposite(side), spent, points - spent, 2, route, "leave", leaves_map=True)
 
 
 def reach(*places: ReachableHex) -> Reach:
-    """A walk of Hermes that leads to these places."""
+    """Return a walk of Hermes that leads to these places."""
     return Reach("hermes", "walk", places)
 
 
 def hexes(labels: str) -> frozenset[Hex]:
-    """The hexes of some labels."""
+    """Return the hexes of some labels."""
     return frozenset(parse_label(label) for label in labels.split())

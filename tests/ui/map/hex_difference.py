@@ -37,7 +37,7 @@ class HexFace:
 
     @classmethod
     def of(cls, pictures: Sequence[QImage]) -> HexFace:
-        """The face that pictures of one size show."""
+        """Return the face that pictures of one size show."""
         pixels = _lab(np.stack([_colours(picture) for picture in pictures]))
         tones = pixels[..., 0]
         steps = [np.abs(np.diff(tones, axis=axis)).ravel() for axis in (1, 2)]
@@ -46,7 +46,7 @@ class HexFace:
 
 
 def face_difference(one: HexFace, other: HexFace, *, in_grey: bool) -> float:
-    """How far two faces are apart, in points of lightness; hues count only where they are seen."""
+    """Return how far two faces are apart, in points of lightness; hues count only where they are seen."""
     pairs = [(one.lightness, other.lightness), (one.steps, other.steps), (one.layout, other.layout)]
     if not in_grey:
         pairs += [(one.red_green, other.red_green), (one.blue_yellow, other.blue_yellow)]
@@ -54,13 +54,15 @@ def face_difference(one: HexFace, other: HexFace, *, in_grey: bool) -> float:
 
 
 def _mean_difference(one: Values, other: Values) -> float:
-    """The mean way from each value of one to its like in the other; of sorted ones the earth mover's."""
+    """Return the mean way from each value of one to its like in the other; of sorted ones the earth
+    mover's.
+    """
     assert one.shape == other.shape
     return float(np.abs(one - other).mean())
 
 
 def _layout(tones: Values) -> Values:
-    """The mean lightness of each cell; `tones` has the pixels of each picture by row and column."""
+    """Return the mean lightness of each cell; `tones` has the pixels of each picture by row and column."""
     _, height, width = tones.shape
     rows, columns = np.arange(height) * CELLS // height, np.arange(width) * CELLS // width
     cells = np.broadcast_to(rows[:, None] * CELLS + columns, tones.shape).ravel()

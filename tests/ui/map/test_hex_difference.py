@@ -97,5 +97,5 @@ def test_every_ground_is_told_apart_from_every_other(
 
 
 def least_difference(one: str, other: str) -> float:
-    """How far apart two grounds have to be."""
+    """Return how far apart two grounds have to be."""
     return LEAST_FROM_CLEAR if "clear" in (one, other) else LEAST

@@ -35,7 +35,7 @@ from tests.ui.map.hand import (
 
 
 def record_signal(signal: SignalInstance) -> list[tuple[object, ...]]:
-    """Everything that a signal tells from now on."""
+    """Return everything that a signal tells from now on."""
     given: list[tuple[object, ...]] = []
     signal.connect(lambda *args: given.append(args))
     return given

@@ -268,7 +268,9 @@ def test_what_cannot_be_played_is_left_out_and_told(dialog: NewBattleDialog, kep
 
 
 def the_force(folder: Path, **orion: object) -> CatalogueEntry:
-    """A force in the hangar: an Orion so, a Victor that was destroyed and one whose pilot has ejected."""
+    """Return a force in the hangar: an Orion so, a Victor that was destroyed and one whose pilot has
+    ejected.
+    """
     units = [
         {"chassis": "Orion", "model": "ON1-M", "pilot": "Ada", **orion},
         {"chassis": "Victor", "model": "VTR-9K", "fate": "devastated"},

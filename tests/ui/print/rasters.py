@@ -79,7 +79,7 @@ def grey_of(image: QImage) -> Grey:
 
 
 def _cells(picture: Grey) -> Grey:
-    """The mean grey of each whole cell within the edge."""
+    """Return the mean grey of each whole cell within the edge."""
     inner = picture[EDGE:-EDGE, EDGE:-EDGE]
     rows, columns = (side // CELL for side in inner.shape)
     cut = inner[: rows * CELL, : columns * CELL].reshape(rows, CELL, columns, CELL)

@@ -88,7 +88,7 @@ def check_pdf(pdf: bytes, previewed: Sequence[PrintedPage], *, is_grey: bool = F
 
 
 def map_on_pages(choices: MapChoices) -> list[PrintedPage]:
-    """The pages of a map with these choices."""
+    """Return the pages of a map with these choices."""
     standing = STANDING.of(has_units=choices.has_units, has_notes=choices.has_notes)
     return list(map_pages(MapDrawing(BOARD, choices.look, choices.has_numbers, standing), choices))
 

@@ -35,7 +35,7 @@ def count_pages(pdf: bytes) -> int:
 
 
 def draw_commands(pdf: bytes) -> bytes:
-    """What the pages draw, unpacked."""
+    """Return what the pages draw, unpacked."""
     streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL)
     found = b""
     for stream in streams:

@@ -181,7 +181,7 @@ def test_a_designation_does_not_repeat_the_name(name: str, designation: str, bes
 
 
 def full_of_news() -> UnitView:
-    """A unit with more to tell than one line holds."""
+    """Return a unit with more to tell than one line holds."""
     chips = (
         "Prone",
         "Shut down",

@@ -30,7 +30,7 @@ COLUMNS = (
 
 
 def track_id(abbreviation: str) -> str:
-    """The id of a location's track."""
+    """Return the id of a location's track."""
     return f"armor/{LOCATIONS[abbreviation][0]}"
 
 
@@ -77,7 +77,7 @@ def weapons() -> Table:
 
 
 def hermes(**lost: int) -> Sheet:
-    """A Hermes II with points lost by location."""
+    """Return a Hermes II with points lost by location."""
     return Sheet(
         unit="hermes",
         title="Hermes II",
@@ -96,7 +96,7 @@ def hermes(**lost: int) -> Sheet:
 
 
 def with_left(sheet: Sheet, subject: str, left: int) -> Sheet:
-    """The sheet with a track or counter as a Mark leaves it."""
+    """Return the sheet with a track or counter as a Mark leaves it."""
     return replace(
         sheet,
         tracks=tuple(replace(each, left=left) if each.id == subject else each for each in sheet.tracks),

@@ -52,7 +52,7 @@ CONSCIOUSNESS = ("3+", "5+", "7+", "10+", "11+", "Dead")
 
 
 def daishi(**lost: int) -> Sheet:
-    """A Daishi; `CT=9, CT_rear=2, CT_structure=1` are the points it has lost."""
+    """Return a Daishi; `CT=9, CT_rear=2, CT_structure=1` are the points it has lost."""
     armor = {"HD": 9, "CT": 47, "RT": 32, "LT": 32, "RA": 34, "LA": 34, "RL": 41, "LL": 41}
     rear = {"CT": 14, "RT": 10, "LT": 10}
     structure = {"HD": 3, "CT": 31, "RT": 21, "LT": 21, "RA": 17, "LA": 17, "RL": 21, "LL": 21}
@@ -97,7 +97,7 @@ def daishi(**lost: int) -> Sheet:
 
 
 def wolfhound(**lost: int) -> Sheet:
-    """A Wolfhound that has lost its left arm, is prone and runs hot."""
+    """Return a Wolfhound that has lost its left arm, is prone and runs hot."""
     armor = {"HD": 9, "CT": 16, "RT": 11, "LT": 11, "RA": 12, "LA": 12, "RL": 16, "LL": 16}
     rear = {"CT": 6, "RT": 5, "LT": 5}
     structure = {"HD": 3, "CT": 11, "RT": 8, "LT": 8, "RA": 6, "LA": 6, "RL": 8, "LL": 8}
@@ -145,7 +145,7 @@ def wolfhound(**lost: int) -> Sheet:
 
 
 def mark_sheet(sheet: Sheet, subject: str, value: int) -> Sheet:
-    """The sheet with anything that a hand can set as a Mark leaves it."""
+    """Return the sheet with anything that a hand can set as a Mark leaves it."""
     place, _, line = subject.rpartition("/")
     return replace(
         sheet,
@@ -191,7 +191,7 @@ def tracks(
 
 
 def warrior(hits: int) -> Track:
-    """The hits on a MechWarrior and the numbers he needs."""
+    """Return the hits on a MechWarrior and the numbers he needs."""
     return Track(
         "warrior", "MechWarrior", "MW", 6, 6 - hits, hint="The numbers keep him awake", notes=CONSCIOUSNESS
     )
@@ -227,7 +227,7 @@ def slot_lists(
 
 
 def rounds(slot: str, kind: str, full: int, where: str = "") -> Counter:
-    """A bin of ammunition."""
+    """Return a bin of ammunition."""
     return Counter(
         f"rounds/{slot}",
         f"{kind}, {where}" if where else kind,
@@ -241,12 +241,12 @@ def rounds(slot: str, kind: str, full: int, where: str = "") -> Counter:
 
 
 def heat(value: int, forecast: int) -> Gauge:
-    """The heat scale."""
+    """Return the heat scale."""
     return Gauge("heat", "Heat", 0, 30, value, MARKS, forecast, "CityTech, Heat > Effects of Heat")
 
 
 def flags(*on: str) -> tuple[Flag, ...]:
-    """The conditions of a 'Mech."""
+    """Return the conditions of a 'Mech."""
     names = {
         "prone": "Prone",
         "shut_down": "Shut down",
@@ -265,7 +265,7 @@ def movement(
 
 
 def weapons(rows: Mapping[str, str]) -> Table:
-    """A weapons table; a row is written `Name | numbers | to-hit number | why it is struck`."""
+    """Return a weapons table; a row is written `Name | numbers | to-hit number | why it is struck`."""
     made = []
     for row_id, text in rows.items():
         name, numbers, answer, why = (part.strip() for part in text.split("|"))

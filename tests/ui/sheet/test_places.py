@@ -32,7 +32,7 @@ OPEN = BoardData(name="Open ground", size=(15, 17))
 
 
 def places(layout: SheetLayout | None) -> dict[str, QRectF]:
-    """Where everything is that a hand can touch, and where the blocks with the rest of it are."""
+    """Return where everything is that a hand can touch, and where the blocks with the rest of it are."""
     assert layout is not None
     areas = [area for area in layout.areas() if area.is_stop and area.gesture is not SheetGesture.NOTE]
     touched = {area.id: area.rect for area in areas}
@@ -49,7 +49,7 @@ UNITS: Mapping[str, tuple[str, str, str]] = {
 
 
 def begin(window: MainWindow, ruleset: str) -> TableDriver:
-    """Two units of a ruleset that face each other, the sheet of the first shown."""
+    """Return two units of a ruleset that face each other, the sheet of the first shown."""
     assert window.library is not None
     name, model, other = UNITS[ruleset]
     units = (
@@ -67,17 +67,17 @@ def begin(window: MainWindow, ruleset: str) -> TableDriver:
 
 
 def seen(table: TableDriver) -> dict[str, QRectF]:
-    """Where everything is on the sheet in the panel."""
+    """Return where everything is on the sheet in the panel."""
     return places(table.page.panel.sheet.layout_shown)
 
 
 def moved(before: Mapping[str, QRectF], now: Mapping[str, QRectF]) -> list[str]:
-    """What is no longer where it was; a stamp across the sheet or a card at its end may come."""
+    """Return what is no longer where it was; a stamp across the sheet or a card at its end may come."""
     return [name for name, rect in before.items() if now.get(name) != rect]
 
 
 def acts(sheet: Sheet) -> Iterator[tuple[str, int]]:
-    """Every box track, slot, switch, scale and counter: a little of it, then all of it."""
+    """Yield every box track, slot, switch, scale and counter: a little of it, then all of it."""
     for each in markables(sheet):
         if each.full - each.low > 2:
             yield each.id, max(each.full // 2, each.low)
@@ -210,7 +210,7 @@ def test_many_chips_push_nothing(width: float) -> None:
 
 
 def fixed_places(layout: SheetLayout) -> dict[str, QRectF]:
-    """Where all units of a kind have the same: the head, plates, heat, warrior and conditions."""
+    """Return where all units of a kind have the same: the head, plates, heat, warrior and conditions."""
     same = ("armor/", "rear/", "structure/", "heat", "warrior", "flag/")
     found = {
         area.id: area.rect

@@ -12,7 +12,7 @@ from tests.citytech import fight
 
 
 def columns(width: float) -> float:
-    """How tall 1,900 units of a sheet are in columns of 400."""
+    """Return how tall 1,900 units of a sheet are in columns of 400."""
     return 1900 / max(1, width // 400)
 
 

@@ -18,7 +18,7 @@ from companion.ui.theme.tokens import DARK, LIGHT, contrast
 
 
 def colours_of(drawn: QPixmap | QImage) -> set[str]:
-    """The colours of the pixels that are fully covered."""
+    """Return the colours of the pixels that are fully covered."""
     image = drawn.toImage() if isinstance(drawn, QPixmap) else drawn
     pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
     return {pixel.name().upper() for pixel in pixels if pixel.alpha() == 255}

@@ -18,7 +18,7 @@ LARGER = 1.3
 
 
 def places(front: QWidget) -> Places:
-    """Where everything that can be seen stands in its window."""
+    """Return where everything that can be seen stands in its window."""
     found = {}
     for widget in front.findChildren(QWidget):
         if widget.isVisible() and widget.window() is front:

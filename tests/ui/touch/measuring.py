@@ -31,7 +31,7 @@ BY_PLATE = (SheetGesture.BOX, SheetGesture.LEVEL, SheetGesture.NOTE, SheetGestur
 
 
 def too_small(root: QWidget) -> list[str]:
-    """What can be seen and pressed but hardly hit, with its size."""
+    """Return what can be seen and pressed but hardly hit, with its size."""
     least = Theme.current().tokens.target
     return [
         f"{text}: {size.width()}x{size.height()}"
@@ -41,7 +41,7 @@ def too_small(root: QWidget) -> list[str]:
 
 
 def targets(root: QWidget) -> Iterator[tuple[str, QSize]]:
-    """Everything under a widget that can be seen and pressed, in words and with its size."""
+    """Yield everything under a widget that can be seen and pressed, in words and with its size."""
     for widget in (root, *root.findChildren(QWidget)):
         if not can_be_seen(widget) or not widget.isEnabled() or isinstance(widget, PARTS):
             continue
@@ -79,7 +79,7 @@ def is_pressed(widget: QWidget) -> bool:
 
 
 def describe_widget(widget: QWidget) -> str:
-    """What a widget is called, and where it lies."""
+    """Return what a widget is called, and where it lies."""
     name = widget.accessibleName() or getattr(widget, "text", str)()
     where = "/".join(type(each).__name__ for each in list(_around(widget))[:3])
     return f"{type(widget).__name__} {name!r} in {where}"
@@ -93,7 +93,7 @@ def _around(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _rows(view: QAbstractItemView) -> Iterator[tuple[str, QSize]]:
-    """The rows of a list that can be seen; where cells are chosen, each of them."""
+    """Yield the rows of a list that can be seen; where cells are chosen, each of them."""
     if view.selectionMode() is QAbstractItemView.SelectionMode.NoSelection:
         return
     seen = view.viewport().rect()
@@ -127,7 +127,7 @@ def bearers(root: QWidget) -> list[QWidget]:
 
 
 def spot_of(widget: QWidget) -> QPoint | None:
-    """Where a finger finds a widget now; None where it cannot be seen."""
+    """Return where a finger finds a widget now; None where it cannot be seen."""
     if not can_be_seen(widget) or widget.visibleRegion().isEmpty():
         return None
     point = widget.visibleRegion().boundingRect().center()

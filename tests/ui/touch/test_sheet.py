@@ -13,7 +13,7 @@ UP = QPoint(0, -20)
 
 
 def box_of(sheet: SheetView) -> Area:
-    """A fresh box that can be seen."""
+    """Return a fresh box that can be seen."""
     shown = sheet.viewport().rect()
     return next(
         area

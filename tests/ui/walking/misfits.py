@@ -29,7 +29,7 @@ ROUNDING = 1
 
 
 def misfits(front: QWidget) -> list[str]:
-    """What of a window or dialog does not fit, each in words with its size."""
+    """Return what of a window or dialog does not fit, each in words with its size."""
     found = [f"{_name(front)} is larger than the screen: {front.width()}x{front.height()}"] * _too_large(
         front
     )
@@ -85,7 +85,9 @@ def _cut_label(label: QLabel) -> Iterator[str]:
 
 
 def _cut_field(field: QLineEdit | QComboBox) -> Iterator[str]:
-    """The words of a choice, or the hint of an empty line; what is typed may be longer than its line."""
+    """Yield the words of a choice, or the hint of an empty line; what is typed may be longer than its
+    line.
+    """
     if isinstance(field, QComboBox):
         text, room = field.currentText(), _text_room(field)
     else:
@@ -109,7 +111,7 @@ def _text_room(box: QComboBox) -> int:
 
 
 def _outside(widget: QWidget) -> Iterator[str]:
-    """Where it cannot be seen whole: sideways anywhere, downwards where nothing scrolls."""
+    """Yield where it cannot be seen whole: sideways anywhere, downwards where nothing scrolls."""
     place = QRect(widget.mapTo(widget.window(), widget.rect().topLeft()), widget.size())
     above, scrolls = widget.parentWidget(), False
     while above is not None:

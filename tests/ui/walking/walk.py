@@ -33,7 +33,7 @@ def leave_dialogs_unanswered() -> Iterator[None]:
 
 
 def in_front(window: MainWindow) -> QWidget:
-    """The dialog that is open, else the window."""
+    """Return the dialog that is open, else the window."""
     others = [it for it in QApplication.topLevelWidgets() if it is not window and it.isVisible()]
     return (others or [window])[-1]
 

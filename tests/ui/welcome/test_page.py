@@ -253,7 +253,7 @@ def test_letters_search_and_enter_opens(qtbot: QtBot, listed: RecentBattles) -> 
 
 
 @pytest.mark.parametrize(
-    ("key", "signal"), [(Qt.Key.Key_F2, "rename_wanted"), (Qt.Key.Key_Delete, "delete_wanted")]
+    ("key", "signal"), [(Qt.Key.Key_F2, "rename_requested"), (Qt.Key.Key_Delete, "delete_requested")]
 )
 def test_keys_rename_and_delete(qtbot: QtBot, listed: RecentBattles, key: Qt.Key, signal: str) -> None:
     listed.choose(3)

@@ -17,7 +17,7 @@ from companion.ui.widgets.plain_text import BREAK, PlainLabel, button_text, set_
 
 HOSTILE = ["<b>Red</b>", 'Red <img src="file:///x">', "&lt;b&gt;", "Red & Blue", "a\n<b>c</b>", "<br>"]
 UI = Path(companion.ui.__file__).parent
-PLAIN = UI / "widgets" / "plain.py"
+PLAIN = UI / "widgets" / "plain_text.py"
 
 
 @pytest.mark.parametrize("text", HOSTILE)

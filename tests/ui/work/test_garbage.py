@@ -200,7 +200,7 @@ def generations(collections: list[tuple[int, int]]) -> list[int]:
 
 
 def frozen_ring() -> ref[GarbageRing]:
-    """A ring that was frozen alive, and has died since."""
+    """Return a ring that was frozen alive, and has died since."""
     kept = GarbageRing()
     gc.freeze()
     return ref(kept)

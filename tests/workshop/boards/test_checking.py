@@ -31,7 +31,7 @@ def game(name: str) -> Game:
 
 
 def refused_hexes(rules: Game, drawing: Drawing) -> set[str]:
-    """The hexes that `check` refuses."""
+    """Return the hexes that `check` refuses."""
     try:
         rules.check_board(Document("Sheet", drawing.document(), SourcePositions.of_file("Sheet")))
     except FileError as problem:

@@ -22,7 +22,7 @@ MADE_HERE = ("Engine: ", "Movement: ")
 
 
 def head_fields(blocks: Blocks, kind: str) -> Unit:
-    """The beginning of a unit document."""
+    """Return the beginning of a unit document."""
     chassis, model = blocks.text("name"), blocks.text("model")
     if not chassis:
         wrong = "the file does not say the unit's name."
@@ -43,14 +43,14 @@ def head_fields(blocks: Blocks, kind: str) -> Unit:
 
 
 def closing_fields(blocks: Blocks, further: list[str]) -> Unit:
-    """The end of a unit document."""
+    """Return the end of a unit document."""
     source = blocks.text("source") or file_name(blocks.name)
     rest = [*further, *blocks.rest()]
     return {**({"not_understood": rest} if rest else {}), "source": source}
 
 
 def armor_kind(blocks: Blocks) -> str:
-    """What the armor is made of."""
+    """Return what the armor is made of."""
     blocks.lines("armor_tech")
     number = blocks.whole("armor_type", 99, 0)
     return ARMORS.get(number, f"{OTHER_ARMOR}{number}")

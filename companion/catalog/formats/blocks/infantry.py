@@ -34,7 +34,7 @@ FOOT, JUMP, PLACE = "foot", "jump", "platoon"
 
 
 def read_platoon(blocks: Blocks, known: KnownRules) -> Unit:
-    """The document of an infantry platoon; raises FileError for one without men."""
+    """Return the document of an infantry platoon; raises FileError for one without men."""
     found = head_fields(blocks, PLATOON)
     motive = blocks.text("motion_type").lower()
     motive = MOTIVES.get(motive, motive) or FOOT
@@ -52,7 +52,7 @@ def read_platoon(blocks: Blocks, known: KnownRules) -> Unit:
 
 
 def _platoon_weapon(blocks: Blocks, known: KnownRules, cargo: Cargo, further: list[str]) -> str:
-    """Which of the book's weapons a platoon has: that of its specialists, if they have one of them."""
+    """Return which of the book's weapons a platoon has: that of its specialists, if they have one of them."""
     primary, secondary = blocks.text("primary"), blocks.text("secondary")
     carriers = blocks.whole("secondn", MAX_MEN, 0)
     arms = known.names.arms
@@ -82,7 +82,7 @@ def _movement(known: KnownRules, motive: str, weapon: str, further: list[str]) -
 
 
 def read_battle_armor(blocks: Blocks, known: KnownRules) -> Unit:
-    """The document of a squad or Point of battle armor; raises FileError for one without troopers."""
+    """Return the document of a squad or Point of battle armor; raises FileError for one without troopers."""
     found = head_fields(blocks, ARMORED)
     troopers = blocks.whole("trooper count", MAX_TROOPERS)
     if troopers < 1:

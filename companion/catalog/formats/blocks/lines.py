@@ -43,23 +43,25 @@ class Blocks:
     further: list[str] = field(default_factory=list)
 
     def lines(self, tag: str) -> tuple[str, ...]:
-        """The lines of a block; none where it is missing."""
+        """Return the lines of a block; none where it is missing."""
         self.requested.add(tag)
         block = self.blocks.get(tag)
         return block.lines if block is not None else ()
 
     def text(self, tag: str) -> str:
-        """The first line of a block, or nothing."""
+        """Return the first line of a block, or nothing."""
         lines = self.lines(tag)
         return lines[0] if lines else ""
 
     def refused(self, tag: str, message: str, remedy: str = "") -> FileError:
-        """The refusal of the file for what a block says, or for its absence."""
+        """Return the refusal of the file for what a block says, or for its absence."""
         block = self.blocks.get(tag)
         return fault(self.name, block.place if block else 0, message, remedy)
 
     def number(self, tag: str, limit: float, usual: float | None = None) -> float:
-        """The number that a block holds, or a usual one where it is missing; raises FileError for neither."""
+        """Return the number that a block holds, or a usual one where it is missing; raises FileError for
+        neither.
+        """
         text = self.text(tag)
         if not text and usual is not None:
             return usual
@@ -75,18 +77,18 @@ class Blocks:
         return value
 
     def whole(self, tag: str, limit: int, usual: int | None = None) -> int:
-        """The whole number that a block holds; raises FileError."""
+        """Return the whole number that a block holds; raises FileError."""
         return int(self.number(tag, limit, usual))
 
     def equipment(self) -> Iterator[tuple[str, Sequence[str]]]:
-        """The blocks of things aboard, by what stands before the word, in the order of the file."""
+        """Yield the blocks of things aboard, by what stands before the word, in the order of the file."""
         found: dict[str, list[str]] = {}
         for tag in [tag for tag in self.blocks if tag.replace("_", " ").endswith(EQUIPMENT)]:
             found.setdefault(tag[: -len(EQUIPMENT)], []).extend(self.lines(tag))
         yield from found.items()
 
     def rest(self) -> list[str]:
-        """What nobody has asked for."""
+        """Return what nobody has asked for."""
         left = (
             block for tag, block in self.blocks.items() if tag not in self.requested and tag not in BESIDES
         )
@@ -98,12 +100,12 @@ EQUIPMENT = " equipment"
 
 
 def format_block(tag: str, lines: Sequence[str]) -> str:
-    """A block as one text."""
+    """Return a block as one text."""
     return f"{tag}: {JOINED.join(lines)}"
 
 
 def read_blocks(text: str, name: str) -> Blocks:
-    """The blocks of a text; raises FileError where one has no end."""
+    """Return the blocks of a text; raises FileError where one has no end."""
     found = Blocks(name, {})
     tag, place, inside = "", 0, list[str]()
     for number, raw in enumerate(split_lines(text, name), start=1):

@@ -29,7 +29,7 @@ BY_BLOCK: Mapping[str, str] = {"right": "right_side", "left": "left_side"}
 
 
 def read_vehicle(blocks: Blocks, unit_type: str, known: KnownRules) -> Unit:
-    """The document of a vehicle; raises FileError for one without what every vehicle has."""
+    """Return the document of a vehicle; raises FileError for one without what every vehicle has."""
     found = head_fields(blocks, KIND)
     motive = blocks.text("motion_type").lower()
     if not motive:
@@ -71,7 +71,7 @@ def _structure(armor: Mapping[str, int], tonnage: float, known: KnownRules) -> d
 
 
 def plan_of(unit_type: str, number: int, is_large: bool) -> tuple[str, ...] | None:
-    """The locations for so many values of armor; None where no such vehicle has so many."""
+    """Return the locations for so many values of armor; None where no such vehicle has so many."""
     sides: tuple[str, ...] = _LARGE if is_large else _SIDES
     if VTOL in unit_type:
         sides = (*_SIDES, "rotor")

@@ -72,7 +72,7 @@ class BlockWriter:
             self._kept[tag] = value.split(JOINED)
 
     def lines(self) -> Iterator[str]:
-        """Every line of the file."""
+        """Yield every line of the file."""
         written = set()
         for tag, usual in (*self._blocks(), *((tag, [text]) for tag, text in self._instead.items())):
             if tag.lower() not in written:
@@ -86,7 +86,7 @@ class BlockWriter:
 
     @staticmethod
     def _outside(text: str, written: set[str]) -> Iterator[str]:
-        """A line outside all blocks, or a block that is there a second time: below the first one."""
+        """Yield a line outside all blocks, or a block that is there a second time: below the first one."""
         if not text.startswith(AGAIN):
             yield text.removeprefix(OUTSIDE)
             return
@@ -113,7 +113,7 @@ class BlockWriter:
         yield from {"vehicle": self._vehicle, "infantry": self._platoon}.get(self._kind, self._suits)()
 
     def _quirks(self) -> tuple[list[str], list[str]]:
-        """The quirks, and the last of them for which files have other blocks."""
+        """Return the quirks, and the last of them for which files have other blocks."""
         quirks = [one_line(str(quirk)) for quirk in self._document.get("quirks") or ()]
         elsewhere = {PLATOON: (ANTI_MECH,), "battle_armor": ATTACKS}.get(self._kind, ())
         most = 1 if self._kind == PLATOON else len(quirks)
@@ -200,7 +200,7 @@ class BlockWriter:
         yield from ((last, line) for line in waiting)
 
     def _fields_by_line(self) -> dict[str, tuple[str, str]]:
-        """The blocks and lines of the things whose lines said more than is kept, by their ids."""
+        """Return the blocks and lines of the things whose lines said more than is kept, by their ids."""
         found: dict[str, tuple[str, str]] = {}
         begun: dict[tuple[str, str], int] = {}
         # Suits have one list for all blocks, in the order of the blocks; vehicles one for each block.
@@ -216,7 +216,7 @@ class BlockWriter:
         return found
 
     def _parse_line(self, tag: str, line: str) -> Iterator[Aboard]:
-        """What an import makes of a line: a thing and its list."""
+        """Yield what an import makes of a line: a thing and its list."""
         cargo, block = Cargo(self._known, self._tech), tag.removesuffix(TITLE).lower()
         if self._kind == "battle_armor":
             load_on_suits(cargo, line, "")
@@ -240,7 +240,9 @@ class BlockWriter:
             yield from ((key, row) for row in self._document.get(key) or ())
 
     def _aboard(self, titles: Mapping[str, str]) -> Iterator[tuple[str, Lines]]:
-        """The blocks of what is aboard, so that each list of it is in order, as far as blocks can be."""
+        """Yield the blocks of what is aboard, so that each list of it is in order, as far as blocks
+        can be.
+        """
         found: dict[str, list[Aboard]] = {}
         orders: dict[str, list[str]] = {"told": [tag for tag, _ in self._kept_fields]}
         for key, row in self._rows():
@@ -280,7 +282,9 @@ class BlockWriter:
 
 
 def _merge_orders(orders: Iterable[Sequence[str]]) -> Sequence[str]:
-    """The names of several lists in an order that is right for all of them; where none is, as they come."""
+    """Return the names of several lists in an order that is right for all of them; where none is, as they
+    come.
+    """
     graph, lists = TopologicalSorter[str](), list(orders)
     for names in lists:
         for name in names:
@@ -308,7 +312,9 @@ def _number(names: Mapping[int, str], kind: str, other: str) -> str:
 
 
 def _armor_order(armor: Mapping[str, int]) -> Sequence[str]:
-    """The places in the order in which files have them; as they are told where no vehicle has these."""
+    """Return the places in the order in which files have them; as they are told where no vehicle has
+    these.
+    """
     for unit_type in ("tank", VTOL):
         for is_large in (False, True):
             plan = plan_of(unit_type, len(armor), is_large)

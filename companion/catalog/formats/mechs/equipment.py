@@ -41,7 +41,7 @@ class ListedWeapon:
 
 
 def parse_weapon_list(lines: Sequence[str], plan: Collection[str]) -> tuple[ListedWeapon, ...]:
-    """The list of weapons that a file has for people to read, in either of its two styles."""
+    """Return the list of weapons that a file has for people to read, in either of its two styles."""
     rows = map(_parse_weapon, lines)
     return tuple(
         row if row.location in plan else replace(row, location=find_location(row.location, plan))
@@ -122,7 +122,7 @@ class EquipmentLister:
         return f"text_{self._texts}"
 
     def _in_order(self, pieces: Sequence[SlotPiece]) -> list[SlotPiece]:
-        """What the file lists as it does there, and everything else as it stands in the slots."""
+        """Return what the file lists as it does there, and everything else as it stands in the slots."""
         ranks: dict[_Key, list[int]] = {}
         for rank, row in enumerate(self._listed):
             key = _key(self._reader.entry(row.name), row.location, is_rear=row.is_rear)
@@ -208,7 +208,7 @@ def _text_at(piece: SlotPiece) -> tuple[str, str]:
 
 
 def _split_piece(piece: SlotPiece, size: int | None) -> Iterator[SlotPiece]:
-    """A run of a text's lines is one thing, or several of a size."""
+    """Yield a run of a text's lines is one thing, or several of a size."""
     if piece.entry.id or piece.entry.kind is SlotKind.AMMUNITION or size in (None, len(piece.cells)):
         yield piece
         return
@@ -218,5 +218,5 @@ def _split_piece(piece: SlotPiece, size: int | None) -> Iterator[SlotPiece]:
 
 @lru_cache(maxsize=16384)
 def shorten(name: str) -> str:
-    """The plain name without its maker, to hold slots against a list that has them without."""
+    """Return the plain name without its maker, to hold slots against a list that has them without."""
     return _MAKER.sub("", plain(name))

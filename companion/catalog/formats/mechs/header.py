@@ -43,7 +43,7 @@ class MechHeader:
         self.configuration, self.is_omni = self._configuration()
 
     def refused(self, key: str, message: str, remedy: str = "") -> FileError:
-        """The refusal of the file for what a field says."""
+        """Return the refusal of the file for what a field says."""
         return fault(self._name, self._places.get(key, 0), message, remedy)
 
     def keep(self, key: str) -> None:
@@ -51,11 +51,11 @@ class MechHeader:
         self.not_understood.append(f"{TITLES.get(key, key.capitalize())}: {self.fields[key]}")
 
     def text(self, key: str) -> str:
-        """What a field says; nothing where there is none."""
+        """Return what a field says; nothing where there is none."""
         return self.fields.get(key, "")
 
     def number(self, key: str, limit: int) -> int | None:
-        """A field's number; one that is none, or larger than a sheet has room for, is kept as text."""
+        """Return a field's number; one that is none, or larger than a sheet has room for, is kept as text."""
         text = self.fields.get(key)
         if text is None:
             return None
@@ -68,7 +68,7 @@ class MechHeader:
         return int(match[1])
 
     def tonnage(self) -> int:
-        """What the 'Mech weighs, in tons; raises FileError where it is not said."""
+        """Return what the 'Mech weighs, in tons; raises FileError where it is not said."""
         text = self.text("mass")
         match = _NUMBER.fullmatch(text)
         if match is None or not 0 < int(match[1]) <= MAX_TONNAGE:
@@ -117,7 +117,9 @@ class MechHeader:
         return min(int(match[1]) // tonnage, MAX_MP) if match else 0
 
     def heat_sinks(self, known: KnownRules, rating: int, slots: Sequence[str]) -> dict[str, Any]:
-        """All heat sinks and how many the engine holds; `slots` are the systems that stand in slots."""
+        """Return all heat sinks and how many the engine holds; `slots` are the systems that stand in
+        slots.
+        """
         text = self.text("heat sinks")
         match = re.match(r"(\d{1,3})\s*", text)
         number = min(int(match[1]), MAX_SINKS) if match else 0
@@ -135,11 +137,11 @@ class MechHeader:
         return {"kind": kind, "number": number, "in_engine": in_engine if 0 <= in_engine <= room else room}
 
     def structure_kind(self) -> str:
-        """What the structure is made of."""
+        """Return what the structure is made of."""
         return _made_of(self.text("structure"), self.tech, "endo_steel", ("endo steel", "endo-steel"))
 
     def armor_kind(self) -> str:
-        """What the armor is made of."""
+        """Return what the armor is made of."""
         return _made_of(self.text("armor"), self.tech, "ferro_fibrous", ("ferro-fibrous", "ferro fibrous"))
 
     def points(self, plan: Sequence[str]) -> tuple[dict[str, int], dict[str, int]]:
@@ -153,7 +155,7 @@ class MechHeader:
         return front, {place: rear[place] for place in plan if place in rear}
 
     def _points(self, key: str) -> int:
-        """The points of a location, behind the kind of its armor where that is told for each."""
+        """Return the points of a location, behind the kind of its armor where that is told for each."""
         text = self.fields.get(key + ARMOR)
         if text is None:
             return 0
@@ -194,7 +196,7 @@ def _made_of(text: str, tech: str, known: str, names: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1024)
 def _engine_kind(text: str) -> tuple[str, str]:
-    """The kind of an engine in small letters, and who its brackets say builds it."""
+    """Return the kind of an engine in small letters, and who its brackets say builds it."""
     makers = " ".join(_BRACKETS.findall(text)).lower()
     bare = _BRACKETS.sub(" ", text).lower().replace("engine", " ")
     kind = " ".join(bare.replace("i.c.e.", "ice").split())

@@ -141,7 +141,9 @@ class _LineReader:
             self._with_key(group, key, value.strip(), line)
 
     def fill(self, lines: Sequence[str]) -> int:
-        """The slots below the name of a location, so far as they surely are some; how many there were."""
+        """Return the slots below the name of a location, so far as they surely are some; how many
+        there were.
+        """
         append = self.section.append
         for number, raw in enumerate(lines):
             line = raw.strip()
@@ -238,7 +240,7 @@ _FEWEST, _MAX_COUNT = 6, 12
 
 
 def read_lines(lines: Sequence[str]) -> MechLines:
-    """What stands on the lines of a 'Mech file."""
+    """Return what stands on the lines of a 'Mech file."""
     reader = _LineReader()
     number, last = 0, len(lines)
     while number < last:

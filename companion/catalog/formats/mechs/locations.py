@@ -69,12 +69,14 @@ REAR_ARMOR: Mapping[str, str] = {"rtl": "left_torso", "rtr": "right_torso", "rtc
 
 
 def plan_of(configuration: str) -> tuple[str, ...]:
-    """The locations of a configuration."""
+    """Return the locations of a configuration."""
     return PLANS.get(configuration, PLANS[QUAD if configuration.startswith(QUAD) else BIPED])
 
 
 def find_location(name: str, plan: Collection[str]) -> str:
-    """The location of a configuration that a file means, be it by the name that another one has for it."""
+    """Return the location of a configuration that a file means, be it by the name that another one has for
+    it.
+    """
     return name if name in plan else _OTHER_NAMES.get(name, name)
 
 

@@ -47,7 +47,7 @@ class SlotPiece:
         return 0 if self.size is None else self.size - len(self.cells)
 
     def base(self, abbreviation: str) -> str:
-        """What its id begins with."""
+        """Return what its id begins with."""
         made_of = f"{kind_of(self.entry.id)}_{abbreviation}"
         if self.entry.kind is SlotKind.AMMUNITION:
             return f"ammo_{made_of}"
@@ -126,18 +126,20 @@ class SlotLoader:
         return self._known.slots(found.id, self._tonnage) if found.id else None
 
     def whole(self) -> Slots:
-        """Everything, once all locations are loaded: what is split over two of them is joined."""
+        """Return everything, once all locations are loaded: what is split over two of them is joined."""
         self._slots.pieces = list(_join_split_pieces(self._slots.pieces))
         return self._slots
 
 
 def slot_text(place: str, index: int, line: str) -> str:
-    """What a slot says that is not understood, with its place."""
+    """Return what a slot says that is not understood, with its place."""
     return f"{PLACES[place].title}, slot {index + 1}: {line}"
 
 
 def _join_split_pieces(pieces: Sequence[SlotPiece]) -> Iterator[SlotPiece]:
-    """The pieces; of those that lack slots each with a later one that has them in an adjacent location."""
+    """Yield the pieces; of those that lack slots each with a later one that has them in an adjacent
+    location.
+    """
     if not any(piece.lacks > 0 or piece.size is None for piece in pieces):
         yield from pieces
         return

@@ -64,7 +64,7 @@ class SlotReader:
         """The systems of sections that have nothing else, by the number of slots and the lines."""
 
     def entry(self, line: str) -> SlotEntry:
-        """What a line says."""
+        """Return what a line says."""
         found = self.kept.get(line)
         if found is None:
             if len(self.kept) >= MAX_KEPT:
@@ -100,7 +100,7 @@ class SlotReader:
 
 
 def slot_reader(known: KnownRules, tech: str) -> SlotReader:
-    """The reader for chassis of a technology base."""
+    """Return the reader for chassis of a technology base."""
     reader = known.readers.get(tech)
     if not isinstance(reader, SlotReader):
         reader = known.readers[tech] = SlotReader(known, tech)
@@ -108,7 +108,9 @@ def slot_reader(known: KnownRules, tech: str) -> SlotReader:
 
 
 def without_suffixes(line: str) -> tuple[str, set[str]]:
-    """A name and the words in brackets behind it that say how the thing is mounted, in small letters."""
+    """Return a name and the words in brackets behind it that say how the thing is mounted, in small
+    letters.
+    """
     flags: set[str] = set()
     name = line
     while match := _SUFFIX.search(name):

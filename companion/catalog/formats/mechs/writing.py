@@ -56,7 +56,7 @@ class MechWriter:
             self._further.append(text)
 
     def lines(self) -> Iterator[str]:
-        """Every line of the file."""
+        """Yield every line of the file."""
         written = set[str]()
         for key, value in self._head():
             yield f"{key}:{self._fields.get(key.lower(), value)}"
@@ -129,7 +129,9 @@ class MechWriter:
             yield key.upper() + ARMOR, str((document.get("rear_armor") or {}).get(place, 0))
 
     def _out_of_order(self) -> Iterator[Mapping[str, Any]]:
-        """The ammunition and equipment that a file has to list before the rest, which goes by its slots."""
+        """Yield the ammunition and equipment that a file has to list before the rest, which goes by its
+        slots.
+        """
         slots = self._document["slots"]
         cells = [name for place in READ for name in slots.get(place, ()) if name is not None]
         first = {name: -at for at, name in enumerate(reversed(cells), -len(cells) + 1)}
@@ -142,7 +144,7 @@ class MechWriter:
             yield from (row for row in rows[: max(at, 0)] if key == "ammunition" or "text" not in row)
 
     def _besides(self) -> Iterator[str]:
-        """What fills no slot, and lines that nobody understood."""
+        """Yield what fills no slot, and lines that nobody understood."""
         filling = {name for slots in self._document["slots"].values() for name in slots}
         rows = [row for id, (_, row) in self._things.items() if id not in filling]
         for row in rows[: len(rows) - self._usual(rows)]:
@@ -150,7 +152,9 @@ class MechWriter:
         yield from self._further
 
     def _usual(self, rows: Sequence[Mapping[str, Any]]) -> int:
-        """How many of the last things need not be told: a Clan chassis has CASE where it has ammunition."""
+        """Return how many of the last things need not be told: a Clan chassis has CASE where it has
+        ammunition.
+        """
         fed = dict.fromkeys(row["location"] for row in self._document.get("ammunition") or ())
         own = [(CLAN_CASE, place) for place in fed] if self._is_clan else []
         given = [(row.get("item"), row["location"]) for row in rows]
@@ -188,7 +192,7 @@ class MechWriter:
         return next((text for text in written if text), name)
 
     def _name(self, id: str) -> str:
-        """What a file calls a thing aboard."""
+        """Return what a file calls a thing aboard."""
         key, row = self._things[id]
         if "text" in row:
             return one_line(str(row["text"]))
@@ -224,7 +228,7 @@ def _material_name(kind: object, names: Mapping[str, str], usual: str) -> str:
 
 
 def missing_fields(document: Mapping[str, Any]) -> list[str]:
-    """What a document lacks that a 'Mech file cannot do without."""
+    """Return what a document lacks that a 'Mech file cannot do without."""
     keys = ("tonnage", "movement", "engine", "heat_sinks", "armor", "slots")
     lacking = [key for key in keys if not document.get(key)]
     plan = plan_of(str(document.get("configuration") or "biped"))

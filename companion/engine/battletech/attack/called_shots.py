@@ -21,7 +21,7 @@ FLANKS = ("left", "right")
 
 
 def callable_locations(battle: Battle, situation: Situation) -> Iterator[str]:
-    """The locations that a targeting computer may pick: visible ones, and never the head."""
+    """Yield the locations that a targeting computer may pick: visible ones, and never the head."""
     for location in battle.rules.tables.locations.names:
         if why_not_call(battle, situation, location) is None:
             yield location
@@ -38,7 +38,9 @@ def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal
 
 
 def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal | None:
-    """Why a location cannot be hit at all: partial cover hides the legs, unless hits there land as usual."""
+    """Return why a location cannot be hit at all: partial cover hides the legs, unless hits there land as
+    usual.
+    """
     if location not in legs(battle) or not situation.has_partial_cover:
         return None
     if battle.rules.tables.hit_location.behind_cover == "hit_location":
@@ -49,7 +51,9 @@ def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal |
 
 
 def why_not_toward(battle: Battle, target: Unit, situation: Situation, shot: Shot) -> Refusal | None:
-    """Why a shot cannot be called at a part of its target: it is hidden, or such shots cannot be called."""
+    """Return why a shot cannot be called at a part of its target: it is hidden, or such shots cannot be
+    called.
+    """
     called = battle.rules.tables.called_shots.get(shot.toward)
     if called is None:
         return None

@@ -9,7 +9,9 @@ from companion.engine.battletech.tables.vocabulary.facts import ShotCount
 
 
 def damage_source_of_shot(attack: AttackConditions, tables: Tables) -> DamageSource:
-    """The facts and counts of an attack, of bodily ones too; nothing where no row of such a roll asks."""
+    """Return the facts and counts of an attack, of bodily ones too; nothing where no row of such a
+    roll asks.
+    """
     salvos = tables.missile_hits.modifiers if tables.missile_hits else {}
     if not salvos and not (tables.criticals and tables.criticals.determining.modifiers):
         return NO_ATTACK

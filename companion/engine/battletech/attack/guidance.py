@@ -43,7 +43,7 @@ def guidance_modifier(
 
 
 def artemis_of(battle: Battle, mech: Unit, mount: Mount) -> Item | None:
-    """The Artemis system that a launcher was built with, in working order or not.
+    """Return the Artemis system that a launcher was built with, in working order or not.
 
     Systems and launchers of one location belong together in the order of the sheet.
     """
@@ -70,7 +70,7 @@ def _zone(location: str) -> str:
 
 
 def spotters(battle: Battle, attacker: Unit, target: Unit, given: Situation | None) -> Iterator[Unit]:
-    """The friends that could spot a target for a unit now."""
+    """Yield the friends that could spot a target for a unit now."""
     for mech in battle.units.values():
         mode = FireMode(spotter=mech.id)
         if mech.side == attacker.side and why_not_spot(battle, attacker, mode) is None:
@@ -80,7 +80,9 @@ def spotters(battle: Battle, attacker: Unit, target: Unit, given: Situation | No
 
 
 def spotting_for(battle: Battle, mech: Unit) -> Unit | None:
-    """The unit that has declared indirect fire with this one as its spotter, which then makes no attacks."""
+    """Return the unit that has declared indirect fire with this one as its spotter, which then makes no
+    attacks.
+    """
     for other in battle.units.values():
         volleys = other.doings.declared.volleys if other.doings.declared else ()
         if any(volley.situation.spotter == mech.id for volley in volleys):

@@ -54,7 +54,7 @@ class PhysicalAttack:
 
 
 def physical_rules(battle: Battle) -> Physical:
-    """The tables on physical attacks, in rules that have such."""
+    """Return the tables on physical attacks, in rules that have such."""
     physical = battle.rules.tables.physical
     assert physical is not None, "asked only where the rules know physical attacks"
     return physical
@@ -63,7 +63,9 @@ def physical_rules(battle: Battle) -> Physical:
 def physical_attacks(
     battle: Battle, unit: UnitId, blow: PhysicalAttackDeclaration
 ) -> tuple[PhysicalAttack, ...]:
-    """The blows that a declared attack consists of, one a limb; none where nobody can say how they stand."""
+    """Return the blows that a declared attack consists of, one a limb; none where nobody can say how they
+    stand.
+    """
     if blow.target is None:
         return ()
     attacker, target = battle.mech(unit), battle.units[blow.target]
@@ -91,7 +93,7 @@ def situation_of_strike(
 
 
 def counting_hits(strike: PhysicalAttack) -> Iterator[tuple[CriticalEffect, str]]:
-    """The row of each hit that counts for a blow, with where it was.
+    """Yield the row of each hit that counts for a blow, with where it was.
 
     Parts that every 'Mech usually has there count as hit where one was never built with them. What is hit in
     another limb that could strike counts only if the attack says that `either_limb` does. Rule: CityTech,
@@ -108,6 +110,6 @@ def counting_hits(strike: PhysicalAttack) -> Iterator[tuple[CriticalEffect, str]
 
 
 def attack_label(strike: PhysicalAttack) -> str:
-    """The attack in words: "Punch, left arm"."""
+    """Return the attack in words: "Punch, left arm"."""
     label = strike.rule.label
     return f"{label}, {strike.limb.replace('_', ' ')}" if strike.limb else label

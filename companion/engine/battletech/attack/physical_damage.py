@@ -75,7 +75,8 @@ def hexes_moved(strike: PhysicalAttack) -> int:
 
 
 def struck_table(strike: PhysicalAttack) -> tuple[LocationTable, AttackSide]:
-    """The table and side that a blow strikes: by how the target lies, then by how much higher it stands.
+    """Return the table and side that a blow strikes: by how the target lies, then by how much higher it
+    stands.
 
     Rule: CityTech, Combat > Kicking; Prone BattleMechs; Different Elevations Table.
     """

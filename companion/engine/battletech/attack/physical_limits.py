@@ -40,7 +40,8 @@ def why_not_strike(strike: PhysicalAttack) -> Refusal | None:
 
 
 def why_not_attack(battle: Battle, mech: Unit, rule: PhysicalAttackRule | None = None) -> Refusal | None:
-    """Why a 'Mech makes no physical attack, or not this one: it lies on the ground, or spots for others.
+    """Return why a 'Mech makes no physical attack, or not this one: it lies on the ground, or spots for
+    others.
 
     Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs; Special Case Rules > LRM Indirect Fire.
     """
@@ -88,7 +89,7 @@ def why_not_against(rule: PhysicalAttackRule, target: Unit) -> Refusal | None:
 
 
 def _why_not_in_position(strike: PhysicalAttack) -> Refusal | None:
-    """What the attack asks of both units, as rows of shots do, and does not find."""
+    """Return what the attack asks of both units, as rows of shots do, and does not find."""
     rule = strike.rule
     if not rule.when and not rule.unless:
         return None
@@ -144,7 +145,7 @@ def _why_not_bear(strike: PhysicalAttack) -> Refusal | None:
 
 
 def _why_not_able(strike: PhysicalAttack) -> Refusal | None:
-    """What the attack requires of the 'Mech and does not find, and what damage forbids."""
+    """Return what the attack requires of the 'Mech and does not find, and what damage forbids."""
     for requirement in strike.rule.requires:
         if refusal := REQUIREMENTS[requirement](strike):
             return refusal

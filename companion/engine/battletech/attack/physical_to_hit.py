@@ -21,7 +21,7 @@ from companion.tabletop.modifiers import Modifier, TargetNumber
 
 
 def to_hit(strike: PhysicalAttack) -> TargetNumber:
-    """Every modifier that counts for a blow, with its source; whether it is allowed is not asked here.
+    """Return every modifier that counts for a blow, with its source; whether it is allowed is not asked here.
 
     Rule: CityTech, Combat > Punching; Clubbing; Pushing; Kicking; Charging; Death From Above > Base To-Hit
     Number. Buildings > Damage to Buildings.
@@ -43,7 +43,7 @@ def to_hit(strike: PhysicalAttack) -> TargetNumber:
 
 
 def _fire_modifiers(strike: PhysicalAttack) -> tuple[Modifier, ...]:
-    """The rows of the fire table that count for this attack; several targets are none of them."""
+    """Return the rows of the fire table that count for this attack; several targets are none of them."""
     tables, rules = strike.battle.rules.tables, physical_rules(strike.battle)
     parts = {part for kind in strike.rule.modified_by for part in rules.fire_modifiers[kind]}
     attack = attack_of(strike)
@@ -76,7 +76,9 @@ def attack_of(strike: PhysicalAttack) -> AttackConditions:
 
 
 def _skills(strike: PhysicalAttack) -> Iterator[Modifier]:
-    """The attacker's Piloting Skill less the defender's. Rule: CityTech, Combat > Charging (errata A1)."""
+    """Yield the attacker's Piloting Skill less the defender's. Rule: CityTech, Combat > Charging
+    (errata A1).
+    """
     attacker, target = strike.attacker.warrior, strike.target.warrior
     if not strike.rule.by_piloting or attacker is None or target is None:
         return
@@ -85,7 +87,9 @@ def _skills(strike: PhysicalAttack) -> Iterator[Modifier]:
 
 
 def _limb_damage(strike: PhysicalAttack) -> Iterator[Modifier]:
-    """What is destroyed or was never there in the limbs that strike. Rule: CityTech, Combat > Punching."""
+    """Yield what is destroyed or was never there in the limbs that strike. Rule: CityTech, Combat >
+    Punching.
+    """
     for row, location in counting_hits(strike):
         effect = row.strikes.get(strike.attack)
         if effect is not None and effect.to_hit:
@@ -94,6 +98,6 @@ def _limb_damage(strike: PhysicalAttack) -> Iterator[Modifier]:
 
 
 def _target_modifiers(strike: PhysicalAttack) -> Iterator[Modifier]:
-    """What the kind of target adds. Rule: CityTech, Combat > Kicking; Clubbing; Death From Above."""
+    """Yield what the kind of target adds. Rule: CityTech, Combat > Kicking; Clubbing; Death From Above."""
     if value := strike.rule.against.get(strike.target.type, 0):
         yield Modifier(say("number/against", target=strike.target.type), value, strike.rule.source)

@@ -15,12 +15,12 @@ _measured_brackets = lru_cache(maxsize=1024)(measure_brackets)
 
 
 def brackets(rules: ToHitRules, weapon: Weapon) -> Ends:
-    """The range brackets of a weapon."""
+    """Return the range brackets of a weapon."""
     return _measured_brackets(weapon.ends, rules.reaches) if rules.reaches else weapon.ends
 
 
 def bracket_at(rules: ToHitRules, weapon: Weapon, hexes: int) -> str | None:
-    """The range bracket, or None beyond the last."""
+    """Return the range bracket, or None beyond the last."""
     for name, last in brackets(rules, weapon):
         if hexes <= last:
             return name
@@ -28,7 +28,7 @@ def bracket_at(rules: ToHitRules, weapon: Weapon, hexes: int) -> str | None:
 
 
 def farthest_bracket(rules: ToHitRules, weapon: Weapon) -> tuple[str, int]:
-    """The last range bracket of a weapon and its last hex."""
+    """Return the last range bracket of a weapon and its last hex."""
     return brackets(rules, weapon)[-1]
 
 

@@ -116,7 +116,7 @@ def _derived_facts(facts: Mapping[ShotFact, bool]) -> list[ShotFact]:
 
 
 def _named_facts(attack: AttackConditions) -> frozenset[str]:
-    """How both moved and what they are, as facts by these names."""
+    """Return how both moved and what they are, as facts by these names."""
     attacker = _unit_facts(ATTACKER, attack.attacker_movement, attack.attacker_type, attack.attacker_in)
     return attacker | _unit_facts(TARGET, attack.target_movement, attack.target_type, attack.target_in)
 
@@ -211,7 +211,7 @@ def shot_at(
     *,
     is_secondary: bool = False,
 ) -> Shot:
-    """Everything that counts for one weapon at this target."""
+    """Return everything that counts for one weapon at this target."""
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     weapon = battle.rules.tables.weapons[mount.weapon]
     moved = STOOD if mode.lays_mines else target.doings.moved or STOOD

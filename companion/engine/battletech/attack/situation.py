@@ -77,7 +77,7 @@ def is_open(target: Unit, mode: FireMode = DIRECT) -> bool:
 def sight_between(
     battle: Battle, attacker: Unit, target: Unit, mode: FireMode = DIRECT
 ) -> LineOfSight | None:
-    """The line of sight by the map; None unless both stand on one, or where none is needed.
+    """Return the line of sight by the map; None unless both stand on one, or where none is needed.
 
     Along hexsides the target's player is taken to choose the worse hex, unless that leaves no shot at all.
     """
@@ -92,7 +92,7 @@ def sight_between(
 
 
 def line_through(battle: Battle, line: SightEnds, chosen: Mapping[tuple[Hex, ...], Hex]) -> LineOfSight:
-    """The line of sight, with these hexes counting where it runs along hexsides."""
+    """Return the line of sight, with these hexes counting where it runs along hexsides."""
     rules = battle.rules.tables.line_of_sight
     return line_of_sight(
         line.board, rules, line.start, line.end, chosen, line.viewer_stance, line.target_stance
@@ -100,7 +100,7 @@ def line_through(battle: Battle, line: SightEnds, chosen: Mapping[tuple[Hex, ...
 
 
 def hexside_pairs(battle: Battle, line: SightEnds) -> tuple[tuple[Hex, Hex], ...]:
-    """The pairs of hexes among which the target's player has something to choose."""
+    """Return the pairs of hexes among which the target's player has something to choose."""
     return open_choices(
         line.board,
         battle.rules.tables.line_of_sight,
@@ -112,7 +112,7 @@ def hexside_pairs(battle: Battle, line: SightEnds) -> tuple[tuple[Hex, Hex], ...
 
 
 def pair_by_harm(battle: Battle, line: SightEnds, pair: tuple[Hex, Hex]) -> tuple[Hex, Hex]:
-    """A pair of hexes, first the one that is worse for the attacker."""
+    """Return a pair of hexes, first the one that is worse for the attacker."""
     rules = battle.rules.tables.line_of_sight
     return worst_first(line.board, rules, line.start, line.end, pair, line.viewer_stance, line.target_stance)
 
@@ -123,7 +123,7 @@ def is_on_map(battle: Battle, attacker: Unit, target: Unit) -> bool:
 
 
 def given_situation(battle: Battle, target: Unit, given: Situation, mode: FireMode = DIRECT) -> Situation:
-    """A situation told by the players, with what the sheets know better."""
+    """Return a situation told by the players, with what the sheets know better."""
     given = replace(given, spotter=mode.spotter or None)
     if mode.hex is not None:
         return replace(given, target_in="clear", is_target_immobile=False, has_partial_cover=False)
@@ -162,7 +162,7 @@ def map_situation(
 
 
 def _seen_through(battle: Battle, situation: Situation, sight: LineOfSight, target: Unit | None) -> Situation:
-    """The situation with what terrain adds to it; a hex has nothing to hide behind."""
+    """Return the situation with what terrain adds to it; a hex has nothing to hide behind."""
     return replace(
         situation,
         intervening={kind: number for kind, number in sight.woods.items() if number},
@@ -177,12 +177,14 @@ def _floor(battle: Battle, board: Board, end: Hex, target: Unit | None) -> int:
 
 
 def likely_side(battle: Battle, target: Unit, start: Hex) -> AttackSide:
-    """The side of the target that an attack from a hex strikes, the first of two at a corner."""
+    """Return the side of the target that an attack from a hex strikes, the first of two at a corner."""
     return sides_toward(target, start)[0] if battle.rules.tables.tell_sides_apart else "front"
 
 
 def ground_under(battle: Battle, target: Unit) -> str:
-    """The ground under a target that counts: the densest that rises above it, else water, else clear."""
+    """Return the ground under a target that counts: the densest that rises above it, else water, else
+    clear.
+    """
     if battle.board is None or target.hex is None:
         return "clear"
     rules = battle.rules.tables.line_of_sight
@@ -195,14 +197,16 @@ def ground_under(battle: Battle, target: Unit) -> str:
 
 
 def water_under(battle: Battle, mech: Unit) -> str:
-    """The water that a unit stands in, where the rules know levels; else clear."""
+    """Return the water that a unit stands in, where the rules know levels; else clear."""
     if battle.rules.tables.line_of_sight.levels is None:
         return "clear"
     return next((str(word) for word in footing_of(battle, mech).terrain if word.kind == "water"), "clear")
 
 
 def why_not_given(battle: Battle, given: Situation) -> Refusal | None:
-    """Why a situation noted by hand cannot be: a range or number of hexes that no map has, strange ground."""
+    """Return why a situation noted by hand cannot be: a range or number of hexes that no map has, strange
+    ground.
+    """
     woods = battle.rules.tables.to_hit.intervening
     if given.range < 1:
         return nonsense("no_such_range", range=given.range)

@@ -23,7 +23,9 @@ from companion.tabletop.odds import odds_of
 
 
 def why_certain(shot: Shot, tables: Tables) -> Certainty | None:
-    """The rule by which a shot hits without a roll. Rule: CityTech, Buildings > Damage to Buildings."""
+    """Return the rule by which a shot hits without a roll. Rule: CityTech, Buildings > Damage to
+    Buildings.
+    """
     return _certainty(facts_of(shot, tables), tables) if tables.to_hit.certain else None
 
 
@@ -32,7 +34,8 @@ def _certainty(facts: frozenset[str], tables: Tables) -> Certainty | None:
 
 
 def why_impossible(shot: Shot, tables: Tables) -> Refusal | None:
-    """Why a shot cannot be made at all: a prohibition, a target out of range, or woods that block the line.
+    """Return why a shot cannot be made at all: a prohibition, a target out of range, or woods that block the
+    line.
 
     Rule: Quick-Start, Range Modifier; Intervening Terrain. CityTech, Combat > To-Hit Modifiers.
     """
@@ -60,7 +63,7 @@ def _why_impossible(shot: Shot, tables: Tables, facts: frozenset[str]) -> Refusa
 
 
 def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
-    """Every modifier that counts for this shot, with its source, in rulebook order.
+    """Return every modifier that counts for this shot, with its source, in rulebook order.
 
     Rule: Quick-Start, Modified To-Hit Number. CityTech, Combat > Weapons Fire Modifiers Table.
     """
@@ -73,7 +76,9 @@ def to_hit(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumb
 
 
 def number_despite_refusal(shot: Shot, tables: Tables, options: Mapping[str, str]) -> TargetNumber:
-    """The modifiers of a shot that the tables let through; beyond its last bracket it counts as in that."""
+    """Return the modifiers of a shot that the tables let through; beyond its last bracket it counts as in
+    that.
+    """
     return _target_number(shot, tables, options, facts_of(shot, tables))
 
 
@@ -96,7 +101,7 @@ def sort_modifiers(found: Mapping[str, Modifier], rules: ToHitRules) -> tuple[Mo
 def _modifiers(
     shot: Shot, tables: Tables, options: Mapping[str, str], facts: frozenset[str]
 ) -> Iterator[tuple[str, Modifier]]:
-    """Each modifier by the part of the tables it comes from."""
+    """Yield each modifier by the part of the tables it comes from."""
     rules = tables.to_hit
     at = bracket_at(rules, shot.weapon, shot.range) or farthest_bracket(rules, shot.weapon)[0]
     base, by_range = rules.base, rules.range[at]
@@ -146,7 +151,7 @@ def _damage_modifiers(shot: Shot, criticals: Criticals) -> Iterator[tuple[str, M
 
 
 def effects_on_shot(shot: Shot, criticals: Criticals) -> Iterator[CriticalEffect]:
-    """The row of each hit on the attacker that counts for a shot."""
+    """Yield the row of each hit on the attacker that counts for a shot."""
     for component, hits in shot.damage:
         for number in range(1, hits + 1):
             if (row := row_at(criticals.by_component.get(component, ()), number)) is not None:
@@ -173,7 +178,7 @@ def _minimum_range(shot: Shot, rules: ToHitRules) -> Iterator[tuple[str, Modifie
 def condition_modifiers(
     attack: AttackConditions, tables: Tables, options: Mapping[str, str]
 ) -> Iterator[tuple[str, Modifier]]:
-    """Every condition of the tables that holds for an attack."""
+    """Return every condition of the tables that holds for an attack."""
     return _condition_modifiers(attack, tables, options, facts_of(attack, tables))
 
 
@@ -196,7 +201,7 @@ def calculate_shot(shot: Shot, tables: Tables, options: Mapping[str, str]) -> Ca
 def calculate_target_number(
     target: TargetNumber, rules: ToHitRules, bracket: str | None = None
 ) -> Calculation:
-    """A target number with its outcome and exact probability."""
+    """Return a target number with its outcome and exact probability."""
     if target.number is None:
         return Calculation(None, Outcome.IMPOSSIBLE, 0.0, (), bracket, target.impossible or "")
     chance = float(target.chance(odds_of(parse_dice(rules.dice)), rules.automatic_miss_above))

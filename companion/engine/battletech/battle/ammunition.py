@@ -39,7 +39,7 @@ def feeds(battle: Battle, mech: Unit, mount: Mount) -> tuple[str, ...]:
 
 
 def bins_of(battle: Battle, mech: Unit, weapon: str) -> Iterator[AmmunitionBin]:
-    """The working bins of ammunition for a weapon or another item that uses some."""
+    """Yield the working bins of ammunition for a weapon or another item that uses some."""
     for stored in battle.model(mech).ammunition:
         if stored.weapon == weapon and not is_mount_broken(battle, mech, stored):
             yield stored
@@ -58,13 +58,13 @@ def rounds_left(battle: Battle, mech: Unit, mount: Mount, load: str | None = Non
 
 
 def loads_left(battle: Battle, mech: Unit, mount: Mount) -> tuple[str, ...]:
-    """The loads of which a weapon has rounds, in the order of its bins."""
+    """Return the loads of which a weapon has rounds, in the order of its bins."""
     found = (load_of(mech, feed) for feed in feeds(battle, mech, mount) if mech.rounds[feed] > 0)
     return tuple(dict.fromkeys(found))
 
 
 def fitting_loads(tables: Tables, weapon: Weapon) -> tuple[str, ...]:
-    """The kinds of rounds made for a weapon, so far as there are rules for them."""
+    """Return the kinds of rounds made for a weapon, so far as there are rules for them."""
     return tuple(
         load
         for load, (_, trait, section) in LOADS.items()

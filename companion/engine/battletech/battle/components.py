@@ -30,18 +30,18 @@ LEG_ACTUATORS = ("upper_leg_actuator", "lower_leg_actuator", "foot_actuator")
 
 
 def arms(battle: Battle) -> tuple[str, ...]:
-    """The arms of 'Mechs."""
+    """Return the arms of 'Mechs."""
     return battle.rules.tables.locations.arms
 
 
 def legs(battle: Battle) -> tuple[str, ...]:
-    """The legs of 'Mechs."""
+    """Return the legs of 'Mechs."""
     return battle.rules.tables.locations.legs
 
 
 @QuestionByKind
 def location_plan(battle: Battle, unit: Unit) -> Locations:
-    """The locations that a unit of this kind has."""
+    """Return the locations that a unit of this kind has."""
     del unit
     return battle.rules.tables.locations
 
@@ -86,7 +86,7 @@ def is_mount_broken(battle: Battle, mech: Unit, mount: Aboard) -> bool:
 
 
 def off_until(battle: Battle, mech: Unit, thing: Aboard) -> int | None:
-    """The turn after which a thing works again that is only shut down; None for all others."""
+    """Return the turn after which a thing works again that is only shut down; None for all others."""
     disabled = mech.disabled if isinstance(mech, Mech) else {}
     if not disabled or is_lost(mech, thing.location):
         return None
@@ -202,7 +202,9 @@ def _never_there(criticals: Criticals, model: UnitModel) -> Mapping[str, tuple[s
 
 
 def _component(criticals: Criticals, model: UnitModel, filling: str) -> str:
-    """What the critical hit effects call a filling: a kind of weapon only where it has rows of its own."""
+    """Return what the critical hit effects call a filling: a kind of weapon only where it has rows of its
+    own.
+    """
     if filling in SYSTEMS:
         return HEAT_SINK if filling == DOUBLE_SINK else filling
     match model.aboard.get(filling):
@@ -217,7 +219,9 @@ def _component(criticals: Criticals, model: UnitModel, filling: str) -> str:
 
 
 def double_sinks(tables: Tables, model: MechModel) -> Iterator[Thing]:
-    """Each double heat sink that the engine does not hold, by the slots that one of this technology fills."""
+    """Yield each double heat sink that the engine does not hold, by the slots that one of this technology
+    fills.
+    """
     sizes = (
         row.slots
         for name, row in tables.equipment.items()
@@ -250,7 +254,7 @@ MAX_LOSSES = 512
 
 
 def losses(battle: Battle, mech: Unit, component: str) -> tuple[str, ...]:
-    """The location of each hit on a component, or of each thing of its kind that is broken.
+    """Return the location of each hit on a component, or of each thing of its kind that is broken.
 
     Lost locations are components too: `lost_leg`, `lost_head`.
     """
@@ -291,10 +295,11 @@ def _losses_by_component(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, 
 def felt_effects(
     battle: Battle, mech: Unit, what: str, counts: Callable[[str, str], bool] | None = None
 ) -> Iterator[tuple[CriticalEffect, str]]:
-    """The row of every hit that changes something from then on, with where it was; what changes: see LASTING.
+    """Yield the row of every hit that changes something from then on, with where it was; what changes: see
+    LASTING.
 
-    A hit that does not count, by its component and location, is no hit. Rule: CityTech, Combat > BattleMech
-    Critical Hit Effects.
+    A hit that does not count, by its component and location, is no hit. Rule: CityTech, Combat >
+    BattleMech Critical Hit Effects.
     """
     lost = all_losses(battle, mech)
     if not lost:
@@ -307,7 +312,7 @@ def felt_effects(
 
 
 def effects_by_row(rows: Rows, found: Sequence[str]) -> Iterator[tuple[CriticalEffect, str]]:
-    """The row of each hit on a component, in their order."""
+    """Yield the row of each hit on a component, in their order."""
     for number, location in enumerate(found, start=1):
         if (row := row_at(rows, number)) is not None:
             yield row, location
@@ -337,7 +342,7 @@ def covered_hits(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
 
 
 def hits_in_fire(battle: Battle, mech: Unit, locations: Collection[str]) -> Iterator[tuple[str, int]]:
-    """How often each component is hit that counts when a weapon of these locations fires."""
+    """Yield how often each component is hit that counts when a weapon of these locations fires."""
     lost = all_losses(battle, mech)
     if not lost:
         return

@@ -63,7 +63,7 @@ why_destroyed = QuestionByKind(why_unit_destroyed)
 
 @why_destroyed.of(Mech)
 def _why_mech_destroyed(battle: Battle, mech: Mech) -> str:
-    """A 'Mech goes with its cockpit and its engine, too."""
+    """Return a 'Mech goes with its cockpit and its engine, too."""
     if reason := why_unit_destroyed(battle, mech):
         return reason
     for component, hits in battle.rules.tables.criticals.fatal.items():
@@ -127,7 +127,7 @@ def arriving(battle: Battle, side: SideId) -> tuple[Unit, ...]:
 
 
 def why_not_stand(battle: Battle, mech: Mech) -> CriticalEffect | None:
-    """The damage that keeps a 'Mech from getting up at all.
+    """Return the damage that keeps a 'Mech from getting up at all.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Gyro; Leg Destruction).
     """
@@ -140,6 +140,6 @@ def can_stand(battle: Battle, mech: Mech) -> bool:
 
 
 def why_not_steered(battle: Battle, mech: Mech) -> CriticalEffect | None:
-    """The damage that makes every Piloting Skill Roll fail: with it a 'Mech only turns on the spot."""
+    """Return the damage that makes every Piloting Skill Roll fail: with it a 'Mech only turns on the spot."""
     hits = felt_effects(battle, mech, "piloting", walking_hits(battle, mech))
     return next((row for row, _ in hits if row.piloting == "fails"), None)

@@ -23,7 +23,7 @@ Rounds: TypeAlias = Mapping[str, int]
 
 
 def rounds_aboard(battle: Battle, mech: Unit) -> Rounds:
-    """The rounds that can go off: while weapons are fired, what has been declared counts as fired.
+    """Return the rounds that can go off: while weapons are fired, what has been declared counts as fired.
 
     So a bin that bursts does the same damage whether its owner's fire is rolled before or after. That holds
     also of Streaks that find no lock, and of shots that their player withholds.

@@ -48,7 +48,9 @@ def pending_dues(battle: Battle) -> tuple[UnitDue, ...]:
 
 
 def find_due(battle: Battle, due_id: str, unit: UnitId | None, kind: str) -> UnitDue | None:
-    """The due with this id, or the first of this kind that is owed to this unit; what is not said fits."""
+    """Return the due with this id, or the first of this kind that is owed to this unit; what is not said
+    fits.
+    """
     dues = battle.dues if due_id else pending_dues(battle)
     fits = (
         due for due in dues if due_id in ("", due.id) and unit in (None, due.unit) and kind in ("", due.kind)

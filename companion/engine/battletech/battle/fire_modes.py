@@ -81,7 +81,7 @@ def mode_of(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str])
 
 
 def _load(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> str:
-    """The chosen rounds, or those of the first bin that holds any."""
+    """Return the chosen rounds, or those of the first bin that holds any."""
     if chosen.get(SHELLS):
         return chosen[SHELLS]
     if chosen.get(BIN):
@@ -91,24 +91,26 @@ def _load(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -
 
 
 def rates_of(tables: Tables, weapon: Weapon) -> Mapping[str, Rate]:
-    """The rates of fire that a weapon has besides the usual one: every weapon's of its kind, and its own."""
+    """Return the rates of fire that a weapon has besides the usual one: every weapon's of its kind, and its
+    own.
+    """
     found = {name: rate for name, rate in tables.weapon_attacks.rates.items() if rate.holds(weapon.facts)}
     return {**found, **weapon.rates} if weapon.rates else found
 
 
 def every_rate(tables: Tables) -> Mapping[str, Rate]:
-    """All rates of fire besides the usual one; of several by one name the first."""
+    """Return all rates of fire besides the usual one; of several by one name the first."""
     own = {name: rate for weapon in tables.weapons.values() for name, rate in weapon.rates.items()}
     return {**own, **tables.weapon_attacks.rates}
 
 
 def rate_of(tables: Tables, weapon: Weapon, mode: FireMode) -> Rate | None:
-    """The rate at which a weapon is fired; None for the usual one."""
+    """Return the rate at which a weapon is fired; None for the usual one."""
     return rates_of(tables, weapon).get(mode.rate) if mode.rate else None
 
 
 def called_shot(tables: Tables, mode: FireMode) -> CalledShot | None:
-    """The part of the target that a shot is called at, if any."""
+    """Return the part of the target that a shot is called at, if any."""
     return tables.called_shots.get(mode.toward) if mode.toward else None
 
 
@@ -129,7 +131,7 @@ def rounds_of(battle: Battle, weapon: Weapon, mode: FireMode) -> int:
 
 
 def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
-    """The choices that a weapon knows under these rules."""
+    """Yield the choices that a weapon knows under these rules."""
     tables = battle.rules.tables
     if rates_of(tables, weapon):
         yield RATE
@@ -152,7 +154,7 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
 
 
 def why_invalid(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> Refusal | None:
-    """What no table can overrule: a choice that a weapon does not know, or a value that is none."""
+    """Return what no table can overrule: a choice that a weapon does not know, or a value that is none."""
     weapon = battle.rules.tables.weapons[mount.weapon]
     known = tuple(choosable(battle, weapon))
     for name, value in chosen.items():

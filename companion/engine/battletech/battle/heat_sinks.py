@@ -26,7 +26,7 @@ def working_sinks(battle: Battle, mech: Mech) -> int:
 
 
 def sinks_in_slots(battle: Battle, model: MechModel) -> tuple[Thing, ...]:
-    """Each heat sink that the engine does not hold."""
+    """Return each heat sink that the engine does not hold."""
     return parts(battle.rules.tables, model).things.get(HEAT_SINK, ())
 
 

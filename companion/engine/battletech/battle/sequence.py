@@ -29,7 +29,7 @@ TOGETHER = (RESOLVE, DECLARE)
 
 
 def steps_of(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """Every phase and step of a turn in their order."""
+    """Return every phase and step of a turn in their order."""
     phases = battle.rules.tables.phases
     return tuple(
         (row.id, step)
@@ -47,7 +47,7 @@ def has_begun(battle: Battle, phase: str) -> bool:
 
 @cached_per_battle
 def pending_units(battle: Battle) -> tuple[Unit, ...]:
-    """The units that still have to act in this step."""
+    """Return the units that still have to act in this step."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))
     if rule is None:
         return ()
@@ -85,7 +85,7 @@ def _must_declare(battle: Battle, mech: Unit) -> bool:
 
 
 def unit_as_it_declares(battle: Battle, mech: U) -> U:
-    """A unit as it names its targets: damage that takes effect later has not hurt it yet."""
+    """Return a unit as it names its targets: damage that takes effect later has not hurt it yet."""
     return battle.at_start(mech) if battle.turn.step == DECLARE else mech
 
 
@@ -139,7 +139,7 @@ def may_act(battle: Battle, mech: Unit) -> bool:
 
 
 def side_to_act(battle: Battle) -> SideId | None:
-    """The side whose unit acts next; None where the order is free.
+    """Return the side whose unit acts next; None where the order is free.
 
     Rule: Quick-Start, Movement Phase and Weapon Attack Phase. CityTech, Playing the Game > Movement Phase.
     """
@@ -162,7 +162,7 @@ def side_to_act(battle: Battle) -> SideId | None:
 
 
 def sort_by_initiative(battle: Battle, totals: Mapping[SideId, int] | None = None) -> tuple[SideId, ...]:
-    """The sides by what they rolled, the least first; of equal ones as the rules break a tie."""
+    """Return the sides by what they rolled, the least first; of equal ones as the rules break a tie."""
     rolled = battle.turn.initiative if totals is None else totals
     sides = (side.id for side in battle.sides)
     return tuple(sorted(sides, key=lambda side: (rolled.get(side, 0), tie_break_key(battle, side))))
@@ -175,7 +175,7 @@ def tie_break_key(battle: Battle, side: SideId) -> int:
 
 
 def unit_to_act(battle: Battle) -> Unit | None:
-    """The unit that acts next where each has its own place; who has none acts after all others."""
+    """Return the unit that acts next where each has its own place; who has none acts after all others."""
     if not battle.turn.units or battle.turn.step == RESOLVE:
         return None
     waiting = {mech.id: mech for mech in pending_units(battle)}
@@ -184,7 +184,7 @@ def unit_to_act(battle: Battle) -> Unit | None:
 
 
 def next_to_act(battle: Battle) -> tuple[Unit, ...]:
-    """The units that may act now: any that nobody else is to act before."""
+    """Return the units that may act now: any that nobody else is to act before."""
     if (unit := unit_to_act(battle)) is not None:
         return (unit,)
     side = side_to_act(battle)
@@ -213,14 +213,16 @@ def _has_acted(battle: Battle, mech: Unit) -> bool:
 
 
 def in_mid_move(battle: Battle) -> Unit | None:
-    """The unit whose move a fall has broken off, and which may still go on with it."""
+    """Return the unit whose move a fall has broken off, and which may still go on with it."""
     if battle.turn.phase != MOVEMENT:
         return None
     return next((mech for mech in pending_units(battle) if mech.doings.moved is not None), None)
 
 
 def why_not_now(battle: Battle, mech: Unit, phase: str, step: str = "") -> Refusal | None:
-    """Why a unit cannot act in this step: the battle is over, the phase is another, or it is not its turn."""
+    """Return why a unit cannot act in this step: the battle is over, the phase is another, or it is not its
+    turn.
+    """
     tables = battle.rules.tables
     if battle.ending:
         return by_rule("battle_over", tables.victory.source)
@@ -255,7 +257,7 @@ def _not_the_time(battle: Battle) -> Refusal:
 
 
 def _why_done(battle: Battle, mech: Unit) -> str:
-    """Which refusal tells that the table does not wait for a unit."""
+    """Return which refusal tells that the table does not wait for a unit."""
     if battle.turn.phase == SETUP:
         return "set_up_already"
     if is_destroyed(battle, mech):
@@ -281,7 +283,8 @@ PENDING: Mapping[tuple[str, str], Callable[[Battle, Unit], bool]] = {
 
 
 def why_called_off(battle: Battle, mech: Unit) -> Refusal | None:
-    """Why a charge declared with the move comes to nothing; what happens in its own phase does not matter.
+    """Return why a charge declared with the move comes to nothing; what happens in its own phase does not
+    matter.
 
     Who comes down from above does so whatever happens below. Rule: CityTech, Combat > Charging; Death From
     Above > Weapon Attack Phase.

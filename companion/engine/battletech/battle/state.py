@@ -106,7 +106,7 @@ class Battle:
     notes: Mapping[str, str] = field(default_factory=dict)
 
     def side(self, side_id: SideId) -> Side:
-        """The side with this id."""
+        """Return the side with this id."""
         return next(side for side in self.sides if side.id == side_id)
 
     @overload
@@ -114,23 +114,23 @@ class Battle:
     @overload
     def model(self, unit: Unit) -> UnitModel: ...
     def model(self, unit: Unit) -> UnitModel:
-        """The catalogue entry of a unit, of its own kind."""
+        """Return the catalogue entry of a unit, of its own kind."""
         return self.rules.models[unit.model]
 
     def at_start(self, unit: U) -> U:
-        """The unit as it was when the phase began, which is how it attacks and is aimed at."""
+        """Return the unit as it was when the phase began, which is how it attacks and is aimed at."""
         return cast("U", self.phase_began.get(unit.id, unit))
 
     def mech(self, unit: UnitId) -> Mech:
-        """The 'Mech with this id."""
+        """Return the 'Mech with this id."""
         found = self.units[unit]
         assert isinstance(found, Mech), f"{found.name} is a 'Mech"
         return found
 
     def mechs(self) -> Iterator[Mech]:
-        """Every 'Mech."""
+        """Return every 'Mech."""
         return (unit for unit in self.units.values() if isinstance(unit, Mech))
 
     def with_unit(self, unit: Unit) -> Battle:
-        """The battle with this unit as it is now."""
+        """Return the battle with this unit as it is now."""
         return replace(self, units={**self.units, unit.id: unit})

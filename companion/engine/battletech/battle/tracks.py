@@ -26,7 +26,7 @@ class TrackKind:
 
 
 def with_track(battle: Battle, mech: Unit, track: str, left: int) -> Unit:
-    """The 'Mech with a track set."""
+    """Return the 'Mech with a track set."""
     kind, _, name = track.partition("/")
     return KINDS[kind].set(battle, mech, name, left)
 
@@ -38,7 +38,7 @@ def track_full(tables: Tables, model: UnitModel, track: str) -> int | None:
 
 
 def armor_track_over(mech: Unit, location: str) -> str:
-    """The armor that damage to a structure comes through: the rear one where that just fell."""
+    """Return the armor that damage to a structure comes through: the rear one where that just fell."""
     is_open = mech.rear_armor.get(location) == 0 and mech.doings.fresh.get(f"{REAR}/{location}")
     if is_open:
         return f"{REAR}/{location}"
@@ -64,13 +64,13 @@ def _full_slot(_tables: Tables, model: UnitModel, name: str) -> int | None:
 
 
 def as_mech(unit: Unit) -> Mech:
-    """A unit whose sheet has a track that only 'Mechs have."""
+    """Return a unit whose sheet has a track that only 'Mechs have."""
     assert isinstance(unit, Mech), f"{unit.name} is no 'Mech"
     return unit
 
 
 def with_slot(mech: Mech, location: str, index: int, *, is_hit: bool) -> Mech:
-    """The 'Mech with a critical slot struck or whole again."""
+    """Return the 'Mech with a critical slot struck or whole again."""
     others = [slot for slot in mech.hit_slots.get(location, ()) if slot != index]
     slots = tuple(sorted([*others, index] if is_hit else others))
     return replace(mech, hit_slots={**mech.hit_slots, location: slots})
@@ -128,7 +128,7 @@ def _sinks_on(battle: Battle, mech: Unit, _name: str) -> int:
 
 
 def _with_sinks_on(battle: Battle, mech: Unit, _name: str, left: int) -> Unit:
-    """What is destroyed cannot be switched on."""
+    """Return what is destroyed cannot be switched on."""
     return replace(as_mech(mech), sinks_off=max(working_sinks(battle, as_mech(mech)) - left, 0))
 
 

@@ -207,7 +207,7 @@ class Unit:
     suffered: PhaseDamage = PhaseDamage()
 
     def at_new_turn(self) -> Self:
-        """The unit as a turn begins: what it did in the last one is forgotten."""
+        """Return the unit as a turn begins: what it did in the last one is forgotten."""
         return replace(self, doings=TurnState())
 
     @property
@@ -271,7 +271,7 @@ class Mech(Unit):
         return self.masc_step + 1 if self.used_masc else max(self.masc_step, 1)
 
     def at_new_turn(self) -> Self:
-        """The 'Mech as a turn begins; its MASC has rested unless it was used."""
+        """Return the 'Mech as a turn begins; its MASC has rested unless it was used."""
         used = self.doings.uses_masc
         step = self.masc_step if used else max(self.masc_step - 1, 0)
         return replace(self, doings=TurnState(), masc_step=step, used_masc=used)
@@ -312,7 +312,7 @@ def _parse_unit(data: Any) -> Unit:
 
 
 def _sorted_by_time(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A stored unit with its doings apart, which older releases kept among all else."""
+    """Return a stored unit with its doings apart, which older releases kept among all else."""
     if "doings" in data or "suffered" in data:
         return data
     parts: dict[str, dict[str, Any]] = {"doings": {}, "suffered": {}}

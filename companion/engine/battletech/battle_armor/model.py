@@ -51,7 +51,9 @@ class BattleArmorModel(UnitModel):
 
 
 def suits_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
-    """The model of a file, and where it does not fit; raises FileError where rules know no battle armor."""
+    """Return the model of a file, and where it does not fit; raises FileError where rules know no battle
+    armor.
+    """
     rules = tables.battle_armor
     if rules is None:
         raise FileError([document.fault(("kind",), "these rules have no battle armor.")])

@@ -42,7 +42,7 @@ def _outline(_model: BattleArmorModel) -> str:
 
 
 def battle_armor_rules(rules: Rulebook) -> BattleArmor:
-    """The tables on battle armor, in rules that have such."""
+    """Return the tables on battle armor, in rules that have such."""
     assert rules.tables.battle_armor is not None, "models of battle armor are refused without"
     return rules.tables.battle_armor
 
@@ -69,7 +69,7 @@ def _format_suits(model: BattleArmorModel) -> str:
 
 @blank_sheet.register
 def _sheet(model: BattleArmorModel, rules: Rulebook) -> Sheet:
-    """The sheet of a Point: a row of boxes a suit, and what each of them carries."""
+    """Return the sheet of a Point: a row of boxes a suit, and what each of them carries."""
     each = say(
         "battle_armor/of_each", armor=model.points, trooper=battle_armor_rules(rules).points_of_trooper
     )
@@ -91,7 +91,7 @@ def _sheet(model: BattleArmorModel, rules: Rulebook) -> Sheet:
 
 @unsupported_kinds.register
 def _unsupported(model: BattleArmorModel, tables: Tables) -> Iterator[str]:
-    """Its armor."""
+    """Yield its armor."""
     del tables
     yield from unknown_kinds({"armor": (STANDARD,)}, {"armor": model.armor_kind})
 

@@ -24,7 +24,7 @@ FOUR_LEGS = {"front_left_leg", "front_right_leg", "rear_left_leg", "rear_right_l
 
 @singledispatch
 def blank_sheet(model: UnitModel, rules: Rulebook) -> Sheet:
-    """The sheet of an undamaged unit with a usual crew; kinds that are not played make their own."""
+    """Return the sheet of an undamaged unit with a usual crew; kinds that are not played make their own."""
     unit = fresh_unit(rules, model, UnitSetup(id=model.id, model=model.id, side=NOBODY))
     side = Side(NOBODY, "")
     battle = Battle(rules=rules, sides=(side,), units={unit.id: unit}, turn=Turn(1, INITIATIVE))
@@ -33,7 +33,7 @@ def blank_sheet(model: UnitModel, rules: Rulebook) -> Sheet:
 
 @blank_sheet.register
 def _mech_sheet(model: MechModel, rules: Rulebook) -> Sheet:
-    """A 'Mech that is no biped has locations of its own."""
+    """Return a 'Mech that is no biped has locations of its own."""
     plan = plan_of(rules.tables, model.configuration)
     if plan is rules.tables.locations:
         return blank_sheet.dispatch(UnitModel)(model, rules)

@@ -20,7 +20,7 @@ AMMUNITION = Heading("ammunition", say("sheet/ammunition"))
 
 
 def weapons_without_heat(rules: Rulebook, model: UnitModel) -> tuple[Table, ...]:
-    """The weapons of a unit that has no heat scale; no table where it has none."""
+    """Return the weapons of a unit that has no heat scale; no table where it has none."""
     columns = printed_columns(rules, has_heat=False)
     rows = tuple(
         Row(
@@ -35,7 +35,7 @@ def weapons_without_heat(rules: Rulebook, model: UnitModel) -> tuple[Table, ...]
 
 
 def unit_data(model: UnitModel, crew: str = "") -> Iterator[Fact]:
-    """What only paper shows: a line for the name of the crew, technology, and armor in all."""
+    """Yield what only paper shows: a line for the name of the crew, technology, and armor in all."""
     if crew:
         yield Fact("pilot", crew, "")
     if model.tech in TECHNOLOGIES:
@@ -45,7 +45,9 @@ def unit_data(model: UnitModel, crew: str = "") -> Iterator[Fact]:
 
 
 def subtitle(model: UnitModel, *texts: str) -> str:
-    """The line below the title: the designation, unless it is the title, and what else there is to say."""
+    """Return the line below the title: the designation, unless it is the title, and what else there is to
+    say.
+    """
     designation = model.model if model.model != model.short_name else ""
     return " · ".join(filter(None, (designation, *texts)))
 

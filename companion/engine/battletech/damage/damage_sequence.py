@@ -72,19 +72,19 @@ class HitBatches(Protocol[HitBatch]):
         """No hits."""
 
     def join(self, *parts: HitBatch) -> HitBatch:
-        """All of these."""
+        """Return all of these."""
 
     def select(self, hits: HitBatch, what: HitState) -> HitBatch:
-        """The hits of which something is so."""
+        """Return the hits of which something is so."""
 
     def split(self, hits: HitBatch, what: HitState) -> tuple[HitBatch, HitBatch]:
-        """The hits of which something is so, and the others."""
+        """Return the hits of which something is so, and the others."""
 
     def by_location(self, hits: HitBatch) -> Iterable[tuple[str, HitBatch]]:
-        """The hits at each location."""
+        """Return the hits at each location."""
 
     def inward(self, hits: HitBatch) -> tuple[HitBatch, HitBatch]:
-        """The hits at the next location inward, and those for which there is none."""
+        """Return the hits at the next location inward, and those for which there is none."""
 
 
 class DamageBearers(HitBatches[HitBatch], Protocol[HitBatch]):
@@ -134,16 +134,16 @@ class DamageTargets(DamageBearers[HitBatch], Protocol[HitBatch]):
         """Lucky hits at the location where they may do critical damage."""
 
     def mark_section(self, hits: HitBatch) -> HitBatch:
-        """The location where these are is the one for which critical damage is rolled."""
+        """Return the location where these are is the one for which critical damage is rolled."""
 
     def roll_criticals(self, hits: HitBatch) -> tuple[HitBatch, HitBatch]:
-        """The hits that blow that location off, there, and those that strike inside, and how often."""
+        """Return the hits that blow that location off, there, and those that strike inside, and how often."""
 
     def one_hit_fewer(self, hits: HitBatch) -> HitBatch:
-        """The hits that strike once more."""
+        """Return the hits that strike once more."""
 
     def find_slot(self, hits: HitBatch) -> HitBatch:
-        """Each at one of the slots that can be struck, all as likely; not those that find none."""
+        """Return each at one of the slots that can be struck, all as likely; not those that find none."""
 
     def strike_slot(self, hits: HitBatch) -> None:
         """The slot found is struck."""
@@ -151,10 +151,12 @@ class DamageTargets(DamageBearers[HitBatch], Protocol[HitBatch]):
     def by_component(
         self, hits: HitBatch
     ) -> Iterable[tuple[tuple[CriticalEffect, ...], ExplosiveLoad | None, HitBatch]]:
-        """The hits on each component of which a hit does something at once: its effects, or what goes off."""
+        """Return the hits on each component of which a hit does something at once: its effects, or what goes
+        off.
+        """
 
     def split_by_hit_count(self, hits: HitBatch, effect: CriticalEffect) -> tuple[HitBatch, HitBatch]:
-        """The hits with which a component has been hit as often as an effect takes, and the others."""
+        """Return the hits with which a component has been hit as often as an effect takes, and the others."""
 
     def set_off(self, hits: HitBatch, load: ExplosiveLoad) -> HitBatch:
         """It explodes; the hits with its points."""
@@ -191,7 +193,7 @@ def carry_through(target: DamageBearers[HitBatch], hits: HitBatch) -> HitBatch:
 
 
 def _carry_onward(target: DamageBearers[HitBatch], hits: HitBatch) -> HitBatch:
-    """What is left goes inward, or nowhere."""
+    """Return what is left goes inward, or nowhere."""
     _, hits = target.split(hits, HitState.SPENT)
     hits, nowhere = target.inward(hits)
     target.vanish(nowhere)
@@ -229,7 +231,8 @@ def determine_criticals(target: DamageTargets[HitBatch], hits: HitBatch) -> None
 
 
 def _critical_sections(target: DamageTargets[HitBatch], hits: HitBatch) -> HitBatch:
-    """The hits for which critical damage is rolled: at their location, or the first inward that is left.
+    """Return the hits for which critical damage is rolled: at their location, or the first inward that is
+    left.
 
     From one that was lost in this very phase they do not go on.
     """
@@ -242,10 +245,11 @@ def _critical_sections(target: DamageTargets[HitBatch], hits: HitBatch) -> HitBa
 
 
 def split_reachable(target: DamageTargets[HitBatch], hits: HitBatch) -> tuple[HitBatch, HitBatch]:
-    """The hits where there is a slot to strike, there or further inward, and those for which there is none.
+    """Return the hits where there is a slot to strike, there or further inward, and those for which there is
+    none.
 
-    They go inward only from a location where nothing was left to strike when the phase began. Rule: CityTech,
-    Combat > BattleMech Critical Hits.
+    They go inward only from a location where nothing was left to strike when the phase began. Rule:
+    CityTech, Combat > BattleMech Critical Hits.
     """
     found = shut = target.none()
     while hits:
@@ -284,7 +288,7 @@ def strike(target: DamageTargets[HitBatch], hits: HitBatch) -> None:
 
 
 def explode(target: DamageTargets[HitBatch], hits: HitBatch, load: ExplosiveLoad) -> HitBatch:
-    """An explosion inside a unit; the hits of which a structure bore the last and stands.
+    """Return an explosion inside a unit; the hits of which a structure bore the last and stands.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Playing the Game > Damage from Ammo
     Explosions.

@@ -34,7 +34,7 @@ NO_ATTACK = DamageSource()
 def counting_rows(
     rows: Mapping[str, HitCondition], dealt: DamageSource, damage: int, options: Mapping[str, str]
 ) -> Iterator[Modifier]:
-    """The rows that count for a roll on what a hit of so many points does."""
+    """Yield the rows that count for a roll on what a hit of so many points does."""
     for row in rows.values():
         if row.holds(dealt.facts) and row.is_chosen(options):
             number = damage if row.per == DAMAGE else dict(dealt.counts).get(row.per, 0)

@@ -21,7 +21,7 @@ def explode_bins(
 
 
 def explode(play: Play[Battle], unit: UnitId, load: ExplosiveLoad) -> str | None:
-    """An explosion in a location; the location whose structure bears the last of it and still stands.
+    """Return an explosion in a location; the location whose structure bears the last of it and still stands.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Playing the Game > Damage from Ammo
     Explosions.

@@ -108,7 +108,7 @@ def load_with_points(row: CriticalEffect, load: ExplosiveLoad) -> ExplosiveLoad:
 
 
 def explosion_of(tables: Tables, mount: Mount) -> int:
-    """The points with which a weapon explodes that is struck; 0 for most.
+    """Return the points with which a weapon explodes that is struck; 0 for most.
 
     Rule: CityTech, Equipment > Gauss Rifle.
     """
@@ -127,7 +127,7 @@ def explosive_load(battle: Battle, mech: Unit, location: str, bins: Iterable[Amm
 
 
 def bins_lost_with(battle: Battle, mech: Unit, location: str, slot: int) -> tuple[str, ...]:
-    """The slots of ammunition that never goes off and whose feed is lost with this one.
+    """Return the slots of ammunition that never goes off and whose feed is lost with this one.
 
     Rule: CityTech, Equipment > Gauss Rifle.
     """

@@ -18,7 +18,7 @@ STANDING = "stationary"
 
 
 def facts_about(battle: Battle, unit: Unit, asked: Iterable[str]) -> frozenset[str]:
-    """Those of the names asked for that hold of a unit."""
+    """Return those of the names asked for that hold of a unit."""
     return frozenset(name for name in asked if _holds(battle, unit, name))
 
 
@@ -104,7 +104,7 @@ def count_of(battle: Battle, unit: Unit, name: str) -> int:
 def modifiers_of(
     battle: Battle, unit: Unit, rows: Mapping[str, UnitRollCondition], *events: str
 ) -> Iterator[Modifier]:
-    """The rows that count for a roll of a unit, which these events call for."""
+    """Yield the rows that count for a roll of a unit, which these events call for."""
     if not rows:
         return
     asked = {fact for row in rows.values() for fact in (*row.when, *row.unless)}
@@ -118,5 +118,5 @@ def modifiers_of(
 
 
 def count_modifier(row: Condition, times: int = 1) -> Modifier:
-    """A row that counts so often, in words."""
+    """Return a row that counts so often, in words."""
     return Modifier(f"{times} × {row.label}" if times > 1 else row.label, times * row.value, row.source)

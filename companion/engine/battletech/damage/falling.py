@@ -68,7 +68,7 @@ def fall(
 
 
 def _landing(play: Play[Battle], mech: Mech, side: AttackSide | None, facing_roll: bool) -> FacingRow:
-    """How the 'Mech comes down. Rule: CityTech, Movement > Facing after a Fall Table."""
+    """Return how the 'Mech comes down. Rule: CityTech, Movement > Facing after a Fall Table."""
     falling = piloting.piloting_rules(play.battle).falling
     if side is not None:
         return next(row for row in falling.facing.values() if row.side == side)
@@ -153,7 +153,7 @@ def _is_thrown_off(play: Play[Battle], unit: UnitId) -> bool:
 
 
 def outlook_of_piloting(battle: Battle, due: UnitDue) -> DueOutlook:
-    """The roll that a 'Mech owes to stay upright."""
+    """Return the roll that a 'Mech owes to stay upright."""
     rules = piloting.piloting_rules(battle)
     mech, row = battle.mech(due.unit), rules.events[due.cause]
     target = piloting.target_number(battle, mech, due.cause)
@@ -164,7 +164,7 @@ def outlook_of_piloting(battle: Battle, due: UnitDue) -> DueOutlook:
 
 
 def outlook_of_fall(battle: Battle, due: UnitDue) -> DueOutlook:
-    """A fall that nothing prevents."""
+    """Return a fall that nothing prevents."""
     return DueOutlook(None, None, piloting.piloting_rules(battle).events[due.cause].source)
 
 

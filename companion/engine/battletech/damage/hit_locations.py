@@ -22,7 +22,7 @@ from companion.engine.play import Play
 
 
 def location_table(tables: Tables, name: LocationTable) -> HitLocations:
-    """The table that an attack rolls on; rules without special ones use the main table."""
+    """Return the table that an attack rolls on; rules without special ones use the main table."""
     special = {"punch_location": tables.punch_location, "kick_location": tables.kick_location}
     return special.get(name) or tables.hit_location
 

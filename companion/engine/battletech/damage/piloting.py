@@ -33,7 +33,8 @@ STAGGERING = (MOVEMENT, WEAPON_ATTACK, PHYSICAL_ATTACK, HEAT)
 
 
 def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> TargetNumber:
-    """The number of a roll for this event: the skill, all events of the phase, damage, then what is `extra`.
+    """Return the number of a roll for this event: the skill, all events of the phase, damage, then what is
+    `extra`.
 
     `cause` is a key of the table's events, or empty where the table calls for a roll.
 
@@ -53,7 +54,7 @@ def target_number(battle: Battle, mech: Mech, cause: str, *extra: Modifier) -> T
 
 
 def piloting_rules(battle: Battle) -> Piloting:
-    """The tables on piloting."""
+    """Return the tables on piloting."""
     return battle.rules.tables.piloting
 
 
@@ -134,12 +135,12 @@ def roll_against(
 
 
 def question_of(mech: Unit, cause: str) -> str:
-    """The id of the question that such a roll asks."""
+    """Return the id of the question that such a roll asks."""
     return asks.piloting(mech, cause, "").id
 
 
 def calls_for(piloting: Piloting, mech: Unit, cause: str) -> str:
-    """The kind of due that an event calls for: a roll, a fall by itself, or none.
+    """Return the kind of due that an event calls for: a roll, a fall by itself, or none.
 
     Few call for one when the 'Mech lies on the ground already. Rule: CityTech, Movement > Damage to
     BattleMech; Physical Attacks on BattleMech; Unit's Actions.
@@ -151,7 +152,9 @@ def calls_for(piloting: Piloting, mech: Unit, cause: str) -> str:
 
 
 def may_owe(piloting: Piloting, mech: Unit, cause: str) -> int | None:
-    """How many more rolls of this phase an event may call for; None where each time it calls for one."""
+    """Return how many more rolls of this phase an event may call for; None where each time it calls
+    for one.
+    """
     return int(cause not in mech.suffered.causes) if piloting.events[cause].once_a_phase else None
 
 
@@ -178,7 +181,8 @@ def stagger(play: Play[Battle], unit: UnitId, taken: int) -> None:
 
 
 def staggers_at(battle: Battle, mech: Unit, taken: int) -> int | None:
-    """The damage in a phase that calls for a roll, `taken` of it so far; None where it has done so already.
+    """Return the damage in a phase that calls for a roll, `taken` of it so far; None where it has done so
+    already.
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls (20 points or more in a phase).
     """

@@ -79,7 +79,7 @@ class PlayedTarget(SingleHitBatches):
         return hits._replace(left=left) if left else None
 
     def _lose_armor(self, hit: SingleHit, *, on_rear: bool) -> int:
-        """What is left of the points that an armor bears."""
+        """Return what is left of the points that an armor bears."""
         armor = (self._mech.rear_armor if on_rear else self._mech.armor).get(hit.location, 0)
         borne = min(armor, hit.left)
         if borne:
@@ -191,7 +191,7 @@ class PlayedTarget(SingleHitBatches):
         return self.at_slot(hits, roll_slot(self._play, self._mech, hits.location))
 
     def at_slot(self, hit: SingleHit, slot: int) -> SingleHit:
-        """The hit at a slot of its location, with what that sets off."""
+        """Return the hit at a slot of its location, with what that sets off."""
         battle, mech = self._play.battle, self._mech
         filling = battle.model(mech).slots_of(hit.location)[slot]
         before = {*mech.hit_slots.get(hit.location, ())}
@@ -214,7 +214,7 @@ class PlayedTarget(SingleHitBatches):
     def by_component(
         self, hits: OptionalHit
     ) -> Iterator[tuple[tuple[CriticalEffect, ...], ExplosiveLoad | None, OptionalHit]]:
-        """What is in the slot struck; ammunition that never goes off is lost with its feed.
+        """Yield what is in the slot struck; ammunition that never goes off is lost with its feed.
 
         Rule: CityTech, Equipment > Gauss Rifle.
         """

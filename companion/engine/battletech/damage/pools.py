@@ -39,7 +39,7 @@ def roll_with_pools(
 
 
 def _open_pools(battle: Battle, unit: UnitId, kind: Rolled) -> Iterator[tuple[str, Pool]]:
-    """The pools of a unit's MechWarrior that still hold a point for such a roll."""
+    """Yield the pools of a unit's MechWarrior that still hold a point for such a roll."""
     warrior = battle.units[unit].warrior
     for name, pool in battle.rules.tables.warriors.pools.items():
         if warrior is not None and warrior.pools.get(name, 0) > 0 and kind in pool.spend_on:

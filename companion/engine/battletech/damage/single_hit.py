@@ -40,42 +40,42 @@ class SingleHitBatches:
         return None
 
     def join(self, *parts: OptionalHit) -> OptionalHit:
-        """The one of these that there is."""
+        """Return the one of these that there is."""
         return next((hit for hit in parts if hit is not None), None)
 
     def select(self, hits: OptionalHit, what: HitState) -> OptionalHit:
-        """The hit, if something is so of it."""
+        """Return the hit, if something is so of it."""
         return hits if hits is not None and self._states[what](hits) else None
 
     def split(self, hits: OptionalHit, what: HitState) -> tuple[OptionalHit, OptionalHit]:
-        """The hit on one side or the other."""
+        """Return the hit on one side or the other."""
         chosen = self.select(hits, what)
         return (chosen, None) if chosen is not None else (None, hits)
 
     def by_location(self, hits: OptionalHit) -> Iterator[tuple[str, OptionalHit]]:
-        """The hit at its location."""
+        """Yield the hit at its location."""
         if hits is not None:
             yield hits.location, hits
 
     def inward(self, hits: OptionalHit) -> tuple[OptionalHit, OptionalHit]:
-        """The hit further in, or where it cannot go on."""
+        """Return the hit further in, or where it cannot go on."""
         onward = None if hits is None else self.rows[hits.location].transfers_to
         if hits is None or onward is None:
             return None, hits
         return hits._replace(location=onward), None
 
     def at_critical_location(self, hits: OptionalHit) -> OptionalHit:
-        """The hit where it may do critical damage."""
+        """Return the hit where it may do critical damage."""
         return hits._replace(location=hits.critical_at) if hits else None
 
     def after_effects(self, hits: OptionalHit) -> OptionalHit:
-        """The same hit."""
+        """Return the same hit."""
         return hits
 
     def mark_section(self, hits: OptionalHit) -> OptionalHit:
-        """The hit, its location noted."""
+        """Return the hit, its location noted."""
         return hits._replace(section=hits.location) if hits else None
 
     def one_hit_fewer(self, hits: OptionalHit) -> OptionalHit:
-        """The hit, if it strikes once more."""
+        """Return the hit, if it strikes once more."""
         return hits._replace(left=hits.left - 1) if hits and hits.left > 1 else None

@@ -45,7 +45,7 @@ def roll_number(
 
 
 def _row(hits: int | None) -> str:
-    """A row of the table: so many critical hits, or the location is blown off."""
+    """Return a row of the table: so many critical hits, or the location is blown off."""
     if hits is None:
         return say("row/blown_off")
     return say("row/criticals", hits=hits) if hits else say("row/no_criticals")
@@ -68,7 +68,7 @@ def open_slots(battle: Battle, mech: Unit, location: str) -> tuple[int, ...]:
 
 
 def roll_slot(play: Play[Battle], mech: Unit, location: str) -> int:
-    """The slot that the dice find, rolled until it can be struck; the last one left needs no dice.
+    """Return the slot that the dice find, rolled until it can be struck; the last one left needs no dice.
 
     Rule: CityTech, Combat > BattleMech Critical Hits (one die for head and legs, else half, then slot).
     """
@@ -83,7 +83,7 @@ def roll_slot(play: Play[Battle], mech: Unit, location: str) -> int:
 
 
 def _roll_half(play: Play[Battle], mech: Unit, location: str, left: tuple[int, ...]) -> int:
-    """The first slot of the half that is struck."""
+    """Return the first slot of the half that is struck."""
     rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
     if names[location].slots <= HALF:
         return 0

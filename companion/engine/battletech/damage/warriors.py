@@ -34,7 +34,7 @@ from companion.tabletop.odds import at_least, odds_of
 
 
 def average_skills(warriors: Warriors, model: UnitModel) -> Skills:
-    """The skills of a usual MechWarrior of this technology."""
+    """Return the skills of a usual MechWarrior of this technology."""
     return warriors.average.clan if model.tech == "clan" else warriors.average.inner_sphere
 
 
@@ -70,7 +70,7 @@ def hits_left(battle: Battle, mech: Unit) -> int:
 
 
 def consciousness_number(battle: Battle, mech: Unit, hits: int) -> int:
-    """The number that keeps a MechWarrior with so many hits conscious, or wakes him.
+    """Return the number that keeps a MechWarrior with so many hits conscious, or wakes him.
 
     A hand may have changed his hits since: then the nearest row counts.
     """
@@ -127,12 +127,12 @@ def _roll(play: Play[Battle], due: UnitDue, hits: int) -> bool:
 
 
 def outlook_of_consciousness(battle: Battle, due: UnitDue) -> DueOutlook:
-    """The roll that keeps a MechWarrior conscious."""
+    """Return the roll that keeps a MechWarrior conscious."""
     return _outlook(battle, battle.units[due.unit], due.points)
 
 
 def outlook_of_waking(battle: Battle, due: UnitDue) -> DueOutlook:
-    """The roll that wakes a MechWarrior."""
+    """Return the roll that wakes a MechWarrior."""
     mech = battle.units[due.unit]
     return _outlook(battle, mech, mech.warrior.hits if mech.warrior else 0)
 

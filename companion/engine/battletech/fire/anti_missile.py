@@ -19,7 +19,9 @@ SYSTEM = "anti_missile_system"
 
 
 def ready_system(battle: Battle, unit: UnitId) -> Item | None:
-    """The system that engages the next salvo at a unit: it works, is on, loaded and unused this turn."""
+    """Return the system that engages the next salvo at a unit: it works, is on, loaded and unused
+    this turn.
+    """
     mech = battle.units[unit]
     start = battle.at_start(mech)
     if start.is_shut_down or battle.rules.tables.anti_missile is None:

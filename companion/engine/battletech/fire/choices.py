@@ -103,7 +103,7 @@ def _format_bin(battle: Battle, attacker: Unit, feed: str) -> str:
 
 
 def _place_choices(battle: Battle, target: Unit, mode: FireMode) -> Iterator[AttackChoice]:
-    """The target's hex and those around it; any other can be named in a battle script."""
+    """Yield the target's hex and those around it; any other can be named in a battle script."""
     if battle.board is None or target.hex is None:
         return
     own = target.hex
@@ -160,7 +160,7 @@ def _location_choices(
 def _part_choices(
     battle: Battle, units: tuple[Unit, Unit], mount: Mount, mode: FireMode, stands: Situation
 ) -> AttackChoice:
-    """The parts of a target that any shot may be called at."""
+    """Return the parts of a target that any shot may be called at."""
     attacker, target = units
     shot = shot_at(battle, attacker, target, mount, stands, mode)
     options = tuple(

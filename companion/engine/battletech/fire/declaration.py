@@ -35,7 +35,7 @@ from companion.tabletop.hexes import Hex
 
 
 def targets_of(action: DeclareFire) -> tuple[FireAt, ...]:
-    """Everything that is declared, the primary target first."""
+    """Return everything that is declared, the primary target first."""
     if action.target is None:
         return ()
     return (FireAt(action.target, action.weapons, action.situation), *action.also)
@@ -44,7 +44,7 @@ def targets_of(action: DeclareFire) -> tuple[FireAt, ...]:
 def modes_of(
     battle: Battle, attacker: Unit, action: DeclareFire, fire: FireAt
 ) -> Iterator[tuple[str, FireMode]]:
-    """Each weapon fired at one target, with how it is fired."""
+    """Yield each weapon fired at one target, with how it is fired."""
     for weapon in fire.weapons:
         mount = battle.model(attacker).mount(weapon)
         if mount is not None:
@@ -71,7 +71,9 @@ def declare(play: Play[Battle], action: DeclareFire) -> None:
 def _volleys(
     play: Play[Battle], attacker: Unit, action: DeclareFire, fire: FireAt
 ) -> Iterator[DeclaredVolley | None]:
-    """What is fired at one target, apart as far as it depends on another line; None where sight is denied."""
+    """Yield what is fired at one target, apart as far as it depends on another line; None where sight is
+    denied.
+    """
     target = play.battle.units[fire.target]
     lines: dict[FireMode, list[str]] = {}
     for weapon, mode in modes_of(play.battle, attacker, action, fire):
@@ -89,7 +91,7 @@ def _volleys(
 
 
 def line_mode(mode: FireMode, target: Unit) -> FireMode:
-    """What of a way to fire decides where its line of sight runs: a spotter, and a hex to be mined."""
+    """Return what of a way to fire decides where its line of sight runs: a spotter, and a hex to be mined."""
     return FireMode(spotter=mode.spotter, hex=(mode.hex or target.hex) if mode.lays_mines else None)
 
 

@@ -66,7 +66,9 @@ class Fire:
 
 
 def fire_of(battle: Battle, unit: UnitId, weapon_id: str, volley: DeclaredVolley) -> Fire:
-    """A declared shot with everything that decides it; both units count as they were when the phase began."""
+    """Return a declared shot with everything that decides it; both units count as they were when the phase
+    began.
+    """
     attacker, target = battle.units[unit], battle.units[volley.target]
     mount = battle.model(attacker).mount(weapon_id)
     assert mount is not None, "a declaration names weapons of its unit"
@@ -105,7 +107,7 @@ def format_aim(target: Unit, mode: FireMode) -> str:
 
 
 def roll_to_hit(play: Play[Battle], fire: Fire) -> int | None:
-    """The to-hit roll; none is made for a shot that can only miss."""
+    """Return the to-hit roll; none is made for a shot that can only miss."""
     rules = play.battle.rules.tables.to_hit
     if not fire.can_hit or fire.is_certain:
         return None
@@ -159,7 +161,9 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
 
 
 def landing_of(shot: Shot, tables: Tables) -> tuple[LocationTable, Collection[str]]:
-    """The table a hit is rolled on, that of a called shot first, and what is safe behind partial cover."""
+    """Return the table a hit is rolled on, that of a called shot first, and what is safe behind partial
+    cover.
+    """
     is_covered = shot.target_type != "building" and ShotFact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
     table, safe = table_behind_cover(tables) if is_covered else ("hit_location", ())
     called = tables.called_shots.get(shot.toward)
@@ -167,7 +171,7 @@ def landing_of(shot: Shot, tables: Tables) -> tuple[LocationTable, Collection[st
 
 
 def side_of(shot: Shot, tables: Tables, side: AttackSide) -> AttackSide:
-    """The side that a hit strikes: the one it comes from, or the one that the shot was called at."""
+    """Return the side that a hit strikes: the one it comes from, or the one that the shot was called at."""
     called = tables.called_shots.get(shot.toward)
     return called.side or side if called else side
 

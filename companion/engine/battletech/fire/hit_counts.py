@@ -34,16 +34,16 @@ class HitCountRoll(Protocol):
         """Whether even a single one has to be rolled for."""
 
     def with_modifiers(self, *modifiers: Modifier) -> HitCountRoll:
-        """The same with more added to the roll."""
+        """Return the same with more added to the roll."""
 
     def roll(
         self, play: Play[Battle], weapon: asks.FiringWeapon, left: int, side: SideId
     ) -> tuple[int | None, int]:
-        """What the table rolls, and how many of those left that makes."""
+        """Return what the table rolls, and how many of those left that makes."""
 
 
 def _format_column(where: str, modifiers: tuple[Modifier, ...]) -> str:
-    """How a roll is read, with what is added to it."""
+    """Return how a roll is read, with what is added to it."""
     added = f"{', '.join(map(str, modifiers))} to the roll" if modifiers else ""
     return ", ".join(filter(None, (where, added)))
 
@@ -70,7 +70,7 @@ class TableHitCount:
         return {shown: self.rows[min(max(shown + added, least), most)] for shown in self.rows}
 
     def with_modifiers(self, *modifiers: Modifier) -> TableHitCount:
-        """The same with more added to the roll."""
+        """Return the same with more added to the roll."""
         return replace(self, modifiers=(*self.modifiers, *modifiers)) if modifiers else self
 
     @property
@@ -109,7 +109,7 @@ class DiePerHit:
         return self.rule.needed - sum(modifier.value for modifier in self.modifiers)
 
     def with_modifiers(self, *modifiers: Modifier) -> DiePerHit:
-        """The same with more added to each die."""
+        """Return the same with more added to each die."""
         return replace(self, modifiers=(*self.modifiers, *modifiers)) if modifiers else self
 
     @property
@@ -130,7 +130,7 @@ class DiePerHit:
     def roll(
         self, play: Play[Battle], weapon: asks.FiringWeapon, left: int, side: SideId
     ) -> tuple[None, int]:
-        """All dice at once, each for one."""
+        """Return all dice at once, each for one."""
         miss, strikes = say("choice/misses"), say("choice/strikes")
         sides = parse_dice(self.rule.dice).sides
         faces = [strikes if shown >= self.needed else miss for shown in range(1, sides + 1)]
@@ -141,7 +141,7 @@ class DiePerHit:
 
 
 def hit_count_roll(table: MissileHits, left: int, grouping: int, guide: Modifier | None) -> HitCountRoll:
-    """The roll for how many of so many missiles hit, by the procedure of the rules.
+    """Return the roll for how many of so many missiles hit, by the procedure of the rules.
 
     What guides them adds to it. Rule: CityTech, Combat > Missile Hits Table.
     """

@@ -13,7 +13,7 @@ from companion.tabletop.dice import parse_dice
 
 
 def column_of(table: MissileHits, missiles: int) -> int:
-    """The column for so many missiles: the closest, of two that are equally close the smaller."""
+    """Return the column for so many missiles: the closest, of two that are equally close the smaller."""
     return min(sorted(table.columns), key=lambda column: abs(column - missiles))
 
 

@@ -30,7 +30,7 @@ class ReachedOutcome:
 
 
 def firing_for_shot(firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str]) -> Firing:
-    """A shot with what rows add to the rolls on what it does."""
+    """Return a shot with what rows add to the rolls on what it does."""
     dealt = damage_source_of_shot(shot, tables)
     rows = tables.missile_hits.modifiers if tables.missile_hits else {}
     added = tuple(counting_rows(rows, dealt, firing.points, options))
@@ -77,7 +77,7 @@ def _outcome_modifiers(row: ToHitOutcome, value: int, times: int) -> Iterator[Mo
 def ways_to_hit(
     firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str], number: int
 ) -> tuple[tuple[float, Firing], ...]:
-    """Every way in which a shot against a number may hit, with its chance."""
+    """Return every way in which a shot against a number may hit, with its chance."""
     odds = odds_of(parse_dice(tables.to_hit.dice))
     if not tables.to_hit.outcomes:
         return ((float(at_least(number, odds)), firing),)

@@ -62,7 +62,9 @@ class Firing:
     """What rolls on what a hit does may ask of the shot."""
 
     def strikes(self, left: int) -> HitCountRoll | None:
-        """The roll for how many of so many strike; none where all do, as a single one by the table does."""
+        """Return the roll for how many of so many strike; none where all do, as a single one by the table
+        does.
+        """
         roll = self.how_many(left) if self.how_many is not None else None
         if roll is None or (left == 1 and not roll.may_miss_wholly):
             return None
@@ -146,7 +148,9 @@ def burst(tables: Tables, weapon: Weapon, _mode: FireMode, guide: Modifier | Non
 
 
 def _own_table(weapon: Weapon, shots: int = 1) -> TableHitCount | None:
-    """The roll on a weapon's own table, which counts for each of so many shots; most weapons have none."""
+    """Return the roll on a weapon's own table, which counts for each of so many shots; most weapons have
+    none.
+    """
     way = weapon.way_to_fire
     if way.dice is None:
         return None
@@ -192,7 +196,7 @@ def flame(_tables: Tables, weapon: Weapon, mode: FireMode, _guide: Modifier | No
 
 
 def _missile_hits(tables: Tables, left: int, grouping: int, guide: Modifier | None) -> HitCountRoll:
-    """How many of so many hit. Rule: CityTech, Combat > Missile Hits Table."""
+    """Return how many of so many hit. Rule: CityTech, Combat > Missile Hits Table."""
     table = tables.missile_hits
     assert table is not None, "rules with weapons that fire salvos have it"
     return hit_count_roll(table, left, grouping, guide)

@@ -95,7 +95,9 @@ def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
 
 
 def why_not_propped(battle: Battle, mech: Unit, mounts: Iterable[Mount]) -> Refusal | None:
-    """Why a prone 'Mech cannot fire these together: one arm props it up, and its weapons stay silent."""
+    """Return why a prone 'Mech cannot fire these together: one arm props it up, and its weapons stay
+    silent.
+    """
     used = {place for mount in mounts for place in mount.locations if place in arms(battle)}
     if not battle.at_start(mech).is_prone or len(used) < len(arms(battle)):
         return None

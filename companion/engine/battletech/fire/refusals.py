@@ -68,7 +68,7 @@ def why_not_declare(battle: Battle, action: DeclareFire) -> Refusal | None:
 
 
 def _why_no_sense(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
-    """What no table can overrule: weapons that are not there, a target nobody knows how far away."""
+    """Return what no table can overrule: weapons that are not there, a target nobody knows how far away."""
     fires = targets_of(action)
     for fire in fires:
         if fire.target not in battle.units:
@@ -153,7 +153,9 @@ def _why_not_fire_at(
 
 
 def _why_not_all(battle: Battle, attacker: Unit, action: DeclareFire) -> Refusal | None:
-    """Why the weapons cannot be fired together: arms of a prone 'Mech, called shots, rounds for all."""
+    """Return why the weapons cannot be fired together: arms of a prone 'Mech, called shots, rounds
+    for all.
+    """
     found: Sequence[tuple[Mount, FireMode]] = [
         (mount, mode_of(battle, attacker, mount, action.how.get(mount.id, {})))
         for mount in battle.model(attacker).weapons
@@ -182,7 +184,9 @@ def _why_not_fed(battle: Battle, attacker: Unit, found: Sequence[tuple[Mount, Fi
 
 
 def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
-    """Why a unit cannot be fired at at all: own side, out of the battle, in the same hex, in no arc."""
+    """Return why a unit cannot be fired at at all: own side, out of the battle, in the same hex, in
+    no arc.
+    """
     rules = battle.rules.tables.weapon_attacks
     if target.side == attacker.side:
         return by_rule("same_side", rules.declaration_source, target=target.name)

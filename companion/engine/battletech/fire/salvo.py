@@ -50,7 +50,7 @@ class Salvo:
         return self.chance * self.landing * sum(part * sum(points) for part, points in self.hits)
 
     def chance_of(self, location: str) -> float:
-        """The chance that at least one of its hits lands in a location."""
+        """Return the chance that at least one of its hits lands in a location."""
         each = sum(part for place, part in self.column if place.location == location)
         spared = sum(part * (1 - each) ** len(points) for part, points in self.hits)
         return self.chance * (1 - spared)
@@ -68,7 +68,7 @@ def column_of(tables: Tables, table: LocationTable, side: AttackSide, safe: Coll
 
 
 def hits_and_damage(salvos: Sequence[Salvo]) -> tuple[Mapping[int, float], Mapping[int, float]]:
-    """The exact odds of so many attacks hitting, and of so many points landing."""
+    """Return the exact odds of so many attacks hitting, and of so many points landing."""
     hits, damage = {0: 1.0}, {0: 1.0}
     for salvo in salvos:
         points = {0: 1 - salvo.chance}

@@ -42,7 +42,7 @@ class Shields:
 
     @classmethod
     def of(cls, battle: Battle, unit: UnitId) -> Shields:
-        """The systems of a target that are ready."""
+        """Return the systems of a target that are ready."""
         dice: list[str] = []
         while item := ready_system(battle, unit):
             dice.append(battle.rules.tables.equipment[item.item].missiles_destroyed or "")
@@ -53,7 +53,9 @@ class Shields:
         return cls(dice)
 
     def odds_of_left(self, missiles: int, met: float) -> Mapping[int, float]:
-        """The chances of what is left of a salvo that a system engages with chance `met`, if it has one."""
+        """Return the chances of what is left of a salvo that a system engages with chance `met`, if it has
+        one.
+        """
         left: dict[int, float] = {}
         used: dict[int, float] = {}
         for number, chance in self._used.items():
@@ -79,7 +81,9 @@ Ways: TypeAlias = Sequence[tuple[float, Firing]]
 def ways_of(
     firing: Firing, shot: Shot, tables: Tables, options: Mapping[str, str], reckoning: Calculation
 ) -> Ways:
-    """The ways in which a shot of this number may hit; one that is certain hits with all that it fires."""
+    """Return the ways in which a shot of this number may hit; one that is certain hits with all that it
+    fires.
+    """
     if reckoning.number is None or not reckoning.probability:
         return ()
     if reckoning.probability == 1 and why_certain(shot, tables):
@@ -104,7 +108,7 @@ def mean_of_shot(
     shields: Shields,
     side: AttackSide = "front",
 ) -> float:
-    """The points that a shot does on average, misses counted in."""
+    """Return the points that a shot does on average, misses counted in."""
     ways = ways_of(firing_for_shot(firing, shot, tables, options), shot, tables, options, reckoning)
     column: Column = () if is_set_by_hit(tables) else rolled_column(shot, tables, side)
     return salvo_of("", ways, column, side, shields).mean
@@ -128,7 +132,7 @@ def salvo_of(name: str, ways: Ways, column: Column, side: AttackSide, shields: S
 
 
 def mean_of_hit(firing: Firing) -> float:
-    """The points of a hit on average, with nothing shot down."""
+    """Return the points of a hit on average, with nothing shot down."""
     return salvo_of("", ((1.0, firing),), (), "front", Shields()).mean
 
 
@@ -154,7 +158,7 @@ def _hit_count_odds(firing: Firing, left: int, share: float) -> Mapping[int, flo
 
 
 def _landing(firing: Firing, number: int) -> HitPoints:
-    """The points of so many that strike, as they strike together."""
+    """Return the points of so many that strike, as they strike together."""
     if firing.effect is not HitEffect.DAMAGE or not firing.points:
         return ()
     return tuple(firing.points * part for part in groups(number, firing.grouping))
@@ -201,7 +205,7 @@ def aimed_column(tables: Tables, mode: FireMode, rolled: Column) -> Column:
 
 
 def on_target(tables: Tables, location: str) -> Fraction:
-    """The chance that an aimed shot that hits strikes the location it was aimed at."""
+    """Return the chance that an aimed shot that hits strikes the location it was aimed at."""
     rules = tables.aimed_shots
     if rules is None:
         return NEVER

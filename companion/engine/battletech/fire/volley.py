@@ -134,7 +134,7 @@ def _strike(play: Play[Battle], fire: Fire, left: int) -> None:
 
 
 def _roll_hit_count(play: Play[Battle], fire: Fire, left: int) -> int:
-    """How many of a shot strike. Rule: CityTech, Combat > Missile Hits (a single one always does)."""
+    """Return how many of a shot strike. Rule: CityTech, Combat > Missile Hits (a single one always does)."""
     strikes = None if fire.is_certain else fire.firing.strikes(left)
     if strikes is None:
         if fire.firing.noun:

@@ -63,12 +63,12 @@ class GunEmplacement(Unit):
         return TURRET in self.structure and not is_lost(self, TURRET)
 
     def at_new_turn(self) -> Self:
-        """The emplacement as a turn begins: its turret stays as it was turned."""
+        """Return the emplacement as a turn begins: its turret stays as it was turned."""
         return replace(self, doings=TurnState(), facing=turn_facing(self.facing, self.doings.twist))
 
 
 def rules_of(battle: Battle) -> GunEmplacements:
-    """The tables on gun emplacements, in rules that have such."""
+    """Return the tables on gun emplacements, in rules that have such."""
     rules = battle.rules.tables.gun_emplacements
     assert rules is not None, "models of emplacements are refused without"
     return rules
@@ -112,7 +112,7 @@ def _is_broken(_battle: Battle, unit: GunEmplacement, mount: Aboard) -> bool:
 
 @stance.of(GunEmplacement)
 def _stance(battle: Battle, unit: GunEmplacement) -> Stance:
-    """The line of sight runs to its top floor. Rule: CityTech, Buildings (errata 1.7)."""
+    """Return the line of sight runs to its top floor. Rule: CityTech, Buildings (errata 1.7)."""
     return Stance(unit.type, floor=_model(battle, unit).elevation - 1)
 
 
@@ -153,7 +153,7 @@ def _covered_hexes(battle: Battle, unit: GunEmplacement) -> frozenset[Hex]:
 def _unlike_sides(
     _battle: Battle, _unit: GunEmplacement, sides: Sequence[AttackSide]
 ) -> Sequence[AttackSide]:
-    """What a hit strikes does not go by the side. Rule: CityTech, Gun Emplacement Damage Table."""
+    """Return what a hit strikes does not go by the side. Rule: CityTech, Gun Emplacement Damage Table."""
     return sides[:1]
 
 
@@ -177,7 +177,7 @@ def _may_turn(_battle: Battle, unit: GunEmplacement) -> bool:
 
 @why_not_twist.of(GunEmplacement)
 def _why_not_turn(battle: Battle, unit: GunEmplacement, twist: int) -> Refusal | None:
-    """A turret turns as far as it likes. Rule: CityTech, Movement > Torso Twist/Turret Rotation."""
+    """Return a turret turns as far as it likes. Rule: CityTech, Movement > Torso Twist/Turret Rotation."""
     if not twist or _may_turn(battle, unit):
         return None
     why = "turret_locked" if unit.has_turret else "no_turret"
@@ -196,7 +196,7 @@ def _is_emplacement(_tables: Tables, model: UnitModel) -> bool:
 
 
 def as_emplacement(unit: Unit) -> GunEmplacement:
-    """A unit to which something happens that happens to gun emplacements only."""
+    """Return a unit to which something happens that happens to gun emplacements only."""
     assert isinstance(unit, GunEmplacement), f"{unit.name} is no gun emplacement"
     return unit
 

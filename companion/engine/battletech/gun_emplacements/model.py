@@ -59,7 +59,9 @@ class EmplacementModel(UnitModel):
 
 
 def emplacement_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
-    """The model of a file, and where it does not fit; raises FileError where rules know no emplacements."""
+    """Return the model of a file, and where it does not fit; raises FileError where rules know no
+    emplacements.
+    """
     rules = tables.gun_emplacements
     if rules is None:
         raise FileError([document.fault(("kind",), "these rules have no gun emplacements.")])
@@ -73,7 +75,7 @@ def emplacement_in(tables: Tables, document: Document) -> tuple[UnitModel, Seque
 
 
 def _complete_model(rules: GunEmplacements, model: EmplacementModel) -> EmplacementModel:
-    """The model with the point beyond its armor that destroys a turret."""
+    """Return the model with the point beyond its armor that destroys a turret."""
     if not model.has_turret:
         return model
     return model.model_copy(update={"structure": {**model.structure, TURRET: rules.beyond_armor}})

@@ -99,7 +99,7 @@ class _EmplacementVolley:
             self._chances[self._rules.rows[total]] += float(chance)
 
     def after(self, states: States, salvo: Salvo) -> States:
-        """The states after one attack, missed or with each number of hits that it may have."""
+        """Return the states after one attack, missed or with each number of hits that it may have."""
         found: dict[_EmplacementState, float] = defaultdict(float)
         for state, chance in states.items():
             found[state] += chance * (1 - salvo.chance)

@@ -66,7 +66,7 @@ def _view(model: EmplacementModel, rules: Rulebook) -> ModelView:
 def _sheet(
     battle: Battle, unit: GunEmplacement, target: Unit | None = None, stands: Situation | None = None
 ) -> Sheet:
-    """A gun emplacement's sheet."""
+    """Return a gun emplacement's sheet."""
     return Sheet(
         unit=unit.id,
         title=unit.name,
@@ -106,7 +106,7 @@ def _facts(battle: Battle, unit: GunEmplacement) -> Iterator[Fact]:
 
 @mount_place.of(GunEmplacement)
 def _format_mount(battle: Battle, unit: GunEmplacement, mount: Mount) -> tuple[str, str]:
-    """A fixed weapon is told by its arc."""
+    """Return a fixed weapon is told by its arc."""
     row = battle.rules.tables.place(unit.type, mount.location)
     if not isinstance(mount, EmplacementMount) or mount.arc is None:
         return row.abbreviation, row.label
@@ -124,7 +124,7 @@ def _damage_chips(battle: Battle, unit: GunEmplacement) -> Iterator[Chip]:
 
 @twist_commands.of(GunEmplacement)
 def _turn_commands(battle: Battle, unit: GunEmplacement) -> Iterator[Command]:
-    """Its turret to any of the six hexsides, that where it points first."""
+    """Yield its turret to any of the six hexsides, that where it points first."""
     source = battle.rules.tables.movement.torso_twist_source
     yield Command("straight", say("emplacement/leave_the_turret"), React(unit.id, 0), "stand", TWIST, source)
     for twist in (-1, 1, -2, 2, HEXSIDES // 2):

@@ -124,7 +124,7 @@ def heat_sources(battle: Battle, mech: Mech) -> Mapping[str, int]:
 
 
 def built_so_far(battle: Battle, mech: Mech) -> int:
-    """The sum of all that heats a 'Mech in this turn so far."""
+    """Return the sum of all that heats a 'Mech in this turn so far."""
     return sum(heat_sources(battle, mech).values())
 
 

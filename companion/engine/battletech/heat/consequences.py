@@ -46,13 +46,13 @@ def end_battle(play: Play[Battle], how: str, side: SideId | None) -> None:
 
 
 def _other_side(battle: Battle, side: SideId | None) -> SideId | None:
-    """The only other side; of several none has won by what befell one."""
+    """Return the only other side; of several none has won by what befell one."""
     others = [other.id for other in battle.sides if other.id != side]
     return others[0] if len(others) == 1 else None
 
 
 def _side_with_most(battle: Battle, count: Callable[[Battle, SideId], int]) -> SideId | None:
-    """The side with most of something; none where two have as much."""
+    """Return the side with most of something; none where two have as much."""
     numbers = {side.id: count(battle, side.id) for side in battle.sides}
     best = [side for side, number in numbers.items() if number == max(numbers.values())]
     return best[0] if len(best) == 1 else None
@@ -104,7 +104,7 @@ def _disable(play: Play[Battle], unit: UnitId, effect: Effect) -> None:
 
 
 def _working_slots(battle: Battle, unit: UnitId, rule: Disable) -> list[tuple[str, int]]:
-    """The first slot of each thing that works, as the sheet lists them."""
+    """Return the first slot of each thing that works, as the sheet lists them."""
     mech = battle.units[unit]
     if not isinstance(mech, Mech):
         return []

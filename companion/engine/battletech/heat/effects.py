@@ -40,7 +40,7 @@ ROLLED: Mapping[str, Rolled] = {SHUTDOWN: "shutdown", AMMUNITION: "ammunition", 
 
 
 def scale_of(battle: Battle) -> HeatScale:
-    """The Heat Scale."""
+    """Return the Heat Scale."""
     return battle.rules.tables.heat.scale
 
 
@@ -67,7 +67,8 @@ def highest_threshold(level: int, thresholds: Mapping[int, object]) -> int | Non
 
 
 def shutdown_level(scale: HeatScale, before: int, after: int) -> int | None:
-    """The highest trigger level that the heat has risen to in this turn; one it stood at is no new one.
+    """Return the highest trigger level that the heat has risen to in this turn; one it stood at is no new
+    one.
 
     Rule: CityTech, Heat > Shutdown Effects.
     """
@@ -98,13 +99,13 @@ def _cool_down(play: Play[Battle], mech: Mech) -> None:
 
 
 def restart_number(battle: Battle, mech: Mech) -> int | None:
-    """The number that restarts a reactor at the present heat; None where nobody can."""
+    """Return the number that restarts a reactor at the present heat; None where nobody can."""
     level = highest_threshold(mech.heat, scale_of(battle).shutdown)
     return None if level is None else _overriding(battle, mech, level)
 
 
 def _overriding(battle: Battle, mech: Mech, level: int) -> int | None:
-    """The number that overrides a shutdown at a level of heat; None where nobody can."""
+    """Return the number that overrides a shutdown at a level of heat; None where nobody can."""
     return None if is_unconscious(mech) else _total(_against_shutdown(battle, mech, level))
 
 
@@ -129,13 +130,13 @@ def _rows(
 
 
 def _total(modifiers: Iterable[Modifier]) -> int | None:
-    """The number that modifiers come to; None where there is none."""
+    """Return the number that modifiers come to; None where there is none."""
     found = tuple(modifiers)
     return sum(row.value for row in found) if found else None
 
 
 def due_number(battle: Battle, due: UnitDue) -> int | None:
-    """The number to roll for something owed by heat; None where nothing is rolled."""
+    """Return the number to roll for something owed by heat; None where nothing is rolled."""
     mech = battle.mech(due.unit)
     if due.kind == SHUTDOWN:
         return _overriding(battle, mech, due.points)
@@ -154,7 +155,7 @@ def _due_modifiers(battle: Battle, due: UnitDue) -> tuple[Modifier, ...]:
 
 
 def roll_chance(battle: Battle, need: int | None) -> Fraction:
-    """The chance to roll a number on the Heat Scale's dice; what cannot be avoided has none."""
+    """Return the chance to roll a number on the Heat Scale's dice; what cannot be avoided has none."""
     return Fraction(0) if need is None else _chance_of_at_least(need, scale_of(battle).dice)
 
 
@@ -164,7 +165,7 @@ def _chance_of_at_least(need: int, dice: str) -> Fraction:
 
 
 def shutdown_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
-    """The chance that a 'Mech shuts down when its heat comes to stand at `after`."""
+    """Return the chance that a 'Mech shuts down when its heat comes to stand at `after`."""
     scale = scale_of(battle)
     level = shutdown_level(scale, mech.heat, after)
     if mech.is_shut_down or level is None:
@@ -179,14 +180,14 @@ def is_in_danger(battle: Battle, mech: Mech) -> bool:
 
 
 def explosion_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
-    """The chance that ammunition goes off when the heat comes to stand at `after`."""
+    """Return the chance that ammunition goes off when the heat comes to stand at `after`."""
     failing = failing_chance(battle, mech, after)
     explodes = bool(failing) and any(effect.explode for effect in scale_of(battle).ammunition_does)
     return failing if explodes and live_bins(battle, mech) else Fraction(0)
 
 
 def failing_chance(battle: Battle, mech: Mech, after: int) -> Fraction:
-    """The chance that the roll for ammunition fails when the heat comes to stand at `after`."""
+    """Return the chance that the roll for ammunition fails when the heat comes to stand at `after`."""
     threshold = highest_threshold(after, scale_of(battle).ammunition)
     if threshold is None or not is_in_danger(battle, mech):
         return Fraction(0)

@@ -44,7 +44,7 @@ def explode_by_heat(play: Play[Battle], unit: UnitId) -> None:
 
 
 def _kind(play: Play[Battle], mech: Mech, bins: Lot) -> str:
-    """The weapon whose ammunition explodes; the pilot chooses among equals."""
+    """Return the weapon whose ammunition explodes; the pilot chooses among equals."""
     tables = play.battle.rules.tables
     worst = max(rack_damage(tables, stored.weapon) for stored in bins)
     kinds = dict.fromkeys(it.weapon for it in bins if rack_damage(tables, it.weapon) == worst)

@@ -24,7 +24,7 @@ from companion.tabletop.odds import percent
 
 @QuestionByKind
 def heat_levels(battle: Battle, unit: Unit) -> tuple[HeatLevel, ...]:
-    """The heat that a unit may keep to after this turn; none where nobody counts it."""
+    """Return the heat that a unit may keep to after this turn; none where nobody counts it."""
     del battle, unit
     return ()
 
@@ -32,7 +32,7 @@ def heat_levels(battle: Battle, unit: Unit) -> tuple[HeatLevel, ...]:
 @heat_levels.of(Mech)
 @cached_per_battle
 def _find_levels(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
-    """The hottest at which nothing comes of it, then the hottest before each thing that follows."""
+    """Return the hottest at which nothing comes of it, then the hottest before each thing that follows."""
     if not battle.rules.tables.heat:
         return ()
     scale = battle.rules.tables.heat.scale

@@ -65,7 +65,7 @@ def why_not_roll_piloting(battle: Battle, action: RollPiloting) -> Refusal | Non
 
 
 def _question(battle: Battle, due: UnitDue) -> str:
-    """The id of the question that settling a due asks."""
+    """Return the id of the question that settling a due asks."""
     mech = battle.units[due.unit]
     if due.kind == PILOTING:
         return piloting.question_of(mech, due.cause)
@@ -85,7 +85,8 @@ def settle_owed_to(play: Play[Battle], unit: str) -> None:
 
 
 def why_not_settle(battle: Battle, action: Settle | Dismiss) -> Refusal | None:
-    """Why a due cannot be settled or waived: there is none such, or its MechWarrior may have fainted first.
+    """Return why a due cannot be settled or waived: there is none such, or its MechWarrior may have fainted
+    first.
 
     Rule: CityTech, Playing the Game > Consciousness Rolls.
     """

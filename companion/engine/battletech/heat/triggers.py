@@ -99,7 +99,7 @@ def side_count(battle: Battle, side: SideId | None, name: str) -> int:
 
 
 def _roll_of(battle: Battle, due: UnitDue) -> TriggerRoll | None:
-    """The roll that is owed; None where the rules know it no more."""
+    """Return the roll that is owed; None where the rules know it no more."""
     row = battle.rules.tables.victory.triggers.get(due.cause)
     return row.roll if row else None
 
@@ -132,7 +132,7 @@ def settle(play: Play[Battle], due: UnitDue) -> None:
 
 
 def outlook_of(battle: Battle, due: UnitDue) -> DueOutlook:
-    """The roll that keeps it off."""
+    """Return the roll that keeps it off."""
     roll = _roll_of(battle, due)
     if roll is None:
         return DueOutlook(None, None, battle.rules.tables.victory.source)

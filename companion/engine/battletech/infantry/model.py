@@ -54,7 +54,9 @@ class InfantryModel(UnitModel):
 
 
 def platoon_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
-    """The model of a file, and where it does not fit; raises FileError where rules know no platoons."""
+    """Return the model of a file, and where it does not fit; raises FileError where rules know no
+    platoons.
+    """
     rules = tables.infantry
     if rules is None:
         raise FileError([document.fault(("kind",), "these rules have no infantry.")])

@@ -39,7 +39,7 @@ def _outline(_model: InfantryModel) -> str:
 
 
 def infantry_rules(rules: Rulebook) -> Infantry:
-    """The tables on platoons, in rules that have such."""
+    """Return the tables on platoons, in rules that have such."""
     assert rules.tables.infantry is not None, "models of platoons are refused without"
     return rules.tables.infantry
 
@@ -84,7 +84,7 @@ def _weapon(rules: Infantry, model: InfantryModel) -> PlatoonWeapon | None:
 
 @blank_sheet.register
 def _sheet(model: InfantryModel, rules: Rulebook) -> Sheet:
-    """A platoon's sheet: a box a man, with what so many do, and the numbers to hit."""
+    """Return a platoon's sheet: a box a man, with what so many do, and the numbers to hit."""
     own = infantry_rules(rules)
     weapon = _weapon(own, model)
     platoon = say("infantry/platoon", motive=_motive(own, model))
@@ -105,7 +105,9 @@ def _sheet(model: InfantryModel, rules: Rulebook) -> Sheet:
 
 
 def _men_track(rules: Infantry, model: InfantryModel, weapon: PlatoonWeapon | None) -> Track:
-    """A box a man, crossed off from the left; below each what the platoon does as long as it is there."""
+    """Return a box a man, crossed off from the left; below each what the platoon does as long as it
+    is there.
+    """
     damage = weapon.damage if weapon else ()
     notes = [str(damage[min(left, len(damage)) - 1]) for left in range(model.men, 0, -1)] if damage else []
     return Track(

@@ -69,7 +69,9 @@ def displace(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
 
 
 def standing_in(battle: Battle, place: Hex) -> Unit | None:
-    """The 'Mech that stands or lies in a hex; wrecks are in nobody's way, nor is who is still in the air."""
+    """Return the 'Mech that stands or lies in a hex; wrecks are in nobody's way, nor is who is still in the
+    air.
+    """
     there = (mech for mech in battle.units.values() if mech.hex == place and not is_in_the_air(mech))
     return next((mech for mech in there if not is_destroyed(battle, mech)), None)
 
@@ -83,7 +85,9 @@ def may_be_forced(battle: Battle, mech: Unit, entered: Hex) -> bool:
 
 
 def _footing_into(battle: Battle, mech: Unit, entered: Hex) -> Footing:
-    """Where a 'Mech comes to stand that is forced into a hex: on or under its bridge, as it stood before."""
+    """Return where a 'Mech comes to stand that is forced into a hex: on or under its bridge, as it stood
+    before.
+    """
     assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
     level = footing_of(battle, mech).level
     return min(footings(battle.board.at(entered)), key=lambda footing: abs(footing.level - level))
@@ -208,7 +212,8 @@ def _make_room(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
 
 
 def _beside(play: Play[Battle], mech: Unit, entered: Hex) -> Hex:
-    """The hex next to the one missed nearest to where the 'Mech fell from; its player picks of several.
+    """Return the hex next to the one missed nearest to where the 'Mech fell from; its player picks of
+    several.
 
     Rule: CityTech, Combat > Falling BattleMech Misses Target.
     """
@@ -270,7 +275,7 @@ def fall_onto(play: Play[Battle], unit: UnitId, other: UnitId) -> bool:
 
 
 def blow_from_above(battle: Battle, unit: UnitId, other: UnitId) -> PhysicalAttack:
-    """The fall as a blow; the movement and the ground of the 'Mech below count, nothing else.
+    """Return the fall as a blow; the movement and the ground of the 'Mech below count, nothing else.
 
     Rule: CityTech, Combat > Accidental Falls from Above.
     """

@@ -36,12 +36,13 @@ from companion.tabletop.hexes import HEXSIDES, Hex, distance, neighbors
 
 
 def way_of(battle: Battle, action: Jump) -> str | None:
-    """The way of moving of a jump: the usual one where none is said; None where nobody jumps."""
+    """Return the way of moving of a jump: the usual one where none is said; None where nobody jumps."""
     return action.movement or battle.rules.tables.movement.jumping_mode
 
 
 def landings(battle: Battle, mech: Mech, most: int) -> Mapping[Hex, tuple[Hex, ...]]:
-    """Every hex within reach of a jump, nearest first, with the hexes from which shortest paths come to it.
+    """Return every hex within reach of a jump, nearest first, with the hexes from which shortest paths come
+    to it.
 
     A path may cross nothing that is higher above the start than there are Jumping MP. Rule: CityTech,
     Movement > Jumping.
@@ -93,7 +94,7 @@ def why_not_jump(battle: Battle, action: Jump) -> Refusal | None:
 
 
 def _why_invalid(battle: Battle, mech: Mech, action: Jump) -> Refusal | None:
-    """What no table can overrule."""
+    """Return what no table can overrule."""
     if mech.hex is None or battle.board is None:
         return nonsense("note_its_move", unit=mech.name)
     if action.hex not in battle.board:

@@ -85,7 +85,7 @@ NEEDS: Mapping[Need, tuple[str, Callable[[Battle, Mech], bool]]] = {
 
 
 def _why_immobile(mech: Mech) -> str:
-    """Which refusal tells why a unit cannot move at all."""
+    """Return which refusal tells why a unit cannot move at all."""
     if is_unconscious(mech):
         return "unconscious_stays"
     return "shut_down_stays" if mech.is_shut_down else "legless_stays"
@@ -123,7 +123,7 @@ def why_not_move(battle: Battle, action: Move) -> Refusal | None:
 
 
 def _why_invalid(battle: Battle, mech: Mech, action: Move) -> Refusal | None:
-    """What no table can overrule."""
+    """Return what no table can overrule."""
     rules = battle.rules.tables.movement
     if mech.hex is None and (action.charge or not action.path or {*action.path} - {"stand"}):
         return nonsense("note_its_move", unit=mech.name)
@@ -203,7 +203,7 @@ def _try_to_stand(play: Play[Battle], mover: Mover, walk: Walk) -> None:
 
 
 def _walk_so_far(play: Play[Battle], begun: int, mover: Mover, before: Walk, after: Walk) -> Walk:
-    """The walk up to where the unit is now: thrown back, it has not entered the hex but paid for it.
+    """Return the walk up to where the unit is now: thrown back, it has not entered the hex but paid for it.
 
     Who has slid back to where it came from has entered the hex. `begun` counts the events before the step.
     """

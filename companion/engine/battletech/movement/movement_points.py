@@ -26,7 +26,7 @@ def movement_points(battle: Battle, unit: Unit, movement: str) -> int:
 
 @movement_points.of(Mech)
 def _points_by_rating(battle: Battle, mech: Mech, movement: str) -> int:
-    """Those of a 'Mech.
+    """Return those of a 'Mech.
 
     Rule: Quick-Start, Movement Modes. CityTech, Movement > Movement Modes; Heat > Movement Effects.
     """
@@ -80,7 +80,7 @@ def legged_points(battle: Battle, mech: Mech) -> int:
 
 
 def walking_rows(battle: Battle, mech: Mech) -> list[CriticalEffect]:
-    """The row of each hit that changes how far a 'Mech walks."""
+    """Return the row of each hit that changes how far a 'Mech walks."""
     standing, is_covered = walking_hits(battle, mech), covered_hits(battle, mech)
     hits = felt_effects(
         battle, mech, "walking", lambda name, where: standing(name, where) and not is_covered(name, where)

@@ -44,7 +44,7 @@ class Risk:
 
 
 def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
-    """The risks of a step into the next hex, in the order in which they are met."""
+    """Yield the risks of a step into the next hex, in the order in which they are met."""
     if not after.has_left:
         entered, has_turned = footing_at(mover.battle, after), is_turn(before.heading, after.heading)
         is_mined = bool(mover.battle.mines.get(after.hex))
@@ -54,7 +54,7 @@ def risks(mover: Mover, before: Walk, after: Walk) -> Iterator[Risk]:
 def risks_on(
     mover: Mover, entered: Footing, hexes: int, *, has_turned: bool, is_mined: bool
 ) -> Iterator[Risk]:
-    """The risks of entering this ground as the last of so many hexes, straight on or after a turn.
+    """Yield the risks of entering this ground as the last of so many hexes, straight on or after a turn.
 
     Rule: CityTech, Movement > Bridge Movement; Skidding; Making Piloting Skill Rolls.
     """
@@ -86,7 +86,7 @@ def skid_modifier(battle: Battle, hexes: int) -> Modifier:
 
 
 def ground_cause(battle: Battle, entered: Footing) -> str:
-    """The event of a Piloting Skill Roll for entering this ground; empty where none is due.
+    """Return the event of a Piloting Skill Roll for entering this ground; empty where none is due.
 
     Rule: CityTech, Movement > Movement Cost Table (footnote 1); Mech's Actions.
     """
@@ -100,7 +100,7 @@ def ground_cause(battle: Battle, entered: Footing) -> str:
 
 
 def rolls_owed(battle: Battle, mech: Mech, mode: MovementMode) -> tuple[str, ...]:
-    """The events of the Piloting Skill Rolls at the end of a move in this way, or on landing.
+    """Return the events of the Piloting Skill Rolls at the end of a move in this way, or on landing.
 
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Hip; Leg Destruction).
     """
@@ -149,6 +149,6 @@ def format_risk(battle: Battle, mech: Mech, risk: Risk) -> str:
 
 
 def format_odds(dice: str, number: int) -> str:
-    """A number to roll, with its chance: "4+ (92 %)"."""
+    """Return a number to roll, with its chance: "4+ (92 %)"."""
     chance = at_least(number, odds_of(parse_dice(dice)))
     return f"{number}+ ({float(chance):.0%})".replace("%", " %")

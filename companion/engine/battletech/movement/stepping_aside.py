@@ -31,7 +31,8 @@ STAY = Option("stay", say("choice/be_forced_out"))
 
 
 def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
-    """The hexes ahead and behind into which a 'Mech may still step when it is pushed in this direction.
+    """Return the hexes ahead and behind into which a 'Mech may still step when it is pushed in this
+    direction.
 
     It has to stand and be mobile, to be struck from one of its side hexes, and to have the Movement Points
     left over; whoever has jumped has none. Rule: CityTech, Combat > Domino Effect.
@@ -56,7 +57,7 @@ def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
 
 
 def _movement(battle: Battle, mech: Unit) -> str:
-    """The way of moving whose points are left over; who stood still could have walked."""
+    """Return the way of moving whose points are left over; who stood still could have walked."""
     modes = battle.rules.tables.movement.modes
     if mech.doings.moved is not None and modes[mech.doings.moved.movement].points is not MovementPoints.NONE:
         return mech.doings.moved.movement
@@ -64,7 +65,7 @@ def _movement(battle: Battle, mech: Unit) -> str:
 
 
 def choose(play: Play[Battle], mech: Unit, places: tuple[Hex, ...]) -> Hex | None:
-    """The hex its player steps into; None to be forced out."""
+    """Return the hex its player steps into; None to be forced out."""
     options = [Option(place.label, say("choice/step_into", hex=place.label)) for place in places]
     source = piloting_rules(play.battle).falling.domino_source
     chosen = play.choose(asks.step_aside(mech), (*options, STAY), side=mech.side, source=source)

@@ -24,12 +24,12 @@ ON_THE_SPOT: tuple[Step, ...] = ("stand", "drop")
 
 
 def heading_of(facing: Facing, step: Step) -> Facing:
-    """The direction of a step into the next hex."""
+    """Return the direction of a step into the next hex."""
     return facing if step == FORWARD else opposite(facing)
 
 
 def straight_hexes(hexes: int, direction: str, step: Step) -> int:
-    """The hexes that count as moved after one more step, `direction` that of the last one (or none).
+    """Return the hexes that count as moved after one more step, `direction` that of the last one (or none).
 
     Only those since the last reversal do. Rule: Quick-Start, Target Movement.
     """
@@ -49,7 +49,7 @@ def leaving_cost(rules: MovementRules) -> int:
 def why_not_enter(
     rules: MovementRules, mode: MovementMode, step: Step, crossed: Crossing, entered: Footing
 ) -> Refusal | None:
-    """What forbids a step onto a footing in this way of moving, `crossed` what it takes.
+    """Return what forbids a step onto a footing in this way of moving, `crossed` what it takes.
 
     Rule: CityTech, Movement > Movement Cost Table; Movement Direction; Running/Flank Speed.
     """
@@ -98,7 +98,7 @@ def others_in(battle: Battle, mech: Mech, place: Hex) -> tuple[Unit, ...]:
 
 
 def in_the_way(battle: Battle, mech: Mech, place: Hex) -> Unit | None:
-    """The unit that leaves no room for another in a hex; what stands fast never does.
+    """Return the unit that leaves no room for another in a hex; what stands fast never does.
 
     Rule: Quick-Start, Stacking. CityTech, Movement > Stacking.
     """

@@ -115,7 +115,9 @@ def _floor(footing: Footing, floats: bool) -> int:
 
 
 def why_too_weak(battle: Battle, mech: Mech, entered: Footing) -> Refusal | None:
-    """Why a bridge does not carry a 'Mech: it would collapse. Rule: CityTech, Movement > Bridge Movement."""
+    """Return why a bridge does not carry a 'Mech: it would collapse. Rule: CityTech, Movement > Bridge
+    Movement.
+    """
     bridges, bridge = battle.rules.tables.movement.bridges, entered.bridge
     if bridges is None or bridge is None:
         return None

@@ -51,7 +51,7 @@ class Mover:
 
     @classmethod
     def of(cls, battle: Battle, mech: Mech, movement: str, stands: str = "") -> Mover:
-        """The unit as it is now, which `stands` up in this way: unsaid, in the usual one."""
+        """Return the unit as it is now, which `stands` up in this way: unsaid, in the usual one."""
         return cls(battle, mech, movement, movement_points(battle, mech, movement), stands)
 
     @property
@@ -116,7 +116,7 @@ class Walk:
 
 
 def start_walk(mover: Mover) -> Walk:
-    """The walk before its next step: from the beginning, or from where a fall broke the move off."""
+    """Return the walk before its next step: from the beginning, or from where a fall broke the move off."""
     mech, moved = mover.mech, mover.mech.doings.moved or MoveRecord(mover.movement)
     return Walk(
         mech.hex or OFF_THE_TABLE,
@@ -158,7 +158,7 @@ def take_step(mover: Mover, walk: Walk, step: Step) -> Walk:
 
 
 def _standing_cost(mover: Mover, walk: Walk) -> int:
-    """A 'Mech with too few points for an attempt may make one with all it has.
+    """Return a 'Mech with too few points for an attempt may make one with all it has.
 
     Rule: CityTech, Movement > Movement Costs.
     """

@@ -44,13 +44,13 @@ class Aftermath:
         self.stays_conscious = self._conscious()
 
     def breached(self, location: int) -> Flags:
-        """Where structure of this location was reached, or it is gone."""
+        """Return where structure of this location was reached, or it is gone."""
         track = self.body.structure[location]
         flags: Flags = (self.population.track(track) < self.body.start[track]) | self.lost[location]
         return flags
 
     def marked(self, mark: int) -> Flags:
-        """Where something of this kind has happened."""
+        """Return where something of this kind has happened."""
         flags: Flags = (self.population.track(self.body.marks) & mark) != 0
         return flags
 
@@ -67,7 +67,7 @@ class Aftermath:
         return gone
 
     def _conscious(self) -> Shares:
-        """The chance of every end that its MechWarrior stays conscious, roll by roll.
+        """Return the chance of every end that its MechWarrior stays conscious, roll by roll.
 
         Rule: CityTech, Playing the Game > Consciousness Rolls.
         """
@@ -78,20 +78,22 @@ class Aftermath:
         return shares
 
     def faints(self) -> Shares:
-        """The chance of every end that the MechWarrior of a 'Mech that fights on loses consciousness."""
+        """Return the chance of every end that the MechWarrior of a 'Mech that fights on loses
+        consciousness.
+        """
         if is_unconscious(self.body.mech):
             return np.zeros(self.population.number)
         return np.where(self.is_destroyed, 0.0, 1 - self.stays_conscious)
 
     def staggers(self) -> Flags:
-        """Where damage has come to so many points that it calls for a roll."""
+        """Return where damage has come to so many points that it calls for a roll."""
         most = piloting.staggers_at(self.body.battle, self.body.mech, self.body.mech.suffered.taken)
         taken = self.population.track(self.body.taken)
         flags: Flags = taken >= most if most is not None else np.zeros(len(taken), dtype=np.bool_)
         return flags
 
     def falls(self, rules: Piloting) -> Shares:
-        """The chance of every end that the 'Mech falls over, its MechWarrior's faint counted in.
+        """Return the chance of every end that the 'Mech falls over, its MechWarrior's faint counted in.
 
         Rule: CityTech, Movement > Making Piloting Skill Rolls.
         """
@@ -104,7 +106,7 @@ class Aftermath:
         return np.where(self.is_destroyed, 0.0, shares)
 
     def _events(self, rules: Piloting) -> dict[str, Numbers]:
-        """How many rolls each kind of event owes."""
+        """Return how many rolls each kind of event owes."""
         body, mech = self.body, self.body.mech
         counts = {piloting.STAGGER: self.staggers().astype(np.int16)}
         counts |= {cause: self.population.track(track) for cause, track in body.owed.items()}
@@ -118,7 +120,7 @@ class Aftermath:
         return found
 
     def _passing(self, rules: Piloting, ends: Ends, events: dict[str, Numbers]) -> Shares:
-        """The chance that the 'Mech of each of these ends makes every roll it owes."""
+        """Return the chance that the 'Mech of each of these ends makes every roll it owes."""
         damage, owed = self._damage(ends), np.zeros(len(ends), dtype=np.int64)
         for count in events.values():
             owed = (owed << BITS) | count[ends]
@@ -148,14 +150,16 @@ class Aftermath:
         return chances
 
     def _asked_by_rows(self, ends: Ends) -> NDArray[np.int64]:
-        """A number for what else rows of Piloting Skill Rolls may ask of each end: points, what is lost."""
+        """Return a number for what else rows of Piloting Skill Rolls may ask of each end: points, what is
+        lost.
+        """
         key = self.population.track(self.body.taken)[ends].astype(np.int64)
         for flags in self.lost:
             key = (key << 1) | flags[ends]
         return key
 
     def _damage(self, ends: Ends) -> NDArray[np.int64]:
-        """A number for the damage of each end that Piloting Skill Rolls depend on."""
+        """Return a number for the damage of each end that Piloting Skill Rolls depend on."""
         key = np.zeros(len(ends), dtype=np.int64)
         for components in _alike(self.body.criticals.effective_rows):
             key <<= BITS
@@ -166,12 +170,14 @@ class Aftermath:
         return key
 
     def _structure(self, end: int) -> Mapping[str, int]:
-        """What is left of each location in this end."""
+        """Return what is left of each location in this end."""
         tracks = zip(self.body.names, self.body.structure.tolist(), strict=True)
         return {name: int(self.population.track(track)[end]) for name, track in tracks}
 
     def _chance(self, end: int, event: str, owed: tuple[str, ...]) -> float:
-        """The chance that the 'Mech of this end makes its roll for one event of those that are owed."""
+        """Return the chance that the 'Mech of this end makes its roll for one event of those that are
+        owed.
+        """
         body, mech = self.body, self.body.mech
         hit = {
             name: slots_of(int(self.population.track(body.struck[index])[end]))
@@ -192,12 +198,14 @@ class Aftermath:
 
 @lru_cache(maxsize=256)
 def chance_of(number: int, dice: str) -> float:
-    """The chance to roll so much."""
+    """Return the chance to roll so much."""
     return float(at_least(number, odds_of(parse_dice(dice))))
 
 
 def _alike(effects: Mapping[str, tuple[CriticalEffect, ...]]) -> Iterable[tuple[str, ...]]:
-    """The components that count for Piloting Skill Rolls, those together that do so in the same way."""
+    """Return the components that count for Piloting Skill Rolls, those together that do so in the
+    same way.
+    """
     found: dict[tuple[tuple[int, int | str], ...], tuple[str, ...]] = {}
     for name, rows in effects.items():
         counts = tuple((row.hits, row.piloting) for row in rows)
@@ -208,5 +216,5 @@ def _alike(effects: Mapping[str, tuple[CriticalEffect, ...]]) -> Iterable[tuple[
 
 @lru_cache(maxsize=1 << SLOTS)
 def slots_of(mask: int) -> tuple[int, ...]:
-    """The slots of a mask."""
+    """Return the slots of a mask."""
     return tuple(slot for slot in range(SLOTS) if mask >> slot & 1)

@@ -76,7 +76,7 @@ class Packet:
         return all(len(points) == 1 for _, points in self.hits)
 
     def spares(self, location: int) -> float:
-        """The chance that none of its hits lands in a location."""
+        """Return the chance that none of its hits lands in a location."""
         each = self.places[location]
         return 1 - sum(chance * (1 - (1 - each) ** len(points)) for chance, points in self.hits)
 
@@ -99,7 +99,7 @@ class _ArmorBody:
         self._borne = cache(self._carried)
 
     def packet(self, salvo: Salvo) -> Packet:
-        """An attack, as it lands here."""
+        """Return an attack, as it lands here."""
         hits = tuple((salvo.chance * part, points) for part, points in salvo.hits)
         if not salvo.column:
             return Packet(hits, tuple(self.chances))
@@ -110,7 +110,7 @@ class _ArmorBody:
         return Packet(hits, tuple(places))
 
     def strike(self, armor: Armor, location: int, points: int) -> Armor:
-        """What is left everywhere after a hit, which only what it may reach has a say in."""
+        """Return what is left everywhere after a hit, which only what it may reach has a say in."""
         reached = self._reached[location]
         after = self._borne(location, points, tuple([armor[at] for at in reached]))
         if after is None:
@@ -121,7 +121,7 @@ class _ArmorBody:
         return tuple(left)
 
     def _carried(self, location: int, points: int, armor: Armor) -> Armor | None:
-        """What is left of what a hit may reach; None where nothing changes."""
+        """Return what is left of what a hit may reach; None where nothing changes."""
         sheet = ArmorPoints(
             self._rows, dict(zip((self.names[at] for at in self._reached[location]), armor, strict=True))
         )
@@ -130,7 +130,7 @@ class _ArmorBody:
         return None if after == armor else after
 
     def _reach(self, location: int) -> tuple[int, ...]:
-        """Where a hit may do anything: there, further inward, and what goes with that."""
+        """Return where a hit may do anything: there, further inward, and what goes with that."""
         found = dict[int, None]()
         where: int | None = location
         while where is not None:
@@ -139,13 +139,15 @@ class _ArmorBody:
         return tuple(found)
 
     def influences(self, location: int) -> Iterator[int]:
-        """The locations whose state decides what comes to one: those outside it, and what takes it along."""
+        """Yield the locations whose state decides what comes to one: those outside it, and what takes it
+        along.
+        """
         for other in range(len(self.names)):
             if self.inward[other] == location or location in self.along[other]:
                 yield other
 
     def all_influences(self, watched: frozenset[int]) -> frozenset[int]:
-        """Every location that has a say, directly or not, in what comes to the watched ones."""
+        """Return every location that has a say, directly or not, in what comes to the watched ones."""
         found, waiting = set(watched), list(watched)
         while waiting:
             new = set(self.influences(waiting.pop())) - found
@@ -168,7 +170,7 @@ class ArmorPoints(SingleHitBatches):
         self.armor = armor
 
     def through_armor(self, hits: OptionalHit) -> OptionalHit:
-        """All: there is nothing under it."""
+        """Return all: there is nothing under it."""
         return hits
 
     def bear(self, hits: OptionalHit) -> BorneDamage[OptionalHit]:
@@ -213,7 +215,7 @@ class _ArmorVolley:
         self._taken_along = {other for row in body.along for other in row}
 
     def run(self, armor: Armor) -> Mapping[Armor, float]:
-        """The chance of each state that the volley can end in; `lost` then holds the mean losses."""
+        """Return the chance of each state that the volley can end in; `lost` then holds the mean losses."""
         to_come = sum(packet.most for packet in self._packets)
         states = {self._drop_unwatched(armor, to_come): 1.0}
         for packet in self._packets:
@@ -222,7 +224,7 @@ class _ArmorVolley:
         return states
 
     def _after(self, states: Mapping[Armor, float], packet: Packet, to_come: int) -> dict[Armor, float]:
-        """The states after an attack, of which hits are followed one by one."""
+        """Return the states after an attack, of which hits are followed one by one."""
         if packet.is_simple:
             return self._after_one(states, packet, to_come)
         after: dict[Armor, float] = defaultdict(float)
@@ -259,7 +261,7 @@ class _ArmorVolley:
         return after
 
     def _drop_unwatched(self, armor: Armor, to_come: int) -> Armor:
-        """The state without differences that the damage to come cannot bring out any more."""
+        """Return the state without differences that the damage to come cannot bring out any more."""
         enough = to_come + 1
         settled = [enough] * len(armor)
         waiting = list(self._watched)

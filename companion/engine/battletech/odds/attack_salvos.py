@@ -90,7 +90,7 @@ def _physical_salvo(battle: Battle, strike: PhysicalAttack) -> Salvo:
 
 
 def _shots(battle: Battle, volleys: Sequence[views.Volley], volley: views.Volley) -> Iterator[Salvo]:
-    """Each shot as it would be rolled, had these volleys been declared."""
+    """Yield each shot as it would be rolled, had these volleys been declared."""
     plan = volley.plan
     attacker, target = battle.units[plan.attacker], battle.units[plan.target]
     how = {name: chosen for it in volleys for name, chosen in it.plan.how.items()}

@@ -86,7 +86,7 @@ class Barrage:
         self.population.settle(self.body.most(to_come))
 
     def _past_cover(self, hits: Batch) -> Batch:
-        """The hits that no cover stops; what it stops does not count as taken."""
+        """Return the hits that no cover stops; what it stops does not count as taken."""
         stopped, past = hits.split(hits.where == NOWHERE)
         self.vanish(stopped)
         return past
@@ -98,24 +98,24 @@ class Barrage:
         return NONE
 
     def join(self, *parts: Batch) -> Batch:
-        """All of these."""
+        """Return all of these."""
         return join_batches(*parts)
 
     def select(self, hits: Batch, what: HitState) -> Batch:
-        """The hits of which something is so."""
+        """Return the hits of which something is so."""
         return hits.select(STATES[what](self, hits)) if hits else NONE
 
     def split(self, hits: Batch, what: HitState) -> tuple[Batch, Batch]:
-        """The hits of which something is so, and the others."""
+        """Return the hits of which something is so, and the others."""
         return hits.split(STATES[what](self, hits)) if hits else (NONE, NONE)
 
     def by_location(self, hits: Batch) -> Iterator[tuple[str, Batch]]:
-        """The hits at each location."""
+        """Yield the hits at each location."""
         for location in np.bincount(hits.where).nonzero()[0].tolist():
             yield self.body.names[location], hits.select(hits.where == location)
 
     def inward(self, hits: Batch) -> tuple[Batch, Batch]:
-        """The hits at the next location inward, and those for which there is none."""
+        """Return the hits at the next location inward, and those for which there is none."""
         if not hits:
             return NONE, NONE
         onward = self.body.inward.take(hits.where)
@@ -135,15 +135,15 @@ class Barrage:
         return join_batches(hits, also)._replace(since=since)
 
     def at_critical_location(self, hits: Batch) -> Batch:
-        """The hits where they may do critical damage."""
+        """Return the hits where they may do critical damage."""
         return hits._replace(where=_require_known(hits.critical)) if hits else NONE
 
     def mark_section(self, hits: Batch) -> Batch:
-        """The hits, their location noted."""
+        """Return the hits, their location noted."""
         return hits._replace(section=hits.where)
 
     def one_hit_fewer(self, hits: Batch) -> Batch:
-        """The hits that strike once more."""
+        """Return the hits that strike once more."""
         after = hits.select(hits.left > 1)
         return after._replace(left=after.left - 1)
 
@@ -163,7 +163,7 @@ class Barrage:
         return struck
 
     def _open(self, hits: Batch) -> Numbers:
-        """The slots that can be struck, as masks; none of a lost location."""
+        """Return the slots that can be struck, as masks; none of a lost location."""
         hit = self._figures(self.body.struck, hits)
         masks: Numbers = self.body.open.take(hits.where) & ~hit
         masks[self._is_lost(hits)] = 0
@@ -172,7 +172,7 @@ class Barrage:
     # --- armor and structure ---
 
     def _places(self, tracks: Ends, hits: Batch) -> Ends:
-        """Where the figures of these hits stand, each in the track of its location."""
+        """Return where the figures of these hits stand, each in the track of its location."""
         places: Ends = (tracks * self.population.width).take(hits.where)
         places += hits.ends
         return places
@@ -181,7 +181,7 @@ class Barrage:
         return self.population.flat.take(self._places(tracks, hits))
 
     def _lose(self, tracks: Ends, hits: Batch) -> tuple[Numbers, Numbers]:
-        """The points that these tracks bear of hits, and how many they were."""
+        """Return the points that these tracks bear of hits, and how many they were."""
         population = self.population
         at = self._places(tracks, hits)
         before = population.flat.take(at)
@@ -266,7 +266,7 @@ class Barrage:
     # --- critical hits ---
 
     def roll_criticals(self, hits: Batch) -> tuple[Batch, Batch]:
-        """How often each strikes inside, drawn or counted; apart where different numbers are added."""
+        """Return how often each strikes inside, drawn or counted; apart where different numbers are added."""
         if not hits:
             return NONE, NONE
         if self._added is None:
@@ -278,7 +278,9 @@ class Barrage:
         return blown, on
 
     def _criticals(self, hits: Batch, added: int) -> tuple[Batch, Batch]:
-        """Those that blow a location off, and those that strike inside, with so much added to the roll."""
+        """Return those that blow a location off, and those that strike inside, with so much added to the
+        roll.
+        """
         number, odds = self.body.determining_odds(added)
         ends, rolled, origins = self.population.roll(hits.ends, odds)
         section, since = _require_known(hits.section)[origins], self.population.number
@@ -288,7 +290,7 @@ class Barrage:
         return blown, Batch(ends.take(on), hits.where[origins].take(on), left.take(on), since)
 
     def find_slot(self, hits: Batch) -> Batch:
-        """Each at a slot, drawn or counted."""
+        """Return each at a slot, drawn or counted."""
         body, masks = self.body, self._open(hits)
         on = masks.nonzero()[0]
         if not len(on):
@@ -310,7 +312,9 @@ class Barrage:
     def by_component(
         self, hits: Batch
     ) -> Iterator[tuple[tuple[CriticalEffect, ...], ExplosiveLoad | None, Batch]]:
-        """The hits on each kind of thing of which a hit does something at once; loads go off but once."""
+        """Yield the hits on each kind of thing of which a hit does something at once; loads go off
+        but once.
+        """
         if not hits:
             return
         kinds, effects, charges = _require_known(hits.kind), self.body.at_once, self.body.charges
@@ -328,17 +332,17 @@ class Barrage:
 
     @staticmethod
     def _at(hits: Batch, at: Ends) -> Batch:
-        """The hits with these numbers, of which no more has to be known than where they are."""
+        """Return the hits with these numbers, of which no more has to be known than where they are."""
         return Batch(hits.ends.take(at), hits.where.take(at), hits.left.take(at), hits.since)
 
     def split_by_hit_count(self, hits: Batch, effect: CriticalEffect) -> tuple[Batch, Batch]:
-        """The hits with which a component has been hit as often as an effect takes, and the others."""
+        """Return the hits with which a component has been hit as often as an effect takes, and the others."""
         if not hits or effect.hits <= 1:
             return hits, NONE
         return hits.split(self.struck(self._effects[id(effect)], hits.ends) >= effect.hits)
 
     def struck(self, component: str, ends: Ends | slice = slice(None)) -> Numbers:
-        """How many things of a component are hit or gone with their location, in these ends.
+        """Return how many things of a component are hit or gone with their location, in these ends.
 
         Where one fills a slot each, these are counted all at once.
         """

@@ -34,17 +34,17 @@ class Batch(NamedTuple):
         return len(self.ends) > 0
 
     def take(self, at: Ends) -> Batch:
-        """The hits with these numbers."""
+        """Return the hits with these numbers."""
         ends, where, left, since, *more = self
         taken: list[Any] = [None if column is None else column.take(at) for column in more]
         return Batch(ends.take(at), where.take(at), left.take(at), since, *taken)
 
     def select(self, flags: Flags) -> Batch:
-        """The hits that are flagged."""
+        """Return the hits that are flagged."""
         return self.take(flags.nonzero()[0])
 
     def split(self, flags: Flags) -> tuple[Batch, Batch]:
-        """The hits that are flagged, and the others."""
+        """Return the hits that are flagged, and the others."""
         chosen = flags.nonzero()[0]
         if len(chosen) == len(flags):
             return self, NONE

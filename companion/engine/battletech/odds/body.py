@@ -117,7 +117,7 @@ class Body:
         self.start: Numbers = np.array([*start, *([0] * (len(self.owed) + 2))], dtype=np.int16)
 
     def _causes(self) -> Iterator[str]:
-        """What damage may owe a Piloting Skill Roll for."""
+        """Yield what damage may owe a Piloting Skill Roll for."""
         rules, mech = self.battle.rules.tables.piloting, self.mech
         effects = (row.owes for rows in self.criticals.effective_rows.values() for row in rows)
         losses = (row.owes for row in self.battle.rules.tables.locations.names.values())
@@ -126,7 +126,7 @@ class Body:
                 yield cause
 
     def _charges(self) -> Iterator[Charge]:
-        """What explodes."""
+        """Yield what explodes."""
         for load in explosive_loads(self.battle, self.mech):
             known = replace(load, points=min(load.points, MAX_POINTS))
             yield Charge(known, self.at[load.location], _mask(load.slots))
@@ -152,15 +152,15 @@ class Body:
             self.kinds[charge.location, [*charge.load.slots]] = number
 
     def places(self, *components: str) -> Numbers:
-        """The slots of these components, a mask for each location."""
+        """Return the slots of these components, a mask for each location."""
         return self._masks(thing for name in components for thing in self.things.get(name, ()))
 
     def _singles(self, component: str) -> Numbers:
-        """The slots of those things of a component that fill one each."""
+        """Return the slots of those things of a component that fill one each."""
         return self._masks(thing for thing in self.things.get(component, ()) if len(thing) == 1)
 
     def _wholes(self, component: str) -> Iterator[tuple[int, int]]:
-        """The location and slots of those things of a component that fill several."""
+        """Yield the location and slots of those things of a component that fill several."""
         for thing in self.things.get(component, ()):
             if len(thing) > 1:
                 yield self.at[thing[0][0]], _mask(slot for _, slot in thing)
@@ -184,7 +184,7 @@ class Body:
         return np.array(found, dtype=np.int16)
 
     def most(self, to_come: int) -> Numbers:
-        """What each track may be taken for at most, as more makes no difference to so many points."""
+        """Return what each track may be taken for at most, as more makes no difference to so many points."""
         most = np.full(len(self.start), np.iinfo(np.int16).max, dtype=np.int16)
         is_vent = self.has_case & (self.vents == self.armor) & bool(self.charges)
         most[self.armor[~is_vent]] = min(to_come + 1, MAX_POINTS)
@@ -196,7 +196,7 @@ class Body:
 
 
 def _with_hits(mech: Mech, hits: int) -> Mech:
-    """The unit, its MechWarrior hit so often."""
+    """Return the unit, its MechWarrior hit so often."""
     return mech if mech.warrior is None else replace(mech, warrior=replace(mech.warrior, hits=hits))
 
 

@@ -19,7 +19,7 @@ from companion.engine.views.odds import HeatOutlook, VolleyOdds
 
 
 def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
-    """The odds of these attacks, of all at the first target together; those of others are `secondary`.
+    """Return the odds of these attacks, of all at the first target together; those of others are `secondary`.
 
     Raises InputError where nobody can say how far away a target is.
     """
@@ -36,7 +36,7 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
 
 
 def _target_in_situation(target: Unit, volleys: Sequence[Volley]) -> Unit:
-    """The target as its sheet has it; one that is told to be immobile makes no Piloting Skill Roll."""
+    """Return the target as its sheet has it; one that is told to be immobile makes no Piloting Skill Roll."""
     situations = [volley.plan.situation or {} for volley in volleys if volley.plan.target == target.id]
     is_told = any(situation.get("is_target_immobile") for situation in situations)
     if not is_told or is_helpless(target) or not isinstance(target, Mech):
@@ -68,7 +68,7 @@ def heat_after(battle: Battle, volleys: Sequence[Volley]) -> HeatOutlook | None:
 
 
 def heat_built(volleys: Sequence[Volley]) -> Mapping[str, int]:
-    """The heat that chosen attacks build up, by the weapon's name."""
+    """Return the heat that chosen attacks build up, by the weapon's name."""
     built: dict[str, int] = {}
     for volley in volleys:
         for view in volley.plan.attacks:

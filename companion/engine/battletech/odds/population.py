@@ -61,7 +61,7 @@ class Population(Protocol):
         """One figure of every end, to be read and changed."""
 
     def roll(self, ends: Ends, chances: Chances) -> tuple[Ends, NDArray[np.uint8], Origins]:
-        """The outcome of a roll for each of these ends, of which there may be more afterwards."""
+        """Return the outcome of a roll for each of these ends, of which there may be more afterwards."""
 
     def roll_all(self, track: int, chances: Chances) -> None:
         """The outcome of a roll for every end, noted in a track of its own."""
@@ -73,13 +73,13 @@ class Population(Protocol):
         """
 
     def copies(self, first: int) -> tuple[Ends, Ends]:
-        """The ends numbered from `first` on, and which of those before each is a copy of."""
+        """Return the ends numbered from `first` on, and which of those before each is a copy of."""
 
     def mean(self, values: NDArray[np.bool_] | Weights) -> float:
-        """A value of every end on average; the chance of what holds or not."""
+        """Return a value of every end on average; the chance of what holds or not."""
 
     def mean_by(self, kinds: Ends, ends: Ends, amounts: Numbers, number: int) -> Weights:
-        """What amounts of these ends come to on average, for each of so many kinds."""
+        """Return what amounts of these ends come to on average, for each of so many kinds."""
 
     def settle(self, most: Numbers) -> None:
         """A hit is over: ends that agree may become one, each track counting for no more than its `most`."""
@@ -100,7 +100,7 @@ class SampledPopulation:
         return figures
 
     def roll(self, ends: Ends, chances: Chances) -> tuple[Ends, NDArray[np.uint8], Origins]:
-        """A drawn outcome for each."""
+        """Return a drawn outcome for each."""
         if len(chances.lots) == 1:
             return ends, np.full(len(ends), chances.lots[0]), slice(None)
         drawn = self._random.integers(0, len(chances.lots) - 1, len(ends), np.uint16, endpoint=True)
@@ -111,7 +111,7 @@ class SampledPopulation:
         self._tracks[track] = self.roll(np.arange(self.number), chances)[1]
 
     def pick(self, ends: Ends, masks: Numbers, _alike: Numbers) -> tuple[Ends, Numbers, Origins]:
-        """A drawn slot for each."""
+        """Return a drawn slot for each."""
         counts, slots = _slot_tables()
         nth = (self._random.random(len(ends)) * counts[masks]).astype(np.intp)
         return ends, slots[masks, nth], slice(None)
@@ -122,11 +122,11 @@ class SampledPopulation:
         return none, none
 
     def mean(self, values: NDArray[np.bool_] | Weights) -> float:
-        """Every volley counts the same."""
+        """Return every volley counts the same."""
         return float(values.mean())
 
     def mean_by(self, kinds: Ends, _ends: Ends, amounts: Numbers, number: int) -> Weights:
-        """Every volley counts the same."""
+        """Return every volley counts the same."""
         return np.bincount(kinds, amounts, number) / self.number
 
     def settle(self, most: Numbers) -> None:
@@ -135,7 +135,7 @@ class SampledPopulation:
 
 @lru_cache(maxsize=1)
 def _slot_tables() -> tuple[Numbers, Numbers]:
-    """How many slots each mask has, and its slots one after the other, as masks of one."""
+    """Return how many slots each mask has, and its slots one after the other, as masks of one."""
     has = (np.arange(1 << SLOTS)[:, None] >> np.arange(SLOTS)) & 1
     order = np.argsort(1 - has, axis=1, kind="stable")
     return has.sum(axis=1).astype(np.int16), (1 << order).astype(np.int16)
@@ -165,7 +165,7 @@ class CountedPopulation:
         return self._tracks[track, : self.number]
 
     def roll(self, ends: Ends, chances: Chances) -> tuple[Ends, NDArray[np.uint8], Origins]:
-        """Every outcome of each."""
+        """Return every outcome of each."""
         outcomes = np.flatnonzero(chances.parts).astype(np.uint8)
         found = np.concatenate([ends, self._append_copies(np.tile(ends, len(outcomes) - 1))])
         self._weights[found] *= np.repeat(np.array(chances.parts)[outcomes], len(ends))
@@ -178,7 +178,7 @@ class CountedPopulation:
         self.track(track)[ends] = outcomes
 
     def pick(self, ends: Ends, masks: Numbers, alike: Numbers) -> tuple[Ends, Numbers, Origins]:
-        """Every kind of slot of each, the lowest for all that do the same."""
+        """Return every kind of slot of each, the lowest for all that do the same."""
         counts, slots = _slot_tables()
         kinds = alike & masks[:, None]
         origins, kind = np.nonzero(kinds)
@@ -200,11 +200,11 @@ class CountedPopulation:
         return copies, origins
 
     def mean(self, values: NDArray[np.bool_] | Weights) -> float:
-        """Each end counts by its chance."""
+        """Return each end counts by its chance."""
         return float(min((self.weights * values).sum(), values.max()))
 
     def mean_by(self, kinds: Ends, ends: Ends, amounts: Numbers, number: int) -> Weights:
-        """Each end counts by its chance."""
+        """Return each end counts by its chance."""
         means: Weights = np.bincount(kinds, amounts * self._weights[ends], number).astype(np.float64)
         return means
 
@@ -235,7 +235,9 @@ class CountedPopulation:
 
 
 def kinds_of(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
-    """The different keys, and which each one is; the commonest is set apart, as sorting all takes long."""
+    """Return the different keys, and which each one is; the commonest is set apart, as sorting all takes
+    long.
+    """
     if not len(keys):
         return keys, np.zeros(0, dtype=np.intp)
     seen, times = np.unique(keys[:SOME], return_counts=True)

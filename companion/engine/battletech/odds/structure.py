@@ -43,7 +43,9 @@ def count_odds(body: Body, salvos: Sequence[Salvo]) -> VolleyOdds:
 
 
 def sample_odds(body: Body, salvos: Sequence[Salvo], volleys: int = VOLLEYS) -> VolleyOdds:
-    """The odds in so many volleys drawn by lot: in 95 of 100 cases no chance is off by more than `error`."""
+    """Return the odds in so many volleys drawn by lot: in 95 of 100 cases no chance is off by more than
+    `error`.
+    """
     return _odds(
         body, salvos, SampledPopulation(body.start, volleys), STANDARD_ERRORS * WIDEST / sqrt(volleys)
     )

@@ -47,7 +47,8 @@ CACHED_BOARDS = 4
 
 
 def threat(battle: Battle, attacker: Unit, attacks: Sequence[str], lookout: Lookout) -> Mapping[Hex, float]:
-    """The mean damage of these weapons of a unit to a 'Mech that has not moved, for each hex they reach.
+    """Return the mean damage of these weapons of a unit to a 'Mech that has not moved, for each hex they
+    reach.
 
     Empty without a map. Rule: CityTech, Combat > Firing Arcs; Line of Sight; To-Hit Modifiers.
     """
@@ -112,11 +113,13 @@ class _ThreatTargets:
         self._away = np.maximum(np.maximum(np.abs(across), np.abs(down)), np.abs(across + down))
 
     def within(self, reach: int) -> Ends:
-        """The hexes in sight that are no farther away than this, by number; the unit's own is none."""
+        """Return the hexes in sight that are no farther away than this, by number; the unit's own is none."""
         return np.flatnonzero(self._field.visible & (self._away > 0) & (self._away <= reach))
 
     def situations(self, places: Ends, *, may_jam: bool) -> tuple[Ends, list[Situation]]:
-        """Every way in which a target in these hexes may stand, and by its number how each of them does."""
+        """Return every way in which a target in these hexes may stand, and by its number how each of them
+        does.
+        """
         jammed = [may_jam and self._is_jammed(place) for place in places]
         columns = (
             self._away[places],
@@ -181,7 +184,9 @@ class _ThreatGun:
     known: dict[tuple[object, ...], float]
 
     def means(self, situations: Sequence[Situation], kinds: Ends, bears: Flags) -> Means:
-        """The mean damage to targets that stand as their numbers say, where the weapon bears on them."""
+        """Return the mean damage to targets that stand as their numbers say, where the weapon bears
+        on them.
+        """
         found = np.zeros(len(situations))
         for kind in np.unique(kinds[bears]):
             found[kind] = self._mean(situations[kind])
@@ -197,7 +202,9 @@ class _ThreatGun:
         return self._known(stands, None) * (self.jammed if stands.is_jammed else self.damage)
 
     def _known(self, stands: Situation, is_jammed: bool | None) -> float:
-        """The chance to hit, or the mean of a way to fire; ranges that count the same are asked once."""
+        """Return the chance to hit, or the mean of a way to fire; ranges that count the same are
+        asked once.
+        """
         reach = range_key(self.battle.rules.tables.to_hit, self.shot.weapon, stands.range)
         between = tuple(stands.intervening.items())
         key = (reach, between, stands.target_in, stands.has_partial_cover, is_jammed)
@@ -225,7 +232,9 @@ class _ThreatGun:
 
 
 def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_ThreatGun]:
-    """The chosen weapons that can fire, each as it usually does; those that are alike share what is known."""
+    """Yield the chosen weapons that can fire, each as it usually does; those that are alike share what is
+    known.
+    """
     alike: dict[tuple[object, ...], dict[tuple[object, ...], float]] = {}
     target, stands = ANYBODY, Situation(1, attacker_in=water_under(battle, attacker))
     for mount in battle.model(attacker).weapons:

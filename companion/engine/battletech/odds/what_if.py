@@ -25,7 +25,7 @@ NO_NUMBER = "–"
 
 
 def what_if(battle: Battle, volley: Volley, others: Sequence[Volley] = ()) -> tuple[WhatIf, ...]:
-    """The attacks of one volley after each way the attacker might have come to where it is.
+    """Return the attacks of one volley after each way the attacker might have come to where it is.
 
     The heat is that of the `others` too, which go at further targets.
 
@@ -51,7 +51,9 @@ def _goes_with_a_move(battle: Battle, volley: Volley) -> bool:
 
 
 def _other_movements(battle: Battle, mech: Unit, kind: AttackKind) -> Iterator[str]:
-    """The ways of moving that the unit has points for and that allow its attacks, and its own in any case."""
+    """Yield the ways of moving that the unit has points for and that allow its attacks, and its own in any
+    case.
+    """
     doing = "physical" if kind is AttackKind.PHYSICAL else "fire"
     moved = (mech.doings.moved or STOOD).movement
     for movement, mode in battle.rules.tables.movement.modes.items():
@@ -79,7 +81,7 @@ def _what_if_row(
 
 
 def _had_moved(battle: Battle, mech: Unit, movement: str) -> Battle:
-    """The battle with a unit having come to its hex in another way, which its heat shows too."""
+    """Return the battle with a unit having come to its hex in another way, which its heat shows too."""
     before = mech.doings.moved or STOOD
     start = before.from_hex
     hexes = distance(start, mech.hex) if start is not None and mech.hex is not None else before.hexes
@@ -101,7 +103,7 @@ def _had_moved(battle: Battle, mech: Unit, movement: str) -> Battle:
 
 
 def _replan(battle: Battle, plan: AttackPlan) -> AttackPlan:
-    """The same plan, made again."""
+    """Return the same plan, made again."""
     attacker, target = battle.units[plan.attacker], battle.units[plan.target]
     situation = situation_of(plan.situation) if plan.situation else None
     if plan.kind is AttackKind.PHYSICAL:
@@ -112,7 +114,7 @@ def _replan(battle: Battle, plan: AttackPlan) -> AttackPlan:
 
 
 def _format_numbers(plan: AttackPlan, attacks: tuple[str, ...]) -> str:
-    """The numbers to roll in words: `6+`, or `6+ to 9+` where they differ; no roll comes to `13`."""
+    """Return the numbers to roll in words: `6+`, or `6+ to 9+` where they differ; no roll comes to `13`."""
     views = [view.calculation for view in plan.attacks if view.id in attacks]
     found = {view.number: view.text for view in views if view.number is not None}
     texts = [found[number] for number in sorted(found)]

@@ -49,7 +49,7 @@ def run_past(play: Play[Battle], blow: PhysicalAttack) -> None:
 
 
 def _beside(battle: Battle, blow: PhysicalAttack) -> dict[str, Hex]:
-    """The hexes ahead to both sides that the attacker could enter, by their side."""
+    """Return the hexes ahead to both sides that the attacker could enter, by their side."""
     here, facing, tables = blow.attacker.hex, blow.attacker.facing, battle.rules.tables
     if battle.board is None or here is None or battle.units[blow.attacker.id].hex != here:
         return {}

@@ -66,7 +66,7 @@ def _can_hold(battle: Battle, mech: Mech, arm: str) -> bool:
 
 
 def within_reach(battle: Battle, mech: Mech) -> tuple[str, ...]:
-    """The kinds of club that the 'Mech's hex holds by the map, the most lasting first."""
+    """Return the kinds of club that the 'Mech's hex holds by the map, the most lasting first."""
     if battle.board is None or mech.hex is None:
         return ()
     kinds = {terrain_of(word).kind for word in battle.board.at(mech.hex).terrain}

@@ -79,7 +79,7 @@ def crash(play: Play[Battle], blow: PhysicalAttack) -> None:
 
 
 def _struck_hexside(play: Play[Battle], blow: PhysicalAttack) -> Facing | None:
-    """The hexside that the line from where the jump began crosses; the target's player picks of two.
+    """Return the hexside that the line from where the jump began crosses; the target's player picks of two.
 
     Rule: CityTech, Combat > Death From Above > Damage to Target; Attack Direction.
     """

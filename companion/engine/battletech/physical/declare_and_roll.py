@@ -83,7 +83,7 @@ def _why_not_blow(battle: Battle, action: DeclareBlow, rule: PhysicalAttackRule)
 
 
 def _why_invalid(battle: Battle, action: DeclareBlow) -> Refusal | None:
-    """What no table can overrule: an attack, a limb or a target that there is not."""
+    """Return what no table can overrule: an attack, a limb or a target that there is not."""
     if battle.rules.tables.physical is None:
         return nonsense("no_physical_attacks", title=battle.rules.title)
     if not action.attack:

@@ -36,7 +36,9 @@ def force_back(play: Play[Battle], blow: PhysicalAttack) -> None:
 
 
 def direction_of(blow: PhysicalAttack) -> Facing | None:
-    """The hexside through which the target is forced; None unless they stand side by side on the map."""
+    """Return the hexside through which the target is forced; None unless they stand side by side on
+    the map.
+    """
     start, end = blow.attacker.hex, blow.target.hex
     if start is None or end not in neighbors(start):
         return None

@@ -57,12 +57,12 @@ WEAPON_FLAGS = (
 
 
 def forms(rules: Rulebook) -> Mapping[str, Form]:
-    """Every calculator of a ruleset by id."""
+    """Return every calculator of a ruleset by id."""
     return {form.id: form for form in (_to_hit_form(rules), _situation_form(rules), _move_form(rules))}
 
 
 def shorthand_hint(rules: Rulebook) -> str:
-    """A line of shorthand as a player of this ruleset would write it."""
+    """Return a line of shorthand as a player of this ruleset would write it."""
     if rules.tables.to_hit.base.skill is None:
         return "ml r5 walk t3 lw1 inhw"
     return "g4 ml r5 walk t3 jumped lw1 inhw"
@@ -91,7 +91,7 @@ def _to_hit_form(rules: Rulebook) -> Form:
 
 
 def _situation_form(rules: Rulebook) -> Form:
-    """What is asked at every shot stands first, and ticks behind all that is filled in."""
+    """Return what is asked at every shot stands first, and ticks behind all that is filled in."""
     fields = [
         _hexes("range", say("form/range"), 1, 1, say("form/hexes_the_targets_included")),
         *_standing_fields(rules),
@@ -109,7 +109,9 @@ def _is_mutual(field: str) -> bool:
 
 
 def _situation_fields(tables: Tables) -> Iterator[Field]:
-    """What else of a situation these rules ask for: cover, side, ground of the attacker, jamming, levels."""
+    """Yield what else of a situation these rules ask for: cover, side, ground of the attacker, jamming,
+    levels.
+    """
     if tables.to_hit.asks(ShotFact.TARGET_IN_PARTIAL_COVER):
         yield Field("has_partial_cover", say("form/partial_cover"), FieldKind.FLAG, False)
     if tables.tell_sides_apart:
@@ -244,7 +246,9 @@ def _chosen_fields(tables: Tables) -> Iterator[Field]:
 
 
 def _asked_fields(tables: Tables) -> Iterator[Field]:
-    """The side, and a flag for each fact about units that these rules ask for and no other field tells."""
+    """Yield the side, and a flag for each fact about units that these rules ask for and no other
+    field tells.
+    """
     if any(fact.startswith(FROM) for fact in tables.shot_facts_asked):
         yield _side_field()
     shown = {f"attacker_{mode}" for mode in tables.movement.modes}
@@ -261,7 +265,7 @@ def _facts_of_figures(tables: Tables) -> frozenset[str]:
 
 
 def between_field(terrain: str) -> str:
-    """The id of the field that counts the hexes of a terrain in between."""
+    """Return the id of the field that counts the hexes of a terrain in between."""
     return f"{BETWEEN}{terrain}"
 
 
@@ -272,7 +276,7 @@ def _intervening(values: Values) -> Mapping[str, int]:
 
 
 def fact_field(fact: str) -> str:
-    """The id of the field that tells a fact."""
+    """Return the id of the field that tells a fact."""
     return f"{FACT}{fact}"
 
 
@@ -304,7 +308,7 @@ def _number(field_id: str, label: str, high: int, hint: str) -> Field:
 
 
 def _movement(field_id: str, label: str, tables: Tables, may: Forbidden | None = None) -> Field:
-    """The ways of moving, only those after which a unit `may` still do something."""
+    """Return the ways of moving, only those after which a unit `may` still do something."""
     modes = tables.movement.modes.items()
     choices = tuple(
         FieldChoice(name, mode.done.capitalize()) for name, mode in modes if may not in mode.forbids
@@ -318,7 +322,7 @@ def calculate(rules: Rulebook, values: Values) -> Calculation:
 
 
 def shot_of(rules: Rulebook, values: Values) -> Shot:
-    """The shot that a calculator's values describe."""
+    """Return the shot that a calculator's values describe."""
     hexes = int(values.get("hexes_moved", 0))
     given: dict[str, Any] = {
         name: value
@@ -339,7 +343,7 @@ def shot_of(rules: Rulebook, values: Values) -> Shot:
 
 
 def _movement_of_facts(rules: Rulebook, facts: Collection[str]) -> str:
-    """The way of moving that facts tell of a target; empty where none does."""
+    """Return the way of moving that facts tell of a target; empty where none does."""
     return next((name for name in rules.tables.movement.modes if f"{TARGET}_{name}" in facts), "")
 
 
@@ -366,7 +370,7 @@ def _damage_of(values: Values) -> Iterator[tuple[str, int]]:
 
 
 def side_of(values: Values) -> AttackSide:
-    """The side of the target that the attack comes from, as a form says."""
+    """Return the side of the target that the attack comes from, as a form says."""
     return next((name for name in SIDES if name == values.get("side")), SIDES[0])
 
 

@@ -52,7 +52,7 @@ def own_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
 
 
 def chips(battle: Battle, mech: Unit) -> tuple[Chip, ...]:
-    """Everything that counts about a unit now."""
+    """Return everything that counts about a unit now."""
     found = (
         _fate_chips,
         _warrior_chips,
@@ -187,7 +187,7 @@ def _declared_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
 
 
 def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
-    """Everything that changes a kind of Movement Points, as one sentence.
+    """Return everything that changes a kind of Movement Points, as one sentence.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects; Heat > Movement Effects. Quick-Start, Leg
     Destruction.

@@ -50,7 +50,7 @@ SINKS, TWIST, DUMP = "sinks", "twist", "dump"
 
 
 def commands(battle: Battle, mech: Unit, why_not: WhyNot) -> tuple[Command, ...]:
-    """The commands that belong to this step of the turn, each with what speaks against it."""
+    """Return the commands that belong to this step of the turn, each with what speaks against it."""
     offers = OFFERS.get((battle.turn.phase, battle.turn.step))
     found = () if offers is None else tuple(offers(battle, mech))
     if battle.rules.tables.ammunition.dumping is not None:
@@ -99,7 +99,7 @@ def _movement_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
 
 @QuestionByKind
 def twist_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
-    """The ways in which a unit may turn what turns on it."""
+    """Yield the ways in which a unit may turn what turns on it."""
     rules = battle.rules.tables.movement
     for name, text, twist, icon in (
         ("twist_left", say("command/twist_left"), -1, "rotate-left"),

@@ -22,7 +22,7 @@ EMPTY = "–"
 
 
 def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
-    """The slots of each location from top to bottom."""
+    """Yield the slots of each location from top to bottom."""
     model = battle.model(mech)
     sinks = {place for sink in sinks_in_slots(battle, model) for place in sink[1:]}
     labels = {
@@ -40,7 +40,9 @@ def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
 def _slots(
     battle: Battle, mech: Mech, location: str, labels: Mapping[str, str], of_sinks: Container[int]
 ) -> Iterator[Slot]:
-    """The slots of one location, with `words` on what may be hit; `of_sinks` are later slots of sinks."""
+    """Yield the slots of one location, with `words` on what may be hit; `of_sinks` are later slots of
+    sinks.
+    """
     fillings, hit = battle.model(mech).slots_of(location), mech.hit_slots.get(location, ())
     names = {filling: slot_name(battle, mech, filling) for filling in set(fillings) if filling is not None}
     for index, filling in enumerate(fillings):

@@ -40,7 +40,7 @@ def target_text(battle: Battle, unit: Unit) -> str:
 
 
 def signed_or_zero(value: int) -> str:
-    """A modifier with its sign, of 0 too."""
+    """Return a modifier with its sign, of 0 too."""
     return format_signed(value) if value else "+0"
 
 

@@ -21,7 +21,9 @@ HEADINGS = ("heat_table/before", "heat_table/built", "", "heat_table/sinks", "he
 def heat_table(
     battle: Battle, happened: Sequence[object], apply: Callable[[Battle, object], Battle]
 ) -> Rolling | None:
-    """The sums that a Heat Phase begins with, where one has begun; `battle` is the one before it all."""
+    """Return the sums that a Heat Phase begins with, where one has begun; `battle` is the one before
+    it all.
+    """
     for event in happened:
         if isinstance(event, StepBegan) and event.phase == HEAT:
             mechs = (mech for mech in surviving_units(battle) if isinstance(mech, Mech))
@@ -33,7 +35,7 @@ def heat_table(
 
 
 def _lines(battle: Battle, mech: Mech) -> Iterator[RollLine]:
-    """The sum of one 'Mech, and beneath it what built its heat up."""
+    """Yield the sum of one 'Mech, and beneath it what built its heat up."""
     found, sources = heat_outlook(battle, mech), heat_sources(battle, mech)
     yield RollLine(
         name=mech.name,

@@ -53,7 +53,7 @@ ICONS: Mapping[MovementPoints, str] = {
 
 
 def movements(battle: Battle, mech: Unit) -> tuple[Movement, ...]:
-    """The ways of moving, each with its points, its heat and what speaks against it.
+    """Return the ways of moving, each with its points, its heat and what speaks against it.
 
     A jump is none of the ways of a 'Mech that was built without jump jets.
     """
@@ -76,7 +76,7 @@ def movements(battle: Battle, mech: Unit) -> tuple[Movement, ...]:
 
 
 def format_heat(battle: Battle, movement: str) -> str:
-    """The heat of a way of moving: "2 heat"; empty where there is none."""
+    """Return the heat of a way of moving: "2 heat"; empty where there is none."""
     heat = heat_of_moving(battle, movement)
     if not heat:
         return ""
@@ -89,7 +89,9 @@ def _join_texts(*parts: str) -> str:
 
 
 def _format_to_hit(battle: Battle, movement: str, hexes: int | None) -> str:
-    """What a move does to fire by and at the unit: "you +2, target +3"; what does nothing is left out."""
+    """Return what a move does to fire by and at the unit: "you +2, target +3"; what does nothing is
+    left out.
+    """
     rules = battle.rules.tables.to_hit
     own = rules.attacker_movement[movement].value
     target = band_value(hexes, rules.target_movement.bands) if hexes is not None else 0
@@ -102,7 +104,7 @@ def _format_to_hit(battle: Battle, movement: str, hexes: int | None) -> str:
 
 
 def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -> Reach:
-    """Every place within reach, one a hex and facing, the cheapest way each."""
+    """Return every place within reach, one a hex and facing, the cheapest way each."""
     if mech.hex is None or battle.board is None or not isinstance(mech, Mech):
         return Reach(mech.id, movement, ())
     if battle.rules.tables.movement.modes[movement].is_jump:
@@ -146,7 +148,7 @@ def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:
 
 
 def _burning_hexes(battle: Battle, places: Iterable[Hex]) -> Mapping[Hex, int]:
-    """The hexes that burn, each with the heat of going into it."""
+    """Return the hexes that burn, each with the heat of going into it."""
     board = battle.board
     if board is None:
         return {}
@@ -170,7 +172,7 @@ def _rolls_at_end(mover: Mover) -> tuple[str, ...]:
 
 
 def _jump_places(battle: Battle, mech: Mech, movement: str) -> Iterator[ReachableHex]:
-    """Every landing of a jump with every facing, and every unit that may be jumped on from above."""
+    """Yield every landing of a jump with every facing, and every unit that may be jumped on from above."""
     if why_not_mode(battle, mech, movement):
         return
     routes: dict[Hex, tuple[Hex, ...]] = {}
@@ -197,7 +199,7 @@ def _landing_places(
 
 
 def _jump_name(battle: Battle, movement: str) -> str:
-    """A way of jumping as it is said: the usual one need not be."""
+    """Return a way of jumping as it is said: the usual one need not be."""
     return "" if movement == battle.rules.tables.movement.jumping_mode else movement
 
 

@@ -41,7 +41,7 @@ FLAGS: Mapping[str, tuple[str, str]] = {
 def record_sheet(
     battle: Battle, unit: Unit, target: Unit | None = None, stands: Situation | None = None
 ) -> Sheet:
-    """A unit's sheet; with a target, the weapons carry their numbers against it.
+    """Return a unit's sheet; with a target, the weapons carry their numbers against it.
 
     Without a map they do where it is told how it `stands`.
     """
@@ -90,7 +90,9 @@ def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
 
 
 def track_of(battle: Battle, mech: Unit, kind: str, name: str, text: str, hint: str = "") -> Track:
-    """A row of boxes of one location; the hint says where more damage goes, unless another is given."""
+    """Return a row of boxes of one location; the hint says where more damage goes, unless another is
+    given.
+    """
     tables, track = battle.rules.tables, f"{kind}/{name}"
     row = tables.place(mech.type, name)
     full = tracks.track_full(tables, battle.model(mech), track) or 0

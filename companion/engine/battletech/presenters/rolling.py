@@ -56,7 +56,7 @@ def rolling_view(
     apply: Apply,
     ask: Ask | None = None,
 ) -> Rolling | None:
-    """The declared fire of a unit, of which so much has happened; `battle` is the one before it.
+    """Return the declared fire of a unit, of which so much has happened; `battle` is the one before it.
 
     Without an ask all of it has happened.
     """
@@ -79,7 +79,7 @@ def rolling_view(
 
 
 def _with_ask(lines: list[RollLine], waiting: list[RollLine], ask: Ask | None) -> tuple[RollLine, ...]:
-    """All lines, of which those stand out that are asked about."""
+    """Return all lines, of which those stand out that are asked about."""
     if ask is None:
         return (*lines, *waiting)
     kind = ask.question.id.partition("/")[0]
@@ -140,14 +140,16 @@ def _rolled_lines(
 def _event_line(
     battle: Battle, action: ResolveFire, happened: Sequence[object], event: object
 ) -> RollLine | None:
-    """What else came of an attack: critical hits, what is destroyed, falls, and rolls that are owed."""
+    """Return what else came of an attack: critical hits, what is destroyed, falls, and rolls that are
+    owed.
+    """
     tell = LISTED_EVENTS.get(type(event))
     text = tell(Account(battle, action, tuple(happened)), event) if tell is not None else ""
     return RollLine(text, is_note=True) if text else None
 
 
 def _after_hit(now: Battle, later: Sequence[object], apply: Apply) -> Battle:
-    """The battle once a hit has done its damage: before the next one, or the next shot."""
+    """Return the battle once a hit has done its damage: before the next one, or the next shot."""
     for event in takewhile(lambda each: not isinstance(each, events.LocationHit | events.ShotFired), later):
         now = apply(now, event)
     return now

@@ -35,7 +35,7 @@ from companion.tabletop.number_text import format_count
 
 
 def side_views(battle: Battle) -> tuple[SideView, ...]:
-    """The sides in their order."""
+    """Return the sides in their order."""
     winner = sort_by_initiative(battle)[-1] if battle.turn.initiative else None
     return tuple(
         SideView(side.id, side.name, index, has_initiative=side.id == winner)
@@ -44,7 +44,7 @@ def side_views(battle: Battle) -> tuple[SideView, ...]:
 
 
 def unit_views(battle: Battle) -> tuple[UnitView, ...]:
-    """Every unit, side by side."""
+    """Return every unit, side by side."""
     waiting = {mech.id for mech in pending_units(battle)}
     acting = frozenset() if battle.ending else frozenset(mech.id for mech in next_to_act(battle))
     places = in_roster([side.id for side in battle.sides], battle.units.values())
@@ -149,7 +149,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _TurnStatus) -> UnitView:
 
 
 def _rank(battle: Battle, mech: Unit) -> Iterator[Chip]:
-    """What the unit rolled where units act by their own initiative."""
+    """Yield what the unit rolled where units act by their own initiative."""
     rolled = battle.turn.unit_initiative.get(mech.id)
     if rolled is not None and not is_destroyed(battle, mech):
         source = battle.rules.tables.initiative.source
@@ -157,7 +157,7 @@ def _rank(battle: Battle, mech: Unit) -> Iterator[Chip]:
 
 
 def format_pilot(mech: Unit) -> str:
-    """The MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
+    """Return the MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
     if mech.warrior is None:
         return mech.pilot
     gunnery = mech.warrior.gunnery
@@ -180,13 +180,13 @@ def format_movement(battle: Battle, mech: Unit) -> str:
 
 
 def model_view(rules: Rulebook, model: UnitModel) -> ModelView:
-    """A model in a line: what it is, and what may be chosen for it."""
+    """Return a model in a line: what it is, and what may be chosen for it."""
     return view_of(model, rules)
 
 
 @singledispatch
 def view_of(model: UnitModel, rules: Rulebook) -> ModelView:
-    """A model in a line, as its kind tells of itself."""
+    """Return a model in a line, as its kind tells of itself."""
     del rules
     raise NotImplementedError(f"no words for {model.id}")
 
@@ -217,7 +217,7 @@ def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
 
 
 def loads_of(rules: Rulebook, model: UnitModel) -> Iterator[Field]:
-    """A choice for each slot of ammunition that may hold special rounds.
+    """Yield a choice for each slot of ammunition that may hold special rounds.
 
     Rule: CityTech, Equipment > LB-X Autocannon; Thunder Long-Range Missiles; Narc Missile Beacon.
     """

@@ -13,7 +13,7 @@ from companion.tabletop.hexes import Hex
 
 
 def sight(battle: Battle, start: Hex, end: Hex) -> Sight:
-    """The line of sight between the units in two hexes, with all that lies in it.
+    """Return the line of sight between the units in two hexes, with all that lies in it.
 
     Where none stands, a standing 'Mech is taken to.
     """
@@ -28,7 +28,9 @@ def _stance_in(battle: Battle, place: Hex) -> Stance:
 
 
 def sight_view(battle: Battle, line: SightEnds) -> Sight:
-    """A line of sight in words and numbers, as bad for the attacker as the target's player can make it."""
+    """Return a line of sight in words and numbers, as bad for the attacker as the target's player can make
+    it.
+    """
     found = line_through(battle, line, {})
     return Sight(
         start=line.start,
@@ -61,7 +63,7 @@ def _steps(battle: Battle, line: SightEnds, found: LineOfSight) -> tuple[SightSt
 
 
 def _profile(battle: Battle, line: SightEnds) -> SightProfile | None:
-    """The levels of both ends; None by rules that know none."""
+    """Return the levels of both ends; None by rules that know none."""
     levels = battle.rules.tables.line_of_sight.levels
     if levels is None:
         return None

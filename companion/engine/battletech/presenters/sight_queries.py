@@ -24,7 +24,7 @@ class SightQueries:
     """Queries about the map for the game of the family."""
 
     def reaches(self, battle: Battle, unit: str) -> tuple[tuple[Movement, Reach], ...]:
-        """Where a unit could get from where it stands in each way of moving."""
+        """Return where a unit could get from where it stands in each way of moving."""
         return reaches(battle, battle.units[unit])
 
     def why_not_reach(self, battle: Battle, unit: str, movement: str, hex: Hex) -> Refusal | None:
@@ -32,19 +32,19 @@ class SightQueries:
         return why_not_reach(battle, battle.units[unit], movement, hex)
 
     def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
+        """Return the line of sight between two hexes."""
         return sight(battle, start, end)
 
     def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
-        """The hexes that a unit's weapons bear on."""
+        """Return the hexes that a unit's weapons bear on."""
         return covered_hexes(battle, battle.units[unit])
 
     def arcs(self, battle: Battle, unit: str) -> tuple[ArcView, ...]:
-        """The sectors around a unit as it stands."""
+        """Return the sectors around a unit as it stands."""
         return arcs(battle, battle.units[unit])
 
     def weapon_ranges(self, battle: Battle, unit: str) -> tuple[WeaponRange, ...]:
-        """How far each weapon of a unit reaches."""
+        """Return how far each weapon of a unit reaches."""
         return weapon_ranges(battle, battle.units[unit])
 
 
@@ -62,7 +62,9 @@ def reaches(battle: Battle, unit: Unit) -> tuple[tuple[Movement, Reach], ...]:
 
 
 def arcs(battle: Battle, unit: Unit) -> tuple[ArcView, ...]:
-    """The four sectors around the torso. Rule: CityTech, Combat > Firing Arcs; Rotating the Firing Arcs."""
+    """Return the four sectors around the torso. Rule: CityTech, Combat > Firing Arcs; Rotating the Firing
+    Arcs.
+    """
     if battle.board is None or unit.hex is None:
         return ()
     origin, facing = unit.hex, torso_facing(unit)
@@ -72,7 +74,9 @@ def arcs(battle: Battle, unit: Unit) -> tuple[ArcView, ...]:
 
 
 def weapon_ranges(battle: Battle, unit: Unit) -> tuple[WeaponRange, ...]:
-    """The range brackets of each weapon. Rule: CityTech, Combat > To-Hit Modifiers (Range Modifier)."""
+    """Return the range brackets of each weapon. Rule: CityTech, Combat > To-Hit Modifiers (Range
+    Modifier).
+    """
     return tuple(_range(battle, unit, mount) for mount in battle.model(unit).weapons)
 
 

@@ -72,7 +72,7 @@ def _system_loss(battle: Battle, mech: Mech, system: str) -> Iterator[str]:
 
 
 def _component_loss(battle: Battle, mech: Mech, filling: str) -> tuple[str, ...]:
-    """What hits on the component of a filling do, each that counts."""
+    """Return what hits on the component of a filling do, each that counts."""
     tables, model = battle.rules.tables, battle.model(mech)
     name = parts(tables, model).component_of[filling]
     if name not in tables.criticals.by_component:
@@ -129,7 +129,7 @@ def _each_sink(battle: Battle, mech: Mech) -> int:
 def _physical_effects(
     battle: Battle, row: CriticalEffect
 ) -> Iterator[tuple[object, str, Mapping[str, object]]]:
-    """What a hit does to physical attacks; the same is told once."""
+    """Yield what a hit does to physical attacks; the same is told once."""
     for name, effect in row.strikes.items():
         attack = in_sentence(attack_label(battle, name))
         yield (
@@ -159,7 +159,7 @@ def _weapon_loss(battle: Battle, mount: Mount) -> str:
 
 
 def _ammunition_loss(battle: Battle, mech: Mech, stored: AmmunitionBin) -> str:
-    """How hard it would explode as it is now loaded."""
+    """Return how hard it would explode as it is now loaded."""
     tables = battle.rules.tables
     if not rounds_aboard(battle, mech).get(stored.id, 0):
         return say("slot/nothing_is_left_to_explode")

@@ -41,7 +41,7 @@ def on_the_ground(battle: Battle, mech: Unit) -> Iterator[Command]:
 
 
 def _standing_up(battle: Battle, mech: Unit, movement: str) -> Iterator[Command]:
-    """The ways of standing up; where there are several, each with its number and chance."""
+    """Yield the ways of standing up; where there are several, each with its number and chance."""
     rules = battle.rules.tables.movement
     name, ways, usual = rules.modes[movement].label, rules.stand_up or {}, rules.way_up()
     for stands, row in ways.items():
@@ -57,7 +57,7 @@ def _standing_up(battle: Battle, mech: Unit, movement: str) -> Iterator[Command]
 
 
 def _on_foot(battle: Battle) -> list[str]:
-    """The ways of moving on foot, those first in which one may stand up."""
+    """Return the ways of moving on foot, those first in which one may stand up."""
     modes = battle.rules.tables.movement.modes
     on_foot = [name for name, mode in modes.items() if mode.is_on_foot]
     return sorted(on_foot, key=lambda name: "stand" in modes[name].forbids)

@@ -20,7 +20,7 @@ MAX_TO_BE_HIT = "+10"
 
 
 def statuses(battle: Battle, unit: Unit) -> Iterator[Status]:
-    """Every field of the head; one that has nothing to say is empty and keeps its place."""
+    """Yield every field of the head; one that has nothing to say is empty and keeps its place."""
     tables = battle.rules.tables
     if tables.heat and isinstance(unit, Mech):
         tone = Tone.WARN if unit.heat >= _first_effect(battle) else Tone.PLAIN
@@ -51,7 +51,7 @@ def statuses(battle: Battle, unit: Unit) -> Iterator[Status]:
 
 
 def _first_effect(battle: Battle) -> int:
-    """The heat from which on it does anything."""
+    """Return the heat from which on it does anything."""
     scale, to_hit = battle.rules.tables.heat.scale, battle.rules.tables.to_hit.heat
     bands = (*scale.movement, *(to_hit.bands if to_hit is not None else ()))
     return min((band.low for band in bands if band.value), default=scale.highest)

@@ -97,7 +97,7 @@ def table_view(battle: Battle) -> TableView:
 
 
 def _arrival_zones(battle: Battle) -> Iterator[SetupZone]:
-    """Where those come onto the map that have joined the battle since: where their side has set up."""
+    """Yield where those come onto the map that have joined the battle since: where their side has set up."""
     placing = {unit.side: unit for unit in battle.units.values() if is_to_be_placed(battle, unit)}
     for side, unit in placing.items():
         label = say("table/arrive", side=battle.side(side).name, where=format_zone(battle, unit))
@@ -106,7 +106,7 @@ def _arrival_zones(battle: Battle) -> Iterator[SetupZone]:
 
 
 def _facings(battle: Battle, placing: Unit, hexes: frozenset[Hex]) -> Mapping[Hex, int]:
-    """How a unit that is set up faces the enemy in each hex."""
+    """Return how a unit that is set up faces the enemy in each hex."""
     assert battle.board is not None, "units are set up on a map"
     enemies = [unit.hex for unit in battle.units.values() if unit.side != placing.side and unit.hex]
     zone = battle.side(placing.side).zone

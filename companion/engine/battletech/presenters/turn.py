@@ -81,7 +81,9 @@ def turn_view(battle: Battle) -> TurnView:
 
 
 def _pass_remaining(battle: Battle) -> Command | None:
-    """What lets be those of the acting side who still have to act; of all sides where none acts first."""
+    """Return what lets be those of the acting side who still have to act; of all sides where none
+    acts first.
+    """
     side = side_to_act(battle) or ""
     if pass_remaining.why_not_pass(battle, side) is not None:
         return None
@@ -100,7 +102,7 @@ def _pass_remaining(battle: Battle) -> Command | None:
 
 
 def _phases(battle: Battle) -> Iterator[PhaseView]:
-    """The phases of the turn, after the present one where that is none of them."""
+    """Yield the phases of the turn, after the present one where that is none of them."""
     now, labels = battle.turn.phase, {row.id: row.label for row in battle.rules.tables.phases.order}
     if now not in labels:
         # The set-up, or a phase that the rules of a stored battle have lost since.
@@ -127,7 +129,7 @@ def _status(battle: Battle) -> str:
 
 
 def _name(battle: Battle, unit: Unit) -> str:
-    """A unit by the name that no other has."""
+    """Return a unit by the name that no other has."""
     return names_in_roster(battle.sides, battle.units.values())[unit.id]
 
 
@@ -138,7 +140,7 @@ def _format_waiting(battle: Battle) -> str:
 
 
 def _format_acting(battle: Battle, waiting: Sequence[Unit]) -> str:
-    """Who acts next: a unit that has its own place, a side, or anybody."""
+    """Return who acts next: a unit that has its own place, a side, or anybody."""
     acts, nobody = DOING.get((battle.turn.phase, battle.turn.step), ("turn/act", "turn/nobody_acts"))
     if not waiting:
         return say(nobody)
@@ -182,7 +184,7 @@ def _next_step(battle: Battle) -> NextStep | None:
 
 
 def _leaving(battle: Battle) -> str:
-    """What the button is called: to the End Phase only where that comes next."""
+    """Return what the button is called: to the End Phase only where that comes next."""
     rows = battle.rules.tables.phases.order
     is_early = battle.turn.phase == HEAT and rows[-2].id != HEAT
     return "turn/go_on" if is_early else LEAVING.get((battle.turn.phase, battle.turn.step), "turn/go_on")

@@ -35,7 +35,9 @@ TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_r
 
 
 def weapon_table(battle: Battle, mech: Unit, target: Unit | None, stands: Situation | None = None) -> Table:
-    """Every weapon; with a target, its number against it as the map shows it or it is told to stand."""
+    """Return every weapon; with a target, its number against it as the map shows it or it is told to
+    stand.
+    """
     plan = attack_plan(battle, mech, target, stands) if target else None
     # In the Physical Attack Phase the plan has no weapons.
     is_fire = plan is not None and plan.kind is not AttackKind.PHYSICAL and plan.range is not None
@@ -71,7 +73,7 @@ def printed_cells(
 def cells_without_numbers(
     tables: Tables, unit_type: UnitType, thing: TextItem, columns: int
 ) -> tuple[Cell, ...]:
-    """A weapon that these rules do not have: its name and place, and no figures."""
+    """Return a weapon that these rules do not have: its name and place, and no figures."""
     where = Cell(*format_place(tables, unit_type, thing))
     named = (Cell(text_item_name(thing), say("sheet/no_weapon_of_these_rules")), where)
     return (*named, *[Cell(NO_NUMBER)] * (columns - len(named)))
@@ -92,13 +94,13 @@ def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None) -> R
 
 
 def _without_numbers(battle: Battle, mech: Unit, thing: TextItem, columns: int) -> Row:
-    """A weapon that these rules do not have: it is carried, and that is all."""
+    """Return a weapon that these rules do not have: it is carried, and that is all."""
     cells = cells_without_numbers(battle.rules.tables, mech.type, thing, columns)
     return Row(thing.id, cells, is_mount_broken(battle, mech, thing), cells[0].hint)
 
 
 def _weapon_hint(weapon: Weapon) -> str:
-    """Where it stands in the rulebook, and on which roll it sets a hex on fire."""
+    """Return where it stands in the rulebook, and on which roll it sets a hex on fire."""
     fire = say("sheet/sets_on_fire", need=weapon.fire_start) if weapon.fire_start is not None else ""
     return "\n".join(filter(None, (fire, weapon.source)))
 

@@ -46,7 +46,7 @@ OF_THE_BOOKS = ("light_woods", "heavy_woods", "smoke")
 
 
 def answer_request(rules: Rulebook, kind: str, document: Document) -> Data:
-    """The answer to a request of this kind; raises FileError with everything that is wrong with it."""
+    """Return the answer to a request of this kind; raises FileError with everything that is wrong with it."""
     return ANSWERS[kind](rules, document)
 
 

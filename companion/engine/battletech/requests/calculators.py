@@ -28,7 +28,7 @@ class BattletechCalculators:
         self.rules = rules
 
     def with_models(self, documents: Mapping[str, Document]) -> Self:
-        """The same ruleset with more models by their ids."""
+        """Return the same ruleset with more models by their ids."""
         models = with_documents(self.rules.models, documents)
         return type(self)(self.ruleset, replace(self.rules, models=models))
 
@@ -41,27 +41,27 @@ class BattletechCalculators:
         return calculators.forms(self.rules)
 
     def form(self, form_id: str) -> Form:
-        """A calculator by its id."""
+        """Return a calculator by its id."""
         return self._forms[form_id]
 
     def calculate(self, values: Values) -> Calculation:
-        """The answer of the to-hit calculator."""
+        """Return the answer of the to-hit calculator."""
         return calculators.calculate(self.rules, values)
 
     def number_grid(self, values: Values) -> NumberGrid:
-        """The numbers for every range and movement around a shot."""
+        """Return the numbers for every range and movement around a shot."""
         return to_hit_grid.to_hit_grid(self.rules, values)
 
     def shorthand(self, text: str) -> dict[str, Value]:
-        """The to-hit values behind a line of shorthand."""
+        """Return the to-hit values behind a line of shorthand."""
         return shorthand(self.rules, self.form("to_hit"), text)
 
     def complete_shorthand(self, text: str) -> tuple[Completion, ...]:
-        """What a half-typed line of shorthand may become."""
+        """Return what a half-typed line of shorthand may become."""
         return completion.complete_shot(self.rules, self.form("to_hit"), text)
 
     def answer_request(self, kind: str, document: Document) -> dict[str, Any]:
-        """The answer to a request for a to-hit number, for odds or for a line of sight."""
+        """Return the answer to a request for a to-hit number, for odds or for a line of sight."""
         if kind == "tohit" and isinstance(document.data, str):
             return answer_shorthand(self.rules, self.form("to_hit"), document)
         # Only here, as a line of shorthand need not wait for the shapes of requests, and all that odds need.

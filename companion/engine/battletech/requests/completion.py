@@ -81,7 +81,7 @@ def _line(typed: list[str]) -> str:
 
 
 def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
-    """Every word that this ruleset's shorthand takes besides weapons and numbers, and what it means."""
+    """Yield every word that this ruleset's shorthand takes besides weapons and numbers, and what it means."""
     movements, modes = movement_words(rules), rules.tables.movement.modes
     for word, movement in movements.items():
         if movement in modes and "fire" not in modes[movement].forbids:
@@ -96,7 +96,7 @@ def _known_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple
 
 
 def _choice_words(rules: Rulebook, fields: Mapping[str, Field]) -> Iterator[tuple[str, str]]:
-    """The words for choices: those of every ruleset, and the names that this one gives."""
+    """Yield the words for choices: those of every ruleset, and the names that this one gives."""
     labels = choice_words(rules).items()
     known = {name: {value: word for word, (of, value) in labels if of == name} for name in fields}
     for name, field in fields.items():

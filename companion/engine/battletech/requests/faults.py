@@ -172,7 +172,7 @@ def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Documen
 
 
 def _moved_faults(rules: Rulebook, target: Target, document: Document) -> Iterator[Fault]:
-    """A way in which no target moves, or one that does not go with what else is said of it."""
+    """Yield a way in which no target moves, or one that does not go with what else is said of it."""
     modes = rules.tables.movement.modes
     if target.movement is None:
         return
@@ -199,7 +199,7 @@ def _unknown_name_faults(
 def _movement_fault(
     rules: Rulebook, document: Document, at: KeyPath, movement: str, doing: Forbidden
 ) -> Iterator[Fault]:
-    """A way of moving that there is not, or after which nobody does this."""
+    """Yield a way of moving that there is not, or after which nobody does this."""
     modes = rules.tables.movement.modes
     yield from _unknown_name_faults(rules, document, at, movement, modes)
     if movement in modes and doing in modes[movement].forbids:
@@ -222,7 +222,7 @@ def _way_name_faults(
 def weapon_faults(
     rules: Rulebook, request: AttackRequest, name: str, document: Document, at: KeyPath
 ) -> Iterator[Fault]:
-    """A weapon that the ruleset does not have."""
+    """Yield a weapon that the ruleset does not have."""
     try:
         find_weapon(rules.tables, name, request.tech)
     except InputError as problem:
@@ -279,7 +279,7 @@ def _is_meant(request: OddsRequest) -> bool:
 def volley_weapon_faults(
     rules: Rulebook, request: OddsRequest, index: int, document: Document
 ) -> Iterator[Fault]:
-    """A weapon that the ruleset does not have, or that cannot be fired as is said of it alone."""
+    """Yield a weapon that the ruleset does not have, or that cannot be fired as is said of it alone."""
     weapon, names = request.weapons[index], rules.tables.locations.names
     at: KeyPath = ("weapons", index)
     if isinstance(document.value(at), Mapping):
@@ -308,7 +308,7 @@ def volley_weapon_faults(
 
 
 def _way_faults(rules: Rulebook, request: OddsRequest, index: int, document: Document) -> Iterator[Fault]:
-    """What is said of one weapon alone and is beyond it."""
+    """Yield what is said of one weapon alone and is beyond it."""
     try:
         refusal = why_not_fired_so(rules, request_for_weapon(rules, request, index))
     except InputError:  # a weapon that is not made by this tech is told already
@@ -349,7 +349,7 @@ def _missing_points(rules: Rulebook, target: VolleyTarget, document: Document) -
 
 
 def _points(unit: RequestUnit) -> Mapping[str, Mapping[str, int]]:
-    """The points that a request tells of a unit's locations, by key."""
+    """Return the points that a request tells of a unit's locations, by key."""
     structure = {"structure": unit.structure}
     if not isinstance(unit, VolleyTarget):
         return structure
@@ -359,7 +359,7 @@ def _points(unit: RequestUnit) -> Mapping[str, Mapping[str, int]]:
 def _locations(
     rules: Rulebook, printed: Mapping[str, Mapping[str, int]], key: str
 ) -> Sequence[str] | Mapping[str, object]:
-    """The locations that may be told, of a model or of a 'Mech that nobody has named."""
+    """Return the locations that may be told, of a model or of a 'Mech that nobody has named."""
     if key == "rear_armor":
         return printed[key] if printed else _with_rear(rules)
     return {**printed["armor"], **printed["structure"]} if printed else rules.tables.locations.names
@@ -370,7 +370,7 @@ def _with_rear(rules: Rulebook) -> list[str]:
 
 
 def _printed_points(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
-    """The points of an undamaged unit of this model; none of one that is not played."""
+    """Return the points of an undamaged unit of this model; none of one that is not played."""
     if why_not_played(rules.models[str(model)]):
         return {}
     fresh = unit_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
@@ -384,7 +384,7 @@ def board_faults(rules: Rulebook, board: Board, document: Document, at: KeyPath 
 
 
 def end_faults(board: Board, end: SightEnd, document: Document, key: str) -> Iterator[Fault]:
-    """An end of a line of sight that is no hex of the board."""
+    """Yield an end of a line of sight that is no hex of the board."""
     try:
         if parse_label(end.hex) not in board:
             yield document.fault((key, "hex"), f"hex {end.hex} is not on the board.")

@@ -28,7 +28,9 @@ SOUTH = 3
 
 
 def model_facts(rules: Rulebook, model: UnitModel) -> ModelFacts:
-    """The facts of a model; what can only be told of units with rules of play is left out for others."""
+    """Return the facts of a model; what can only be told of units with rules of play is left out for
+    others.
+    """
     battle = _battle(rules, model)
     return ModelFacts(
         paces=tuple(_pace_facts(rules, model)),
@@ -39,7 +41,7 @@ def model_facts(rules: Rulebook, model: UnitModel) -> ModelFacts:
 
 
 def _battle(rules: Rulebook, model: UnitModel) -> Battle | None:
-    """A fresh unit of the model at the end of a lane as long as its farthest weapon reaches."""
+    """Return a fresh unit of the model at the end of a lane as long as its farthest weapon reaches."""
     reach = max(_reaches(rules, model), default=0)
     lane = Board("", 1, reach + 1, {}) if reach else None
     units = [
@@ -85,7 +87,7 @@ def _armor_facts(rules: Rulebook, model: UnitModel) -> Iterator[ArmorFact]:
 
 
 def _max_armor(rules: Rulebook, model: UnitModel, location: str) -> int | None:
-    """The most points that a location of a 'Mech may have, front and rear together."""
+    """Return the most points that a location of a 'Mech may have, front and rear together."""
     construction, names = rules.tables.construction, rules.tables.locations.names
     if construction is None or not isinstance(model, MechModel) or location not in names:
         return None
@@ -115,7 +117,7 @@ def _heat_facts(battle: Battle, model: UnitModel) -> HeatFacts | None:
 
 
 def _groups(battle: Battle, model: UnitModel, sunk: int) -> Iterator[HeatGroup]:
-    """All weapons, then each time without the hottest of those that are left, until it stays cool."""
+    """Yield all weapons, then each time without the hottest of those that are left, until it stays cool."""
     rows = battle.rules.tables.weapons
     hot = sorted(
         ((rows[mount.weapon].heat, rows[mount.weapon].abbreviation) for mount in model.weapons), reverse=True

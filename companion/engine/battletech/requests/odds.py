@@ -49,7 +49,7 @@ class RequestedShot:
 
     @classmethod
     def of(cls, rules: Rulebook, request: OddsRequest) -> RequestedShot:
-        """The only weapon of this request."""
+        """Return the only weapon of this request."""
         shot = shot_of_request(rules, request, request.weapons[0].weapon)
         return cls(request, shot, calculate_shot(shot, rules.tables, rules.options))
 
@@ -63,7 +63,7 @@ class RequestedShot:
 def odds_of_request(
     rules: Rulebook, request: OddsRequest, salvo: Sequence[RequestedShot]
 ) -> tuple[Unit, VolleyOdds]:
-    """The target and what these shots do to it.
+    """Return the target and what these shots do to it.
 
     Raises InputError for a volley that can end in too many ways. Rule: CityTech, Combat > Weapon Attacks.
     """
@@ -103,7 +103,7 @@ def _salvo(battle: Battle, account: RequestedShot) -> Salvo:
 
 
 def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[RequestedShot]) -> Data:
-    """The attacker's heat before and after, where the rules know heat; the end only of a model.
+    """Return the attacker's heat before and after, where the rules know heat; the end only of a model.
 
     Rule: CityTech, Heat > Recording Heat Build-Up.
     """

@@ -164,7 +164,7 @@ class OddsRequest(AttackRequest):
         return DOUBLE if self.double_rate and self.rate is None else super().fire_rate
 
     def of(self, index: int) -> OddsRequest:
-        """The same volley as this weapon of it is told to be fired, whether or not it can."""
+        """Return the same volley as this weapon of it is told to be fired, whether or not it can."""
         return self.model_copy(update={**self.weapons[index].given_fields, "weapons": (self.weapons[index],)})
 
 

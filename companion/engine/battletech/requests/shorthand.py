@@ -81,13 +81,13 @@ def movement_words(rules: Rulebook) -> Mapping[str, str]:
 
 
 def number_words(rules: Rulebook) -> Mapping[str, str]:
-    """The fields that a word with a number fills in; terrain in between by its own name too."""
+    """Return the fields that a word with a number fills in; terrain in between by its own name too."""
     own = {word: between_field(name) for name in _own_terrain(rules) for word in _own(name)}
     return {**own, **NUMBERS}
 
 
 def flag_words(rules: Rulebook) -> Mapping[str, str]:
-    """The fields that a word alone sets; `tevaded` says of the target that it evaded."""
+    """Return the fields that a word alone sets; `tevaded` says of the target that it evaded."""
     modes = rules.tables.movement.modes.items()
     own = {
         f"t{word}": fact_field(f"target_{name}")
@@ -99,7 +99,7 @@ def flag_words(rules: Rulebook) -> Mapping[str, str]:
 
 
 def choice_words(rules: Rulebook) -> Mapping[str, tuple[str, str]]:
-    """The choices of fields by their words: `injungle`, `spotsprinted`."""
+    """Return the choices of fields by their words: `injungle`, `spotsprinted`."""
     grounds = {f"in{word}": ("target_in", name) for name in _own_terrain(rules) for word in _own(name)}
     spotters = {
         f"spot{word}": ("spotter_movement", name)
@@ -173,7 +173,7 @@ class _ShorthandReading:
         return True
 
     def _begins(self, text: str) -> int:
-        """How many letters of a text are a word by themselves, the most there may be; 0 for none."""
+        """Return how many letters of a text are a word by themselves, the most there may be; 0 for none."""
         number = re.match(r"([a-z]+?)[0-9]{1,3}", text)
         lengths = [
             size
@@ -223,7 +223,7 @@ class _ShorthandReading:
         return frozenset((*self.movements, *self.short, *self.flags, *self.choices, *OF_EITHER, *terrain))
 
     def _choice_of(self, word: str) -> tuple[str, str]:
-        """The part of the target or the rate of fire that rules call so."""
+        """Return the part of the target or the rate of fire that rules call so."""
         for name in BY_NAME:
             for choice in self.fields[name].choices if name in self.fields else ():
                 if choice.id and plain_name(choice.id) == plain_name(word):
@@ -258,7 +258,7 @@ class _ShorthandReading:
 
 
 def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
-    """The values of the to-hit form behind words such as `ml r5 walk t3 lw1`.
+    """Return the values of the to-hit form behind words such as `ml r5 walk t3 lw1`.
 
     Raises InputError for strange words.
     """
@@ -282,7 +282,7 @@ def shorthand(rules: Rulebook, form: Form, text: str) -> dict[str, Value]:
 
 
 def _named_weapon(reading: _ShorthandReading) -> str:
-    """The weapon that words left over must be; where one alone names it, the others are strange."""
+    """Return the weapon that words left over must be; where one alone names it, the others are strange."""
     tables, texts = reading.rules.tables, reading.names
     strange = [word for word in texts if not knows_weapon(tables, word)]
     if 0 < len(strange) < len(texts) and not knows_weapon(tables, " ".join(texts)):

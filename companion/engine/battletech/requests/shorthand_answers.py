@@ -15,7 +15,9 @@ Data: TypeAlias = dict[str, Any]
 
 
 def answer_shorthand(rules: Rulebook, form: Form, document: Document) -> Data:
-    """The to-hit number of a line of shorthand; raises FileError where it is strange, or says too little."""
+    """Return the to-hit number of a line of shorthand; raises FileError where it is strange, or says too
+    little.
+    """
     try:
         values = shorthand(rules, form, document.data)
     except InputError as problem:
@@ -27,7 +29,7 @@ def answer_shorthand(rules: Rulebook, form: Form, document: Document) -> Data:
 
 
 def calculation_data(reckoning: Calculation) -> Data:
-    """A target number as plain data; an impossible shot has a reason and a null number."""
+    """Return a target number as plain data; an impossible shot has a reason and a null number."""
     data: Data = {
         "target_number": reckoning.number,
         "outcome": reckoning.outcome.value,

@@ -35,7 +35,8 @@ def short_movements(rules: Rulebook) -> Mapping[str, str]:
 
 
 def split_run(word: str, begins: Callable[[str], int]) -> list[str]:
-    """The words and numbers of a word written without spaces, as in `ppc7w5l`; none where it is no such word.
+    """Return the words and numbers of a word written without spaces, as in `ppc7w5l`; none where it is no
+    such word.
 
     `begins` tells how many letters of a text are a word by themselves.
     """

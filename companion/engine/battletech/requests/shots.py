@@ -81,9 +81,11 @@ def _type_of(rules: Rulebook, target: Target) -> UnitType:
 
 
 def request_for_weapon(rules: Rulebook, request: OddsRequest, index: int) -> OddsRequest:
-    """The request as it stands for one weapon: what is said of it, and of the whole volley what it can do.
+    """Return the request as it stands for one weapon: what is said of it, and of the whole volley what it can
+    do.
 
-    Rule: CityTech, Combat > Aimed Shots; Equipment > LB-X Autocannon; Targeting Computer; Ultra Autocannon.
+    Rule: CityTech, Combat > Aimed Shots; Equipment > LB-X Autocannon; Targeting Computer; Ultra
+    Autocannon.
     """
     alone = request.weapons[index].given_fields
     alone_request = request.model_copy(update={**WAYS, **alone, "weapons": (request.weapons[index],)})

@@ -39,7 +39,7 @@ DAMAGE, STATE, ROLLING, SHOTS = "Damage", "Heat and condition", "Rolls with your
 
 
 def _usual_damage(scene: Scene) -> tuple[int, ...]:
-    """The damage that weapons do with one hit, from the least."""
+    """Return the damage that weapons do with one hit, from the least."""
     found = {weapon.damage for weapon in scene.battle.rules.tables.weapons.values()}
     return tuple(sorted(each for each in found if isinstance(each, int) and each > 0))
 
@@ -81,7 +81,7 @@ def _piloting(scene: Scene, _word: object, rolled: tuple[int, ...] | None) -> Ro
 
 
 def _settle(scene: Scene, kind: str, rolled: tuple[int, ...] | None) -> Settle | Mark:
-    """The roll that is owed, or what it would come to where none is."""
+    """Return the roll that is owed, or what it would come to where none is."""
     is_owed = dues.find_due(scene.battle, "", scene.unit, kind) is not None
     if rolled is None and not is_owed and kind in COMES_TO:
         flag, value, *_words = FLAGS[COMES_TO[kind]]

@@ -51,7 +51,7 @@ MOVES: Mapping[str, str] = {"still": "stationary", "walk": "walked", "run": "ran
 
 
 def places(scene: Scene) -> Names[Place]:
-    """The locations of the unit; of those with armor at the rear also the rear."""
+    """Return the locations of the unit; of those with armor at the rear also the rear."""
     return _names_of(tuple(location_plan(scene.battle, scene.battle.units[scene.unit]).names.items()))
 
 
@@ -79,7 +79,7 @@ def _names_of(rows: tuple[tuple[str, Any], ...]) -> Names[Place]:
 
 
 def rears(scene: Scene) -> Names[bool]:
-    """What may follow a location, where any has armor at the rear, unless it is said already."""
+    """Return what may follow a location, where any has armor at the rear, unless it is said already."""
     if scene.values and scene.values[0][1] == "rear":
         return NONE
     rows = location_plan(scene.battle, scene.battle.units[scene.unit]).names.values()
@@ -99,7 +99,7 @@ REAR: Names[bool] = Names([Name(REAR_WORDS[0], True, "on the rear armor", REAR_W
 
 
 def inside(scene: Scene) -> Names[str]:
-    """The locations of a 'Mech that have slots."""
+    """Return the locations of a 'Mech that have slots."""
     unit = scene.battle.units[scene.unit]
     rows = location_plan(scene.battle, unit).names.items() if isinstance(unit, Mech) else ()
     slots = scene.battle.model(unit).slots_of
@@ -127,7 +127,7 @@ def rolls(scene: Scene) -> Names[str]:
 
 
 def moves(scene: Scene) -> Names[str]:
-    """The ways of moving that are noted, where the map lies on the table."""
+    """Return the ways of moving that are noted, where the map lies on the table."""
     modes, unit = scene.battle.rules.tables.movement.modes, scene.battle.units[scene.unit]
     if scene.battle.board is not None or not isinstance(unit, Mech):
         return NONE
@@ -135,7 +135,9 @@ def moves(scene: Scene) -> Names[str]:
 
 
 def attacks(battle: Battle, unit: str) -> Names[tuple[str, ...]]:
-    """A unit's attacks of this phase by all that these are called; what is called alike is together."""
+    """Return a unit's attacks of this phase by all that these are called; what is called alike is
+    together.
+    """
     mech = battle.units[unit]
     if battle.turn.phase == PHYSICAL_ATTACK and isinstance(mech, Mech):
         return Names(_blows(battle, mech))

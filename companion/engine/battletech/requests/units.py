@@ -51,7 +51,9 @@ def facts_of_request(rules: Rulebook, request: AttackRequest) -> frozenset[str]:
 
 
 def opponents(rules: Rulebook, request: AttackRequest) -> Opponents:
-    """Both units as a battle would have them. Raises InputError for a model or an ability that is unknown."""
+    """Return both units as a battle would have them. Raises InputError for a model or an ability that is
+    unknown.
+    """
     ends = {ATTACKER: request.attacker, TARGET: request.target}
     own = {_model_id(whose, unit): _model(rules, whose, unit) for whose, unit in ends.items()}
     rules = replace(rules, models={name: model for name, model in own.items() if model is not None})
@@ -66,7 +68,7 @@ def _model_id(whose: str, unit: RequestUnit) -> str:
 
 
 def _model(rules: Rulebook, whose: str, unit: RequestUnit) -> UnitModel | None:
-    """The model of a unit; one that is not named has inside what is usual there."""
+    """Return the model of a unit; one that is not named has inside what is usual there."""
     if unit.model is not None:
         return rules.models.get(unit.model)
     names = rules.tables.locations.names
@@ -97,7 +99,7 @@ def _fill_points(points: Mapping[str, int], names: Mapping[str, object]) -> dict
 
 
 def _unit(rules: Rulebook, whose: str, unit: RequestUnit) -> Unit:
-    """A unit with its abilities, and with what is left of it."""
+    """Return a unit with its abilities, and with what is left of it."""
     piloting = unit.piloting if isinstance(unit, VolleyTarget) else None
     setup = UnitSetup(
         id=whose, model=_model_id(whose, unit), side=whose, piloting=piloting, abilities=unit.abilities
@@ -113,7 +115,7 @@ def _unit(rules: Rulebook, whose: str, unit: RequestUnit) -> Unit:
 
 
 def _attacker(rules: Rulebook, unit: Unit, request: Attacker) -> Unit:
-    """The attacker as it moved, heated up and with the hits it has taken."""
+    """Return the attacker as it moved, heated up and with the hits it has taken."""
     unit, model = (
         replace(unit, doings=TurnState(moved=MoveRecord(request.movement))),
         rules.models[unit.model],
@@ -124,7 +126,7 @@ def _attacker(rules: Rulebook, unit: Unit, request: Attacker) -> Unit:
 
 
 def _hit_slots(model: MechModel, request: Attacker) -> Mapping[str, tuple[int, ...]]:
-    """The slots in which the hits that a request tells may have struck."""
+    """Return the slots in which the hits that a request tells may have struck."""
     found: dict[str, tuple[int, ...]] = {}
     for component, hits in _hits(request):
         for location, slot in model.places.get(component, ())[:hits]:
@@ -139,7 +141,7 @@ def _hits(request: Attacker) -> Iterator[tuple[str, int]]:
 
 
 def _target(rules: Rulebook, unit: Unit, request: Target) -> Unit:
-    """The target as it moved."""
+    """Return the target as it moved."""
     movement = movement_of_target(rules, request.movement or "", request.hexes_moved, is_jump=request.jumped)
     moved = MoveRecord(
         movement, request.hexes_moved, entered=request.hexes_moved, has_skidded=request.skidding

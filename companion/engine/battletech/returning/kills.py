@@ -43,7 +43,7 @@ def kills_in(
     *,
     of_kinds: Sequence[type] = (),
 ) -> tuple[KillView, ...]:
-    """Every unit that is out after these entries of a journal, and was not when the battle began.
+    """Return every unit that is out after these entries of a journal, and was not when the battle began.
 
     Events `of_kinds` of units may put such out, besides those that may put any unit out.
     """
@@ -63,7 +63,7 @@ class _Journal:
         self._ended: dict[UnitId, KillView] = {}
 
     def read(self, entries: Iterable[EntryEvents]) -> tuple[KillView, ...]:
-        """The ends that count, in their order."""
+        """Return the ends that count, in their order."""
         for entry in entries:
             self._sources.forget()
             for event in entry.events:

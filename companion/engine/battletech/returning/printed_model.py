@@ -42,7 +42,7 @@ def printed_model(rules: Rulebook, model: UnitModel) -> PrintedUnit:
 
 
 def _rows(tables: Tables, model: UnitModel) -> dict[str, LocationRow]:
-    """The locations of a unit of any kind, in the order of its sheet."""
+    """Return the locations of a unit of any kind, in the order of its sheet."""
     if isinstance(model, MechModel):
         return dict(plan_of(tables, model.configuration).names)
     names = (*model.armor, *model.structure)
@@ -62,7 +62,7 @@ def _place(tables: Tables, model: UnitModel, name: str, rows: dict[str, Location
 
 
 def _slots(tables: Tables, model: UnitModel, location: str) -> Iterator[tuple[int, PrintedSlot]]:
-    """What is in the slots by number from 1; armor and structure that fill some are mended as such."""
+    """Yield what is in the slots by number from 1; armor and structure that fill some are mended as such."""
     component_of = parts(tables, model).component_of
     for number, filling in enumerate(model.slots_of(location), start=1):
         if filling is not None and filling not in CANNOT_BE_HIT:

@@ -16,7 +16,7 @@ from companion.engine.shared.setup import UnitCondition
 
 
 def remaining_condition(battle: Battle, unit: Unit) -> UnitCondition | None:
-    """All that lasts of what has befallen a unit; None where it is as it came from the works."""
+    """Return all that lasts of what has befallen a unit; None where it is as it came from the works."""
     model = battle.model(unit)
     rear = model.rear_armor if isinstance(model, MechModel) else {}
     found = UnitCondition(
@@ -32,7 +32,7 @@ def remaining_condition(battle: Battle, unit: Unit) -> UnitCondition | None:
 
 
 def _missing_points(left: Mapping[str, int], full: Mapping[str, int]) -> dict[str, int]:
-    """What has become less than it was."""
+    """Return what has become less than it was."""
     return {name: max(left[name], 0) for name, printed in full.items() if left.get(name, printed) < printed}
 
 

@@ -24,7 +24,7 @@ from companion.engine.shared.aftermath import Damage, PilotFate, UnitEnd, UnitFa
 
 
 def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:
-    """Every unit as it is now, in the order of the set-up."""
+    """Yield every unit as it is now, in the order of the set-up."""
     for unit in battle.units.values():
         yield _unit_end(battle, unit, start.units.get(unit.id, unit))
 

@@ -44,7 +44,7 @@ def _rows(battle: Battle, unit: Unit, mount: Mount) -> list[LocationRow]:
 
 
 def _arcs(battle: Battle, unit: Unit, mount: Mount) -> frozenset[Arc]:
-    """The arcs of a weapon's location; a weapon that is split over two has those that both have.
+    """Return the arcs of a weapon's location; a weapon that is split over two has those that both have.
 
     Rule: CityTech, Construction > BattleMechs > Complete Critical Hit Table.
     """
@@ -129,7 +129,7 @@ SIDES: tuple[AttackSide, ...] = ("front", "front", "right", "rear", "left", "fro
 
 
 def crossed_hexsides(target: Hex, start: Hex) -> tuple[Facing, ...]:
-    """The hexside of the target's hex that the line from `start` crosses; two where it meets a corner.
+    """Return the hexside of the target's hex that the line from `start` crosses; two where it meets a corner.
 
     None for a line within one hex.
     """
@@ -145,7 +145,8 @@ def crossed_hexsides(target: Hex, start: Hex) -> tuple[Facing, ...]:
 
 
 def sides_toward(target: Unit, start: Hex) -> tuple[AttackSide, ...]:
-    """The sides that an attack from a hex may strike: one, or two at a corner; a twist does not matter.
+    """Return the sides that an attack from a hex may strike: one, or two at a corner; a twist does not
+    matter.
 
     In front where there is no map, and from the target's own hex.
     """
@@ -163,7 +164,7 @@ def unlike_sides(battle: Battle, unit: Unit, sides: Sequence[AttackSide]) -> Seq
 
 
 def side_struck(play: Play[Battle], target: Unit, start: Hex | None) -> AttackSide:
-    """The side of the target that an attack from a hex strikes; its player chooses on a corner."""
+    """Return the side of the target that an attack from a hex strikes; its player chooses on a corner."""
     tables = play.battle.rules.tables
     if start is None or not tables.tell_sides_apart:
         return "front"

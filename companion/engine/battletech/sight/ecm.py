@@ -28,7 +28,7 @@ def is_jammed(battle: Battle, attacker: Unit, end: Hex) -> bool:
 
 
 def _suites(battle: Battle, attacker: Unit) -> Iterator[tuple[Hex, int]]:
-    """Where enemy suites work, and how far; one in a 'Mech that is shut down has no power."""
+    """Yield where enemy suites work, and how far; one in a 'Mech that is shut down has no power."""
     for mech in battle.units.values():
         if mech.side == attacker.side or mech.hex is None or not battle.model(mech).equipment:
             continue

@@ -44,11 +44,11 @@ class Grounds:
         return range(len(self.hexes))
 
     def number_of(self, place: Hex, *, is_below: bool = False) -> int:
-        """The number of a place on the board."""
+        """Return the number of a place on the board."""
         return self._below.get(place, self._main[place]) if is_below else self._main[place]
 
     def numbers_in(self, place: Hex) -> tuple[int, ...]:
-        """The numbers of every place in a hex."""
+        """Return the numbers of every place in a hex."""
         return tuple(dict.fromkeys((self._main[place], self.number_of(place, is_below=True))))
 
     def is_below(self, number: int) -> bool:
@@ -66,5 +66,5 @@ class Grounds:
 
 @lru_cache(maxsize=CACHED_BOARDS)
 def grounds_of(board: Board) -> Grounds:
-    """The places of a board."""
+    """Return the places of a board."""
     return Grounds(board)

@@ -108,12 +108,14 @@ the line; short of blocking, cover is worse, and the second one counts. Rule: Ci
 
 
 def ground_top(board: Board, rules: SightRules, place: Hex) -> int:
-    """The height of the ground of a hex, and of what is built on it."""
+    """Return the height of the ground of a hex, and of what is built on it."""
     return FLAT if rules.levels is None else top_of(board, place)
 
 
 def wood_tops(board: Board, rules: SightRules, place: Hex) -> Mapping[str, int]:
-    """The kinds of woods in a hex and how high they rise; without levels only the densest kind counts."""
+    """Return the kinds of woods in a hex and how high they rise; without levels only the densest kind
+    counts.
+    """
     levels, ground = rules.levels, board.at(place)
     if levels is None:
         wood = wood_in(board, rules, place)
@@ -123,6 +125,6 @@ def wood_tops(board: Board, rules: SightRules, place: Hex) -> Mapping[str, int]:
 
 
 def wood_in(board: Board, rules: SightRules, place: Hex) -> str | None:
-    """The woods of a hex, the denser kind where several are named."""
+    """Return the woods of a hex, the denser kind where several are named."""
     woods = [kind for kind in board.at(place).terrain if kind in rules.weights]
     return max(woods, key=lambda kind: rules.weights[kind], default=None)

@@ -54,7 +54,7 @@ class Ends:
         attacker: tuple[Hex, Stance],
         target: tuple[Hex, Stance],
     ) -> Ends:
-        """The ends on a board; where rules know no levels they are only two hexes."""
+        """Return the ends on a board; where rules know no levels they are only two hexes."""
         start, end = attacker[0], target[0]
         if levels is None:
             return cls(start, end)
@@ -76,12 +76,12 @@ class Ends:
 
 
 def top_of(board: Board, place: Hex) -> int:
-    """The height of a hex in between: its ground or the surface of its water, and a building on it."""
+    """Return the height of a hex in between: its ground or the surface of its water, and a building on it."""
     return board.at(place).level + _building(board, place).height
 
 
 def level_of(board: Board, levels: SightLevels, place: Hex, stance: Stance) -> int:
-    """The level a unit looks from. Rule: CityTech, Combat > Line of Sight (errata 1.2)."""
+    """Return the level a unit looks from. Rule: CityTech, Combat > Line of Sight (errata 1.2)."""
     ground = board.at(place).level
     if _is_inside(board, place, stance):
         return ground + stance.floor
@@ -114,7 +114,7 @@ def _building_of(board: Board, place: Hex, kind: str) -> Terrain:
 
 
 def _depth(board: Board, place: Hex, stance: Stance) -> int:
-    """The depth of the water in which a unit stands."""
+    """Return the depth of the water in which a unit stands."""
     if stance.is_on_bridge and _building_of(board, place, "bridge").kind == "bridge":
         return 0
     return max((terrain_of(word).depth for word in board.at(place).terrain), default=0)

@@ -84,7 +84,7 @@ def line_of_sight(
     attacker: Stance = STANDING,
     target: Stance = STANDING,
 ) -> LineOfSight:
-    """The line from attacker to target; the ends never interfere.
+    """Return the line from attacker to target; the ends never interfere.
 
     Where the line runs along a hexside the target's player has `chosen` a hex; unless he has, the one that is
     worse for the attacker counts, as he would choose. Rule: Quick-Start, Line of Sight; Intervening Terrain.
@@ -188,7 +188,7 @@ def open_choices(
     attacker: Stance = STANDING,
     target: Stance = STANDING,
 ) -> tuple[tuple[Hex, Hex], ...]:
-    """The pairs of hexes among which the target's player has something to choose.
+    """Return the pairs of hexes among which the target's player has something to choose.
 
     Rule: Quick-Start, Line of Sight. CityTech, Combat > Line of Sight (errata 1.1).
     """
@@ -211,7 +211,7 @@ def worst_first(
     attacker: Stance = STANDING,
     target: Stance = STANDING,
 ) -> tuple[Hex, Hex]:
-    """Two hexes along a hexside of the line, first the one that is worse for the attacker."""
+    """Return two hexes along a hexside of the line, first the one that is worse for the attacker."""
     ends = Ends.of(board, rules.levels, (start, attacker), (end, target))
     first, second = (HARM_KEYS[0](_judge_hex(board, rules, ends, place).effect) for place in pair)
     return pair if first >= second else (pair[1], pair[0])

@@ -54,7 +54,7 @@ class SightField:
     legs_blocked: Flags
 
     def at(self, place: Hex) -> SeenHex:
-        """The line to one hex of the board."""
+        """Return the line to one hex of the board."""
         index = (place.row - 1) * self.board.width + place.column - 1
         return SeenHex(
             bool(self.visible[index]),
@@ -76,7 +76,7 @@ class Lookout:
     def field(
         self, board: Board, start: Hex, attacker: Stance = STANDING, target: Stance = STANDING
     ) -> SightField:
-        """What a unit in `start` sees of targets of one stance in every hex."""
+        """Return what a unit in `start` sees of targets of one stance in every hex."""
         return self._fields(board, start, attacker, target)
 
     def _ground(self, board: Board) -> _BoardHeights:
@@ -109,7 +109,7 @@ class _Kinds:
         return cls(tuple(samples.values()), codes)
 
     def numbers(self, of: Callable[[Hex], int]) -> Numbers:
-        """A number of every hex that depends on its ground alone."""
+        """Return a number of every hex that depends on its ground alone."""
         return np.array([of(place) for place in self.samples], dtype=np.int32)[self.codes]
 
     def flags(self, of: Callable[[Hex], bool]) -> Flags:
@@ -180,13 +180,13 @@ class _SightTargets:
 
 
 def _rows(one: LineEffect, rows: slice) -> LineEffect:
-    """What hexes do in these steps only."""
+    """Return what hexes do in these steps only."""
     woods = {kind: there[rows] for kind, there in one.woods.items()}
     return LineEffect(one.blocks[rows], woods, one.weight[rows], one.gives_cover[rows], one.stops_legs[rows])
 
 
 def _with_others(one: LineEffect, rows: slice, other: LineEffect, picked: Flags) -> LineEffect:
-    """What hexes do, but in those of these steps that are picked what the other hex does."""
+    """Return what hexes do, but in those of these steps that are picked what the other hex does."""
 
     def mixed(own: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
         both = own.copy()
@@ -215,7 +215,7 @@ class _LineSweep:
         self.near_target = _is_one_step(across[self.owner] - steps.q, down[self.owner] - steps.r)
 
     def field(self, board: Board) -> SightField:
-        """The answer for every hex."""
+        """Return the answer for every hex."""
         one, other, ties = self._choices()
         left = _rows(one, ties)
         first, second = (worse(other) > worse(left) for worse in HARM_KEYS)
@@ -229,7 +229,9 @@ class _LineSweep:
         return SightField(board, visible, woods, (cover | self.targets.wade) & visible, legs)
 
     def _choices(self) -> tuple[LineEffect, LineEffect, slice]:
-        """The first hex of every step, the second of those along a hexside, and which steps these are."""
+        """Return the first hex of every step, the second of those along a hexside, and which steps
+        these are.
+        """
         steps, beyond = self.steps, self.ground.columns * self.ground.rows
         first, second = self._indices(steps.q, steps.r), self._indices(steps.other_q, steps.other_r)
         ties = slice(len(first) - len(second), len(first))
@@ -240,7 +242,7 @@ class _LineSweep:
         return self._choice(first, slice(None)), self._choice(second, ties), ties
 
     def _indices(self, q: Numbers, r: Numbers) -> Numbers:
-        """The place of a hex of each step in the board's arrays; the last one beyond the edge."""
+        """Return the place of a hex of each step in the board's arrays; the last one beyond the edge."""
         column = q + self.ends.start.q
         row = r + self.ends.start.r + column // 2
         inside = (column >= 0) & (column < self.ground.columns) & (row >= 0) & (row < self.ground.rows)
@@ -248,7 +250,7 @@ class _LineSweep:
         return np.where(inside, row * self.ground.columns + column, beyond).astype(np.int32)
 
     def _choice(self, places: Numbers, rows: slice) -> LineEffect:
-        """What these hexes do, one of each step."""
+        """Return what these hexes do, one of each step."""
         owner, ground = self.owner[rows], self.ground
         between = SightGeometry(
             self.ends.attacker_level,

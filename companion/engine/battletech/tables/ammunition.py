@@ -61,7 +61,7 @@ class Ammunition(Chapter, Sourced):
         return self.smallest_lots.get(kind_of(weapon), self.smallest_lot)
 
     def does(self, points: int, *, has_case: bool) -> int:
-        """The points that an explosion does of rounds that could do so many."""
+        """Return the points that an explosion does of rounds that could do so many."""
         match self.explosion:
             case CappedExplosion(most=most, most_with_case=with_case):
                 return min(points, with_case if has_case and with_case is not None else most)

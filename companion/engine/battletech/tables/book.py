@@ -46,7 +46,7 @@ class Tables(Sections):
 
 
 def demands_of(tables: Sections) -> Demands:
-    """Everything that one table asks of another and does not find there."""
+    """Return everything that one table asks of another and does not find there."""
     demands = Demands()
     for fit in CROSS_CHECKS:
         fit(tables, demands)

@@ -124,7 +124,7 @@ class JumpJets(Sourced):
     """What a jump jet weighs, by the heaviest 'Mech for which that holds. In tons."""
 
     def each(self, tonnage: int) -> float | None:
-        """What one weighs in a 'Mech of so many tons; None beyond the last row."""
+        """Return what one weighs in a 'Mech of so many tons; None beyond the last row."""
         return next((tons for most, tons in sorted(self.tons.items()) if tonnage <= most), None)
 
 

@@ -231,7 +231,7 @@ class Criticals(Chapter):
         return {True: may, False: dict(rows)}
 
     def outcomes_with(self, added: int) -> Mapping[bool, Mapping[int, int | None]]:
-        """The same by what the dice show, with so much added to it."""
+        """Return the same by what the dice show, with so much added to it."""
         least, most = min(self.determining.rows), max(self.determining.rows)
         return {
             may: {total: hits[min(max(total + added, least), most)] for total in hits}
@@ -240,7 +240,7 @@ class Criticals(Chapter):
 
 
 def row_at(rows: Rows, hits: int) -> CriticalEffect | None:
-    """The row of a component's hit with this number; None where the first row takes more."""
+    """Return the row of a component's hit with this number; None where the first row takes more."""
     found = None
     for row in rows:
         if row.hits <= hits:

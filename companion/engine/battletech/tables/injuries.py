@@ -251,7 +251,7 @@ class Piloting(Chapter, Sourced):
     """What else changes the rolls."""
 
     def staggering_points(self, tons: int) -> int:
-        """The points in one phase that call for a roll of a unit of so many tons."""
+        """Return the points in one phase that call for a roll of a unit of so many tons."""
         threshold = self.staggers_at
         return threshold if isinstance(threshold, int) else band_value(tons, threshold.by_tonnage)
 
@@ -301,7 +301,7 @@ class HeatSinks(Sourced):
     """Heat sinks that every 'Mech has besides its own."""
 
     def of(self, printed: int) -> int:
-        """The heat sinks of a 'Mech with so many of its own."""
+        """Return the heat sinks of a 'Mech with so many of its own."""
         return max(printed + self.added, 0)
 
 

@@ -83,7 +83,7 @@ class HitLocations(Sourced):
         return SpecialRow(roll=given) if isinstance(given, int) else given
 
     def places(self) -> Iterator[tuple[KeyPath, str]]:
-        """Every location that can be hit, with the key path where it is named."""
+        """Yield every location that can be hit, with the key path where it is named."""
         for number, name in self.rows.items():
             yield ("rows", number), name
         for side, rows in self.sides.items():
@@ -91,7 +91,7 @@ class HitLocations(Sourced):
                 yield ("sides", side, number), name
 
     def column(self, side: AttackSide) -> Mapping[int, str]:
-        """The rows for an attack from this side."""
+        """Return the rows for an attack from this side."""
         return self.sides.get(side, self.rows)
 
     def rolls_again(self, total: int) -> bool:
@@ -113,7 +113,9 @@ class HitLocations(Sourced):
                 yield self.place(side, total), float(odds[total])
 
     def place(self, side: AttackSide, total: int, again: int | None = None) -> HitPlace:
-        """Where a hit from this side lands that was rolled so, and with a second roll if there was one."""
+        """Return where a hit from this side lands that was rolled so, and with a second roll if there was
+        one.
+        """
         column = self.column(side)
         here, there = column[total], column[total if again is None else again]
         if self.special is None or self.special.roll != total:
@@ -129,7 +131,7 @@ class HitLocations(Sourced):
                 return HitPlace(here)
 
     def names(self) -> frozenset[str]:
-        """Every location that can be hit."""
+        """Return every location that can be hit."""
         return frozenset(name for rows in (self.rows, *self.sides.values()) for name in rows.values())
 
 
@@ -188,7 +190,7 @@ class WeightClasses(Sourced):
     """The lightest and the heaviest unit of each class. In tons."""
 
     def of(self, tons: int) -> tuple[str, ...]:
-        """The classes of a unit that weighs so much."""
+        """Return the classes of a unit that weighs so much."""
         return tuple(name for name, (least, most) in self.classes.items() if least <= tons <= most)
 
 

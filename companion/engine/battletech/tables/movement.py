@@ -243,7 +243,7 @@ class MovementRules(RuleModel):
         return self
 
     def way_up(self, name: str = "") -> WayUp | None:
-        """A way of standing up, unsaid the usual one; None where nobody falls."""
+        """Return a way of standing up, unsaid the usual one; None where nobody falls."""
         ways = self.stand_up or {}
         return ways.get(name) or next(iter(ways.values()), None)
 
@@ -262,5 +262,5 @@ class MovementRules(RuleModel):
             return False
 
     def cost_row(self, terrain: Terrain) -> str | None:
-        """The row of the movement cost table for this terrain; deep water takes the deepest row."""
+        """Return the row of the movement cost table for this terrain; deep water takes the deepest row."""
         return next((row for row in terrain.rows if row in self.costs), None)

@@ -205,7 +205,9 @@ class Sections(RuleModel):
         return tuple(range(dice.minimum, dice.maximum + 1))
 
     def _struck(self) -> Iterator[str]:
-        """What may be hit inside a unit; kinds of weapons only where critical hits on them have an effect."""
+        """Yield what may be hit inside a unit; kinds of weapons only where critical hits on them have an
+        effect.
+        """
         if self.criticals:
             yield from (name for name in self.criticals.by_component if not name.startswith(LOST))
             yield from (*INSIDE, *(name.partition(".")[2] for name in self.equipment))
@@ -266,7 +268,7 @@ class Sections(RuleModel):
         yield from get_args(UnitType)
 
     def weight_classes_of(self, tons: int) -> tuple[str, ...]:
-        """What a unit of so many tons is called."""
+        """Return what a unit of so many tons is called."""
         return self.weight_classes.of(tons) if self.weight_classes else ()
 
     def has_place(self, kind: UnitType, location: str) -> bool:
@@ -274,7 +276,7 @@ class Sections(RuleModel):
         return location in self._places[kind]
 
     def place(self, kind: UnitType, location: str) -> LocationRow:
-        """The row of a location of units of a kind."""
+        """Return the row of a location of units of a kind."""
         return self._places[kind][location]
 
     @cached_property
@@ -305,14 +307,16 @@ class Sections(RuleModel):
         return len(self.unlike(get_args(AttackSide))) > 1
 
     def unlike(self, sides: Sequence[AttackSide]) -> tuple[AttackSide, ...]:
-        """The first of these sides, and those that differ: where hits land, in which armor, what rows ask."""
+        """Return the first of these sides, and those that differ: where hits land, in which armor, what rows
+        ask.
+        """
         found: dict[Hashable, AttackSide] = {}
         for side in sides:
             found.setdefault(self._struck_from(side), side)
         return tuple(found.values())
 
     def _struck_from(self, side: AttackSide) -> Hashable:
-        """What an attack from a side strikes: rows of each table, and armor."""
+        """Return what an attack from a side strikes: rows of each table, and armor."""
         tables = (self.hit_location, self.punch_location, self.kick_location)
         columns = (tuple(table.column(side).items()) for table in tables if table is not None)
         is_behind = side == "rear" and any(row.has_rear for row in self.locations.names.values())
@@ -322,5 +326,5 @@ class Sections(RuleModel):
 def _plan_of(
     rules: GunEmplacements | Vehicles | Infantry | BattleArmor | None,
 ) -> tuple[Locations, ...]:
-    """The plan of a kind of units, where the rules have such."""
+    """Return the plan of a kind of units, where the rules have such."""
     return (rules.locations,) if rules is not None else ()

@@ -91,7 +91,7 @@ class DamageChange(RuleModel):
     """What is added to damage. In points."""
 
     def of(self, points: int, often: int) -> int:
-        """The points that so many become, where it counts so often; never less than none."""
+        """Return the points that so many become, where it counts so often; never less than none."""
         product = points * self.times
         divided = -(-product // self.divided_by) if self.round == "up" else product // self.divided_by
         return max((divided if often else points) + self.added * often, 0)
@@ -145,7 +145,7 @@ class ToHitOutcome(Holding):
         )
 
     def times(self, margin: int) -> int:
-        """How often it counts for such a margin."""
+        """Return how often it counts for such a margin."""
         return margin // self.each if self.each else 1
 
     def is_chosen(self, options: Mapping[str, str]) -> bool:
@@ -153,7 +153,7 @@ class ToHitOutcome(Holding):
         return all(options.get(name) == choice for name, choice in self.only_with.items())
 
     def adding(self, value: int) -> Condition:
-        """What it adds to a roll, as a row."""
+        """Return what it adds to a roll, as a row."""
         return Condition(label=self.label, value=value, source=self.source)
 
 
@@ -216,7 +216,7 @@ class ToHitRules(RuleModel):
         )
 
     def parts(self) -> Iterator[str]:
-        """Every modifier by the name that `order` calls it by."""
+        """Yield every modifier by the name that `order` calls it by."""
         yield from PARTS
         yield from (f"between.{kind}" for kind in self.intervening)
         yield from (f"conditions.{name}" for name in self.conditions)

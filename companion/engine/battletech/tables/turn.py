@@ -79,7 +79,7 @@ class Phases(RuleModel):
     """Phases in which units act otherwise."""
 
     def of(self, phase: str) -> Acting:
-        """How units act in a phase where it differs from the others."""
+        """Return how units act in a phase where it differs from the others."""
         return self.acting.get(cast("ActingPhase", phase), AS_EVER) if self.acting else AS_EVER
 
     def are_together(self, phase: str) -> bool:

@@ -213,7 +213,7 @@ class Weapon(RuleModel):
         return self.damage if isinstance(self.damage, int) else next(iter(self.damage.values()))
 
     def with_damage(self, points: int) -> Weapon:
-        """The same weapon with so much damage."""
+        """Return the same weapon with so much damage."""
         return self if points == self.damage else self.model_copy(update={"damage": points})
 
 

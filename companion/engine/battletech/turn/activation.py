@@ -35,7 +35,9 @@ def activation_of(battle: Battle, phase: str) -> str:
 
 
 def order_of(battle: Battle, phase: str, step: str) -> tuple[tuple[SideId, ...], tuple[UnitId, ...]]:
-    """The sequence of the sides in a step, or that of the units; neither where nobody waits for anybody."""
+    """Return the sequence of the sides in a step, or that of the units; neither where nobody waits for
+    anybody.
+    """
     if (phase, step) not in ORDERED:
         return (), ()
     acting = [mech for mech in surviving_units(battle) if takes_turns(battle, mech, phase, step)]
@@ -45,10 +47,11 @@ def order_of(battle: Battle, phase: str, step: str) -> tuple[tuple[SideId, ...],
 
 
 def acting_order(battle: Battle, units: Iterable[Unit], phase: str = MOVEMENT) -> tuple[SideId, ...]:
-    """The sequence of the sides, who begins as the phase says, each with as many units at a time as it may.
+    """Return the sequence of the sides, who begins as the phase says, each with as many units at a time as it
+    may.
 
-    Alternating, the side left over goes on alone at the end. In proportion, the larger side acts with several
-    at a time: twice as many, two; front-loaded it begins with those that do not come out even.
+    Alternating, the side left over goes on alone at the end. In proportion, the larger side acts with
+    several at a time: twice as many, two; front-loaded it begins with those that do not come out even.
     """
     left, order = Counter(mech.side for mech in units), list[SideId]()
     share = SHARES.get(activation_of(battle, phase))
@@ -76,7 +79,9 @@ SHARES: Mapping[str, Callable[[int, int], int]] = {
 
 
 def unit_order(battle: Battle, units: Iterable[Unit], phase: str) -> tuple[UnitId, ...]:
-    """The sequence of the units by their own initiative or their weight; of equal weight, by their sides'."""
+    """Return the sequence of the units by their own initiative or their weight; of equal weight, by their
+    sides'.
+    """
     activation, is_winner_first = activation_of(battle, phase), first_of(battle, phase) == "winner"
     if activation == BY_UNIT:
         ranking = battle.turn.ranking

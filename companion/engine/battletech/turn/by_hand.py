@@ -177,7 +177,7 @@ def setup_rows(battle: Battle, mech: Unit) -> int:
 
 
 def setup_hexes(battle: Battle, mech: Unit) -> frozenset[Hex]:
-    """The hexes where a unit may be set up."""
+    """Return the hexes where a unit may be set up."""
     board, zone = battle.board, battle.side(mech.side).zone
     if board is None:
         return frozenset()

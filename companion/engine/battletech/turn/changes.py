@@ -43,7 +43,7 @@ def apply_step_began(battle: Battle, event: events.StepBegan) -> Battle:
 def _phase_start_units(
     battle: Battle, event: events.StepBegan, began: Mapping[UnitId, Unit]
 ) -> Mapping[UnitId, Unit]:
-    """The units that all that is rolled looks back to, as attacks strike at the same time.
+    """Return the units that all that is rolled looks back to, as attacks strike at the same time.
 
     They stand as they were when rolling began; where each unit's attacks are rolled in their turn and take
     effect in the end, as they were when the phase began.
@@ -104,7 +104,7 @@ def apply_mines_laid(battle: Battle, event: events.MinesLaid) -> Battle:
 
 
 def apply_location_destroyed(battle: Battle, event: events.LocationDestroyed) -> Battle:
-    """The location is gone; a limb that is blown off lies where its 'Mech stands."""
+    """Return the location is gone; a limb that is blown off lies where its 'Mech stands."""
     mech = battle.units[event.unit]
     after = battle.with_unit(unit_changes.apply_location_destroyed(mech, event))
     if not event.is_blown_off or mech.hex is None:
@@ -113,7 +113,7 @@ def apply_location_destroyed(battle: Battle, event: events.LocationDestroyed) ->
 
 
 def apply_club_taken(battle: Battle, event: events.ClubTaken) -> Battle:
-    """The unit holds the club; a limb no longer lies in its hex."""
+    """Return the unit holds the club; a limb no longer lies in its hex."""
     after = battle.with_unit(unit_changes.apply_club_taken(battle.mech(event.unit), event))
     if event.from_hex not in battle.clubs:
         return after

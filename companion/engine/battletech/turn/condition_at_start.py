@@ -46,7 +46,7 @@ class ConditionMark(NamedTuple):
 
 
 def in_condition(battle: Battle, setup: UnitSetup, index: int) -> Unit:
-    """The unit as its set-up, the one of this number, says that it begins.
+    """Return the unit as its set-up, the one of this number, says that it begins.
 
     Its boxes are ticked as by hand, and all follows from that. Raises InputError for what it does not have.
     """

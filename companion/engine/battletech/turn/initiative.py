@@ -59,7 +59,9 @@ def _is_tied(battle: Battle, totals: Mapping[SideId, int]) -> bool:
 
 
 def modifiers_of_side(battle: Battle, side: SideId, rolled: int | None = None) -> Iterator[Modifier]:
-    """The rows that count for a side's roll, once its dice are `rolled` those too that ask what they show."""
+    """Yield the rows that count for a side's roll, once its dice are `rolled` those too that ask what they
+    show.
+    """
     rows = battle.rules.tables.initiative.modifiers
     if not rows:
         return
@@ -73,7 +75,7 @@ def modifiers_of_side(battle: Battle, side: SideId, rolled: int | None = None) -
 
 
 def _abilities(battle: Battle, side: SideId) -> Iterator[str]:
-    """What any of a side's pilots can do."""
+    """Yield what any of a side's pilots can do."""
     for unit in surviving_units(battle, side):
         yield from (f"ability_{name}" for name in (unit.warrior.abilities if unit.warrior else ()))
 
@@ -87,7 +89,7 @@ def _strengths(battle: Battle) -> list[int]:
 
 
 def _best_skill(battle: Battle, side: SideId, skill: Callable[[Warrior], int]) -> int:
-    """The lowest number among a side's pilots; 0 where it has none."""
+    """Return the lowest number among a side's pilots; 0 where it has none."""
     return min((skill(unit.warrior) for unit in surviving_units(battle, side) if unit.warrior), default=0)
 
 
@@ -130,7 +132,7 @@ def _roll_of_unit(play: Play[Battle], unit: UnitId) -> int:
 
 
 def _rank_units(play: Play[Battle], totals: Mapping[UnitId, int]) -> tuple[UnitId, ...]:
-    """The units by what they rolled, the lowest first; ties are broken as the rules say."""
+    """Return the units by what they rolled, the lowest first; ties are broken as the rules say."""
     ranking: list[UnitId] = []
     for total in sorted(set(totals.values())):
         ranking += _break_tie(play, [unit for unit, rolled in totals.items() if rolled == total])

@@ -18,7 +18,7 @@ from companion.errors import InputError
 
 
 def create_newcomer(battle: Battle, setup: UnitSetup, number: int, arrives: int) -> Unit:
-    """A unit as it joins; raises InputError for what does not fit."""
+    """Return a unit as it joins; raises InputError for what does not fit."""
     made = unit_of(battle.rules, battle.board, setup, 0)
     made = in_condition(battle.with_unit(made), setup, 0)
     return replace(made, number=number, arrives=arrives)

@@ -62,7 +62,7 @@ def _go_on_from(play: Play[Battle], phase: str, step: str = "") -> None:
 
 
 def _steps_after(battle: Battle, phase: str, step: str) -> tuple[tuple[str, str], ...]:
-    """The steps of this turn that come after one, also where the rules have lost its phase since."""
+    """Return the steps of this turn that come after one, also where the rules have lost its phase since."""
     steps = steps_of(battle)
     if (phase, step) in steps:
         return steps[steps.index((phase, step)) + 1 :]

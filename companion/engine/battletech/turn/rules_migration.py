@@ -37,7 +37,7 @@ def _migrate_unit(rules: Rulebook, battle: Battle, unit: Unit) -> Unit:
 
 
 def transfer_to_model(was: Rulebook, unit: Unit, old: UnitModel, rules: Rulebook, new: UnitModel) -> Unit:
-    """A unit of an old model as it goes on in a new one; raises InputError where that cannot be."""
+    """Return a unit of an old model as it goes on in a new one; raises InputError where that cannot be."""
     before, now = _fresh(was, old, unit), _fresh(rules, new, unit)
     if type(now) is not type(unit):
         raise InputError(f"{unit.name}: its model is now another kind of unit.")
@@ -64,7 +64,7 @@ def _fresh(rules: Rulebook, model: UnitModel, unit: Unit) -> Unit:
 
 
 def _in_use(unit: Unit) -> Iterator[str]:
-    """What a unit has aboard that something is remembered of."""
+    """Yield what a unit has aboard that something is remembered of."""
     declared = unit.doings.declared
     yield from (*unit.jammed, *unit.switched_off, *unit.doings.used, *unit.doings.dumps)
     yield from declared.weapons if declared is not None else ()
@@ -81,7 +81,7 @@ def _check_slots(unit: Unit, old: UnitModel, new: UnitModel) -> None:
 
 
 def _warrior(warrior: Warrior | None, fresh: Warrior | None) -> Warrior | None:
-    """The same MechWarrior, where these rules have such at all."""
+    """Return the same MechWarrior, where these rules have such at all."""
     if warrior is None or fresh is None:
         return fresh
     pools = {name: warrior.pools.get(name, start) for name, start in fresh.pools.items()}

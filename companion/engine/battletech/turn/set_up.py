@@ -36,7 +36,7 @@ NO_BRIDGE = "there is no bridge to stand under: name a hex that has one, or leav
 def new_battle(
     rules: Rulebook, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]
 ) -> Battle:
-    """The battle before anything has happened.
+    """Return the battle before anything has happened.
 
     Raises InputError for rules that offer calculators only, and for units or terrain that do not fit.
     """
@@ -78,7 +78,7 @@ def _why_no_mech(model: MechModel) -> str:
 
 @singledispatch
 def silhouette(model: UnitModel) -> str:
-    """The outline that the counter shows."""
+    """Return the outline that the counter shows."""
     raise NotImplementedError(f"no counter for {model.id}")
 
 
@@ -114,7 +114,9 @@ def known_ground(rules: Rulebook) -> KnownGround:
 
 
 def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -> Unit:
-    """A unit as it sets out, the one of this number in its file. Raises InputError for what does not fit."""
+    """Return a unit as it sets out, the one of this number in its file. Raises InputError for what does not
+    fit.
+    """
     model = rules.models.get(unit.model)
     if model is None:
         message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
@@ -133,7 +135,9 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
 
 
 def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 0) -> Unit:
-    """A unit fresh from the works, nowhere on the map. Raises InputError for what does not fit its model."""
+    """Return a unit fresh from the works, nowhere on the map. Raises InputError for what does not fit its
+    model.
+    """
     fresh = Unit(
         id=unit.id,
         model=unit.model,
@@ -153,14 +157,14 @@ def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 
 
 @singledispatch
 def build_by_kind(model: UnitModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Unit:
-    """The unit as its kind has it, from what all kinds have in their fields."""
+    """Return the unit as its kind has it, from what all kinds have in their fields."""
     del setup, shared
     raise NotImplementedError(f"no kind of unit for {model.id}")
 
 
 @build_by_kind.register
 def _mech(model: MechModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Mech:
-    """A 'Mech: it has armor on its back too."""
+    """Return a 'Mech: it has armor on its back too."""
     del setup
     return Mech(**shared, rear_armor=model.rear_armor)
 
@@ -173,7 +177,9 @@ def _loads(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> Ma
 
 
 def _warrior(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> Warrior | None:
-    """The unit's MechWarrior, of average skills where none are told; rules without skills have none."""
+    """Return the unit's MechWarrior, of average skills where none are told; rules without skills have
+    none.
+    """
     known = rules.tables.warriors.abilities
     for number, ability in enumerate(unit.abilities):
         if ability not in known:

@@ -12,7 +12,7 @@ from companion.engine.shared.fast_replace import replace
 
 
 def no_change(mech: Unit, _event: object) -> Unit:
-    """The unit as it was: the event only tells, or other events carry what it leads to."""
+    """Return the unit as it was: the event only tells, or other events carry what it leads to."""
     return mech
 
 
@@ -175,7 +175,7 @@ def apply_slot_disabled(mech: Mech, event: events.SlotDisabled) -> Mech:
 
 
 def enable_slots(mech: Unit, turn: int) -> Unit:
-    """The unit as a turn begins, with what is disabled no longer."""
+    """Return the unit as a turn begins, with what is disabled no longer."""
     if not isinstance(mech, Mech) or not mech.disabled:
         return mech
     over = [name for name, until in mech.disabled.items() if until < turn]
@@ -209,7 +209,7 @@ def apply_warrior_hit(mech: Unit, event: events.WarriorHit) -> Unit:
 
 
 def mark_unconscious(mech: Unit, turn: int | None) -> Unit:
-    """The unit whose MechWarrior fainted in this turn, or is awake."""
+    """Return the unit whose MechWarrior fainted in this turn, or is awake."""
     if mech.warrior is None:
         return mech
     return replace(mech, warrior=replace(mech.warrior, unconscious_since=turn))
@@ -256,5 +256,5 @@ def apply_switched(mech: Unit, event: events.Switched) -> Unit:
 
 
 def begin_phase(mech: Unit) -> Unit:
-    """The unit at the beginning of a phase."""
+    """Return the unit at the beginning of a phase."""
     return replace(mech, suffered=PhaseDamage())

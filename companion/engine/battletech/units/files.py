@@ -22,7 +22,9 @@ Reader: TypeAlias = Callable[[Tables, Document], tuple[UnitModel, Sequence[Fault
 
 
 def model_in(tables: Tables, document: Document) -> UnitModel:
-    """The model of a file; raises FileError where it does not fit the ruleset's locations and weapons."""
+    """Return the model of a file; raises FileError where it does not fit the ruleset's locations and
+    weapons.
+    """
     model, faults = read_model(tables, document)
     if faults:
         raise FileError(faults)
@@ -30,7 +32,9 @@ def model_in(tables: Tables, document: Document) -> UnitModel:
 
 
 def read_model(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
-    """The model of a file, and what play cannot do with it; raises FileError for what is no model at all."""
+    """Return the model of a file, and what play cannot do with it; raises FileError for what is no model at
+    all.
+    """
     kind = document.data.get("kind", MECH) if isinstance(document.data, Mapping) else MECH
     if not isinstance(kind, str) or kind not in READERS:
         remedy = did_you_mean(str(kind), READERS) or f"Known: {', '.join(READERS)}."
@@ -51,7 +55,7 @@ def _mech_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fa
 
 
 def _with_structure(tables: Tables, model: MechModel) -> MechModel:
-    """A model whose file does not tell its structure has that of the table for its tonnage."""
+    """Return a model whose file does not tell its structure has that of the table for its tonnage."""
     if model.structure or tables.construction is None:
         return model
     rows = plan_of(tables, model.configuration).names.items()

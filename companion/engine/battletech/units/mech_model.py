@@ -55,7 +55,7 @@ class HeatSinkSet(RuleModel):
 
 
 def plan_of(tables: Sections, configuration: str) -> Locations:
-    """The locations of 'Mechs that stand so; those of bipeds, where the rules know no others."""
+    """Return the locations of 'Mechs that stand so; those of bipeds, where the rules know no others."""
     return tables.configurations.get(configuration, tables.locations)
 
 
@@ -121,5 +121,5 @@ class MechModel(UnitModel):
         return sum(self.armor.values()) + sum(self.rear_armor.values())
 
     def slots_of(self, location: str) -> tuple[str | None, ...]:
-        """The critical slots of a location from top to bottom, None for an empty one."""
+        """Return the critical slots of a location from top to bottom, None for an empty one."""
         return self.slots.get(location, ())

@@ -199,10 +199,10 @@ class UnitModel(RuleModel):
         return sum(self.armor.values())
 
     def slots_of(self, location: str) -> tuple[str | None, ...]:
-        """The critical slots of a location from top to bottom; only a 'Mech has any."""
+        """Return the critical slots of a location from top to bottom; only a 'Mech has any."""
         del location
         return ()
 
     def mount(self, mount_id: str) -> Mount | None:
-        """The weapon with this id."""
+        """Return the weapon with this id."""
         return next((mount for mount in self.weapons if mount.id == mount_id), None)

@@ -18,7 +18,8 @@ MADE_BY: Mapping[Tech, str] = {"inner_sphere": "Inner Sphere", "clan": "Clan", "
 
 
 def find_weapon(tables: Tables, name: str, tech: Tech | None = None) -> tuple[str, Weapon]:
-    """The weapon of this id, printed name or shorthand; of two the one of this tech, else the Inner Sphere's.
+    """Return the weapon of this id, printed name or shorthand; of two the one of this tech, else the Inner
+    Sphere's.
 
     Raises InputError with the nearest name.
     """
@@ -45,13 +46,13 @@ def knows_weapon(tables: Tables, name: str) -> bool:
 
 
 def weapon_label(tables: Tables, weapon: Weapon) -> str:
-    """The printed name, with the maker where both have one."""
+    """Return the printed name, with the maker where both have one."""
     twins = [other for other in tables.weapons.values() if other.name == weapon.name]
     return f"{weapon.name} ({MADE_BY[weapon.tech]})" if len(twins) > 1 else weapon.name
 
 
 def weapons_by_alias(tables: Tables) -> Mapping[str, str]:
-    """The printed name behind every alias of a weapon."""
+    """Return the printed name behind every alias of a weapon."""
     return {alias: tables.weapons[keys[-1]].name for alias, keys in _by_alias(tables).items()}
 
 
@@ -70,7 +71,7 @@ _LATEST: deque[tuple[Tables, Mapping[str, tuple[str, ...]]]] = deque(maxlen=4)
 
 
 def _by_alias(tables: Tables) -> Mapping[str, tuple[str, ...]]:
-    """The ids of the weapons behind every alias."""
+    """Return the ids of the weapons behind every alias."""
     for known, ids in tuple(_LATEST):
         if known is tables:
             return ids
@@ -88,5 +89,5 @@ def _aliases(key: str, weapon: Weapon) -> set[str]:
 
 @lru_cache(maxsize=1024)
 def plain_name(name: str) -> str:
-    """A name without what players leave out: case, spaces and signs."""
+    """Return a name without what players leave out: case, spaces and signs."""
     return re.sub(r"[^a-z0-9]", "", name.lower())

@@ -96,7 +96,9 @@ class VehicleModel(UnitModel):
 
 
 def vehicle_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
-    """The model of a file, and where it does not fit; raises FileError where rules know no vehicles."""
+    """Return the model of a file, and where it does not fit; raises FileError where rules know no
+    vehicles.
+    """
     rules = tables.vehicles
     if rules is None:
         raise FileError([document.fault(("kind",), "these rules have no vehicles.")])
@@ -107,7 +109,9 @@ def vehicle_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[
 
 
 def _complete_model(rules: Vehicles, model: VehicleModel) -> VehicleModel:
-    """The model with the structure that a vehicle of its weight has, where its file does not tell it."""
+    """Return the model with the structure that a vehicle of its weight has, where its file does not
+    tell it.
+    """
     boxes = ceil(model.tonnage / rules.tons_per_box)
     structure = {**dict.fromkeys(model.armor, boxes), **model.structure}
     return model.model_copy(update={"structure": structure})

@@ -64,14 +64,14 @@ def _view(model: VehicleModel, rules: Rulebook) -> ModelView:
 
 
 def vehicle_rules(rules: Rulebook) -> Vehicles:
-    """The tables on vehicles, in rules that have such."""
+    """Return the tables on vehicles, in rules that have such."""
     assert rules.tables.vehicles is not None, "models of vehicles are refused without"
     return rules.tables.vehicles
 
 
 @blank_sheet.register
 def _sheet(model: VehicleModel, rules: Rulebook) -> Sheet:
-    """A vehicle's sheet: armor and structure, weapons, crew, and boxes for what hits may bring."""
+    """Return a vehicle's sheet: armor and structure, weapons, crew, and boxes for what hits may bring."""
     return Sheet(
         unit=model.id,
         title=model.short_name,
@@ -91,7 +91,7 @@ def _sheet(model: VehicleModel, rules: Rulebook) -> Sheet:
 
 @unsupported_kinds.register
 def _unsupported(model: VehicleModel, tables: Tables) -> Iterator[str]:
-    """Its engine, structure, armor and ways of moving."""
+    """Yield its engine, structure, armor and ways of moving."""
     motives = tables.vehicles.movements if tables.vehicles else ()
     engine = model.engine.kind if model.engine else ""
     built = {"engine": engine, "structure": model.structure_kind, "armor": model.armor_kind}
@@ -101,7 +101,7 @@ def _unsupported(model: VehicleModel, tables: Tables) -> Iterator[str]:
 
 
 def _drawing(model: VehicleModel) -> str:
-    """The drawing with the turrets or the rotor that it has."""
+    """Return the drawing with the turrets or the rotor that it has."""
     if "rotor" in model.armor:
         return "vehicle_rotor_turret" if model.has_turret else "vehicle_rotor"
     if "rear_turret" in model.armor or "front_turret" in model.armor:
@@ -118,7 +118,7 @@ def _motive(rules: Vehicles, model: VehicleModel) -> str:
 
 
 def motive_letters(motive: str) -> str:
-    """A way of moving that these rules do not have: short ones are letters, such as VTOL."""
+    """Return a way of moving that these rules do not have: short ones are letters, such as VTOL."""
     return motive.upper() if len(motive) <= LETTERS else motive.capitalize()
 
 

@@ -27,11 +27,13 @@ class DowntimeGame:
     rules: Any
 
     def known_pilots(self) -> KnownPilots:
-        """What the rules of battle have of pilots."""
+        """Return what the rules of battle have of pilots."""
         raise NotImplementedError
 
     def printed(self, model: str) -> PrintedUnit | None:
-        """A model when it is whole; None where no damage lasts. Raises InputError for an unknown one."""
+        """Return a model when it is whole; None where no damage lasts. Raises InputError for an
+        unknown one.
+        """
         raise NotImplementedError
 
     @cached_property
@@ -41,7 +43,7 @@ class DowntimeGame:
         return Progression(tables.progression, self.known_pilots(), tables.stores)
 
     def in_battle(self, model: str, numbers: PilotNumbers) -> InBattle:  # noqa: ARG002
-        """What a set-up tells of a pilot: the same for units of every model."""
+        """Return what a set-up tells of a pilot: the same for units of every model."""
         return self.progression.in_battle(numbers)
 
     @cached_property
@@ -60,33 +62,33 @@ class DowntimeGame:
         return store_views(self.rules.tables.stores)
 
     def gains(self, facts: BattleFacts) -> tuple[Gain, ...]:
-        """What a side's stores gain by a battle."""
+        """Return what a side's stores gain by a battle."""
         return tuple(gains(self.rules.tables.stores, facts))
 
     def repairs(self, model: str, condition: UnitCondition | None) -> tuple[RepairItem, ...]:
-        """Everything of a unit that is damaged or used up, each as an item to mend."""
+        """Return everything of a unit that is damaged or used up, each as an item to mend."""
         printed = self.printed(model)
         return () if printed is None else UnitRepairs(printed, condition).items(self._prices)
 
     def why_not_repair(
         self, model: str, condition: UnitCondition | None, items: Collection[str]
     ) -> Refusal | None:
-        """Why these items cannot be mended together."""
+        """Return why these items cannot be mended together."""
         printed = self.printed(model)
         return None if printed is None else UnitRepairs(printed, condition).why_not(items)
 
     def after_repairs(
         self, model: str, condition: UnitCondition | None, items: Collection[str]
     ) -> UnitCondition | None:
-        """What is left to mend after these items; None where that is nothing."""
+        """Return what is left to mend after these items; None where that is nothing."""
         printed = self.printed(model)
         return None if printed is None else UnitRepairs(printed, condition).after(items)
 
     def repair_bill(self, items: Iterable[RepairItem]) -> RepairBill:
-        """What these items take together, from the stores and in days."""
+        """Return what these items take together, from the stores and in days."""
         return self._prices.bill(items)
 
     def salvage_value(self, model: str) -> Mapping[str, int]:
-        """What the wreck of a unit gives that is taken apart, by store."""
+        """Return what the wreck of a unit gives that is taken apart, by store."""
         printed = self.printed(model)
         return {} if printed is None else self._prices.salvage(printed.tons)

@@ -20,7 +20,7 @@ class Downtime(Protocol):
         """How pilots grow by these rules; false where nothing of them changes."""
 
     def in_battle(self, model: str, numbers: PilotNumbers) -> InBattle:
-        """What a set-up tells of a pilot who goes into battle with a unit of this model."""
+        """Return what a set-up tells of a pilot who goes into battle with a unit of this model."""
 
     @property
     def about_repairs(self) -> str:
@@ -31,10 +31,10 @@ class Downtime(Protocol):
         """What a campaign keeps in store; nothing where the rules have no economy."""
 
     def gains(self, facts: BattleFacts) -> tuple[Gain, ...]:
-        """What a side's stores gain by a battle."""
+        """Return what a side's stores gain by a battle."""
 
     def repairs(self, model: str, condition: UnitCondition | None) -> tuple[RepairItem, ...]:
-        """Everything of a unit that is damaged or used up, each as an item to mend.
+        """Return everything of a unit that is damaged or used up, each as an item to mend.
 
         Raises InputError for a model that there is not.
         """
@@ -42,18 +42,20 @@ class Downtime(Protocol):
     def why_not_repair(
         self, model: str, condition: UnitCondition | None, items: Collection[str]
     ) -> Refusal | None:
-        """Why items by these ids cannot be mended together: one is not damaged, or needs another first."""
+        """Return why items by these ids cannot be mended together: one is not damaged, or needs another
+        first.
+        """
 
     def after_repairs(
         self, model: str, condition: UnitCondition | None, items: Collection[str]
     ) -> UnitCondition | None:
-        """What is left to mend after these items; None where that is nothing.
+        """Return what is left to mend after these items; None where that is nothing.
 
         Raises InputError for what `why_not_repair` is against.
         """
 
     def repair_bill(self, items: Iterable[RepairItem]) -> RepairBill:
-        """What these items take together, from the stores and in days."""
+        """Return what these items take together, from the stores and in days."""
 
     def salvage_value(self, model: str) -> Mapping[str, int]:
-        """What the wreck of a unit of this model gives that is taken apart, by store."""
+        """Return what the wreck of a unit of this model gives that is taken apart, by store."""

@@ -62,7 +62,7 @@ class ChangeUnit:
 
 
 def model_of(action: object) -> str | None:
-    """The model that an action has a unit of the battle be of; None for most actions."""
+    """Return the model that an action has a unit of the battle be of; None for most actions."""
     if isinstance(action, AddUnit):
         return action.setup.model
     return action.model if isinstance(action, ChangeUnit) else None

@@ -11,7 +11,7 @@ from companion.engine.shared.rule_rows import EventRule, no_text
 
 
 def apply_arrival(unit: Any, turn: int) -> Any:
-    """A unit as this turn begins: who was to come by now is there."""
+    """Return a unit as this turn begins: who was to come by now is there."""
     return replace(unit, arrives=0) if unit.arrives and unit.arrives <= turn else unit
 
 
@@ -36,7 +36,7 @@ def apply_unit_returned(unit: Any, _event: events.UnitReturned) -> Any:
 
 
 def apply_side_changed(battle: Any, event: events.SideChanged) -> Any:
-    """The unit is of the other side, and no number in the roster becomes another by that."""
+    """Return the unit is of the other side, and no number in the roster becomes another by that."""
     units = {
         name: replace(unit, number=event.numbers.get(name, unit.number))
         for name, unit in battle.units.items()
@@ -45,7 +45,7 @@ def apply_side_changed(battle: Any, event: events.SideChanged) -> Any:
 
 
 def everywhere(change: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """A change of a unit, also as it was when the phase began where the battle looks back to that."""
+    """Return a change of a unit, also as it was when the phase began where the battle looks back to that."""
 
     def changed(battle: Any, event: Any) -> Any:
         after = battle.with_unit(change(battle.units[event.unit], event))

@@ -23,7 +23,9 @@ class JoiningGame:
         raise NotImplementedError
 
     def newcomer(self, battle: Any, side: str, model: str, called: str) -> UnitSetup:
-        """A unit to join a side, with an id of its own and a name that no other has; it faces the enemy."""
+        """Return a unit to join a side, with an id of its own and a name that no other has; it faces the
+        enemy.
+        """
         taken = [unit.name.casefold() for unit in battle.units.values()]
         alike = taken.count(called.casefold())
         numbered = (f"{called} {number}" for number in count(alike + 1))
@@ -46,24 +48,24 @@ class JoiningGame:
         return None
 
     def arrival(self, battle: Any) -> int:
-        """The turn in which a unit usually arrives that joins now; 0 is at once."""
+        """Return the turn in which a unit usually arrives that joins now; 0 is at once."""
         number: int = battle.turn.number
         return number + 1 if self.is_under_way(battle) else 0
 
     def add_unit(self, setup: UnitSetup, arrives: int = 0) -> AddUnit:
-        """The action by which a unit joins, at once or as a later turn begins."""
+        """Return the action by which a unit joins, at once or as a later turn begins."""
         return AddUnit(setup, arrives)
 
     def withdraw(self, unit: str) -> WithdrawUnit:
-        """The action that takes a unit off the table, which is not destroyed by that."""
+        """Return the action that takes a unit off the table, which is not destroyed by that."""
         return WithdrawUnit(unit)
 
     def bring_back(self, unit: str) -> ReturnUnit:
-        """The action that brings a unit back which has left."""
+        """Return the action that brings a unit back which has left."""
         return ReturnUnit(unit)
 
     def identity(self, battle: Any, unit: str) -> Identity:
-        """Who a unit is."""
+        """Return who a unit is."""
         found = battle.units[unit]
         warrior = getattr(found, "warrior", None)
         return Identity(
@@ -78,7 +80,9 @@ class JoiningGame:
         )
 
     def change_unit(self, before: Identity, after: Identity, *, is_fresh: bool = False) -> ChangeUnit:
-        """The action by which a unit becomes what players say that it is; in another model perhaps whole."""
+        """Return the action by which a unit becomes what players say that it is; in another model perhaps
+        whole.
+        """
         changed = {
             key: getattr(after, key)
             for key in ("name", "pilot", "gunnery", "piloting", "side", "model", "arrives")
@@ -88,7 +92,7 @@ class JoiningGame:
 
 
 def _facing(battle: Any, side: str) -> int:
-    """Where a side looks: away from the edge where it sets up, else as most of its units do."""
+    """Return where a side looks: away from the edge where it sets up, else as most of its units do."""
     zone = battle.side(side).zone
     if zone is not None:
         return SOUTH_FACING if zone.edge == "north" else NORTH_FACING

@@ -63,7 +63,7 @@ class UnitJoiningRules(Generic[B]):
     """What follows for the sides once they are made up otherwise, such as what their forces cost."""
 
     def rows(self) -> tuple[ActionRule[B, Any], ...]:
-        """The rows of these actions, which end no step of the turn."""
+        """Return the rows of these actions, which end no step of the turn."""
         return (
             ActionRule(
                 AddUnit,
@@ -92,7 +92,7 @@ class UnitJoiningRules(Generic[B]):
         )
 
     def why_not_add(self, battle: B, action: AddUnit) -> Refusal | None:
-        """Why a unit cannot join: its id or side is none, or it does not fit the ruleset."""
+        """Return why a unit cannot join: its id or side is none, or it does not fit the ruleset."""
         setup = action.setup
         if setup.id in battle.units:
             return REFUSALS.nonsense("unit_there_already", unit=setup.id)
@@ -119,7 +119,7 @@ class UnitJoiningRules(Generic[B]):
         play.emit(self.left(action.unit))
 
     def why_not_change(self, battle: B, action: ChangeUnit) -> Refusal | None:
-        """Why a unit cannot become what is told."""
+        """Return why a unit cannot become what is told."""
         unit, pilot_values = battle.units[action.unit], (action.pilot, action.gunnery, action.piloting)
         if action.side is not None and (refusal := _why_no_side(battle, action.side)):
             return refusal
@@ -167,7 +167,7 @@ class UnitJoiningRules(Generic[B]):
 
 
 def roster_numbers(battle: JoinableBattle) -> dict[str, int]:
-    """The numbers of all units in the roster."""
+    """Return the numbers of all units in the roster."""
     places = in_roster([side.id for side in battle.sides], battle.units.values())
     return {place.unit.id: place.number for place in places}
 
@@ -186,13 +186,13 @@ def _why_no_side(battle: JoinableBattle, side: str) -> Refusal | None:
 
 
 def why_not_withdraw(battle: JoinableBattle, action: WithdrawUnit) -> Refusal | None:
-    """Why a unit cannot leave: it has left already."""
+    """Return why a unit cannot leave: it has left already."""
     unit = battle.units[action.unit]
     return REFUSALS.nonsense("has_left_already", unit=unit.name) if unit.has_left else None
 
 
 def why_not_return(battle: JoinableBattle, action: ReturnUnit) -> Refusal | None:
-    """Why a unit cannot come back: it has never left."""
+    """Return why a unit cannot come back: it has never left."""
     unit = battle.units[action.unit]
     return None if unit.has_left else REFUSALS.nonsense("has_not_left", unit=unit.name)
 
@@ -203,7 +203,7 @@ def bring_back(play: Play[Any], action: ReturnUnit) -> None:
 
 
 def why_absent(battle: JoinableBattle, units: tuple[str, ...], turn_word: str) -> Refusal | None:
-    """Why nothing can be done with units yet: one of them has still to arrive."""
+    """Return why nothing can be done with units yet: one of them has still to arrive."""
     coming = next((unit for it in units if (unit := battle.units[it]).arrives), None)
     if coming is None:
         return None

@@ -36,7 +36,7 @@ B = TypeVar("B", bound=MapBattle)
 
 
 def why_not_mark_hex(battle: MapBattle, action: MarkHex) -> Refusal | None:
-    """Why nothing can be noted there: there is no such hex or sign, or too many words."""
+    """Return why nothing can be noted there: there is no such hex or sign, or too many words."""
     if battle.board is None:
         return nonsense("no_map")
     if action.hex not in battle.board:
@@ -56,7 +56,7 @@ def mark_hex(play: Play[Any], action: MarkHex) -> None:
 
 
 def hex_marked(battle: B, event: HexMarked) -> B:
-    """The battle with this note."""
+    """Return the battle with this note."""
     others = {place: note for place, note in battle.hex_notes.items() if place != event.hex}
     new = {event.hex: HexNote(event.text, event.mark)} if event.text or event.mark else {}
     after: B = replace(battle, hex_notes={**others, **new})  # type: ignore[type-var]
@@ -64,7 +64,7 @@ def hex_marked(battle: B, event: HexMarked) -> B:
 
 
 def format_note(_told: Account[Any], action: MarkHex) -> str:
-    """The line of the journal."""
+    """Return the line of the journal."""
     label, text = action.hex.label, action.text.strip()
     if not text and not action.mark:
         return f"The note on hex {label} is removed"

@@ -12,6 +12,6 @@ LABEL = "Note"
 
 
 def note_chip(battle: BattleWithNotes, unit: Any) -> Iterator[Chip]:
-    """The chip, where something is noted."""
+    """Yield the chip, where something is noted."""
     if text := battle.notes.get(unit.id, ""):
         yield Chip(NOTE, LABEL, hint=text)

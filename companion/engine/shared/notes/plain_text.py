@@ -17,12 +17,12 @@ TEXT_FIELDS = ("text", "name", "pilot")
 
 
 def plain_text(text: str) -> str:
-    """The same words, without what came in from elsewhere with them and cannot be seen."""
+    """Return the same words, without what came in from elsewhere with them and cannot be seen."""
     return NO_TEXT.sub("", text)
 
 
 def plain_setup(setup: Setup) -> Setup:
-    """The same battle to begin, with plain titles and names."""
+    """Return the same battle to begin, with plain titles and names."""
     if all(text.isprintable() for text in (setup.title, setup.about, *_names(setup))):
         return setup
     sides = (side.model_copy(update={"name": _plain_name(side.name)}) for side in setup.sides)
@@ -44,12 +44,12 @@ def _plain_name(name: str) -> str:
 
 
 def why_not_storable(action: Any) -> Refusal | None:
-    """Why the words of an action cannot be kept."""
+    """Return why the words of an action cannot be kept."""
     return why_not_text(_texts_of(action))
 
 
 def why_not_text(texts: Iterable[str]) -> Refusal | None:
-    """Why one of several texts cannot be kept."""
+    """Return why one of several texts cannot be kept."""
     # Most is printable, which is told at once.
     strange = (found for text in texts if not text.isprintable() and (found := NO_TEXT.search(text)))
     if (found := next(strange, None)) is None:

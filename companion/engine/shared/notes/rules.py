@@ -30,7 +30,7 @@ B = TypeVar("B", bound=BattleWithNotes)
 
 
 def why_not_write(battle: BattleWithNotes, action: WriteNote) -> Refusal | None:
-    """Why nothing can be noted there: there are too many words, or no others than before."""
+    """Return why nothing can be noted there: there are too many words, or no others than before."""
     text = action.text.strip()
     if len(text) > LONGEST:
         return REFUSALS.nonsense("note_too_long_here", most=LONGEST)
@@ -45,7 +45,7 @@ def resolve_note(play: Play[Any], action: WriteNote) -> None:
 
 
 def apply_note(battle: B, event: NoteWritten) -> B:
-    """The battle with this note."""
+    """Return the battle with this note."""
     place = event.unit or ON_BATTLE
     others = {about: text for about, text in battle.notes.items() if about != place}
     new = {place: event.text} if event.text else {}
@@ -54,7 +54,7 @@ def apply_note(battle: B, event: NoteWritten) -> B:
 
 
 def format_note(account: Account[Any], action: WriteNote) -> str:
-    """The line of the journal."""
+    """Return the line of the journal."""
     text = " ".join(action.text.split())
     if action.unit is None:
         return f"Noted: {text}" if text else "The note on the battle is removed"

@@ -18,7 +18,7 @@ from companion.engine.shared.repairs.views import HealingView
 def boxes_views(
     pilots: PilotRules, numbers: PilotNumbers, stores: Mapping[str, StoreRow]
 ) -> Iterator[BoxesView]:
-    """The boxes of a pilot; wounds of battles cross off the first ones."""
+    """Yield the boxes of a pilot; wounds of battles cross off the first ones."""
     for index, (name, row) in enumerate(pilots.rules.boxes.items()):
         yield BoxesView(
             name,
@@ -32,7 +32,7 @@ def boxes_views(
 
 
 def box_number(pilots: PilotRules, numbers: PilotNumbers, name: str) -> int:
-    """How many boxes of a row a pilot has, those of his talents among them."""
+    """Return how many boxes of a row a pilot has, those of his talents among them."""
     row, value = pilots.rules.boxes[name], pilots.value(numbers)
     if row.number is None:
         return pilots.known.boxes.number if pilots.known.boxes else 0
@@ -43,7 +43,7 @@ def box_number(pilots: PilotRules, numbers: PilotNumbers, name: str) -> int:
 def healing_view(
     pilots: PilotRules, numbers: PilotNumbers, stores: Mapping[str, StoreRow], wounds: int
 ) -> HealingView | None:
-    """What it takes to clear so many of a pilot's wounds; None where he has no boxes for them."""
+    """Return what it takes to clear so many of a pilot's wounds; None where he has no boxes for them."""
     name = next(iter(pilots.rules.boxes), None)
     if name is None:
         return None

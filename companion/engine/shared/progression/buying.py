@@ -15,7 +15,7 @@ from companion.errors import IllegalAction, Refusal
 
 
 def offers(pilots: PilotRules, numbers: PilotNumbers) -> Iterator[PurchaseOffer]:
-    """Everything that is sold, in the order of the ruleset, also what a pilot cannot buy now."""
+    """Yield everything that is sold, in the order of the ruleset, also what a pilot cannot buy now."""
     for name, row in pilots.rules.purchases.items():
         for trait in pilots.rules.sold_traits(row):
             yield _improvement(pilots, numbers, name, row, trait)
@@ -61,14 +61,16 @@ def _learning(pilots: PilotRules, numbers: PilotNumbers, name: str, talent: Tale
 
 
 def price_of(pilots: PilotRules, numbers: PilotNumbers, purchase: Purchase) -> Mapping[str, Fraction]:
-    """What a purchase costs that `why_not` knows, by counter."""
+    """Return what a purchase costs that `why_not` knows, by counter."""
     if purchase.id == TALENT and purchase.talent is not None:
         return _price(pilots, numbers, pilots.talents[purchase.talent].row)
     return _price(pilots, numbers, pilots.rules.purchases[purchase.id], purchase.to or 0)
 
 
 def why_not(pilots: PilotRules, numbers: PilotNumbers, purchase: Purchase) -> Refusal | None:
-    """Why a pilot cannot buy this now: it is not for sale, he lacks something, or it costs too much."""
+    """Return why a pilot cannot buy this now: it is not for sale, he lacks something, or it costs too
+    much.
+    """
     if purchase.id == TALENT:
         return _why_not_learn(pilots, numbers, purchase.talent or "")
     row, trait = pilots.rules.purchases.get(purchase.id), purchase.trait or ""
@@ -116,7 +118,7 @@ def _why_not_sold(
 
 
 def after_purchase(pilots: PilotRules, numbers: PilotNumbers, purchase: Purchase) -> PilotNumbers:
-    """The pilot once he has bought this. Raises IllegalAction for what `why_not` is against."""
+    """Return the pilot once he has bought this. Raises IllegalAction for what `why_not` is against."""
     if refusal := why_not(pilots, numbers, purchase):
         raise IllegalAction(refusal)
     price = price_of(pilots, numbers, purchase)
@@ -129,7 +131,7 @@ def after_purchase(pilots: PilotRules, numbers: PilotNumbers, purchase: Purchase
 
 
 def _next(pilots: PilotRules, row: PurchaseRow, trait: str, now: int) -> int:
-    """What a trait becomes: so many steps better, yet no better than it may be, and never worse."""
+    """Return what a trait becomes: so many steps better, yet no better than it may be, and never worse."""
     group = pilots.group(trait)
     if group.better == "lower":
         best = group.least if row.best is None else max(row.best, group.least)

@@ -22,7 +22,7 @@ from companion.tabletop.dice import parse_dice, total
 
 
 def creation_view(pilots: PilotRules, choices: CreationState) -> CreationView:
-    """A new pilot so far, and all that there is to choose for him.
+    """Return a new pilot so far, and all that there is to choose for him.
 
     Rule: CityTech, Playing the Game > Varying Skill Levels.
     """
@@ -83,7 +83,7 @@ def _result(roll: TraitRoll, answer: tuple[int, ...], bonus: int) -> int:
 
 
 def _talents(pilots: PilotRules, free: Sequence[str], chosen: Sequence[str]) -> Iterator[CreationOption]:
-    """What a new pilot may be able to do; nothing where the rules give him no talents."""
+    """Yield what a new pilot may be able to do; nothing where the rules give him no talents."""
     most = pilots.rules.creation.talents
     is_full = most is not None and len(chosen) >= most
     for name in free if most != 0 else ():

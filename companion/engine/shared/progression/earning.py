@@ -10,7 +10,7 @@ from companion.engine.shared.progression.views import Earning, PilotFacts
 
 
 def earnings(rules: ProgressionKeys, facts: PilotFacts) -> Iterator[Earning]:
-    """Everything that is counted for a pilot, each with its reason."""
+    """Yield everything that is counted for a pilot, each with its reason."""
     for name, counter in rules.counters.items():
         for row in counter.earned.values():
             if times := _occurrences(counter, row, facts):
@@ -18,7 +18,7 @@ def earnings(rules: ProgressionKeys, facts: PilotFacts) -> Iterator[Earning]:
 
 
 def count_earned(rules: ProgressionKeys, facts: PilotFacts) -> Mapping[str, Fraction]:
-    """How much of each counter that is; nothing where there is nothing."""
+    """Return how much of each counter that is; nothing where there is nothing."""
     found: dict[str, Fraction] = {}
     for earning in earnings(rules, facts):
         found[earning.counter] = found.get(earning.counter, Fraction(0)) + earning.amount
@@ -26,7 +26,7 @@ def count_earned(rules: ProgressionKeys, facts: PilotFacts) -> Mapping[str, Frac
 
 
 def _occurrences(counter: CounterRow, row: EarningRow, facts: PilotFacts) -> Fraction:
-    """How often what a row counts has happened."""
+    """Return how often what a row counts has happened."""
     match row.fact:
         case "kill":
             shares = [share for kind, share in facts.kills if share and (not row.kinds or kind in row.kinds)]

@@ -28,7 +28,7 @@ def in_battle(pilots: PilotRules, numbers: PilotNumbers) -> InBattle:
 
 
 def why_not_pilot(pilots: PilotRules, numbers: PilotNumbers) -> Refusal | None:
-    """Why no pilot can have these numbers."""
+    """Return why no pilot can have these numbers."""
     for name, value in numbers.traits.items():
         if name not in pilots.rules.traits:
             return refused.nonsense("no_such_trait", trait=name)

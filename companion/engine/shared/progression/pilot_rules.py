@@ -63,15 +63,15 @@ class PilotRules:
         )
 
     def group(self, trait: str) -> TraitGroup:
-        """The group of a trait."""
+        """Return the group of a trait."""
         return self.rules.group_of(trait)
 
     def tech_of(self, numbers: PilotNumbers) -> str:
-        """Where a pilot grew up; the first there is, where that is not told."""
+        """Return where a pilot grew up; the first there is, where that is not told."""
         return numbers.tech if numbers.tech in self.techs else next(iter(self.techs), "")
 
     def usual(self, trait: str, tech: str = "") -> int:
-        """What a usual pilot has; where no rule says it, the worst there is."""
+        """Return what a usual pilot has; where no rule says it, the worst there is."""
         row, group = self.rules.traits[trait], self.group(trait)
         of_tech = self.techs[tech].usual.get(trait) if tech in self.techs else None
         for usual_value in (of_tech, row.usual, group.usual):
@@ -80,7 +80,7 @@ class PilotRules:
         return group.most if group.better == "lower" else group.least
 
     def value(self, numbers: PilotNumbers) -> Value:
-        """What each trait of a pilot is; one that is not told is usual."""
+        """Return what each trait of a pilot is; one that is not told is usual."""
         tech = self.tech_of(numbers)
         return lambda name: numbers.traits[name] if name in numbers.traits else self.usual(name, tech)
 
@@ -89,6 +89,6 @@ class PilotRules:
         return value <= required if self.group(trait).better == "lower" else value >= required
 
     def format_rank(self, trait: str, value: int) -> str:
-        """A value with what the ruleset calls it: `3 (Expert)`."""
+        """Return a value with what the ruleset calls it: `3 (Expert)`."""
         name = self.group(trait).ranks.get(value)
         return f"{value} ({name})" if name else str(value)

@@ -52,7 +52,7 @@ class Progression:
     # --- looking ---
 
     def traits(self, numbers: PilotNumbers = NOBODY) -> tuple[TraitView, ...]:
-        """A pilot's skills and other numbers, then those that follow from them."""
+        """Return a pilot's skills and other numbers, then those that follow from them."""
         return (*self._own_traits(numbers), *self._derived(numbers))
 
     def _own_traits(self, numbers: PilotNumbers) -> Iterator[TraitView]:
@@ -90,7 +90,7 @@ class Progression:
             )
 
     def counters(self, numbers: PilotNumbers = NOBODY) -> tuple[CounterView, ...]:
-        """What is counted for a pilot, and what the next purchase costs."""
+        """Return what is counted for a pilot, and what the next purchase costs."""
         return tuple(
             CounterView(
                 name,
@@ -105,7 +105,7 @@ class Progression:
         )
 
     def _next(self, numbers: PilotNumbers, counter: str) -> Fraction | None:
-        """The least that buys something, be it more than there is."""
+        """Return the least that buys something, be it more than there is."""
         prices = [
             offer.price[counter]
             for offer in self.offers(numbers)
@@ -114,7 +114,7 @@ class Progression:
         return min(prices, default=None)
 
     def talents(self, numbers: PilotNumbers = NOBODY) -> tuple[TalentView, ...]:
-        """What pilots may be able to do by these rules, and what this one can."""
+        """Return what pilots may be able to do by these rules, and what this one can."""
         return tuple(
             TalentView(
                 name,
@@ -128,55 +128,55 @@ class Progression:
         )
 
     def boxes(self, numbers: PilotNumbers = NOBODY) -> tuple[BoxesView, ...]:
-        """A pilot's boxes for wounds; those of battles first."""
+        """Return a pilot's boxes for wounds; those of battles first."""
         return tuple(boxes.boxes_views(self._pilots, numbers, self._stores))
 
     def healing(self, numbers: PilotNumbers, wounds: int | None = None) -> HealingView | None:
-        """What it takes to clear so many wounds, all unless told; None where the rules count none."""
+        """Return what it takes to clear so many wounds, all unless told; None where the rules count none."""
         healed = numbers.wounds if wounds is None else wounds
         return boxes.healing_view(self._pilots, numbers, self._stores, healed)
 
     # --- buying ---
 
     def offers(self, numbers: PilotNumbers = NOBODY) -> tuple[PurchaseOffer, ...]:
-        """Everything that is sold, with its price and why a pilot cannot buy it now."""
+        """Return everything that is sold, with its price and why a pilot cannot buy it now."""
         return tuple(buying.offers(self._pilots, numbers))
 
     def why_not(self, numbers: PilotNumbers, purchase: Purchase) -> Refusal | None:
-        """Why a pilot cannot buy this now."""
+        """Return why a pilot cannot buy this now."""
         return buying.why_not(self._pilots, numbers, purchase)
 
     def price(self, numbers: PilotNumbers, purchase: Purchase) -> Mapping[str, Fraction]:
-        """What a purchase costs, by counter; nothing for one that is not for sale at all."""
+        """Return what a purchase costs, by counter; nothing for one that is not for sale at all."""
         refusal = self.why_not(numbers, purchase)
         if refusal is not None and not refusal.can_be_overruled:
             return {}
         return buying.price_of(self._pilots, numbers, purchase)
 
     def after_purchase(self, numbers: PilotNumbers, purchase: Purchase) -> PilotNumbers:
-        """The pilot once he has bought this. Raises IllegalAction for what `why_not` is against."""
+        """Return the pilot once he has bought this. Raises IllegalAction for what `why_not` is against."""
         return buying.after_purchase(self._pilots, numbers, purchase)
 
     # --- battles ---
 
     def count_earned(self, facts: PilotFacts) -> Mapping[str, Fraction]:
-        """What is counted for a pilot for what he did in a battle."""
+        """Return what is counted for a pilot for what he did in a battle."""
         return earning.count_earned(self._rules, facts)
 
     def earnings(self, facts: PilotFacts) -> tuple[Earning, ...]:
-        """The same, each amount with its reason."""
+        """Return the same, each amount with its reason."""
         return tuple(earning.earnings(self._rules, facts))
 
     def in_battle(self, numbers: PilotNumbers) -> InBattle:
-        """What the set-up of a battle tells of a pilot."""
+        """Return what the set-up of a battle tells of a pilot."""
         return in_battle(self._pilots, numbers)
 
     # --- creation ---
 
     def creation(self, choices: CreationState | None = None) -> CreationView:
-        """A new pilot by what has been chosen so far, with all that there is to choose."""
+        """Return a new pilot by what has been chosen so far, with all that there is to choose."""
         return creation_view(self._pilots, choices or CreationState())
 
     def why_not_pilot(self, numbers: PilotNumbers) -> Refusal | None:
-        """Why no pilot can have these numbers: something of them is unknown, or out of its bounds."""
+        """Return why no pilot can have these numbers: something of them is unknown, or out of its bounds."""
         return why_not_pilot(self._pilots, numbers)

@@ -19,7 +19,7 @@ from companion.engine.shared.progression.text import say
 def step_view(
     pilots: PilotRules, name: str, choices: CreationState, before: Mapping[str, int]
 ) -> CreationStep:
-    """A step of creation for a pilot with these traits before it."""
+    """Return a step of creation for a pilot with these traits before it."""
     step = pilots.rules.creation.steps[name]
     given = {trait: times for trait, times in choices.picks.get(name, {}).items() if times > 0}
     package = choices.packages.get(name, "")
@@ -90,7 +90,7 @@ class _Spread:
         )
 
     def value(self, trait: str, times: int) -> int:
-        """What a trait is with so many ranks."""
+        """Return what a trait is with so many ranks."""
         return _better(self._pilots, trait, self._before[trait], times)
 
     def fits(self, given: Mapping[str, int]) -> bool:
@@ -110,7 +110,7 @@ class _Spread:
         return abs(self.value(trait, times) - self._before[trait]) < times
 
     def fault(self, given: Mapping[str, int], *, is_open: bool) -> str:
-        """What is wrong with a step, or still to do, in words; nothing where it is done."""
+        """Return what is wrong with a step, or still to do, in words; nothing where it is done."""
         label, total = self._step.label, sum(given.values())
         if self._step.packages and self._package is None:
             if self._required:

@@ -48,7 +48,7 @@ refused = Refusals(REFUSAL_TEXTS)
 
 
 def format_amount(amount: Fraction) -> str:
-    """A number of which there may be a part: `2`, `1/3`, `2 1/2`."""
+    """Return a number of which there may be a part: `2`, `1/3`, `2 1/2`."""
     whole, rest = divmod(abs(amount), 1)
     sign = "-" if amount < 0 else ""
     parts = [str(whole)] if whole or not rest else []

@@ -30,7 +30,9 @@ class RepairPrices:
     stores: Mapping[str, StoreRow]
 
     def of(self, facts: frozenset[str], amount: int) -> RepairCost:
-        """What mending so many points or shots of this takes; no row takes nothing, and no sum less."""
+        """Return what mending so many points or shots of this takes; no row takes nothing, and no sum
+        less.
+        """
         price: Counter[str] = Counter()
         days, reasons, sources = 0, [], []
         for row in self.rules.rows.values():
@@ -44,7 +46,7 @@ class RepairPrices:
         return RepairCost(positive_prices, max(days, 0), tuple(reasons), "; ".join(dict.fromkeys(sources)))
 
     def bill(self, items: Iterable[RepairItem]) -> RepairBill:
-        """What some items take together."""
+        """Return what some items take together."""
         price: Counter[str] = Counter()
         days, sources = 0, dict[str, None]()
         for item in items:
@@ -61,7 +63,7 @@ class RepairPrices:
         return say("bill_days", price=texts, days=days) if days else say("bill", price=texts)
 
     def salvage(self, tons: int) -> Mapping[str, int]:
-        """What a wreck of so many tons gives that is taken apart."""
+        """Return what a wreck of so many tons gives that is taken apart."""
         rules = self.rules.salvage
         if rules is None:
             return {}

@@ -69,7 +69,7 @@ class RepairRow(SourcedPart):
     """So many points or shots take this once, and a part of them too; never takes it once for all of them."""
 
     def times(self, amount: int) -> int:
-        """How often it counts for so many points or shots."""
+        """Return how often it counts for so many points or shots."""
         return 1 if self.each is None else -(-amount // self.each)
 
     def holds(self, facts: frozenset[str]) -> bool:

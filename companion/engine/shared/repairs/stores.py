@@ -10,7 +10,7 @@ from companion.engine.shared.wording import in_sentence
 
 
 def store_views(stores: Mapping[str, StoreRow]) -> tuple[StoreView, ...]:
-    """The stores in the order of the ruleset."""
+    """Return the stores in the order of the ruleset."""
     return tuple(
         StoreView(
             name,
@@ -24,7 +24,7 @@ def store_views(stores: Mapping[str, StoreRow]) -> tuple[StoreView, ...]:
 
 
 def gains(stores: Mapping[str, StoreRow], facts: BattleFacts) -> Iterator[Gain]:
-    """What the stores of a side gain by a battle, each with its reason."""
+    """Yield what the stores of a side gain by a battle, each with its reason."""
     for name, row in stores.items():
         for gain in row.gains.values():
             if times := _occurrences(gain, facts):

@@ -21,7 +21,7 @@ class UnitRemains:
     marks: set[str]
 
     def copy(self) -> UnitRemains:
-        """The same, to be mended by itself."""
+        """Return the same, to be mended by itself."""
         hit = {name: set(slots) for name, slots in self.hit.items()}
         return UnitRemains(
             dict(self.armor), dict(self.rear), dict(self.structure), hit, dict(self.shots), set(self.marks)
@@ -36,7 +36,7 @@ class UnitRemains:
 
 
 def remains_of(printed: PrintedUnit, condition: UnitCondition | None) -> UnitRemains:
-    """What is left of a unit in a condition.
+    """Return what is left of a unit in a condition.
 
     With a location all that was in it is gone, and the locations that are lost with it.
     """
@@ -77,7 +77,9 @@ def _lost_locations(printed: PrintedUnit, remains: UnitRemains) -> set[str]:
 def condition_of(
     printed: PrintedUnit, left: UnitRemains, old_condition: UnitCondition | None
 ) -> UnitCondition | None:
-    """The same as a set-up tells it; None where the unit is whole. Hits on the pilot stay as they were."""
+    """Return the same as a set-up tells it; None where the unit is whole. Hits on the pilot stay as they
+    were.
+    """
     places = printed.places
     found = UnitCondition(
         armor=_reduced_values(left.armor, {name: row.armor for name, row in places.items()}),

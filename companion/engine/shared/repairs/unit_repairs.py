@@ -40,7 +40,7 @@ class UnitRepairs:
         self._jobs = {job.id: job for job in jobs_of(printed, self._remains)}
 
     def items(self, prices: RepairPrices) -> tuple[RepairItem, ...]:
-        """Everything that is damaged or used up, location by location."""
+        """Return everything that is damaged or used up, location by location."""
         return tuple(self._item(job, prices) for job in self._jobs.values())
 
     def _item(self, job: RepairJob, prices: RepairPrices) -> RepairItem:
@@ -62,7 +62,7 @@ class UnitRepairs:
         )
 
     def why_not(self, items: Collection[str]) -> Refusal | None:
-        """Why these items cannot be mended together: one is not damaged, or needs another first."""
+        """Return why these items cannot be mended together: one is not damaged, or needs another first."""
         for item in items:
             if item not in self._jobs:
                 return refused.nonsense("not_damaged", item=item, remedy=did_you_mean(item, self._jobs))
@@ -71,7 +71,7 @@ class UnitRepairs:
         return None
 
     def after(self, items: Collection[str]) -> UnitCondition | None:
-        """What is left to mend after these items; None where that is nothing.
+        """Return what is left to mend after these items; None where that is nothing.
 
         Raises InputError for what `why_not` is against.
         """
@@ -86,7 +86,7 @@ class UnitRepairs:
         return condition_of(self._printed, left, self._condition)
 
     def _why_not(self, job: RepairJob, together: Collection[str]) -> Refusal | None:
-        """Why a job cannot be done with these others: what it needs is not among them."""
+        """Return why a job cannot be done with these others: what it needs is not among them."""
         for need in job.needs:
             if need not in together:
                 first = self._jobs[need]
@@ -110,7 +110,7 @@ class UnitRepairs:
 
 
 def jobs_of(printed: PrintedUnit, left: UnitRemains) -> Iterator[RepairJob]:
-    """Everything to mend, each after what it needs."""
+    """Yield everything to mend, each after what it needs."""
     for place in printed.places:
         yield from _jobs_in(printed, left, place)
     for name, text in printed.marks.items():
@@ -131,7 +131,7 @@ def jobs_of(printed: PrintedUnit, left: UnitRemains) -> Iterator[RepairJob]:
 
 
 def _slots_feeding(printed: PrintedUnit, left: UnitRemains, feed: PrintedFeed) -> tuple[str, ...]:
-    """What has to be mended before shots can be put there."""
+    """Return what has to be mended before shots can be put there."""
     place = feed.location
     if place not in printed.places:
         return ()

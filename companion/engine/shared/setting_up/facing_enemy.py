@@ -13,7 +13,7 @@ NORTH, SOUTH = 0, 3
 def facings_in(
     hexes: Collection[Hex], board: Board, enemies: Collection[Hex], edge: str = ""
 ) -> Mapping[Hex, Facing]:
-    """The facing in each of these hexes: away from the side's own edge, where it has one.
+    """Return the facing in each of these hexes: away from the side's own edge, where it has one.
 
     Else toward the nearest enemy, or to the middle of the board while none stands on it.
     """
@@ -27,11 +27,11 @@ def facings_in(
 
 
 def toward(place: Hex, target: Hex) -> Facing:
-    """The facing that has a target straightest ahead; the first clockwise from the north of equals."""
+    """Return the facing that has a target straightest ahead; the first clockwise from the north of equals."""
     way = target - place
     return max(range(HEXSIDES), key=lambda side: (_along(DIRECTIONS[side], way), -side))
 
 
 def _along(step: Hex, way: Hex) -> int:
-    """How far a way leads along a step, on hexes as they lie on the table; only for comparing."""
+    """Return how far a way leads along a step, on hexes as they lie on the table; only for comparing."""
     return 3 * step.q * way.q + (2 * step.r + step.q) * (2 * way.r + way.q)

@@ -13,13 +13,13 @@ from companion.tabletop.number_text import format_count
 
 
 def rotate_sheet(sheet: Board) -> Board:
-    """A sheet turned by 180 degrees; its number of columns has to be even."""
+    """Return a sheet turned by 180 degrees; its number of columns has to be even."""
     _require_even(sheet)
     return turned_sheet(sheet)
 
 
 def game_map(west: Board, east: Board) -> Board:
-    """Two sheets with their long edges together: the first laid in the west, the second in the east.
+    """Return two sheets with their long edges together: the first laid in the west, the second in the east.
 
     Raises InputError for sheets of different size, or of an odd number of columns: their hexes would not
     match.

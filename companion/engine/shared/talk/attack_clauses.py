@@ -17,7 +17,7 @@ ATTACKING = ("fire", "fires", "shoot", "shoots", "attack", "attacks")
 def parse_attack(
     names: Names[tuple[str, ...]], roster: Roster, unit: str, labels: Sequence[Word], at: int
 ) -> PrepareAttack | None:
-    """The attack that names attacks of a unit and then their target. Raises InputError at itself."""
+    """Return the attack that names attacks of a unit and then their target. Raises InputError at itself."""
     if at < len(labels) and labels[at].text in ATTACKING:
         at += 1
     start, taken = at, list[str]()

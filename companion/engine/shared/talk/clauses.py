@@ -16,16 +16,16 @@ class Clause:
     line: str
 
     def text_from(self, at: int) -> str:
-        """What was typed from a word on."""
+        """Return what was typed from a word on."""
         return self.text_between(at, len(self.words))
 
     def text_between(self, start: int, end: int) -> str:
-        """What was typed from a word on, up to another one."""
+        """Return what was typed from a word on, up to another one."""
         return self.line[self.words[start].start : self.words[end - 1].end] if start < end else ""
 
 
 def split_clauses(labels: Sequence[Word]) -> Iterator[tuple[Word, ...]]:
-    """The words of each clause."""
+    """Yield the words of each clause."""
     part: list[Word] = []
     for word in labels:
         if word.text == BETWEEN_UNITS:

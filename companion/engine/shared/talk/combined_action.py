@@ -37,7 +37,7 @@ class CombinedAction(Protocol):
 
 
 def type_name(kind: type) -> str:
-    """The name of an action in files: `StrikeSlot` is `strike_slot`."""
+    """Return the name of an action in files: `StrikeSlot` is `strike_slot`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
 
 
@@ -54,7 +54,7 @@ BY_NAME = (Discriminator(_name_in), WrapSerializer(_with_name))
 
 
 def why_not(rows: Mapping[type, ActionRule[B, Any]], battle: B, action: CombinedAction) -> Refusal | None:
-    """Why the parts cannot be: the first that is forbidden as things stand now."""
+    """Return why the parts cannot be: the first that is forbidden as things stand now."""
     for part in action.parts:
         if part.unit not in battle.units:
             return REFUSALS.nonsense("no_such_unit", unit=part.unit, known=tuple(battle.units))
@@ -78,7 +78,7 @@ def resolve(
 
 
 def without_rolls(action: Any) -> Any:
-    """The same action without the dice that it or its parts tell."""
+    """Return the same action without the dice that it or its parts tell."""
     if parts := getattr(action, "parts", ()):
         return replace(action, parts=tuple(map(without_rolls, parts)))
     return replace(action, rolled=()) if getattr(action, "rolled", ()) else action
@@ -90,7 +90,7 @@ def format_combined(
     format_part: Callable[[B, Any], str],
     name: Callable[[B, str], str],
 ) -> str:
-    """The line of the journal: "Wolfhound: 5 damage to the right torso, 5 to the left torso"."""
+    """Return the line of the journal: "Wolfhound: 5 damage to the right torso, 5 to the left torso"."""
     by_unit: dict[str, list[str]] = {}
     for part in action.parts:
         by_unit.setdefault(part.unit, []).append(format_part(account.battle, part))
@@ -99,5 +99,5 @@ def format_combined(
 
 
 def by_kind(rows: Iterable[ActionRule[B, Any]], kinds: Sequence[type]) -> Mapping[type, ActionRule[B, Any]]:
-    """The rows of the kinds that may be parts."""
+    """Return the rows of the kinds that may be parts."""
     return {row.action: row for row in rows if row.action in kinds}

@@ -16,7 +16,7 @@ from companion.engine.shared.talk.unit_names import LEAST_BEGINNING, aliases
 
 
 def complete(listener: Listener[Any], line: str) -> tuple[Completion, ...]:
-    """What the end of a line may become, the nearest first; nothing where it is whole."""
+    """Return what the end of a line may become, the nearest first; nothing where it is whole."""
     cut = line.rfind(BETWEEN_UNITS) + 1
     begun = line[cut:]
     labels = split_words(begun)
@@ -42,7 +42,7 @@ def complete(listener: Listener[Any], line: str) -> tuple[Completion, ...]:
 def _complete_unit(
     listener: Listener[Any], unit: str | None, line: str, labels: Sequence[Word], start: int
 ) -> Iterator[Completion]:
-    """How what is told of one unit may go on."""
+    """Yield how what is told of one unit may go on."""
     is_open = not line[-1:].isspace()
     noted = listener.read_notes(unit, labels, start)
     if unit is not None:
@@ -66,7 +66,7 @@ def _complete_unit(
 
 
 def _complete_owner(listener: Listener[Any], line: str) -> Iterator[Completion]:
-    """The line said of each unit, where nobody is chosen."""
+    """Yield the line said of each unit, where nobody is chosen."""
     for unit in listener.roster.units:
         if not unit.is_destroyed:
             yield Completion(str(unit.number), line.strip(), unit.name)
@@ -75,7 +75,7 @@ def _complete_owner(listener: Listener[Any], line: str) -> Iterator[Completion]:
 def _complete_nearest(
     listener: Listener[Any], unit: str, line: str, labels: Sequence[Word], at: int
 ) -> Iterator[Completion]:
-    """What looks most like the words from here on, where nothing begins like them."""
+    """Yield what looks most like the words from here on, where nothing begins like them."""
     scene = listener.scene(unit)
     known = {
         normalize_name(offer.written): offer
@@ -90,7 +90,7 @@ def _complete_nearest(
 def _complete_attacks(
     listener: Listener[Any], unit: str, line: str, labels: Sequence[Word], at: int, *, is_open: bool
 ) -> Iterator[Completion]:
-    """The enemies that attacks named before may go at."""
+    """Yield the enemies that attacks named before may go at."""
     names, start = listener.speech.attacks(listener.battle, unit), at
     while (found := names.read(labels, at)) is not None:
         at = found[1]
@@ -113,7 +113,7 @@ def _complete_steps(labels: Sequence[Word], line: str) -> Iterator[Completion]:
 
 
 def _complete_units(listener: Listener[Any], labels: Sequence[Word], line: str) -> Iterator[Completion]:
-    """The units whose names begin as a line does."""
+    """Yield the units whose names begin as a line does."""
     text = join_words(labels)
     if len(text) < LEAST_BEGINNING or labels[0].is_number or line[-1:].isspace():
         return

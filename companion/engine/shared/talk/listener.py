@@ -43,7 +43,7 @@ class Speech(Generic[B]):
     example: Callable[[B, str], str]
 
     def phrases(self, rules: Any) -> tuple[Phrase, ...]:
-        """All that may be said by some rules."""
+        """Return all that may be said by some rules."""
         noted = (saying.phrase for saying in self.sayings if saying.holds(rules))
         return (*noted, self.calculation_phrase, self.attack_phrase, *STEP_PHRASES)
 
@@ -96,7 +96,7 @@ class Listener(Generic[B]):
     unit: str | None
 
     def understand(self, line: str) -> LineMeaning:
-        """What a line means. Raises InputError."""
+        """Return what a line means. Raises InputError."""
         labels = split_words(line)
         if not labels:
             raise InputError(NOTHING)
@@ -112,15 +112,17 @@ class Listener(Generic[B]):
         return RecordAction(self.speech.combine(parts))
 
     def sayings(self) -> Iterator[Saying[B]]:
-        """What may be noted by these rules."""
+        """Return what may be noted by these rules."""
         return (saying for saying in self.speech.sayings if saying.holds(self.rules))
 
     def scene(self, unit: str) -> Scene[B]:
-        """The battle as what is said of a unit finds it."""
+        """Return the battle as what is said of a unit finds it."""
         return Scene(self.battle, unit, self.roster)
 
     def readings(self, labels: Sequence[Word]) -> Iterator[AddressedSpan]:
-        """Whose words they may be; a number first is sooner a unit's, and a name may also stand last."""
+        """Yield whose words they may be; a number first is sooner a unit's, and a name may also stand
+        last.
+        """
         size = len(labels)
         own = [AddressedSpan(self.unit, 0, size)]
         others = [
@@ -136,11 +138,11 @@ class Listener(Generic[B]):
                 yield from (AddressedSpan(unit, 0, at) for unit in found)
 
     def _clearly_named(self, labels: Sequence[Word], at: int) -> Iterator[NamedUnits]:
-        """The units that are named beyond doubt."""
+        """Return the units that are named beyond doubt."""
         return (called for called in self.roster.read(labels, at) if len(called.units) == 1)
 
     def _clause(self, clause: Clause) -> LineMeaning:
-        """What one unit is told, or several one after the other."""
+        """Return what one unit is told, or several one after the other."""
         faults: list[UnreadTextError] = []
         for is_turned in (False, True):
             for address in self.readings(clause.words):
@@ -191,7 +193,7 @@ class Listener(Generic[B]):
                 raise UnreadTextError(f"{who} has no '{clip(said)}' to attack with now; {has}.", name_at)
 
     def _parse_calculation(self, clause: Clause, faults: list[UnreadTextError]) -> CalculateShot | None:
-        """The shot that a clause is; where it is none, what is wrong with it is one more fault."""
+        """Return the shot that a clause is; where it is none, what is wrong with it is one more fault."""
         labels = clause.words
         if self.unit is None and self.would_note(labels):
             faults.insert(0, UnreadTextError(WHOSE_WHOLE, 0, f"{WHOSE}."))
@@ -217,7 +219,7 @@ class Listener(Generic[B]):
     def read_notes(
         self, unit: str | None, labels: Sequence[Word], at: int, *, is_turned: bool = False
     ) -> NotedParts:
-        """What is noted from here on, and where the words cannot be read on, if so.
+        """Return what is noted from here on, and where the words cannot be read on, if so.
 
         Words that name another unit, and then say something, lead over to that.
         """
@@ -250,7 +252,7 @@ class Listener(Generic[B]):
     def _read(
         self, scene: Scene[B], labels: Sequence[Word], at: int, *, is_turned: bool
     ) -> list[tuple[Saying[B], Match | ReadFailure[B]]]:
-        """What each saying makes of the words from a place on."""
+        """Return what each saying makes of the words from a place on."""
         found: list[tuple[Saying[B], Match | ReadFailure[B]]] = []
         for saying in self.sayings():
             found.append((saying, saying.read(scene, labels, at)))
@@ -259,7 +261,7 @@ class Listener(Generic[B]):
         return found
 
     def unknown_words(self) -> frozenset[str]:
-        """The words of what may be said by other rules, and not by these."""
+        """Return the words of what may be said by other rules, and not by these."""
         others = (saying for saying in self.speech.sayings if not saying.holds(self.rules))
         return frozenset(word.text for saying in others for word in split_words(saying.phrase.written))
 
@@ -279,7 +281,7 @@ class Listener(Generic[B]):
         return UnreadTextError(f"{short} {self._beginnings(unit)}", halt.at, short)
 
     def _beginnings(self, unit: str) -> str:
-        """How what is told of a unit may begin."""
+        """Return how what is told of a unit may begin."""
         scene = self.scene(unit)
         found = (offer.written for saying in self.sayings() for offer in saying.slots[0].offers(scene, ""))
         return f"It may begin with {', '.join(word for word in found if word)}."

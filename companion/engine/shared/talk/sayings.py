@@ -44,7 +44,7 @@ class Continuation:
     numbers: tuple[int, ...] = ()
 
     def labelled_after(self, name: str) -> Continuation:
-        """The same, told after the name that it belongs to."""
+        """Return the same, told after the name that it belongs to."""
         return replace(self, label=f"{name}: {self.label}") if name and self.wants_more else self
 
 
@@ -60,10 +60,10 @@ class SayingSlot(Protocol[B]):
         """Whether it may be left out."""
 
     def read(self, scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
-        """What stands there, and where the words go on; None where it is something else."""
+        """Return what stands there, and where the words go on; None where it is something else."""
 
     def offers(self, scene: Scene[B], begun: str) -> Iterator[Continuation]:
-        """What may stand there that begins so."""
+        """Return what may stand there that begins so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ class Saying(Generic[B]):
     def offers(
         self, scene: Scene[B], label_texts: Sequence[Word], at: int, *, is_open: bool
     ) -> Iterator[tuple[int, Continuation]]:
-        """How the words may go on in this saying, each with the place where that begins.
+        """Yield how the words may go on in this saying, each with the place where that begins.
 
         The last word may still be typed where the line `is_open`.
         """
@@ -248,6 +248,6 @@ class Saying(Generic[B]):
 
 
 def keyword(*texts: str) -> NameSlot[Any]:
-    """A word that stands as it is, or one of those that mean the same."""
+    """Return a word that stands as it is, or one of those that mean the same."""
     names: Names[None] = Names([Name(texts[0], None, texts[0], texts[1:])])
     return NameSlot(lambda _scene: names, texts[0])

@@ -35,7 +35,7 @@ class Word:
 
 
 def split_words(line: str) -> tuple[Word, ...]:
-    """The words of a line; letters and digits are words of their own, so that `rt8` is two."""
+    """Return the words of a line; letters and digits are words of their own, so that `rt8` is two."""
     # Not `lower`: some capitals become longer by it, and would no longer stand where they were typed.
     folded = "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in line)
     found = (Word(match[0], match.start(), match.end()) for match in WORD.finditer(folded))
@@ -44,7 +44,7 @@ def split_words(line: str) -> tuple[Word, ...]:
 
 @lru_cache(maxsize=4096)
 def normalize_name(name: str) -> str:
-    """A name without what players leave out: case, spaces and signs."""
+    """Return a name without what players leave out: case, spaces and signs."""
     return "".join(word.text.lstrip("+-") for word in split_words(name))
 
 
@@ -76,14 +76,14 @@ class Names(Generic[T]):
         }
 
     def read(self, labels: Sequence[Word], at: int) -> tuple[T, int] | None:
-        """What the longest name from here means, and where the words go on after it."""
+        """Return what the longest name from here means, and where the words go on after it."""
         for end in range(min(len(labels), at + LONGEST_NAME), at, -1):
             if (name := self._by_text.get(join_words(labels[at:end]))) is not None:
                 return name.meaning, end
         return None
 
     def starting_with(self, text: str) -> list[Name[T]]:
-        """The names that begin so, each once; first those that are written so."""
+        """Return the names that begin so, each once; first those that are written so."""
         found = {id(name): name for called, name in self._by_text.items() if called.startswith(text)}
         place = {id(name): number for number, name in enumerate(self.all)}
         return sorted(

@@ -23,7 +23,7 @@ NEAR = 0.7
 
 
 def fix_typo(listener: Listener[Any], line: str) -> tuple[Completion, ...]:
-    """The line with one word mended, as many ways as are likely."""
+    """Return the line with one word mended, as many ways as are likely."""
     return tuple(
         islice((Completion("", each, each) for each in _understood_fixes(listener, line)), MOST_OFFERED)
     )
@@ -50,7 +50,7 @@ def _is_understood(listener: Listener[Any], line: str) -> bool:
 
 
 def _known_words(listener: Listener[Any]) -> list[str]:
-    """Every word that may stand in a line."""
+    """Return every word that may stand in a line."""
     units = listener.roster.units
     unit = listener.unit or next((each.id for each in units), None)
     names = [called for each in units for called in (each.name, *aliases(each))]

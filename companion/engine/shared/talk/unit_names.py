@@ -32,7 +32,7 @@ class Roster:
     def read(
         self, labels: Sequence[Word], at: int, *, is_enemy_of: str | None = None
     ) -> Iterator[NamedUnits]:
-        """The units that words from here on may mean, the longest names first.
+        """Yield the units that words from here on may mean, the longest names first.
 
         Of several, the enemies of a unit where one is given.
         """
@@ -44,7 +44,7 @@ class Roster:
                 yield NamedUnits(found, end)
 
     def require_one(self, called: NamedUnits, labels: Sequence[Word], at: int) -> UnitView:
-        """The only unit that is meant. Raises InputError where there are several."""
+        """Return the only unit that is meant. Raises InputError where there are several."""
         if len(called.units) == 1:
             return called.units[0]
         said = " ".join(word.text for word in labels[at : called.end])
@@ -65,6 +65,6 @@ class Roster:
 
 
 def aliases(unit: UnitView) -> tuple[str, ...]:
-    """All that a unit is called."""
+    """Return all that a unit is called."""
     names = (unit.name, unit.short_name, unit.designation, unit.id)
     return tuple(dict.fromkeys(called for each in names if (called := normalize_name(each))))

@@ -31,7 +31,7 @@ from companion.tabletop.modifiers import Modifier
 
 
 def why_not_attack(battle: Battle, action: Attack) -> Refusal | None:
-    """Why these attacks cannot be made in this order."""
+    """Return why these attacks cannot be made in this order."""
     mech, target = battle.units[action.unit], battle.units[action.target]
     if not action.tics:
         return nonsense("say_which_group")
@@ -58,7 +58,7 @@ def _without_group(mech: Mech, name: str) -> Mech:
 
 
 def why_not_target(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
-    """Why a unit cannot attack another at all now."""
+    """Return why a unit cannot attack another at all now."""
     if target.side == mech.side:
         return nonsense("same_side", target=target.name)
     if refusal := why_not_now(battle, mech, COMBAT):
@@ -71,7 +71,7 @@ def why_not_target(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
 
 
 def why_not_one(battle: Battle, mech: Mech, target: Mech, name: str, situation: Situation) -> Refusal | None:
-    """Why one weapon group, or a physical attack, cannot be used on a target that stands so."""
+    """Return why one weapon group, or a physical attack, cannot be used on a target that stands so."""
     if name == PHYSICAL:
         return _why_not_physical(battle, mech, target, situation)
     tic = battle.card(mech).tic(name)
@@ -112,7 +112,7 @@ def _why_not_physical(battle: Battle, mech: Mech, target: Mech, situation: Situa
 
 
 def spotted_situation(battle: Battle, mech: Mech, target: Mech, tic: Tic) -> Situation | None:
-    """How a friend sees a target that this group may fire at indirectly; None where it may not."""
+    """Return how a friend sees a target that this group may fire at indirectly; None where it may not."""
     upgrade = weapon_groups.upgrade_of(battle, mech, tic)
     if upgrade is None or upgrade.indirect is None:
         return None
@@ -204,7 +204,7 @@ def take_effect(play: Play[Battle], exchange: Exchange, through: int) -> None:
 
 
 def bracket_for(battle: Battle, tic: Tic | None, situation: Situation) -> Bracket:
-    """The bracket that an attack counts as. Rule: BT Tactics 3025, R70."""
+    """Return the bracket that an attack counts as. Rule: BT Tactics 3025, R70."""
     if tic is None:
         return battle.tables.physical.bracket
     return weapon_groups.bracket_of(battle, situation) or "long"

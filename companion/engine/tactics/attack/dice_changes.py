@@ -55,7 +55,7 @@ class DiceModification:
 
 
 def modify(play: Play[Battle], exchange: Exchange, pool: Pool, faces: Faces) -> Faces:
-    """The pool after both sides have changed it as they like."""
+    """Return the pool after both sides have changed it as they like."""
     owner = exchange.attacker if pool == "attack" else exchange.target
     other = exchange.target if pool == "attack" else exchange.attacker
     for unit in (other, owner):
@@ -83,7 +83,7 @@ def _change_faces(play: Play[Battle], exchange: Exchange, pool: Pool, faces: Fac
 
 
 def _uses_left(battle: Battle, one: DiceModification) -> int:
-    """How often something can be done to one pool. Rule: BT Tactics 3025, R61."""
+    """Return how often something can be done to one pool. Rule: BT Tactics 3025, R61."""
     return battle.tables.action_step.evades_per_defense if one.id == EVADE else 1
 
 
@@ -110,7 +110,7 @@ def _choose(
 def modifications(
     battle: Battle, exchange: Exchange, pool: Pool, faces: Faces, unit: UnitId
 ) -> Iterator[DiceModification]:
-    """What a unit's player could do to this pool now."""
+    """Yield what a unit's player could do to this pool now."""
     mech = battle.units[unit]
     is_own = (unit == exchange.attacker) == (pool == "attack")
     if is_own:
@@ -160,7 +160,7 @@ def _upgrade_modifications(battle: Battle, mech: Mech, tic: Tic, faces: Faces) -
 
 
 def _eligible(faces: Faces, allowed: frozenset[str]) -> tuple[str, ...]:
-    """The dice of a pool that may be taken, one of each face."""
+    """Return the dice of a pool that may be taken, one of each face."""
     return tuple(dict.fromkeys(face for face in faces if not allowed or face in allowed))
 
 
@@ -191,7 +191,7 @@ def _reroll(
 def _choose_dice(
     play: Play[Battle], exchange: Exchange, faces: Faces, unit: UnitId, most: int, allowed: frozenset[str]
 ) -> tuple[str, ...]:
-    """The dice that a player picks, at least one."""
+    """Return the dice that a player picks, at least one."""
     taken: list[str] = []
     battle = play.battle
     while len(taken) < most:

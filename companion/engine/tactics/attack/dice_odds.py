@@ -101,7 +101,7 @@ class AttackOdds:
 
 @lru_cache(maxsize=256)
 def throws(dice: DiceRules, pool: Pool, count: int) -> tuple[tuple[Faces, Fraction], ...]:
-    """What so many dice may show, in no order, each with its chance."""
+    """Return what so many dice may show, in no order, each with its chance."""
     return tuple(_throws(dice, pool, count))
 
 
@@ -120,10 +120,12 @@ def _throws(dice: DiceRules, pool: Pool, count: int) -> Iterator[tuple[Faces, Fr
 def attack_odds(
     dice: DiceRules, attack: AttackPool, defense: DefensePool, *, policy: str = BEST
 ) -> AttackOdds:
-    """The odds of one attack. With the policy `stated`, a Target Lock that is there is spent in any case.
+    """Return the odds of one attack. With the policy `stated`, a Target Lock that is there is spent in any
+    case.
 
-    A defender spends all that the rules let him spend: an evade token always, focus where an eyeball shows.
-    An attacker aims for the most hits that get through on average, and spends nothing that does not help.
+    A defender spends all that the rules let him spend: an evade token always, focus where an eyeball
+    shows. An attacker aims for the most hits that get through on average, and spends nothing that does not
+    help.
     """
     defended = _Defender(dice, defense).odds()
     evades = _number_odds(defended)
@@ -136,12 +138,12 @@ def attack_odds(
 
 
 def evade_odds(dice: DiceRules, defense: DefensePool) -> Odds:
-    """The odds of evades when the defender uses all he has."""
+    """Return the odds of evades when the defender uses all he has."""
     return _number_odds(_Defender(dice, defense).odds())
 
 
 def _number_odds(odds: Mapping[PoolResult, Fraction] | Mapping[ExchangeResult, Fraction]) -> Odds:
-    """The odds of the numbers alone, whatever was spent."""
+    """Return the odds of the numbers alone, whatever was spent."""
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for key, chance in odds.items():
         found[key[0]] += chance
@@ -151,7 +153,9 @@ def _number_odds(odds: Mapping[PoolResult, Fraction] | Mapping[ExchangeResult, F
 def _reroll(
     dice: DiceRules, pool: Pool, kept: Faces, count: int, then: Callable[[Faces], PoolOdds]
 ) -> PoolOdds:
-    """The odds when so many dice are rolled beside those kept, and what follows is known of all of them."""
+    """Return the odds when so many dice are rolled beside those kept, and what follows is known of all of
+    them.
+    """
     odds: defaultdict[PoolResult, Fraction] = defaultdict(Fraction)
     for again, chance in throws(dice, pool, count):
         for end, part in then(tuple(sorted((*kept, *again)))).items():
@@ -160,7 +164,7 @@ def _reroll(
 
 
 def _with_card_spent(odds: PoolOdds, card: str) -> PoolOdds:
-    """The same odds when a card has been used up as well."""
+    """Return the same odds when a card has been used up as well."""
     if not card:
         return odds
     return {PoolResult(number, spent | {card}): chance for (number, spent), chance in odds.items()}
@@ -176,7 +180,7 @@ class _Defender:
         return _reroll(self._dice, "defense", (), self._defense.dice, lambda faces: self._after(faces, 0))
 
     def _after(self, faces: Faces, at: int) -> PoolOdds:
-        """The odds of evades with these faces when the rerolls from `at` on are still to be used."""
+        """Return the odds of evades with these faces when the rerolls from `at` on are still to be used."""
         if at == len(self._defense.rerolls):
             return {self._final(faces): Fraction(1)}
         rerolls = self._defense.rerolls[at]
@@ -221,7 +225,7 @@ class _Attacker:
         return _reroll(self._dice, "attack", (), self._attack.dice, lambda faces: self._after(faces, 0))
 
     def _after(self, faces: Faces, at: int) -> PoolOdds:
-        """The odds of hits with these faces when the rerolls from `at` on are still to be used."""
+        """Return the odds of hits with these faces when the rerolls from `at` on are still to be used."""
         key = (faces, at)
         if key not in self._best:
             self._best[key] = self._odds_of_faces(faces, at)
@@ -268,7 +272,7 @@ class _Attacker:
 
 
 def _subsets(faces: Faces, rerolls: Rerolls) -> Iterator[Faces]:
-    """Each choice of dice to roll again, from none to as many as allowed."""
+    """Yield each choice of dice to roll again, from none to as many as allowed."""
     allowed = [face for face in faces if not rerolls.faces or face in rerolls.faces]
     for number in range(min(rerolls.dice, len(allowed)) + 1):
         yield from sorted(set(combinations(allowed, number)))

@@ -22,7 +22,7 @@ from companion.tabletop.hexes import Hex, distance
 
 
 def why_not_fire_at_hex(battle: Battle, action: FireAtHex) -> Refusal | None:
-    """Why a group cannot be fired at a hex; the cards ask for range only, not for arc and sight."""
+    """Return why a group cannot be fired at a hex; the cards ask for range only, not for arc and sight."""
     mech = battle.units[action.unit]
     tic = battle.card(mech).tic(action.tic)
     if tic is None:
@@ -56,7 +56,7 @@ def _needs_woods(upgrade: Upgrade) -> bool:
 
 
 def woods_in(battle: Battle, place: Hex) -> str:
-    """The woods of a hex by name; empty where there are none."""
+    """Return the woods of a hex by name; empty where there are none."""
     known = battle.tables.movement.terrain
     found = [name for name in ground(battle, place).terrain if name in known and known[name].woods]
     return found[0] if found else ""

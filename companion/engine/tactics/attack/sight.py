@@ -77,7 +77,9 @@ class LineOfSightFinder:
         self._spots = _SightHexes(battle)
 
     def line(self, start: Hex, end: Hex, *, is_hull_down: bool = False) -> SightLine:
-        """The line between two hex centres; along a hexside it runs where it serves the defender best."""
+        """Return the line between two hex centres; along a hexside it runs where it serves the
+        defender best.
+        """
         found = [self._course(start, end, hexes, is_hull_down) for hexes in _courses(start, end)]
         if len(found) == 1:
             return found[0]
@@ -105,7 +107,9 @@ class LineOfSightFinder:
     def _hill(
         self, start: SightHex, end: SightHex, between: tuple[Hex, ...], spots: list[SightHex]
     ) -> Hex | None:
-        """The first hill that blocks: two levels above either hex, or above both by the option (gap G15)."""
+        """Return the first hill that blocks: two levels above either hex, or above both by the option (gap
+        G15).
+        """
         ends = (start.height, end.height)
         low = max(ends) if self._hill_blocks_both else min(ends)
         for place, spot in zip(between, spots, strict=True):
@@ -114,7 +118,7 @@ class LineOfSightFinder:
         return None
 
     def situation(self, attacker: Mech, end: Hex, *, is_hull_down: bool = False) -> Situation | None:
-        """How a hex stands to an attacker, whichever way a target in it faces; None off the map."""
+        """Return how a hex stands to an attacker, whichever way a target in it faces; None off the map."""
         start = attacker.hex
         if start is None:
             return None
@@ -132,13 +136,13 @@ class LineOfSightFinder:
 
 
 def line_of_sight(battle: Battle, start: Hex, end: Hex, *, is_hull_down: bool = False) -> SightLine:
-    """The line of sight between two hexes."""
+    """Return the line of sight between two hexes."""
     return LineOfSightFinder(battle).line(start, end, is_hull_down=is_hull_down)
 
 
 @lru_cache(maxsize=1 << 14)
 def _courses(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """The hexes between two others: along hexsides once those on the left, once those on the right."""
+    """Return the hexes between two others: along hexsides once those on the left, once those on the right."""
     steps = line(start, end).steps
     left = tuple([step[0] for step in steps])
     right = tuple([step[-1] for step in steps])
@@ -146,7 +150,7 @@ def _courses(start: Hex, end: Hex) -> tuple[tuple[Hex, ...], ...]:
 
 
 def situation_between(battle: Battle, attacker: Mech, target: Mech) -> Situation | None:
-    """How a target stands to its attacker on the map; None where either is not on it."""
+    """Return how a target stands to its attacker on the map; None where either is not on it."""
     start, end = attacker.hex, target.hex
     if start is None or end is None:
         return None
@@ -161,7 +165,7 @@ def is_unseen(battle: Battle, situation: Situation) -> bool:
 
 
 def unseen_refusal(mech: Mech, target: Mech, situation: Situation, source: str) -> Refusal:
-    """Why a unit does not see a target that is unseen."""
+    """Return why a unit does not see a target that is unseen."""
     if situation.blocked_by:
         return by_rule(
             "sight_blocked", source, unit=mech.name, target=target.name, blocker=_blocker(situation)
@@ -170,7 +174,7 @@ def unseen_refusal(mech: Mech, target: Mech, situation: Situation, source: str) 
 
 
 def blocking_text(battle: Battle, situation: Situation) -> str:
-    """What a line of sight is blocked by, with the rule; empty where it is not."""
+    """Return what a line of sight is blocked by, with the rule; empty where it is not."""
     if not is_unseen(battle, situation):
         return ""
     if situation.blocked_by:
@@ -181,5 +185,5 @@ def blocking_text(battle: Battle, situation: Situation) -> str:
 
 
 def _blocker(situation: Situation) -> str:
-    """What blocks a line of sight, in words; players without a map tell that a hill does."""
+    """Return what blocks a line of sight, in words; players without a map tell that a hill does."""
     return say("sight/some_hill") if situation.blocked_by == HILL else situation.blocked_by

@@ -14,14 +14,14 @@ from companion.tabletop.hexes import Hex, distance
 
 
 def cards_on(battle: Battle, mech: Mech) -> Iterator[DeckCard]:
-    """The damage and face-up heat cards that lie on a unit."""
+    """Yield the damage and face-up heat cards that lie on a unit."""
     decks = battle.tables.decks
     yield from (decks.of(critical.deck)[critical.card] for critical in mech.criticals)
     yield from (decks.of(HEAT_DECK)[card] for card in mech.heat_up)
 
 
 def effects(battle: Battle, mech: Mech) -> tuple[Effects, ...]:
-    """What the cards on a unit do to it."""
+    """Return what the cards on a unit do to it."""
     return tuple(card.effects for card in cards_on(battle, mech) if card.effects is not None)
 
 
@@ -31,7 +31,7 @@ def is_banned(battle: Battle, mech: Mech, ban: str) -> bool:
 
 
 def mechwarriors(battle: Battle, mech: Mech) -> tuple[Mechwarrior, ...]:
-    """The MechWarrior cards on a unit."""
+    """Return the MechWarrior cards on a unit."""
     return tuple(battle.tables.mechwarriors.cards[name] for name in mech.mechwarriors)
 
 
@@ -41,12 +41,12 @@ def is_active(mech: Mech) -> bool:
 
 
 def survivors(battle: Battle, side: SideId | None = None) -> tuple[Mech, ...]:
-    """The units that take part, of one side or of both."""
+    """Return the units that take part, of one side or of both."""
     return tuple(mech for mech in battle.units.values() if not mech.is_out and side in (None, mech.side))
 
 
 def arriving(battle: Battle, side: SideId) -> tuple[Mech, ...]:
-    """The units of a side that have still to arrive."""
+    """Return the units of a side that have still to arrive."""
     return tuple(mech for mech in battle.units.values() if mech.arrives and mech.side == side)
 
 
@@ -56,13 +56,13 @@ def is_to_be_placed(battle: Battle, mech: Mech) -> bool:
 
 
 def occupied_hexes(battle: Battle, *, besides: Mech, side: SideId | None = None) -> frozenset[Hex]:
-    """The hexes in which other units stand, of one side or of both."""
+    """Return the hexes in which other units stand, of one side or of both."""
     others = (mech for mech in survivors(battle, side) if mech.id != besides.id)
     return frozenset(mech.hex for mech in others if mech.hex is not None)
 
 
 def activation_order(battle: Battle, mech: Mech) -> int:
-    """A unit's place in the order of acting. Rule: BT Tactics 3025, R23, R74."""
+    """Return a unit's place in the order of acting. Rule: BT Tactics 3025, R23, R74."""
     if mech.is_shut_down:
         return battle.tables.heat.shutdown_order
     return battle.card(mech).activation_order + sum(
@@ -122,7 +122,7 @@ def indicators(battle: Battle, mech: Mech) -> int:
 
 
 def command_range(battle: Battle, mech: Mech) -> int:
-    """How far a unit's Commands reach, in hexes. Rule: BT Tactics 3025, R33."""
+    """Return how far a unit's Commands reach, in hexes. Rule: BT Tactics 3025, R33."""
     printed = battle.tables.action_step.command_range
     if not mech.command_card:
         return printed
@@ -130,12 +130,12 @@ def command_range(battle: Battle, mech: Mech) -> int:
 
 
 def modes(battle: Battle, mech: Mech) -> tuple[str, ...]:
-    """The ways of moving for which a unit has points, and standing still."""
+    """Return the ways of moving for which a unit has points, and standing still."""
     return tuple(mode for mode in (STAND, WALK, RUN, JUMP) if mode == STAND or points(battle, mech, mode) > 0)
 
 
 def why_too_far(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
-    """Why a Command does not reach a friend."""
+    """Return why a Command does not reach a friend."""
     reach = command_range(battle, mech)
     if distance_between(mech, friend) > reach:
         source = battle.tables.action_step.actions[COMMAND].source
@@ -144,5 +144,5 @@ def why_too_far(battle: Battle, mech: Mech, friend: Mech) -> Refusal | None:
 
 
 def distance_between(one: Mech, other: Mech) -> int:
-    """The hexes between two units; without a map the players measure."""
+    """Return the hexes between two units; without a map the players measure."""
     return distance(one.hex, other.hex) if one.hex is not None and other.hex is not None else 0

@@ -12,17 +12,17 @@ from companion.tabletop.hexes import Hex
 
 
 def ground(battle: Battle, place: Hex) -> BoardHex:
-    """What is printed in a hex."""
+    """Return what is printed in a hex."""
     return battle.board.at(place) if battle.board is not None else CLEAR
 
 
 def names_in(battle: Battle, place: Hex) -> tuple[str, ...]:
-    """The names of terrain and tokens in a hex."""
+    """Return the names of terrain and tokens in a hex."""
     return (*ground(battle, place).terrain, *battle.tokens.get(place, ()))
 
 
 def terrains(battle: Battle, place: Hex) -> tuple[Terrain, ...]:
-    """The terrain of a hex, with the tokens that lie in it."""
+    """Return the terrain of a hex, with the tokens that lie in it."""
     names = names_in(battle, place)
     if not names:
         return ()
@@ -31,7 +31,7 @@ def terrains(battle: Battle, place: Hex) -> tuple[Terrain, ...]:
 
 
 def height(battle: Battle, place: Hex) -> int:
-    """Where a 'Mech stands in a hex: level, less the depth of water, or on top of a building."""
+    """Return where a 'Mech stands in a hex: level, less the depth of water, or on top of a building."""
     printed = ground(battle, place)
     if not printed.terrain:
         return printed.level

@@ -18,7 +18,7 @@ ORDERED = (PLACEMENT, ACTIVATION, SPECIAL, COMBAT)
 
 
 def round_initiative(battle: Battle, number: int) -> SideId:
-    """The side with the initiative in a round. Rule: BT Tactics 3025, R20 (gap G30)."""
+    """Return the side with the initiative in a round. Rule: BT Tactics 3025, R20 (gap G30)."""
     if cheaper := cheaper_side(battle):
         return cheaper
     first = battle.first or battle.sides[0].id
@@ -26,7 +26,7 @@ def round_initiative(battle: Battle, number: int) -> SideId:
 
 
 def cheaper_side(battle: Battle) -> SideId | None:
-    """The side whose lance costs less; None where they cost the same. Rule: BT Tactics 3025, R16."""
+    """Return the side whose lance costs less; None where they cost the same. Rule: BT Tactics 3025, R16."""
     one, other = battle.sides
     if one.cost == other.cost:
         return None
@@ -40,12 +40,12 @@ def is_pending(battle: Battle, mech: Mech) -> bool:
 
 
 def place_of(battle: Battle) -> str:
-    """The phase, or the step of the set-up."""
+    """Return the phase, or the step of the set-up."""
     return battle.turn.step if battle.turn.phase == SETUP else battle.turn.phase
 
 
 def pending(battle: Battle) -> tuple[Mech, ...]:
-    """The units that still have to act in this step."""
+    """Return the units that still have to act in this step."""
     return tuple(mech for mech in battle.units.values() if is_pending(battle, mech))
 
 
@@ -107,7 +107,7 @@ def in_order(battle: Battle, units: tuple[Mech, ...]) -> tuple[Mech, ...]:
 
 
 def next_units(battle: Battle) -> tuple[Mech, ...]:
-    """The units of which one acts next; its player chooses where several of his are equal."""
+    """Return the units of which one acts next; its player chooses where several of his are equal."""
     waiting = pending(battle)
     if battle.turn.active is not None:
         return (battle.units[battle.turn.active],)
@@ -122,7 +122,7 @@ def next_units(battle: Battle) -> tuple[Mech, ...]:
 
 
 def side_to_act(battle: Battle) -> SideId | None:
-    """The side whose turn it is; in Planning the sides write one after the other."""
+    """Return the side whose turn it is; in Planning the sides write one after the other."""
     if battle.turn.phase == SETUP and battle.turn.step == EDGES:
         return battle.turn.initiative
     found = next_units(battle)
@@ -137,7 +137,9 @@ def side_to_act(battle: Battle) -> SideId | None:
 
 
 def why_not_now(battle: Battle, mech: Mech, phase: str) -> Refusal | None:
-    """Why a unit cannot act in this phase now: it is another phase, it has acted, or others come first."""
+    """Return why a unit cannot act in this phase now: it is another phase, it has acted, or others come
+    first.
+    """
     rounds = battle.tables.rounds
     label = next((row.label for row in rounds.order if row.id == phase), "Set-up")
     if battle.ending is not None:

@@ -209,17 +209,17 @@ class Battle:
         return self.rules.tables
 
     def side(self, side_id: SideId) -> Side:
-        """The side with this id."""
+        """Return the side with this id."""
         return next(side for side in self.sides if side.id == side_id)
 
     def other(self, side_id: SideId) -> SideId:
-        """The other side's id."""
+        """Return the other side's id."""
         return next(side.id for side in self.sides if side.id != side_id)
 
     def card(self, mech: Mech) -> UnitCard:
-        """The unit card of a 'Mech."""
+        """Return the unit card of a 'Mech."""
         return self.rules.cards[mech.model]
 
     def with_unit(self, mech: Mech) -> Battle:
-        """The battle with this unit as it is now."""
+        """Return the battle with this unit as it is now."""
         return replace(self, units={**self.units, mech.id: mech})

@@ -23,7 +23,7 @@ FLAGS = {
 
 
 def full_of(card: UnitCard, track: str) -> int | None:
-    """The most that a track can hold; None where the card has no such track."""
+    """Return the most that a track can hold; None where the card has no such track."""
     if track in CIRCLES:
         return int(getattr(card, track))
     if track in TOKENS:
@@ -34,12 +34,12 @@ def full_of(card: UnitCard, track: str) -> int | None:
 
 
 def left_of(mech: Mech, track: str) -> int:
-    """What a track holds now."""
+    """Return what a track holds now."""
     return int(getattr(mech, FLAGS.get(track, track)))
 
 
 def with_track(mech: Mech, track: str, left: int) -> Mech:
-    """The unit with a track set by hand."""
+    """Return the unit with a track set by hand."""
     changes: dict[str, Any] = {FLAGS[track]: bool(left)} if track in FLAGS else {track: left}
     if track == INTERNAL:
         changes["is_destroyed"] = not left

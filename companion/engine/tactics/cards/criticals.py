@@ -85,7 +85,7 @@ def _play(play: Play[Battle], unit: UnitId, deck: str, card: str, by: UnitId | N
 
 
 def _chosen_tic(play: Play[Battle], unit: UnitId, card: str, row: DeckCard, by: UnitId | None) -> str:
-    """The weapon group that the attacker picks; empty where none is left to stop."""
+    """Return the weapon group that the attacker picks; empty where none is left to stop."""
     battle = play.battle
     mech = battle.units[unit]
     assert row.effects is not None, "a card that stops a group"

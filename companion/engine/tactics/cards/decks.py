@@ -17,7 +17,7 @@ from companion.engine.tactics.tables.names import HEAT_DECK, MAJOR, MINOR
 
 
 def new_decks(decks: Decks) -> Mapping[str, Deck]:
-    """The three decks before any card is drawn. Rule: BT Tactics 3025, R2."""
+    """Return the three decks before any card is drawn. Rule: BT Tactics 3025, R2."""
     return {
         name: Deck({card: row.count for card, row in decks.of(name).items()})
         for name in (MINOR, MAJOR, HEAT_DECK)
@@ -30,7 +30,7 @@ def lying_face_down(battle: Battle) -> int:
 
 
 def in_pile(battle: Battle, deck: str) -> int:
-    """The cards that can still be drawn before the deck is shuffled again."""
+    """Return the cards that can still be drawn before the deck is shuffled again."""
     now = battle.decks[deck]
     lying = lying_face_down(battle) if deck == HEAT_DECK else 0
     return max(sum(now.unseen.values()) - now.buried - lying, 0)

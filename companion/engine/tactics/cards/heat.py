@@ -26,7 +26,8 @@ FACE_DOWN = "face_down"
 
 
 def heat_levels(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
-    """The heat cards that a unit may keep to after this turn: those turned up, as all others are discarded.
+    """Return the heat cards that a unit may keep to after this turn: those turned up, as all others are
+    discarded.
 
     Rule: BT Tactics 3025, R72-R73.
     """
@@ -37,7 +38,7 @@ def heat_levels(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
 
 
 def why_not_cool(battle: Battle, action: Cool) -> Refusal | None:
-    """Why a unit does not cool now."""
+    """Return why a unit does not cool now."""
     return why_not_now(battle, battle.units[action.unit], HEAT)
 
 

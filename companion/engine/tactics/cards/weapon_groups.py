@@ -22,7 +22,9 @@ from companion.tabletop.modifiers import Modifier
 
 
 def includes(tables: Tables, card: UnitCard, tic: Tic) -> frozenset[str]:
-    """The groups that a Mixed one includes: all it does not exclude. Rule: BT Tactics 3025, R47, R48."""
+    """Return the groups that a Mixed one includes: all it does not exclude. Rule: BT Tactics 3025,
+    R47, R48.
+    """
     if not tables.attacks.types[tic.type].is_mixed:
         return frozenset()
     beside = tables.attacks.always_beside_mixed
@@ -42,7 +44,7 @@ def uses_arms(tables: Tables, card: UnitCard, tic: Tic) -> bool:
 
 
 def upgrade_of(battle: Battle, mech: Mech, tic: Tic) -> Upgrade | None:
-    """The upgrade on a weapon group."""
+    """Return the upgrade on a weapon group."""
     name = mech.upgrades.get(tic.id)
     return battle.tables.upgrades.cards[name] if name else None
 
@@ -54,7 +56,7 @@ def generates_heat(battle: Battle, mech: Mech, tic: Tic | None) -> bool:
 
 
 def stopped_groups(battle: Battle, mech: Mech, how: str) -> frozenset[str]:
-    """The groups that a critical card has jammed or destroyed."""
+    """Return the groups that a critical card has jammed or destroyed."""
     cards = battle.tables.decks
     found = []
     for critical in mech.criticals:
@@ -65,7 +67,7 @@ def stopped_groups(battle: Battle, mech: Mech, how: str) -> frozenset[str]:
 
 
 def why_not_fire(battle: Battle, mech: Mech, tic: Tic) -> Refusal | None:
-    """Why a weapon group cannot be used at all now. Rule: BT Tactics 3025, R47-R49 (gap G18)."""
+    """Return why a weapon group cannot be used at all now. Rule: BT Tactics 3025, R47-R49 (gap G18)."""
     tables, card = battle.tables, battle.card(mech)
     source = tables.attacks.weapon_source
     if tables.attacks.types[tic.type].needs_upgrade and upgrade_of(battle, mech, tic) is None:
@@ -99,13 +101,13 @@ def _why_stopped(battle: Battle, mech: Mech, tic: Tic) -> Refusal | None:
 
 
 def bracket_of(battle: Battle, situation: Situation) -> Bracket | None:
-    """The range bracket. Rule: BT Tactics 3025, R44 (gap G1)."""
+    """Return the range bracket. Rule: BT Tactics 3025, R44 (gap G1)."""
     is_wide = battle.rules.options.get("medium_range") == "15"
     return battle.tables.ranges.bracket(situation.range, is_wide=is_wide)
 
 
 def why_not_bear(battle: Battle, mech: Mech, tic: Tic, situation: Situation) -> Refusal | None:
-    """Why a group does not bear on a target: its arc. Rule: BT Tactics 3025, R40, R46, R47."""
+    """Return why a group does not bear on a target: its arc. Rule: BT Tactics 3025, R40, R46, R47."""
     source = battle.tables.attacks.target_source
     if tic.arc == "all":
         return None

@@ -51,7 +51,7 @@ class LanceFault:
 
 
 def unit_points(tables: Tables, member: LanceMember) -> int:
-    """A unit's cost with all cards on it. Rule: BT Tactics 3025, R10, R78."""
+    """Return a unit's cost with all cards on it. Rule: BT Tactics 3025, R10, R78."""
     cost = member.card.points
     cost += sum(tables.upgrades.cards[name].points for name in member.upgrades.values())
     cost += sum(tables.mechwarriors.cards[name].points for name in member.mechwarriors)
@@ -61,12 +61,12 @@ def unit_points(tables: Tables, member: LanceMember) -> int:
 
 
 def lance_points(tables: Tables, lance: Lance) -> int:
-    """What a lance costs. Rule: BT Tactics 3025, R6 (gap G29)."""
+    """Return what a lance costs. Rule: BT Tactics 3025, R6 (gap G29)."""
     return sum(unit_points(tables, member) for member in lance.members)
 
 
 def faults(tables: Tables, lance: Lance) -> tuple[LanceFault, ...]:
-    """Everything wrong with a lance, in words."""
+    """Return everything wrong with a lance, in words."""
     return (
         *_kind_faults(tables, lance),
         *_number_faults(tables, lance),
@@ -139,7 +139,7 @@ def _command_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
 
 
 def seats_of(tables: Tables, names: Sequence[str]) -> tuple[int, int]:
-    """The seats of a unit with these MechWarrior cards, and how many of them the cards take."""
+    """Return the seats of a unit with these MechWarrior cards, and how many of them the cards take."""
     cards = [tables.mechwarriors.cards[name] for name in names]
     seats = max([tables.lance.mechwarriors, *(card.seats for card in cards)])
     return seats, sum(card.takes_seat for card in cards)
@@ -193,7 +193,9 @@ def _people(tables: Tables, lance: Lance) -> Iterator[tuple[LanceMember, str, st
 
 
 def _mercenary_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
-    """Any 'Mechs, no House cards, and those of one mercenary unit. Rule: BT Tactics 3025, R8 (gap G7)."""
+    """Yield any 'Mechs, no House cards, and those of one mercenary unit. Rule: BT Tactics 3025, R8
+    (gap G7).
+    """
     chosen = lance.mercenaries
     for member, name, faction in _people(tables, lance):
         if faction in tables.lance.houses:
@@ -207,7 +209,7 @@ def _mercenary_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
 
 
 def _house_faults(tables: Tables, lance: Lance) -> Iterator[LanceFault]:
-    """The House's own, and mercenaries of one unit. Rule: BT Tactics 3025, R9."""
+    """Yield the House's own, and mercenaries of one unit. Rule: BT Tactics 3025, R9."""
     of_one = lance.mercenaries
     found = [*_unit_factions(tables, lance), *_people(tables, lance)]
     for member, name, faction in found:

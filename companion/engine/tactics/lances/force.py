@@ -18,12 +18,14 @@ FORCE = {LANCE: "kind of lance", HOUSES: "House", MERCENARIES: "mercenary unit"}
 
 
 def lance_of(rules: Rulebook, side: SideSetup, units: Sequence[UnitSetup]) -> Lance:
-    """The lance of these units, all of the one side. Raises InputError for what there is not."""
+    """Return the lance of these units, all of the one side. Raises InputError for what there is not."""
     return lance_in(rules, side, 0, [member(rules, unit, index) for index, unit in enumerate(units)])
 
 
 def lance_in(rules: Rulebook, side: SideSetup, index: int, members: Sequence[LanceMember]) -> Lance:
-    """The lance of a side, the one with this index in its set-up. Raises InputError for strange names."""
+    """Return the lance of a side, the one with this index in its set-up. Raises InputError for
+    strange names.
+    """
     limits = rules.tables.lance
     known: Mapping[str, Sequence[str]] = {
         LANCE: (MERCENARY, HOUSE),
@@ -44,7 +46,7 @@ def lance_in(rules: Rulebook, side: SideSetup, index: int, members: Sequence[Lan
 
 
 def current_force(battle: Battle, side_id: str) -> tuple[SideSetup, tuple[UnitSetup, ...]]:
-    """A lance as it stands in a battle, as a set-up writes it."""
+    """Return a lance as it stands in a battle, as a set-up writes it."""
     side = battle.side(side_id)
     force = {LANCE: side.lance, HOUSES: side.house, MERCENARIES: side.mercenaries}
     units = tuple(_unit_setup(battle, mech) for mech in battle.units.values() if mech.side == side_id)
@@ -58,7 +60,7 @@ def _unit_setup(battle: Battle, mech: Mech) -> UnitSetup:
 
 
 def member(rules: Rulebook, unit: UnitSetup, index: int) -> LanceMember:
-    """A unit of a set-up as a member of its lance; its cards stand in `loads`. Raises InputError."""
+    """Return a unit of a set-up as a member of its lance; its cards stand in `loads`. Raises InputError."""
     card = rules.cards.get(unit.model)
     if card is None:
         message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
@@ -86,7 +88,7 @@ def member(rules: Rulebook, unit: UnitSetup, index: int) -> LanceMember:
 
 
 def crew_places(tables: Tables) -> tuple[str, ...]:
-    """The places of a unit for MechWarrior cards: `mechwarrior`, `mechwarrior_2` and so on."""
+    """Return the places of a unit for MechWarrior cards: `mechwarrior`, `mechwarrior_2` and so on."""
     cards = tables.mechwarriors.cards.values()
     seats = max([tables.lance.mechwarriors, *(card.seats for card in cards)])
     number = seats + sum(not card.takes_seat for card in cards)
@@ -94,7 +96,7 @@ def crew_places(tables: Tables) -> tuple[str, ...]:
 
 
 def _cards_for(rules: Rulebook, place: str) -> tuple[str, Mapping[str, object]]:
-    """The kind of cards that may lie at a place of a unit, and those there are by id."""
+    """Return the kind of cards that may lie at a place of a unit, and those there are by id."""
     tables = rules.tables
     if place == COMMAND_CARD:
         return "command card", tables.command_cards.cards

@@ -11,18 +11,20 @@ from companion.engine.tactics.lances.building import LanceMember, unit_points
 
 
 def member_of(battle: Battle, mech: Mech) -> LanceMember:
-    """A unit as its lance was built."""
+    """Return a unit as its lance was built."""
     return LanceMember(mech.id, battle.card(mech), mech.upgrades, mech.mechwarriors, mech.command_card)
 
 
 def points_spent(battle: Battle, side: SideId) -> int:
-    """What a side has paid for all units that are or were in its lance. In points."""
+    """Return what a side has paid for all units that are or were in its lance. In points."""
     own = (mech for mech in battle.units.values() if mech.side == side)
     return sum(unit_points(battle.tables, member_of(battle, mech)) for mech in own)
 
 
 def points_for(battle: Battle, mech: Mech) -> int:
-    """What a unit scores for the enemy now: its whole cost, a part of it with internals only, or nothing."""
+    """Return what a unit scores for the enemy now: its whole cost, a part of it with internals only, or
+    nothing.
+    """
     cost = unit_points(battle.tables, member_of(battle, mech))
     if mech.is_destroyed:
         return cost
@@ -30,12 +32,12 @@ def points_for(battle: Battle, mech: Mech) -> int:
 
 
 def score(battle: Battle, side: SideId) -> int:
-    """The points a side has earned so far."""
+    """Return the points a side has earned so far."""
     return sum(points_for(battle, mech) for mech in battle.units.values() if mech.side != side)
 
 
 def ending(battle: Battle) -> Ending | None:
-    """How the battle has ended at the end of this round, if it has (gap G28)."""
+    """Return how the battle has ended at the end of this round, if it has (gap G28)."""
     alive = [side.id for side in battle.sides if survivors(battle, side.id) or arriving(battle, side.id)]
     if len(alive) == 1:
         return Ending(alive[0], "enemy_eliminated")

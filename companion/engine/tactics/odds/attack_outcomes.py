@@ -89,7 +89,9 @@ class AttackSequence:
     def _steps(
         self, state: TargetState, exchange: Exchange, reckoned: ExchangeOdds
     ) -> Mapping[tuple[AttackOutcome, TargetState], Fraction]:
-        """What one attack adds to a state and what it makes of it; nothing where the target is gone."""
+        """Return what one attack adds to a state and what it makes of it; nothing where the target is
+        gone.
+        """
         battle = self._harm.battle(state, exchange)
         if battle.units[exchange.target].is_destroyed:
             return {(AttackOutcome(), state): Fraction(1)}
@@ -113,7 +115,7 @@ class HitEffects:
         self._known: dict[tuple[Condition, str, int], Mapping[tuple[AttackOutcome, Condition], Fraction]] = {}
 
     def battle(self, state: TargetState, exchange: Exchange) -> Battle:
-        """A battle in this state: in the target's condition, when all that was spent has been paid."""
+        """Return a battle in this state: in the target's condition, when all that was spent has been paid."""
         play: Play[Battle] = Play(self._battles[state.condition], Script(), ACTION_RULES.apply)
         for unit, spent in ((exchange.attacker, state.attacker), (exchange.target, state.defender)):
             for what in spent:
@@ -123,7 +125,7 @@ class HitEffects:
     def of(
         self, condition: Condition, exchange: Exchange, through: int
     ) -> Mapping[tuple[AttackOutcome, Condition], Fraction]:
-        """What these hits do, with the chance of each course that cards and dice give it."""
+        """Return what these hits do, with the chance of each course that cards and dice give it."""
         key = (condition, exchange.tic.id if exchange.tic is not None else PHYSICAL, through)
         if key not in self._known:
             self._known[key] = all_results(partial(self._play_attack, condition, exchange, through))
@@ -167,7 +169,7 @@ def _add_outcomes(one: AttackOutcome, more: AttackOutcome) -> AttackOutcome:
 
 
 def _condition(battle: Battle, unit: UnitId) -> Condition:
-    """All that tells conditions of a target apart for the attacks to come; wrecks are alike."""
+    """Return all that tells conditions of a target apart for the attacks to come; wrecks are alike."""
     target = battle.units[unit]
     if target.is_destroyed:
         return ()
@@ -176,7 +178,7 @@ def _condition(battle: Battle, unit: UnitId) -> Condition:
 
 
 def _lying_cards(battle: Battle, target: Mech) -> Hashable:
-    """The critical cards on a target that make a difference, in any order."""
+    """Return the critical cards on a target that make a difference, in any order."""
     decks = battle.tables.decks
     found = [row for row in target.criticals if _effect_key(decks.of(row.deck)[row.card]) != IDLE]
     return tuple(sorted((row.deck, row.card) for row in found))
@@ -190,7 +192,7 @@ def _deck_state(deck: Deck) -> Hashable:
 
 
 def _with_few_cards(battle: Battle) -> Battle:
-    """The battle with one card standing for all that do the same to the attacks to come."""
+    """Return the battle with one card standing for all that do the same to the attacks to come."""
     few = {name: _few_kinds(battle, name) for name in (MAJOR, MINOR)}
     decks = {
         name: _simplify_deck(deck, few[name]) if name in few else deck for name, deck in battle.decks.items()
@@ -207,7 +209,7 @@ def _few_kinds(battle: Battle, deck: str) -> Mapping[str, str]:
 
 
 def _effect_key(row: DeckCard) -> Hashable:
-    """What a critical card on a target does to attacks on it."""
+    """Return what a critical card on a target does to attacks on it."""
     leads_on = (row.redirect, row.explosion) if isinstance(row, MajorCard) else (False, None)
     if row.effects is None:
         return *leads_on, (), False

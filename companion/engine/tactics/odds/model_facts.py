@@ -18,7 +18,7 @@ SIDES = (SideSetup(id="one", name="One"), SideSetup(id="other", name="Other"))
 
 
 def model_facts(rules: Rulebook, card: UnitCard) -> ModelFacts:
-    """The facts of a unit card."""
+    """Return the facts of a unit card."""
     points = card.movement
     paces = (("walk", points.walk), ("run", points.run), ("jump", points.jump))
     return ModelFacts(

@@ -33,7 +33,7 @@ class RingOdds:
 
 
 def of_ends(ends: Ends, number: Callable[[AttackOutcome], int]) -> Odds:
-    """The odds of a number that every end has."""
+    """Return the odds of a number that every end has."""
     found: defaultdict[int, Fraction] = defaultdict(Fraction)
     for end, chance in ends.items():
         found[number(end)] += chance
@@ -41,12 +41,14 @@ def of_ends(ends: Ends, number: Callable[[AttackOutcome], int]) -> Odds:
 
 
 def chance_of(ends: Ends, is_so: Callable[[AttackOutcome], bool]) -> Fraction:
-    """The chance of ends of which something is so."""
+    """Return the chance of ends of which something is so."""
     return sum((chance for end, chance in ends.items() if is_so(end)), NEVER)
 
 
 def ring_odds(rings: Mapping[str, int], ends: Ends) -> Iterator[RingOdds]:
-    """Each ring from the outside in, with what is left of it; a unit that is lost has no internals left."""
+    """Yield each ring from the outside in, with what is left of it; a unit that is lost has no internals
+    left.
+    """
     for ring, left in rings.items():
         marked = of_ends(ends, lambda end, ring=ring: getattr(end, ring))  # type: ignore[misc]
         gone = sum((chance for points, chance in marked.items() if points >= left), NEVER)

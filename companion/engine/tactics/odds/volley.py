@@ -64,7 +64,7 @@ def _ends_of(
 
 
 def odds_of_ends(target: Mech, ends: Ends) -> VolleyOdds:
-    """What attacks do to a target, from every way in which they can end."""
+    """Return what attacks do to a target, from every way in which they can end."""
     rings = {ring: getattr(target, ring) for ring in CIRCLES}
     found = [*ring_odds(rings, ends)]
     damage = of_ends(ends, lambda end: end.marked)
@@ -85,7 +85,7 @@ def odds_of_ends(target: Mech, ends: Ends) -> VolleyOdds:
 
 
 def threat(battle: Battle, mech: Mech, names: tuple[str, ...]) -> Mapping[Hex, float]:
-    """The mean damage of these groups to a standing unit in each hex that they reach."""
+    """Return the mean damage of these groups to a standing unit in each hex that they reach."""
     if battle.board is None:
         return {}
     lookout, means = LineOfSightFinder(battle), _MeanDamage(battle, mech, names)
@@ -111,7 +111,7 @@ class _MeanDamage:
         self._known: dict[tuple[Bracket, int, bool, bool], float] = {}
 
     def at(self, situation: Situation) -> float:
-        """The mean damage of all groups together."""
+        """Return the mean damage of all groups together."""
         bracket = weapon_groups.bracket_of(self._battle, situation)
         if bracket is None:
             return 0.0
@@ -132,7 +132,7 @@ class _MeanDamage:
 
 
 def what_if(battle: Battle, volley: Volley, situation: Situation | None) -> tuple[WhatIf, ...]:
-    """The same attacks with no token, a focus token, the Target Lock, or what is best."""
+    """Return the same attacks with no token, a focus token, the Target Lock, or what is best."""
     rows, harm = [], HitEffects(battle)
     for choice in CHOICES:
         how = {name: {SPEND: choice.id} for name in volley.attacks}

@@ -37,7 +37,7 @@ BANS = (FOCUS, TARGET_LOCK, EVADE, COMMAND)
 
 
 def why_not_act(battle: Battle, action: Act) -> Refusal | None:
-    """Why a unit cannot perform this action now."""
+    """Return why a unit cannot perform this action now."""
     mech, rules = battle.units[action.unit], battle.tables.action_step
     if action.action not in rules.actions:
         return nonsense("no_such_act", action=action.action, known=tuple(rules.actions))
@@ -63,12 +63,12 @@ def _why_not_step(battle: Battle, mech: Mech) -> Refusal | None:
 
 
 def key_of(action: Act) -> str:
-    """What counts as the same action. Rule: BT Tactics 3025, R28."""
+    """Return what counts as the same action. Rule: BT Tactics 3025, R28."""
     return f"{CARD}/{action.card}" if action.action == CARD else action.action
 
 
 def why_not_kind(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
-    """Why a unit has no such action now, whoever it is aimed at."""
+    """Return why a unit has no such action now, whoever it is aimed at."""
     rules, card = battle.tables.action_step, battle.card(mech)
     row = rules.action(action.action)
     if mech.is_shut_down and not card_actions.is_purge(battle, mech, action):
@@ -87,7 +87,7 @@ def why_not_kind(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
 
 
 def _why_not_after(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
-    """Why the way of moving leaves no such action."""
+    """Return why the way of moving leaves no such action."""
     rules = battle.tables.action_step
     is_jump = mech.movement == JUMP and mech.moved != ""
     if action.action == JUMPING_EVADE and not is_jump:
@@ -102,14 +102,14 @@ def _why_not_after(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
 
 
 def actions_left(battle: Battle, mech: Mech) -> int:
-    """How many actions its way of moving still leaves a unit, whatever its cards add to it."""
+    """Return how many actions its way of moving still leaves a unit, whatever its cards add to it."""
     after = battle.tables.action_step.after
     allowed = next((number for mode, number in after.items() if mode == mech.movement), 0)
     return max(allowed - (len(mech.actions) - mech.free_actions), 0)
 
 
 def actions_allowed(battle: Battle, mech: Mech, action: Act) -> int:
-    """How many actions a unit may have performed after this one; cards may add to it."""
+    """Return how many actions a unit may have performed after this one; cards may add to it."""
     allowed = next(
         number for mode, number in battle.tables.action_step.after.items() if mode == mech.movement
     )
@@ -145,7 +145,7 @@ def _why_not_lock(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal 
 
 
 def why_not_grant(battle: Battle, mech: Mech, target: UnitId | None) -> Refusal | None:
-    """Why a friend cannot be given a free action. Rule: BT Tactics 3025, R33."""
+    """Return why a friend cannot be given a free action. Rule: BT Tactics 3025, R33."""
     source = battle.tables.action_step.actions[COMMAND].source
     if target is None:
         return nonsense("say_which_friend")
@@ -207,7 +207,7 @@ CARRYING_OUT: Mapping[str, Callable[[Play[Battle], Act], None]] = {
 
 
 def kinds(battle: Battle, unit: UnitId) -> Iterator[Act]:
-    """Every action that a unit's card and the cards on it name, not yet aimed at anybody."""
+    """Yield every action that a unit's card and the cards on it name, not yet aimed at anybody."""
     mech = battle.units[unit]
     for name in battle.tables.action_step.actions:
         if name in battle.card(mech).actions or (name == JUMPING_EVADE and mech.movement == JUMP):
@@ -216,7 +216,7 @@ def kinds(battle: Battle, unit: UnitId) -> Iterator[Act]:
 
 
 def open_actions(battle: Battle, unit: UnitId) -> tuple[Act, ...]:
-    """The actions that a unit could still perform, each aimed at somebody where it needs a target."""
+    """Return the actions that a unit could still perform, each aimed at somebody where it needs a target."""
     return tuple(
         aimed
         for kind in kinds(battle, unit)
@@ -226,7 +226,7 @@ def open_actions(battle: Battle, unit: UnitId) -> tuple[Act, ...]:
 
 
 def aims(battle: Battle, kind: Act) -> Iterator[Act]:
-    """An action aimed at everybody it could be aimed at."""
+    """Yield an action aimed at everybody it could be aimed at."""
     mech = battle.units[kind.unit]
     others = [other.id for other in battle.units.values() if other.id != kind.unit]
     if kind.action == TARGET_LOCK:

@@ -20,7 +20,7 @@ FIRE = "fire"
 
 
 def why_not_activate(battle: Battle, action: Activate) -> Refusal | None:
-    """Why a unit cannot be activated like this. Rule: BT Tactics 3025, R23-R27."""
+    """Return why a unit cannot be activated like this. Rule: BT Tactics 3025, R23-R27."""
     mech, rules = battle.units[action.unit], battle.tables.movement
     if action.facing is not None and action.facing not in range(6):
         return nonsense("no_such_facing")
@@ -88,7 +88,9 @@ def end_when_done(play: Play[Battle], unit: UnitId) -> None:
 
 
 def why_not_decline(battle: Battle, action: Decline) -> Refusal | None:
-    """Why there is nothing to let go: neither a free action nor an activation is open for this unit."""
+    """Return why there is nothing to let go: neither a free action nor an activation is open for this
+    unit.
+    """
     if action.unit in (battle.turn.granted, battle.turn.active):
         return None
     name = battle.units[action.unit].name

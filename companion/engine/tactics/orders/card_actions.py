@@ -57,7 +57,7 @@ def _suppression(battle: Battle, mech: Mech, action: Act) -> int:
 
 
 def why_not_card(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
-    """Why a unit has no such action on a card."""
+    """Return why a unit has no such action on a card."""
     source = battle.tables.action_step.actions[CARD].source
     if _repairable(battle, mech, action.card) is not None:
         return None
@@ -70,7 +70,7 @@ def why_not_card(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
 
 
 def why_not_aim(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
-    """Why a card's action cannot be aimed so: Suppression needs arc, range and sight."""
+    """Return why a card's action cannot be aimed so: Suppression needs arc, range and sight."""
     if not _suppression(battle, mech, action):
         return None
     if action.target is None:
@@ -106,7 +106,7 @@ def use_card(play: Play[Battle], action: Act) -> None:
 
 
 def kinds(battle: Battle, mech: Mech) -> Iterator[Act]:
-    """The actions on the cards of a unit."""
+    """Yield the actions on the cards of a unit."""
     for name in dict.fromkeys(critical.card for critical in mech.criticals):
         if _repairable(battle, mech, name) is not None or _purge(battle, mech, name):
             yield Act(mech.id, CARD, card=name)
@@ -116,7 +116,7 @@ def kinds(battle: Battle, mech: Mech) -> Iterator[Act]:
 
 
 def aims(battle: Battle, mech: Mech, kind: Act) -> Iterator[Act]:
-    """A card's action aimed at everybody it could be aimed at."""
+    """Yield a card's action aimed at everybody it could be aimed at."""
     if not _suppression(battle, mech, kind):
         yield kind
         return
@@ -133,7 +133,7 @@ def _command_card(battle: Battle, mech: Mech) -> CommandCard | None:
 
 
 def why_not_command(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
-    """Why a unit's command card cannot be used so."""
+    """Return why a unit's command card cannot be used so."""
     card = _command_card(battle, mech)
     source = battle.tables.command_cards.source
     if card is None or not card.order:
@@ -150,7 +150,7 @@ def why_not_command(battle: Battle, mech: Mech, action: Act) -> Refusal | None:
 
 
 def friends_ids(friends: list[Mech]) -> list[str]:
-    """The ids of these units."""
+    """Return the ids of these units."""
     return [friend.id for friend in friends]
 
 
@@ -210,7 +210,7 @@ def command(play: Play[Battle], action: Act) -> None:
 
 
 def command_aims(battle: Battle, mech: Mech) -> Iterator[Act]:
-    """A command card's order aimed at the friends it could be aimed at."""
+    """Yield a command card's order aimed at the friends it could be aimed at."""
     card = _command_card(battle, mech)
     if card is None or not card.order:
         return

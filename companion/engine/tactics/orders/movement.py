@@ -31,7 +31,8 @@ def cheapest_paths(
     allowed: int | None = None,
     goal: Hex | None = None,
 ) -> Mapping[Hex, MovePath]:
-    """Every hex within a unit's points in one way of moving, or as many as are told, its own among them.
+    """Return every hex within a unit's points in one way of moving, or as many as are told, its own among
+    them.
 
     Hexes that are `barred` cannot be entered; where the rules allow it, who flies passes over them. With a
     `goal`, hexes farther away than it are left out.
@@ -89,12 +90,13 @@ def _flight(
 
 
 def destination(mech: Mech, orders: Orders) -> Hex | None:
-    """Where orders lead; a dash leads to where the unit stands."""
+    """Return where orders lead; a dash leads to where the unit stands."""
     return orders.hex or mech.hex
 
 
 def move_ends(battle: Battle, mech: Mech, orders: Orders) -> Mapping[Hex, MovePath]:
-    """Where a move by these orders may end: the destination or a hex next to it, else as near as it can.
+    """Return where a move by these orders may end: the destination or a hex next to it, else as near as it
+    can.
 
     Enemies bar the way, friends do not, and nobody ends in another's hex. Rule: BT Tactics 3025, R25-R27
     (gaps G12, G13).

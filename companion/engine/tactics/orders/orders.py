@@ -15,7 +15,7 @@ from companion.errors import Refusal
 
 
 def why_not_plan(battle: Battle, action: PlanOrders) -> Refusal | None:
-    """Why a unit cannot have these orders. Rule: BT Tactics 3025, R21."""
+    """Return why a unit cannot have these orders. Rule: BT Tactics 3025, R21."""
     mech, rules = battle.units[action.unit], battle.tables.movement
     if action.movement not in rules.modes:
         return nonsense("no_such_movement", movement=action.movement, known=tuple(rules.modes))
@@ -32,7 +32,7 @@ def why_not_plan(battle: Battle, action: PlanOrders) -> Refusal | None:
 
 
 def why_not_orders(battle: Battle, mech: Mech, orders: Orders) -> Refusal | None:
-    """Why a destination cannot be planned: it must be within reach at its full cost."""
+    """Return why a destination cannot be planned: it must be within reach at its full cost."""
     rules = battle.tables.movement
     row = rules.mode(orders.movement)
     if orders.movement not in modes(battle, mech):
@@ -53,5 +53,5 @@ def plan(play: Play[Battle], action: PlanOrders) -> None:
 
 
 def orders_of(battle: Battle, mech: Mech) -> Orders:
-    """A unit's orders for this round; without any it stays where it is."""
+    """Return a unit's orders for this round; without any it stays where it is."""
     return mech.orders.get(battle.turn.number, Orders(STAND))

@@ -22,7 +22,7 @@ from companion.tabletop.hexes import Hex, neighbor, turn_facing
 
 
 def why_not_use(battle: Battle, action: UseSpecial) -> Refusal | None:
-    """Why a special action token cannot be resolved so."""
+    """Return why a special action token cannot be resolved so."""
     mech, rules = battle.units[action.unit], battle.tables.special_actions
     if action.kind and action.kind not in rules.kinds:
         return nonsense("no_such_special", kind=action.kind, known=tuple(rules.kinds))
@@ -59,7 +59,7 @@ def _why_not_step(battle: Battle, mech: Mech, row: SpecialAction, place: Hex | N
 
 
 def sides_of(mech: Mech, row: SpecialAction) -> tuple[Hex, ...]:
-    """The hexes to which a unit may step aside."""
+    """Return the hexes to which a unit may step aside."""
     if mech.hex is None:
         return ()
     return tuple(neighbor(mech.hex, turn_facing(mech.facing, step)) for step in row.steps)
@@ -81,7 +81,7 @@ def use(play: Play[Battle], action: UseSpecial) -> None:
 
 
 def choices(battle: Battle, mech: Mech) -> Iterator[UseSpecial]:
-    """Every way of resolving a unit's token, allowed or not, and letting it go."""
+    """Yield every way of resolving a unit's token, allowed or not, and letting it go."""
     for kind in battle.card(mech).special_actions:
         row = battle.tables.special_actions.kinds[kind]
         if row.turns:

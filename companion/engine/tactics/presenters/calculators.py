@@ -35,7 +35,7 @@ DEFENSE_WORDS: Mapping[str, str] = {"evade": "evade", "focus": "defense_focus"}
 
 
 def forms(rules: Rulebook) -> dict[str, Form]:
-    """The calculators by id."""
+    """Return the calculators by id."""
     tables = rules.tables
     modes = tuple(FieldChoice(name, row.label) for name, row in tables.movement.modes.items())
     move = Form(
@@ -83,12 +83,12 @@ def _situation_form(tables: Tables) -> Form:
 
 
 def _mutual(field: str, label: str, usual: int, low: int, high: int) -> Field:
-    """A number that is the same whichever of the two attacks."""
+    """Return a number that is the same whichever of the two attacks."""
     return Field(field, label, FieldKind.NUMBER, usual, low=low, high=high, is_mutual=True)
 
 
 def situation_of(values: Values) -> Situation:
-    """How two units stand as the form `situation` tells it."""
+    """Return how two units stand as the form `situation` tells it."""
     is_rear, is_side = bool(values.get("in_rear_arc")), bool(values.get("in_side_arc"))
     return Situation(
         range=int(values.get("range", 1)),
@@ -103,7 +103,7 @@ def situation_of(values: Values) -> Situation:
 
 
 def odds_in(rules: Rulebook, values: Values, policy: str = BEST) -> AttackOdds:
-    """The odds that the form `to_hit` asks for."""
+    """Return the odds that the form `to_hit` asks for."""
     attack = AttackPool(
         int(values.get("dice", 0)),
         _bracket(str(values.get("bracket", "short"))),
@@ -127,7 +127,7 @@ def _bracket(name: str) -> Bracket:
 
 
 def calculate(rules: Rulebook, values: Values, policy: str = BEST) -> Calculation:
-    """The dice and the chance of at least one hit getting through."""
+    """Return the dice and the chance of at least one hit getting through."""
     dice, defense = int(values.get("dice", 0)), int(values.get("defense", 0))
     bracket = _bracket(str(values.get("bracket", "short")))
     lines = (
@@ -142,7 +142,9 @@ def calculate(rules: Rulebook, values: Values, policy: str = BEST) -> Calculatio
 
 
 def shorthand(form: Form, text: str) -> dict[str, Value]:
-    """The values of the to-hit form behind words such as `4 short * focus vs 2 evade`. Raises InputError."""
+    """Return the values of the to-hit form behind words such as `4 short * focus vs 2 evade`. Raises
+    InputError.
+    """
     values: dict[str, Value] = dict(form.defaults())
     attack, _, defense = text.lower().partition(" vs ")
     for word in attack.split():
@@ -153,7 +155,7 @@ def shorthand(form: Form, text: str) -> dict[str, Value]:
 
 
 def complete_shorthand(form: Form, text: str) -> tuple[Completion, ...]:
-    """What the last word of a line may be; nothing where it is whole."""
+    """Return what the last word of a line may be; nothing where it is whole."""
     texts = text.lower().split()
     if not texts or text.endswith(" ") or texts[-1].isdigit():
         return ()

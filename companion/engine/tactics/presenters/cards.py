@@ -29,7 +29,7 @@ EVERY_RANGE = say("card/at_every_range")
 
 
 def cards(tables: Tables) -> tuple[CardView, ...]:
-    """The cards in the order in which they are printed."""
+    """Return the cards in the order in which they are printed."""
     return (
         *_drawn_cards(tables),
         *_upgrades(tables),

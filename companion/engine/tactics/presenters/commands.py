@@ -63,7 +63,7 @@ ACTION_ICONS = {
 
 
 def commands(battle: Battle, mech: Mech, why_not: WhyNot) -> tuple[Command, ...]:
-    """The commands that belong to this phase, each with what speaks against it."""
+    """Return the commands that belong to this phase, each with what speaks against it."""
     offers = OFFERS.get(battle.turn.phase)
     found = () if offers is None else tuple(offers(battle, mech))
     return tuple(
@@ -106,7 +106,9 @@ def _activating(battle: Battle, mech: Mech) -> Iterator[Command]:
 
 
 def _lock_places(battle: Battle, actions: Sequence[Act]) -> dict[Hex, Act]:
-    """The hexes of the enemies that a Target Lock could be put on, where it is a choice between several."""
+    """Return the hexes of the enemies that a Target Lock could be put on, where it is a choice between
+    several.
+    """
     places: dict[Hex, Act] = {}
     for action in actions:
         if action.action == TARGET_LOCK and action.target is not None:
@@ -118,7 +120,7 @@ def _lock_places(battle: Battle, actions: Sequence[Act]) -> dict[Hex, Act]:
 
 
 def _new_destinations(battle: Battle, action: Act) -> dict[Hex, Act]:
-    """Where a friend may be sent by a command card that changes its destination."""
+    """Return where a friend may be sent by a command card that changes its destination."""
     if action.target is None or not action.uses_card or battle.board is None:
         return {}
     card = battle.tables.command_cards.cards[battle.units[action.unit].command_card]

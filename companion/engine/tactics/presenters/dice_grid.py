@@ -24,7 +24,9 @@ MOST_DEFENSE = 6
 
 
 def dice_grid(rules: Rulebook, values: Values) -> NumberGrid:
-    """The chance of a hit for every pair of dice pools at every range; tokens are as the values say."""
+    """Return the chance of a hit for every pair of dice pools at every range; tokens are as the
+    values say.
+    """
     tables = rules.tables
     blocks = tuple(
         GridLine(name.capitalize(), "", {"bracket": name}, values.get("bracket") == name) for name in BRACKETS
@@ -55,7 +57,7 @@ def _cell(rules: Rulebook, values: Values) -> GridCell:
 
 
 def known_shot(battle: Battle, mech: Mech, target: Mech | None) -> KnownShot:
-    """What is known of an attack of a unit: its weapon groups and a target's dice."""
+    """Return what is known of an attack of a unit: its weapon groups and a target's dice."""
     values: dict[str, bool | int] = {"focus": mech.focus > 0}
     if target is not None:
         situation = situation_between(battle, mech, target) or Situation(1)
@@ -72,7 +74,7 @@ def known_shot(battle: Battle, mech: Mech, target: Mech | None) -> KnownShot:
 
 
 def _groups(battle: Battle, mech: Mech, tic: Tic) -> Iterator[OwnWeapon]:
-    """A weapon group at each range at which it has dice."""
+    """Yield a weapon group at each range at which it has dice."""
     against = weapon_groups.why_not_fire(battle, mech, tic)
     for bracket in BRACKETS:
         situation = Situation(_nearest(battle, bracket))

@@ -28,7 +28,7 @@ EXPECTED: Mapping[str, Expected] = {
 
 
 def expected_of(battle: Battle, mech: Mech) -> Expected:
-    """What is to be done with a unit that may act, or whose orders may still be changed."""
+    """Return what is to be done with a unit that may act, or whose orders may still be changed."""
     if any(movement.refusal is None for movement in movements(battle, mech)):
         return Expected.MOVE
     return EXPECTED.get(place_of(battle), Expected.NOTHING)

@@ -20,7 +20,7 @@ from companion.engine.tactics.tables.names import JUMP, JUMPING_EVADE, RUN, SPEC
 
 
 def facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
-    """The printed lines of a unit as they are now. Rule: BT Tactics 3025, R3."""
+    """Yield the printed lines of a unit as they are now. Rule: BT Tactics 3025, R3."""
     card = battle.card(mech)
     for mode, printed in ((WALK, card.movement.walk), (RUN, card.movement.run), (JUMP, card.movement.jump)):
         if printed:
@@ -50,13 +50,15 @@ def has_hidden_orders(battle: Battle, mech: Mech) -> bool:
 
 
 def faction_text(rules: Rulebook, card: UnitCard) -> str:
-    """Who may field a unit."""
+    """Return who may field a unit."""
     is_common = set(rules.tables.lance.houses) <= set(card.factions)
     return say("fact/all_houses") if is_common else ", ".join(card.factions)
 
 
 def _defense(battle: Battle, mech: Mech) -> Fact:
-    """The defense dice after each way of moving that is printed; a dash where it cannot move so now."""
+    """Return the defense dice after each way of moving that is printed; a dash where it cannot move
+    so now.
+    """
     movement, found = battle.card(mech).movement, modes(battle, mech)
     points_of = {STAND: 1, WALK: movement.walk, RUN: movement.run, JUMP: movement.jump}
     printed = [mode for mode, points in points_of.items() if points]

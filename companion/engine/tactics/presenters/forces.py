@@ -52,7 +52,7 @@ class LanceDraft:
 
     @classmethod
     def of(cls, rules: Rulebook, side: SideSetup, units: Sequence[UnitSetup]) -> LanceDraft:
-        """The side's own units of a set-up."""
+        """Return the side's own units of a set-up."""
         return cls(rules, side, tuple(unit for unit in units if unit.side == side.id))
 
     @property
@@ -66,11 +66,11 @@ class LanceDraft:
         return faults(self.rules.tables, self.lance)
 
     def with_model(self, model: str) -> LanceDraft:
-        """The lance with one unit more."""
+        """Return the lance with one unit more."""
         return replace(self, units=(*self.units, UnitSetup(id=NEW, model=model, side=self.side.id)))
 
     def with_card(self, unit: UnitSetup, place: str, card: str) -> LanceDraft:
-        """The lance with a card, or none, at a place of a unit."""
+        """Return the lance with a card, or none, at a place of a unit."""
         changed = unit.model_copy(update={"loads": {**unit.loads, place: card}})
         units = tuple(changed if other.id == unit.id else other for other in self.units)
         return replace(self, units=units)
@@ -88,7 +88,7 @@ class CardPlace:
 
 
 def force_view(rules: Rulebook, side: SideSetup, units: Sequence[UnitSetup]) -> ForceView:
-    """A side's lance with its cost and all its faults. Raises InputError for what no lance can be."""
+    """Return a side's lance with its cost and all its faults. Raises InputError for what no lance can be."""
     draft = LanceDraft.of(rules, side, units)
     lance, limits = draft.lance, rules.tables.lance
     return ForceView(
@@ -102,7 +102,7 @@ def force_view(rules: Rulebook, side: SideSetup, units: Sequence[UnitSetup]) -> 
 
 
 def model_offers(rules: Rulebook, side: SideSetup, units: Sequence[UnitSetup]) -> tuple[ForceOffer, ...]:
-    """Every 'Mech, and what would be wrong with the lance if it took one more of it."""
+    """Return every 'Mech, and what would be wrong with the lance if it took one more of it."""
     draft = LanceDraft.of(rules, side, units)
     return tuple(_model_offer(draft, card) for card in rules.cards.values())
 
@@ -110,7 +110,7 @@ def model_offers(rules: Rulebook, side: SideSetup, units: Sequence[UnitSetup]) -
 def card_places(
     rules: Rulebook, side: SideSetup, units: Sequence[UnitSetup], unit_id: str
 ) -> tuple[ForcePlace, ...]:
-    """The places of a unit for cards, and every card that belongs there."""
+    """Return the places of a unit for cards, and every card that belongs there."""
     draft = LanceDraft.of(rules, side, units)
     unit = next(unit for unit in draft.units if unit.id == unit_id)
     return tuple(_force_place(draft, unit, place) for place in _places(rules, unit))
@@ -147,7 +147,7 @@ def _unit(rules: Rulebook, lance: Lance, unit: UnitSetup, index: int) -> ForceUn
 
 
 def _fault(rules: Rulebook, fault: LanceFault) -> ForceFault:
-    """Where the players only want to be told, a fault keeps nobody from playing."""
+    """Return where the players only want to be told, a fault keeps nobody from playing."""
     is_told = rules.options.get("lance_limits") == "told"
     text = fault.message[:1].upper() + fault.message[1:]
     return ForceFault(text, fault.member, fault.is_warning or is_told)
@@ -185,7 +185,7 @@ def _command_caption(card: UnitCard) -> str:
 
 
 def _force_place(draft: LanceDraft, unit: UnitSetup, place: CardPlace) -> ForcePlace:
-    """Each card is compared with the same unit without any card at that place."""
+    """Return each card is compared with the same unit without any card at that place."""
     before = draft.with_card(unit, place.id, "")
     offers = tuple(
         ForceOffer(
@@ -202,7 +202,7 @@ def _force_place(draft: LanceDraft, unit: UnitSetup, place: CardPlace) -> ForceP
 
 
 def _card_caption(rules: Rulebook, card: AnyCard) -> str:
-    """Whom a card serves, and what it needs."""
+    """Return whom a card serves, and what it needs."""
     parts = []
     if not isinstance(card, Upgrade) and card.faction:
         is_house = card.faction in rules.tables.lance.houses
@@ -229,7 +229,7 @@ def _model_offer(draft: LanceDraft, card: UnitCard) -> ForceOffer:
 
 
 def _new_faults(before: LanceDraft, after: LanceDraft) -> Iterator[ForceFault]:
-    """The faults that come with a change, at whatever unit."""
+    """Yield the faults that come with a change, at whatever unit."""
     known = before.faults
     for fault in after.faults:
         if fault not in known:

@@ -24,7 +24,7 @@ from companion.tabletop.lines import line
 
 
 def movements(battle: Battle, mech: Mech) -> tuple[Movement, ...]:
-    """The ways of moving to plan on the map; to be revealed, the one that was planned."""
+    """Return the ways of moving to plan on the map; to be revealed, the one that was planned."""
     if mech.hex is None:
         return ()
     if battle.turn.phase == ACTIVATION and battle.turn.active is None and not mech.is_activated:
@@ -41,7 +41,7 @@ def _has(battle: Battle, mech: Mech, mode: str) -> bool:
 
 
 def movement_view(battle: Battle, mech: Mech, mode: str) -> Movement:
-    """A way of moving with what speaks against planning it."""
+    """Return a way of moving with what speaks against planning it."""
     row = battle.tables.movement.mode(mode)
     refusal = why_not_orders(battle, mech, Orders(mode))
     return Movement(
@@ -64,7 +64,7 @@ def reach(battle: Battle, mech: Mech, movement: str) -> Reach:
 
 
 def destinations(battle: Battle, mech: Mech, movement: str) -> Iterator[ReachableHex]:
-    """Every destination of a way of moving."""
+    """Yield every destination of a way of moving."""
     found = cheapest_paths(battle, mech, movement) if movement in modes(battle, mech) else {}
     for place, way in found.items():
         where = None if place == mech.hex else place
@@ -93,7 +93,7 @@ def _place(
 
 
 def table_view(battle: Battle) -> TableView:
-    """What lies on the map table, with the hexes for the unit that is placed next."""
+    """Return what lies on the map table, with the hexes for the unit that is placed next."""
     zones: tuple[SetupZone, ...] = ()
     if battle.turn.phase == SETUP and battle.turn.step == PLACEMENT and (found := next_units(battle)):
         mech = found[0]
@@ -107,7 +107,7 @@ def table_view(battle: Battle) -> TableView:
 
 
 def _zones_of_arrived(battle: Battle) -> Iterator[SetupZone]:
-    """Where those come onto the map that have joined the battle since: where their side has set up."""
+    """Yield where those come onto the map that have joined the battle since: where their side has set up."""
     placing = {mech.side: mech for mech in battle.units.values() if is_to_be_placed(battle, mech)}
     for side, mech in placing.items():
         label = say("move/place", side=battle.side(side).name, unit=mech.name)
@@ -116,7 +116,7 @@ def _zones_of_arrived(battle: Battle) -> Iterator[SetupZone]:
 
 
 def _facings(battle: Battle, mech: Mech, hexes: frozenset[Hex]) -> Mapping[Hex, int]:
-    """How a unit that is placed faces the enemy in each hex."""
+    """Return how a unit that is placed faces the enemy in each hex."""
     if battle.board is None:
         return {}
     side = battle.side(mech.side)
@@ -126,7 +126,9 @@ def _facings(battle: Battle, mech: Mech, hexes: frozenset[Hex]) -> Mapping[Hex, 
 
 
 def sight_view(battle: Battle, start: Hex, end: Hex) -> Sight:
-    """The line of sight between two hexes with what stands in it or at its end, where the target is."""
+    """Return the line of sight between two hexes with what stands in it or at its end, where the
+    target is.
+    """
     is_hull_down = any(mech.hex == end and mech.is_hull_down for mech in survivors(battle))
     found = line_of_sight(battle, start, end, is_hull_down=is_hull_down)
     situation = Situation(
@@ -165,7 +167,7 @@ def sight_view(battle: Battle, start: Hex, end: Hex) -> Sight:
 
 
 def _profile(battle: Battle, start: Hex, end: Hex) -> SightProfile:
-    """The levels of both ends: 'Mechs look from where they stand."""
+    """Return the levels of both ends: 'Mechs look from where they stand."""
     grounds = ground(battle, start).level, ground(battle, end).level
     return SightProfile(*grounds, height(battle, start), height(battle, end))
 

@@ -55,7 +55,7 @@ AGAINST = Column(say("sheet/against_it"), room="12 : 12, 100%")
 def record_sheet(
     battle: Battle, mech: Mech, target: Mech | None = None, situation: Situation | None = None
 ) -> Sheet:
-    """A unit's card; with a target, the weapon groups carry their dice and chances against it.
+    """Return a unit's card; with a target, the weapon groups carry their dice and chances against it.
 
     Without a map they do where it is told how the two stand.
     """
@@ -139,7 +139,7 @@ def _against_cell(battle: Battle, mech: Mech, target: Mech, tic: Tic, situation:
 
 
 def _cards(battle: Battle, mech: Mech) -> Iterator[Card]:
-    """The cards that lie on the unit, what hurts it first."""
+    """Yield the cards that lie on the unit, what hurts it first."""
     decks, tables = battle.tables.decks, battle.tables
     for index, critical in enumerate(mech.criticals):
         row = decks.of(critical.deck)[critical.card]
@@ -172,7 +172,7 @@ def _heat_card_text(battle: Battle, card: str) -> str:
 
 
 def _statuses(battle: Battle, mech: Mech) -> Iterator[Status]:
-    """What disables it, how it moved, and the dice it defends itself with."""
+    """Yield what disables it, how it moved, and the dice it defends itself with."""
     heat, dice = format_count(mech.heat_cards, "heat card"), native_defense(battle, mech)
     yield Status("heat", heat, format_count(tracks.MOST_HEAT, "heat card"), hint=battle.tables.heat.source)
     text = "" if mech.is_destroyed else format_count(dice, "defense die")

@@ -20,7 +20,7 @@ HEADINGS = ("rolling/dice", "rolling/attack", "rolling/defense", "rolling/damage
 def rolling_view(
     battle: Battle, action: Attack, emitted: Sequence[object], *, is_over: bool = False
 ) -> Rolling:
-    """The attacks of a unit, of which so much has happened; `battle` is the one before them."""
+    """Return the attacks of a unit, of which so much has happened; `battle` is the one before them."""
     begun: list[RollLine] = []
     for event in emitted:
         match event:
@@ -44,7 +44,7 @@ def rolling_view(
 
 
 def _summary(begun: Sequence[RollLine]) -> str:
-    """What got through so far; empty while nothing is rolled."""
+    """Return what got through so far; empty while nothing is rolled."""
     if any(line.damage for line in begun):
         return "; ".join(
             say("rolling/through", group=line.name, hits=line.damage) for line in begun if line.damage

@@ -18,7 +18,7 @@ from companion.tabletop.number_text import format_count
 
 
 def side_views(battle: Battle) -> tuple[SideView, ...]:
-    """The sides in their order."""
+    """Return the sides in their order."""
     holder = battle.turn.initiative
     return tuple(
         SideView(side.id, side.name, index, has_initiative=side.id == holder)
@@ -27,7 +27,7 @@ def side_views(battle: Battle) -> tuple[SideView, ...]:
 
 
 def unit_views(battle: Battle) -> tuple[UnitView, ...]:
-    """Every unit, side by side."""
+    """Return every unit, side by side."""
     waiting = {mech.id for mech in pending(battle)}
     acting = {mech.id for mech in next_units(battle)}
     side = side_to_act(battle)
@@ -78,7 +78,7 @@ def _unit_view(
 
 
 def _expected_of(battle: Battle, mech: Mech, *, may_act: bool) -> Expected:
-    """What is to be done with a unit now; who has arrived is placed on the map whoever acts."""
+    """Return what is to be done with a unit now; who has arrived is placed on the map whoever acts."""
     if battle.turn.phase != SETUP and is_to_be_placed(battle, mech):
         return Expected.SET_UP
     return expected_of(battle, mech) if may_act else Expected.NOTHING
@@ -90,7 +90,7 @@ def _orders_text(battle: Battle, orders: Orders) -> str:
 
 
 def movement_text(battle: Battle, mech: Mech) -> str:
-    """How a unit has moved in this round; empty before it has."""
+    """Return how a unit has moved in this round; empty before it has."""
     if not mech.moved:
         return ""
     return battle.tables.movement.mode(mech.moved).done.capitalize()
@@ -155,7 +155,7 @@ def _heat_chips(battle: Battle, mech: Mech) -> Iterator[Chip]:
 
 
 def model_view(card: UnitCard) -> ModelView:
-    """A unit card to choose; its cards are bought with points."""
+    """Return a unit card to choose; its cards are bought with points."""
     move = card.movement
     speed = f"{move.walk}/{move.run}" + (f"/{move.jump}" if move.jump else "")
     circles = say("chip/circles", armor=card.armor, external=card.external, internal=card.internal)

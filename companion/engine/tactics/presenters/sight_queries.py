@@ -31,32 +31,32 @@ class TacticsSightQueries:
     """The map queries of the family's game."""
 
     def reaches(self, battle: Battle, unit: str) -> tuple[tuple[Movement, Reach], ...]:
-        """Where a unit could get from where it stands in each way of moving."""
+        """Return where a unit could get from where it stands in each way of moving."""
         return reaches(battle, battle.units[unit])
 
     def why_not_reach(self, battle: Battle, unit: str, movement: str, hex: Hex) -> Refusal | None:
-        """Why a unit cannot be sent to a hex, or cannot end its move there."""
+        """Return why a unit cannot be sent to a hex, or cannot end its move there."""
         return why_not_reach(battle, battle.units[unit], movement, hex)
 
     def sight(self, battle: Battle, start: Hex, end: Hex) -> Sight:
-        """The line of sight between two hexes."""
+        """Return the line of sight between two hexes."""
         return sight_view(battle, start, end)
 
     def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
-        """The hexes in a unit's forward arc."""
+        """Return the hexes in a unit's forward arc."""
         return next((each.hexes for each in self.arcs(battle, unit) if each.id == Arc.FORWARD), frozenset())
 
     def arcs(self, battle: Battle, unit: str) -> tuple[ArcView, ...]:
-        """The sectors around a unit."""
+        """Return the sectors around a unit."""
         return arcs(battle, battle.units[unit])
 
     def weapon_ranges(self, battle: Battle, unit: str) -> tuple[WeaponRange, ...]:
-        """How far each weapon group of a unit reaches."""
+        """Return how far each weapon group of a unit reaches."""
         return weapon_ranges(battle, battle.units[unit])
 
 
 def reaches(battle: Battle, mech: Mech) -> tuple[tuple[Movement, Reach], ...]:
-    """Where a 'Mech could be sent. Rule: BT Tactics 3025, R21, R22."""
+    """Return where a 'Mech could be sent. Rule: BT Tactics 3025, R21, R22."""
     if mech.hex is None or mech.is_destroyed:
         return ()
     return tuple(
@@ -67,7 +67,7 @@ def reaches(battle: Battle, mech: Mech) -> tuple[tuple[Movement, Reach], ...]:
 
 
 def why_not_reach(battle: Battle, mech: Mech, movement: str, place: Hex) -> Refusal | None:
-    """Why a 'Mech cannot be sent to a hex at its full cost, or cannot end a planned move there."""
+    """Return why a 'Mech cannot be sent to a hex at its full cost, or cannot end a planned move there."""
     if mech.hex is None or battle.board is None:
         return nonsense("no_map")
     if place not in battle.board:
@@ -85,7 +85,7 @@ def why_not_reach(battle: Battle, mech: Mech, movement: str, place: Hex) -> Refu
 
 
 def arcs(battle: Battle, mech: Mech) -> tuple[ArcView, ...]:
-    """The four sectors around a 'Mech."""
+    """Return the four sectors around a 'Mech."""
     if battle.board is None or mech.hex is None:
         return ()
     origin, hexes = mech.hex, battle.board.all_hexes()
@@ -100,7 +100,7 @@ def arcs(battle: Battle, mech: Mech) -> tuple[ArcView, ...]:
 
 
 def weapon_ranges(battle: Battle, mech: Mech) -> tuple[WeaponRange, ...]:
-    """The range brackets at which each weapon group has dice."""
+    """Return the range brackets at which each weapon group has dice."""
     rules, is_wide = battle.tables.ranges, battle.rules.options.get("medium_range") == "15"
     middle = rules.wide_medium if is_wide else rules.medium.high
     rows: Mapping[Range, tuple[int, int]] = {

@@ -46,7 +46,7 @@ def orders_card(tables: Tables) -> CardView:
 
 
 def token_cards(tables: Tables) -> Iterator[CardView]:
-    """The tokens of both sides, cards of them by kind."""
+    """Yield the tokens of both sides, cards of them by kind."""
     ready = tables.components
     yield from _cards(
         tables,
@@ -85,7 +85,7 @@ def token_cards(tables: Tables) -> Iterator[CardView]:
 
 
 def _letter(at: int) -> str:
-    """A, B and so on; after Z, AA."""
+    """Return a, B and so on; after Z, AA."""
     more, letter = divmod(at, len(ascii_uppercase))
     return (_letter(more - 1) if more else "") + ascii_uppercase[letter]
 

@@ -67,7 +67,7 @@ SEVERAL = 2
 
 @cached_per_battle
 def turn_view(battle: Battle) -> TurnView:
-    """Where the battle stands."""
+    """Return where the battle stands."""
     phases = tuple(PhaseView(row.id, row.label) for row in battle.tables.rounds.order)
     setup = (PhaseView(SETUP, say("turn/set_up")),) if battle.turn.phase == SETUP else ()
     return TurnView(
@@ -86,7 +86,7 @@ def turn_view(battle: Battle) -> TurnView:
 
 
 def _edges(battle: Battle) -> Iterator[Command]:
-    """The short edges to choose from."""
+    """Yield the short edges to choose from."""
     if place_of(battle) != EDGES:
         return
     for sheet, which in enumerate(("west", "east")):
@@ -104,7 +104,8 @@ def _shuffling(battle: Battle) -> Iterator[Command]:
 
 
 def _pass_remaining(battle: Battle) -> Command | None:
-    """What lets be those of the acting side who still have to act, where there is more than a press in it.
+    """Return what lets be those of the acting side who still have to act, where there is more than a press in
+    it.
 
     Of both sides where none acts first, as in the Heat Phase.
     """
@@ -168,7 +169,7 @@ def _doing_text(battle: Battle, place: str, side: str) -> str:
 
 
 def _ending_of(mech: Mech, label: str, missed: tuple[str, ...]) -> NextStep:
-    """The step that ends what a unit does, with what it could still do."""
+    """Return the step that ends what a unit does, with what it could still do."""
     return NextStep(label, Decline(mech.id), missed_actions=missed, missed_side=mech.side if missed else None)
 
 

@@ -30,7 +30,7 @@ ENDING: tuple[type, ...] = (
 def kills_in(
     start: Battle, entries: Iterable[EntryEvents], apply: Callable[[Battle, Any], Battle]
 ) -> tuple[KillView, ...]:
-    """Every unit that is out after these entries of a journal, and was not when the battle began."""
+    """Return every unit that is out after these entries of a journal, and was not when the battle began."""
     del apply
     journal = _KillJournal(start)
     for entry in entries:
@@ -72,7 +72,7 @@ class _KillJournal:
                 self.start = self.start.with_unit(event.refitted)
 
     def helpers(self, victim: UnitId) -> tuple[Helper, ...]:
-        """Who has damaged a unit, the one that did most first."""
+        """Return who has damaged a unit, the one that did most first."""
         return tuple(
             Helper(unit, points) for unit, points in self.damage.get(victim, Counter()).most_common()
         )

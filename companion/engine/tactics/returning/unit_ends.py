@@ -12,12 +12,12 @@ from companion.engine.tactics.battle.tracks import ARMOR, EXTERNAL, INTERNAL
 
 
 def unit_ends(start: Battle, battle: Battle) -> Iterator[UnitEnd]:
-    """Every unit as it is now, in the order of the set-up."""
+    """Return every unit as it is now, in the order of the set-up."""
     return (_unit_end(battle, mech, start.units.get(mech.id, mech)) for mech in battle.units.values())
 
 
 def _unit_end(battle: Battle, mech: Mech, begun: Mech) -> UnitEnd:
-    """The rules say nothing of what becomes of MechWarriors."""
+    """Return the rules say nothing of what becomes of MechWarriors."""
     return UnitEnd(
         id=mech.id,
         name=mech.name,

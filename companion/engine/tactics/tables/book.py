@@ -90,7 +90,7 @@ class ActionStep(Sourced):
     """What the actions are called."""
 
     def action(self, name: str) -> Labelled:
-        """The row of an action."""
+        """Return the row of an action."""
         return next(row for action, row in self.actions.items() if action == name)
 
 
@@ -163,7 +163,7 @@ class MovementRules(Sourced):
     """Terrain by the name that boards give."""
 
     def mode(self, name: str) -> ModeRow:
-        """The row of a way of moving."""
+        """Return the row of a way of moving."""
         return next(row for mode, row in self.modes.items() if mode == name)
 
 

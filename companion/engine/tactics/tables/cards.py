@@ -117,7 +117,7 @@ class Decks(Sourced):
     """The heat cards by name."""
 
     def of(self, deck: str) -> Mapping[str, DeckCard]:
-        """The cards of one deck."""
+        """Return the cards of one deck."""
         return {"minor": self.minor, "major": self.major, "heat": self.heat}[deck]
 
 

@@ -90,7 +90,7 @@ class DiceRules(Sourced):
         return self
 
     def names(self, pool: Pool) -> tuple[str, ...]:
-        """The faces of a die, each once."""
+        """Return the faces of a die, each once."""
         return tuple(row.face for row in (self.attack if pool == "attack" else self.defense))
 
 
@@ -129,7 +129,7 @@ class Ranges(Sourced):
         return self
 
     def bracket(self, hexes: int, *, is_wide: bool = False) -> Bracket | None:
-        """The bracket of a distance; None where nothing reaches."""
+        """Return the bracket of a distance; None where nothing reaches."""
         if self.short.low <= hexes <= self.short.high:
             return SHORT
         if self.medium.low <= hexes <= (self.wide_medium if is_wide else self.medium.high):

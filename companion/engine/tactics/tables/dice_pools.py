@@ -20,19 +20,19 @@ EYEBALL = "eyeball"
 
 
 def sides_of(dice: DiceRules, pool: Pool) -> Faces:
-    """The faces of a die, each as often as it is on it."""
+    """Return the faces of a die, each as often as it is on it."""
     rows = dice.attack if pool == "attack" else dice.defense
     return tuple(row.face for row in rows for _ in range(row.count))
 
 
 def label_of(dice: DiceRules, face: str) -> str:
-    """The words for a face."""
+    """Return the words for a face."""
     attack = {row.face: row.label for row in dice.attack}
     return attack.get(face) or next(row.label for row in dice.defense if row.face == face)
 
 
 def format_faces(dice: DiceRules, faces: Faces) -> str:
-    """A pool in words, equal faces counted: `double hit ×2, blank`; empty without dice."""
+    """Return a pool in words, equal faces counted: `double hit ×2, blank`; empty without dice."""
     counts = {face: faces.count(face) for face in faces}
     labels = ((label_of(dice, face).lower(), number) for face, number in counts.items())
     return ", ".join(f"{word} ×{number}" if number > 1 else word for word, number in labels)
@@ -58,23 +58,23 @@ def evades(dice: DiceRules, faces: Iterable[str]) -> int:
 
 
 def spend_focus(dice: DiceRules, pool: Pool, faces: Faces) -> Faces:
-    """The pool after a focus token: every eyeball is a hit or an evade."""
+    """Return the pool after a focus token: every eyeball is a hit or an evade."""
     to = dice.focus_turns_to if pool == "attack" else dice.defense_focus_turns_to
     return tuple(to if face == EYEBALL else face for face in faces)
 
 
 def spend_lock(dice: DiceRules) -> Faces:
-    """The pool after a Target Lock is spent: one double hit."""
+    """Return the pool after a Target Lock is spent: one double hit."""
     return (dice.lock_turns_to,)
 
 
 def spend_evade(dice: DiceRules, faces: Faces) -> Faces:
-    """The pool after an evade token: one evade more."""
+    """Return the pool after an evade token: one evade more."""
     return (*faces, dice.defense_focus_turns_to)
 
 
 def remove_faces(faces: Faces, gone: Iterable[str]) -> Faces:
-    """The pool without these dice."""
+    """Return the pool without these dice."""
     left = list(faces)
     for face in gone:
         left.remove(face)

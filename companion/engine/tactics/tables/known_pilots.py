@@ -12,7 +12,7 @@ KIND = "mech"
 
 
 def known_pilots(mechwarriors: Mechwarriors, seats: Sequence[str]) -> KnownPilots:
-    """A pilot may be one of the MechWarriors. Rule: BT Tactics 3025, Mechwarriors."""
+    """Return a pilot may be one of the MechWarriors. Rule: BT Tactics 3025, Mechwarriors."""
     talents = {
         name: KnownTalent(card.name, card.text, mechwarriors.source, tuple(seats))
         for name, card in mechwarriors.cards.items()

@@ -103,12 +103,12 @@ class UnitCard(RuleModel):
         return self.model
 
     def tic(self, name: str) -> Tic | None:
-        """The weapon group with this id."""
+        """Return the weapon group with this id."""
         return next((tic for tic in self.tics if tic.id == name), None)
 
 
 def card_in(tables: Tables, document: Document) -> UnitCard:
-    """The unit card of a file; raises FileError where it does not fit the ruleset."""
+    """Return the unit card of a file; raises FileError where it does not fit the ruleset."""
     card = validate(UnitCard, document)
     if faults := [*_faults(tables, card, document)]:
         raise FileError(faults)

@@ -22,7 +22,7 @@ from companion.errors import Refusal
 
 
 def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
-    """Why a track cannot be set: there is no such track, or it holds less."""
+    """Return why a track cannot be set: there is no such track, or it holds less."""
     card = battle.card(battle.units[action.unit])
     full = full_of(card, action.track)
     if full is None:
@@ -38,7 +38,7 @@ def mark(play: Play[Battle], action: Mark) -> None:
 
 
 def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
-    """Why damage cannot be entered."""
+    """Return why damage cannot be entered."""
     if action.damage < 1:
         return nonsense("no_damage")
     if battle.units[action.unit].is_destroyed:
@@ -52,7 +52,7 @@ def hit(play: Play[Battle], action: Hit) -> None:
 
 
 def interpret_mark(battle: Battle, mark: Mark) -> Mark | Hit:
-    """What a touch on a unit card means: hits where circles are lost by it, those over them first."""
+    """Return what a touch on a unit card means: hits where circles are lost by it, those over them first."""
     if why_not_mark(battle, mark) is not None or mark.track not in CIRCLES:
         return mark
     mech = battle.units[mark.unit]
@@ -62,7 +62,7 @@ def interpret_mark(battle: Battle, mark: Mark) -> Mark | Hit:
 
 
 def why_not_draw(battle: Battle, action: Draw) -> Refusal | None:
-    """Why no card can be noted: there is no such deck."""
+    """Return why no card can be noted: there is no such deck."""
     if action.deck not in (MINOR, MAJOR, HEAT_DECK):
         return nonsense("no_such_deck", deck=action.deck, known=(MINOR, MAJOR, HEAT_DECK))
     if battle.units[action.unit].is_destroyed:
@@ -81,7 +81,7 @@ def draw(play: Play[Battle], action: Draw) -> None:
 
 
 def why_not_discard(battle: Battle, action: Discard) -> Refusal | None:
-    """Why no such card can be taken off a unit: none lies on it."""
+    """Return why no such card can be taken off a unit: none lies on it."""
     mech = battle.units[action.unit]
     if _lying_critical(mech, action) is None and not (
         action.deck == HEAT_DECK and action.card in mech.heat_up
@@ -105,7 +105,7 @@ def discard(play: Play[Battle], action: Discard) -> None:
 
 
 def why_not_lock(battle: Battle, action: SetLock) -> Refusal | None:
-    """Why a lock cannot lie there: it is on the unit's own side, or on a wreck."""
+    """Return why a lock cannot lie there: it is on the unit's own side, or on a wreck."""
     if action.target is None:
         return None
     mech, target = battle.units[action.unit], battle.units[action.target]
@@ -120,7 +120,7 @@ def set_lock(play: Play[Battle], action: SetLock) -> None:
 
 
 def why_not_token(battle: Battle, action: SetHexToken) -> Refusal | None:
-    """Why no token lies there: there is no such hex or token."""
+    """Return why no token lies there: there is no such hex or token."""
     if battle.board is not None and action.hex not in battle.board:
         return nonsense("hex_off_map", hex=action.hex.label)
     known = ("smoke", "heavy_smoke", "fire")

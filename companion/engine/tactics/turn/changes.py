@@ -141,7 +141,7 @@ def apply_heat_discarded(battle: Battle, event: events.HeatDiscarded) -> Battle:
 
 
 def apply_mech_destroyed(battle: Battle, event: events.MechDestroyed) -> Battle:
-    """The battle without a unit: locks by it and on it are gone, and its cards unless it fights on."""
+    """Return the battle without a unit: locks by it and on it are gone, and its cards unless it fights on."""
     mech = battle.units[event.unit]
     wreck = replace(mech, is_destroyed=True, fights_on=event.fights_on, internal=0)
     after = _without_locks_on(battle, mech.id).with_unit(wreck)
@@ -159,7 +159,9 @@ def apply_lance_counted(battle: Battle, event: events.LanceCounted) -> Battle:
 
 
 def apply_unit_left(battle: Battle, event: events.UnitLeft) -> Battle:
-    """The battle without a unit on the table: locks by it and on it are gone, and its activation is over."""
+    """Return the battle without a unit on the table: locks by it and on it are gone, and its activation is
+    over.
+    """
     units = {
         name: replace(other, lock=None) if event.unit in (name, other.lock) else other
         for name, other in battle.units.items()
@@ -178,7 +180,7 @@ def apply_attacks_ended(battle: Battle, event: events.AttacksEnded) -> Battle:
 
 
 def apply_track_set(battle: Battle, event: events.TrackSet) -> Battle:
-    """A mark by hand, which may destroy a unit, or bring it back."""
+    """Return a mark by hand, which may destroy a unit, or bring it back."""
     before = battle.units[event.unit]
     after = with_track(before, event.track, event.left)
     marked = battle.with_unit(after)
@@ -190,7 +192,8 @@ def apply_track_set(battle: Battle, event: events.TrackSet) -> Battle:
 
 
 def _without_locks_on(battle: Battle, unit: UnitId) -> Battle:
-    """The battle with a loss more: later than all before, but for those of one Heat Phase, which are at once.
+    """Return the battle with a loss more: later than all before, but for those of one Heat Phase, which are
+    at once.
 
     Rule: BT Tactics 3025, R77.
     """
@@ -200,7 +203,7 @@ def _without_locks_on(battle: Battle, unit: UnitId) -> Battle:
 
 
 def _collect_cards(battle: Battle, wreck: Mech) -> Battle:
-    """The battle with a wreck's cards on the discards."""
+    """Return the battle with a wreck's cards on the discards."""
     after = _discard_cards(_bury_cards(battle, wreck.heat_down), HEAT_DECK, wreck.heat_up)
     for critical in wreck.criticals:
         after = _discard_cards(after, critical.deck, (critical.card,))

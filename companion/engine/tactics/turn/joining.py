@@ -19,13 +19,13 @@ from companion.errors import InputError
 
 
 def newcomer(battle: Battle, setup: UnitSetup, number: int, arrives: int) -> Mech:
-    """A unit as it joins, whatever its lance may cost; raises InputError for what does not fit."""
+    """Return a unit as it joins, whatever its lance may cost; raises InputError for what does not fit."""
     made = mech_of(battle.rules, battle.board, setup, member(battle.rules, setup, 0), 0)
     return replace(made, number=number, arrives=arrives)
 
 
 def refit_unit(battle: Battle, mech: Mech, model: str, fresh: bool) -> Mech:
-    """A unit as one of another card, where it stands and with its cards; raises InputError."""
+    """Return a unit as one of another card, where it stands and with its cards; raises InputError."""
     new = battle.rules.cards.get(model)
     if new is None:
         remedy = did_you_mean(model, battle.rules.cards)

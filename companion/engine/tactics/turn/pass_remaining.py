@@ -31,7 +31,7 @@ from companion.errors import Refusal
 
 
 def waiting(battle: Battle, side: SideId = "") -> tuple[Mech, ...]:
-    """The units that would be let be, in their order: those of one side, or of all.
+    """Return the units that would be let be, in their order: those of one side, or of all.
 
     Orders are written for one side at a time.
     """
@@ -44,7 +44,9 @@ def waiting(battle: Battle, side: SideId = "") -> tuple[Mech, ...]:
 
 
 def why_not(battle: Battle, side: SideId = "") -> Refusal | None:
-    """Why the units cannot be let be: nobody is waited for, or somebody has to move or to end its actions."""
+    """Return why the units cannot be let be: nobody is waited for, or somebody has to move or to end its
+    actions.
+    """
     found = waiting(battle, side)
     if not found:
         return nonsense("nobody_to_let_be")

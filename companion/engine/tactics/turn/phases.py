@@ -43,7 +43,7 @@ FOLLOWING = {PLANNING: ACTIVATION, ACTIVATION: SPECIAL, SPECIAL: COMBAT, COMBAT:
 
 
 def why_not_go_on(battle: Battle) -> Refusal | None:
-    """Why the phase cannot be left yet."""
+    """Return why the phase cannot be left yet."""
     if battle.ending is not None:
         return nonsense("battle_over")
     if battle.turn.phase == SETUP and battle.turn.step in (COIN, EDGES):

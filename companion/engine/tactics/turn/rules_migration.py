@@ -11,7 +11,7 @@ from companion.errors import InputError
 
 
 def migrate_battle(rules: Rulebook, battle: Battle) -> Battle:
-    """The battle as these rules have it; raises InputError where it does not fit them."""
+    """Return the battle as these rules have it; raises InputError where it does not fit them."""
     for name, deck in battle.decks.items():
         known = rules.tables.decks.of(name)
         refuse_unknown(f"The deck {name}", "card", (*deck.unseen, *deck.discards), known)
@@ -27,7 +27,7 @@ def _migrate_unit(rules: Rulebook, battle: Battle, mech: Mech) -> Mech:
 
 
 def transfer_to_model(rules: Rulebook, mech: Mech, old: UnitCard, new: UnitCard) -> Mech:
-    """A unit of an old card as it goes on with a new one; raises InputError where that cannot be."""
+    """Return a unit of an old card as it goes on with a new one; raises InputError where that cannot be."""
     tables = rules.tables
     refuse_unknown(mech.name, "weapon group", (*mech.upgrades, *mech.fired), [tic.id for tic in new.tics])
     refuse_unknown(mech.name, "MechWarrior", mech.mechwarriors, tables.mechwarriors.cards)

@@ -46,7 +46,7 @@ SEED_DICE, SEED_FACES = 6, tuple("12345678")
 def new_battle(
     rules: Rulebook, board: Board | None, sides: Sequence[SideSetup], units: Sequence[UnitSetup]
 ) -> Battle:
-    """The battle before anything has happened.
+    """Return the battle before anything has happened.
 
     Raises InputError for what does not fit, and with every fault in words for lances against the rules.
     """
@@ -73,7 +73,9 @@ def new_battle(
 
 
 def lone_battle(rules: Rulebook, model: str) -> Battle:
-    """A 'Mech that nobody plays against, known by its model. Raises InputError for a model there is not."""
+    """Return a 'Mech that nobody plays against, known by its model. Raises InputError for a model there is
+    not.
+    """
     unit = UnitSetup(id=model, model=model, side="")
     mech = mech_of(rules, None, unit, member(rules, unit, 0), 0)
     decks = new_decks(rules.tables.decks)
@@ -88,7 +90,7 @@ def _at_its_first_step(battle: Battle) -> Battle:
 
 
 def steps_left(battle: Battle) -> tuple[str, ...]:
-    """The steps of the set-up that still have to be done, in order."""
+    """Return the steps of the set-up that still have to be done, in order."""
     steps = []
     if battle.first is None and cheaper_side(battle) is None:
         steps.append(COIN)
@@ -106,7 +108,7 @@ def steps_left(battle: Battle) -> tuple[str, ...]:
 
 
 def unknown_terrain(rules: Rulebook, board: Board) -> Iterator[tuple[Hex, str]]:
-    """The terrain of a board that the ruleset does not know, hex by hex."""
+    """Yield the terrain of a board that the ruleset does not know, hex by hex."""
     for place, printed in sorted(board.hexes.items()):
         for kind in printed.terrain:
             if kind not in rules.tables.movement.terrain:
@@ -137,7 +139,9 @@ def _side(rules: Rulebook, side: SideSetup, lance: Lance) -> Side:
 
 
 def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, own: LanceMember, index: int) -> Mech:
-    """A unit as it sets out, the one of this number in its file. Raises InputError for what does not fit."""
+    """Return a unit as it sets out, the one of this number in its file. Raises InputError for what does not
+    fit.
+    """
     card: UnitCard = rules.cards[unit.model]
     place = parse_label(unit.hex) if unit.hex and board is not None else None
     if place is not None and board is not None and place not in board:
@@ -172,7 +176,7 @@ def mech_of(rules: Rulebook, board: Board | None, unit: UnitSetup, own: LanceMem
 
 
 def why_not_shuffle(battle: Battle, _action: ShuffleDecks) -> Refusal | None:
-    """Why the app cannot shuffle now: cards have been drawn."""
+    """Return why the app cannot shuffle now: cards have been drawn."""
     if any(deck.drawn for deck in battle.decks.values()):
         return by_rule("cards_drawn", battle.tables.components.source)
     return None
@@ -185,7 +189,7 @@ def shuffle(play: Play[Battle], action: ShuffleDecks) -> None:
 
 
 def why_not_flip(battle: Battle, _action: FlipCoin) -> Refusal | None:
-    """Why no coin is flipped. Rule: BT Tactics 3025, R16."""
+    """Return why no coin is flipped. Rule: BT Tactics 3025, R16."""
     if battle.turn.phase != SETUP or battle.turn.step != COIN:
         return by_rule("coin_decides_ties", battle.tables.set_up.source)
     return None
@@ -200,7 +204,7 @@ def flip(play: Play[Battle], _action: FlipCoin) -> None:
 
 
 def why_not_choose_edge(battle: Battle, action: ChooseEdge) -> Refusal | None:
-    """Why no edge is chosen, or not this one. Rule: BT Tactics 3025, R17."""
+    """Return why no edge is chosen, or not this one. Rule: BT Tactics 3025, R17."""
     if action.sheet not in (0, 1) or action.end not in (NORTH, SOUTH):
         return nonsense("no_such_edge")
     if battle.turn.phase != SETUP or battle.turn.step != EDGES:
@@ -217,13 +221,13 @@ def choose_edge(play: Play[Battle], action: ChooseEdge) -> None:
 
 
 def columns_of(board: Board, sheet: int) -> range:
-    """The columns of one of the two map sheets of a game map."""
+    """Return the columns of one of the two map sheets of a game map."""
     half = board.width // 2
     return range(1, half + 1) if sheet == 0 else range(half + 1, board.width + 1)
 
 
 def setup_hexes(battle: Battle, mech: Mech) -> frozenset[Hex]:
-    """The hexes where a unit may be placed: the rearmost row with a hex that can be used.
+    """Return the hexes where a unit may be placed: the rearmost row with a hex that can be used.
 
     Rule: BT Tactics 3025, R18.
     """
@@ -255,7 +259,7 @@ def _is_eligible(battle: Battle, mech: Mech, place: Hex) -> bool:
 
 
 def why_not_place(battle: Battle, action: Place) -> Refusal | None:
-    """Why a model cannot be put somewhere: there is no such place."""
+    """Return why a model cannot be put somewhere: there is no such place."""
     if battle.board is None:
         return nonsense("no_map")
     if action.hex not in battle.board:
@@ -266,7 +270,7 @@ def why_not_place(battle: Battle, action: Place) -> Refusal | None:
 
 
 def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
-    """Why a unit cannot be placed here now."""
+    """Return why a unit cannot be placed here now."""
     if refusal := why_not_place(battle, Place(action.unit, action.hex, action.facing)):
         return refusal
     mech = battle.units[action.unit]

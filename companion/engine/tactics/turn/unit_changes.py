@@ -11,12 +11,12 @@ from companion.engine.tactics.tables.names import PHYSICAL
 
 
 def no_change(mech: Mech, _event: object) -> Mech:
-    """The unit as it was: the event only tells, or other events carry what it leads to."""
+    """Return the unit as it was: the event only tells, or other events carry what it leads to."""
     return mech
 
 
 def after_clean_up(mech: Mech) -> Mech:
-    """The unit after Clean-up. Rule: BT Tactics 3025, R75 (gap G27)."""
+    """Return the unit after Clean-up. Rule: BT Tactics 3025, R75 (gap G27)."""
     return replace(
         mech,
         moved="",

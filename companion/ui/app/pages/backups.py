@@ -330,6 +330,6 @@ def _describe_losses(preview: BackupPreview) -> Iterator[str]:
 
 
 def _format_titles(items: Sequence[HeldItem]) -> str:
-    """The titles of the first of them, and how many there are besides."""
+    """Return the titles of the first of them, and how many there are besides."""
     more = len(items) - MAX_NAMED
     return ", ".join(item.title for item in items[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")

@@ -110,7 +110,7 @@ class Boards(LazyPage):
         return self._shelf
 
     def _sheets(self, library: Library) -> Mapping[str, Read]:
-        """Every board of the hangar, each read when it is laid."""
+        """Return every board of the hangar, each read when it is laid."""
         from companion.catalog.entries import DocumentKind
 
         stock, shelf = self._stock(), self._board_shelf(library)
@@ -136,7 +136,7 @@ def _load_drawing(shelf: CatalogueDesignRepository, entry: CatalogueEntry) -> Dr
 
 
 def _rules(library: Library) -> tuple[Mapping[str, Callable[[], Game]], Mapping[str, str]]:
-    """The rulesets that battles are played by, the usual one first, and what players call them."""
+    """Return the rulesets that battles are played by, the usual one first, and what players call them."""
     titles = {}
     for name in sorted(library.rulesets(), key=lambda name: (name != FIRST, name)):
         try:

@@ -55,7 +55,7 @@ class WindowCampaigns(LazyPage):
 
     @staticmethod
     def campaign_of(library: Library, battle: Session) -> int | None:
-        """The campaign that a battle belongs to, by its id."""
+        """Return the campaign that a battle belongs to, by its id."""
         return library.database.battles.get(battle.id).campaign_id
 
     def offer_after_action(self, library: Library, page: BattlePage) -> None:

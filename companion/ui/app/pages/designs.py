@@ -89,7 +89,7 @@ class Designs(LazyPage):
         self.page.take_focus()
 
     def _page_for(self, library: Library, ruleset: str) -> DesignPage | None:
-        """The page for a ruleset; None where the player stays with what is not saved."""
+        """Return the page for a ruleset; None where the player stays with what is not saved."""
         if self.page is not None and not self.page.may_leave():
             return None
         if self.page is None or self._ruleset != ruleset:

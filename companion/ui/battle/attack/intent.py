@@ -65,7 +65,7 @@ class AttackIntent:
     # --- what comes of it ---
 
     def plan_at(self, target: str, *, is_secondary: bool) -> AttackPlan:
-        """A plan, worked out once for as long as the battle and all that was chosen stay the same."""
+        """Return a plan, worked out once for as long as the battle and all that was chosen stay the same."""
         unit, battle, how = self._selection.unit, self._bridge.battle, self.salvo.how
         assert unit is not None, "only a selected unit attacks"
         position = self.situation(target)
@@ -90,7 +90,7 @@ class AttackIntent:
         ]
 
     def declaration(self, plan: AttackPlan) -> Any:
-        """The action that declares what is ticked."""
+        """Return the action that declares what is ticked."""
         salvo = self.salvo
         volleys = [Volley(plan, salvo.ticked(plan)), *self.other_volleys(plan)]
         order = [aim.target for aim in salvo.aims]
@@ -106,7 +106,9 @@ class AttackIntent:
     # --- targets ---
 
     def targets(self) -> list[TargetRow]:
-        """All that the selected unit may aim at; those that it can hit stand first, the surest above."""
+        """Return all that the selected unit may aim at; those that it can hit stand first, the surest
+        above.
+        """
         own = self._bridge.unit(self._selection.unit or "")
         enemies = [unit for unit in self._bridge.units() if unit.side != own.side and _is_there(unit)]
         plans = {
@@ -117,7 +119,7 @@ class AttackIntent:
         return sorted(rows, key=lambda row: (row.is_refused, -_chance(plans[row.id])))
 
     def offers(self) -> list[TargetOffer]:
-        """The units that may be attacked besides those aimed at, and what speaks against each."""
+        """Return the units that may be attacked besides those aimed at, and what speaks against each."""
         return [
             TargetOffer(enemy.id, enemy.name, str(self.plan_at(enemy.id, is_secondary=True).refusal or ""))
             for enemy in self._others()
@@ -140,6 +142,6 @@ def _is_there(unit: UnitView) -> bool:
 
 
 def _chance(plan: AttackPlan | None) -> float:
-    """The best chance of any attack."""
+    """Return the best chance of any attack."""
     attacks = plan.attacks if plan is not None else ()
     return max((attack.calculation.probability for attack in attacks if can_hit(attack)), default=0.0)

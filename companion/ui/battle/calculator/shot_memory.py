@@ -21,13 +21,13 @@ class ShotMemory:
         self._shots[unit] = (dict(values), dict(known))
 
     def recall(self, unit: str, known: Values) -> Values:
-        """The form as it was filled in; what is known otherwise by now counts as it is known."""
+        """Return the form as it was filled in; what is known otherwise by now counts as it is known."""
         values, before = self._shots.get(unit, ({}, {}))
         news = {name: value for name, value in known.items() if name not in before or before[name] != value}
         return {**values, **news}
 
     def data(self) -> dict[str, Any]:
-        """All of it, to be stored beside the battle."""
+        """Return all of it, to be stored beside the battle."""
         return {unit: [values, known] for unit, (values, known) in self._shots.items()}
 
     def restore(self, data: object) -> None:

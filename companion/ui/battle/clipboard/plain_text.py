@@ -34,7 +34,7 @@ def journal_text(
 
 
 def roster_text(title: str, sides: Sequence[SideView], units: Sequence[UnitView], note: str = "") -> str:
-    """Every side with its units and their state."""
+    """Return every side with its units and their state."""
     texts = [title, *([note] if note else [])]
     for side in sides:
         texts += ["", side.name]
@@ -43,7 +43,7 @@ def roster_text(title: str, sides: Sequence[SideView], units: Sequence[UnitView]
 
 
 def sheet_text(sheet: Sheet, note: str = "") -> str:
-    """A record sheet: facts, boxes left, weapons, ammunition, critical hits."""
+    """Return a record sheet: facts, boxes left, weapons, ammunition, critical hits."""
     head = " ".join(filter(None, (sheet.title, sheet.subtitle)))
     texts = [head, *([note] if note else [])]
     texts += [f"{fact.label}: {fact.value}" for fact in sheet.facts]
@@ -98,7 +98,7 @@ def _format_unit(unit: UnitView) -> str:
 
 
 def _format_tracks(tracks: Sequence[Track]) -> Iterator[str]:
-    """A line for each location with all its layers, and one for every other track."""
+    """Yield a line for each location with all its layers, and one for every other track."""
     by_place: dict[str, list[Track]] = {}
     for track in tracks:
         by_place.setdefault(track.location or track.id, []).append(track)

@@ -93,7 +93,7 @@ class UnitChanges:
             self._selection.select(newcomers[0])
 
     def _offered(self) -> UnitPool:
-        """The models of the rules of this battle, and those of the hangar that go with them."""
+        """Return the models of the rules of this battle, and those of the hangar that go with them."""
         from companion.ui.picking.unit_pool import UnitPool
 
         game, stock = self._bridge.game, self._bridge.stock

@@ -95,15 +95,15 @@ class Arrangement:
         return self.dock_states[part].is_folded and self.position(part) is not PanelPosition.WINDOW
 
     def moved(self, part: BattlePart, place: PanelPosition) -> Arrangement:
-        """The same with a part, unfolded, in another place that suits it."""
+        """Return the same with a part, unfolded, in another place that suits it."""
         return self._with(part, DockState(place)) if place in PLACES[part] else self
 
     def folded(self, part: BattlePart, is_folded: bool) -> Arrangement:
-        """The same with a part folded or not."""
+        """Return the same with a part folded or not."""
         return self._with(part, replace(self.dock_states[part], is_folded=is_folded))
 
     def parts_at(self, place: PanelPosition) -> tuple[BattlePart, ...]:
-        """The parts in a place, folded or not, from above or from the left."""
+        """Return the parts in a place, folded or not, from above or from the left."""
         return tuple(part for part in BattlePart if self.position(part) is place)
 
     def is_railed(self, part: BattlePart) -> bool:
@@ -122,7 +122,7 @@ class Arrangement:
         return is_without_panel or (self.is_folded(part) and all(self.is_folded(each) for each in others))
 
     def rail(self, part: BattlePart) -> PanelPosition:
-        """The edge with the rail that a railed part has its buttons in."""
+        """Return the edge with the rail that a railed part has its buttons in."""
         return (
             PanelPosition.LEFT
             if self.position(part) in (PanelPosition.LEFT, PanelPosition.ABOVE)
@@ -179,7 +179,7 @@ def usual_arrangement(room: PageRoom, height: float, table: TableKind) -> Arrang
 
 
 def room_in(width: float) -> PageRoom:
-    """The room in so many pixels of the design."""
+    """Return the room in so many pixels of the design."""
     return (
         PageRoom.WIDE
         if width >= STRIP_BELOW

@@ -106,7 +106,7 @@ class PageBody(QWidget):
             holder.give(held, self._journal.maximumHeight())
 
     def splitters(self) -> tuple[Splitter, ...]:
-        """All of them, the outermost first."""
+        """Return all of them, the outermost first."""
         return (self.columns, self.middle, self.table, self.left, self.right, self.bottom)
 
     def _fill(self, holder: Splitter, parts: Sequence[BattlePart], laid: ResolvedLayout) -> None:

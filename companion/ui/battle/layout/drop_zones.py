@@ -37,7 +37,7 @@ class DropZones(QWidget):
         self.update()
 
     def position_at(self, part: BattlePart, point: QPoint) -> PanelPosition:
-        """The place that a point on the screen stands for; outside the frame it is a window."""
+        """Return the place that a point on the screen stands for; outside the frame it is a window."""
         local = self._frame.mapFromGlobal(point)
         zones = self._zones(part)
         return next((place for place, zone in zones.items() if zone.contains(local)), PanelPosition.WINDOW)
@@ -65,7 +65,7 @@ class DropZones(QWidget):
             painter.drawText(rect, flags, POSITION_LABELS[place])
 
     def _zones(self, part: BattlePart) -> dict[PanelPosition, QRect]:
-        """The zones of a part, those at the edges over the one in the middle."""
+        """Return the zones of a part, those at the edges over the one in the middle."""
         whole = self._frame.rect()
         across, down, strip = (
             round(whole.width() * EDGE), round(whole.height() * EDGE), round(whole.height() * STRIP),

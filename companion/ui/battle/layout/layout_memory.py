@@ -57,5 +57,5 @@ class LayoutMemory:
         return f"{DESK}/{self._table}/{room}/arrangement"
 
     def _shares_key(self, laid: ResolvedLayout, splitter: Splitter) -> str:
-        """The same splitter shares differently among others."""
+        """Return the same splitter shares differently among others."""
         return f"{DESK}/{self._table}/{laid.name}/{splitter.objectName()}/{splitter.shown_names()}"

@@ -43,7 +43,7 @@ class PartWindows(QObject):
         self._is_covered = False
 
     def window(self, part: BattlePart) -> OwnWindow:
-        """The window of a part; KeyError when it has none."""
+        """Return the window of a part; KeyError when it has none."""
         return self._windows[part]
 
     def show_parts(self, arrangement: Arrangement) -> None:

@@ -42,5 +42,5 @@ PRESETS = (
 
 
 def preset_of(command: str) -> Preset:
-    """The preset of a command; StopIteration where there is none."""
+    """Return the preset of a command; StopIteration where there is none."""
     return next(each for each in PRESETS if each.command == command)

@@ -58,7 +58,7 @@ class ResolvedLayout:
         return PanelPosition.RIGHT
 
     def positions(self, part: BattlePart) -> tuple[PanelPosition, ...]:
-        """The places that a part may be put in here: of a drawer it is only taken out."""
+        """Return the places that a part may be put in here: of a drawer it is only taken out."""
         if self.is_drawer and part is BattlePart.ROSTER:
             return (PanelPosition.ABOVE, PanelPosition.LEFT, PanelPosition.WINDOW)
         if self.is_drawer and part is not BattlePart.MAP:
@@ -77,9 +77,9 @@ class ResolvedLayout:
         return self.arrangement.is_railed(part)
 
     def parts_at(self, place: PanelPosition) -> tuple[BattlePart, ...]:
-        """The parts that are to be seen in a place."""
+        """Return the parts that are to be seen in a place."""
         return tuple(part for part in SHARED if self.position(part) is place and not self.is_railed(part))
 
     def railed(self, edge: PanelPosition) -> tuple[BattlePart, ...]:
-        """The parts that have a way back in the rail of an edge."""
+        """Return the parts that have a way back in the rail of an edge."""
         return tuple(part for part in SHARED if self.is_railed(part) and self.arrangement.rail(part) is edge)

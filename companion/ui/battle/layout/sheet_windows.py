@@ -48,7 +48,7 @@ class SheetWindows(QObject):
         self.windows[unit].raise_()
 
     def sheet(self, unit: str) -> SheetView:
-        """The sheet in the window of a unit."""
+        """Return the sheet in the window of a unit."""
         return self._sheets[unit]
 
     def show_battle(self, changed: frozenset[str] | None = None) -> None:

@@ -205,7 +205,7 @@ class AskBarController:
         self._begins_with_number = False
 
     def _unit_of(self, text: str) -> str | None:
-        """The unit that a line is about unless it names one.
+        """Return the unit that a line is about unless it names one.
 
         A line begun with a number may name no unit, as in `3 hits`: its number has chosen a unit on the way,
         and it is about the one that was chosen before.

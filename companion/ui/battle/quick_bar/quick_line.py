@@ -67,7 +67,7 @@ def with_offers(bridge: BattleController, unit: str | None, text: str, reading: 
 
 
 def shot_values(bridge: BattleController, unit: str | None, meant: CalculateShot) -> dict[str, Value]:
-    """A shot with all that is not said of it: as the unit that is chosen stands, else as usual."""
+    """Return a shot with all that is not said of it: as the unit that is chosen stands, else as usual."""
     form = bridge.game.form("to_hit")
     if unit is None:
         return {**form.defaults(), **meant.values}
@@ -113,7 +113,9 @@ def _read_command(bridge: BattleController, meant: RecordAction) -> QuickReading
 
 
 def _read_aim(bridge: BattleController, meant: PrepareAttack) -> QuickReading:
-    """The numbers of the attacks that are named, where the map or a player has told how the target stands."""
+    """Return the numbers of the attacks that are named, where the map or a player has told how the target
+    stands.
+    """
     is_paper = bridge.table().board is None
     declared = bridge.declared_position(meant.attacker, meant.target) if is_paper else None
     position = declared or bridge.game.form("situation").defaults() if is_paper else None

@@ -46,7 +46,7 @@ class SheetTouchMode(QObject):
 
 
 def tick_switch(touching: SheetTouchMode, text: str = "") -> QPushButton:
-    """A switch for the head of sheets; with words where there is room for them."""
+    """Return a switch for the head of sheets; with words where there is room for them."""
     switch = push_button(text, ButtonKind.QUIET, "edit")
     switch.setAccessibleName("Mark only")
     switch.setCheckable(True)

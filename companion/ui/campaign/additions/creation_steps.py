@@ -30,15 +30,15 @@ class StepForm(QWidget):
         self._column = with_spacing(QVBoxLayout(self), Space.MEDIUM)
 
     def packages(self) -> dict[str, str]:
-        """The package that is taken in each step."""
+        """Return the package that is taken in each step."""
         return {name: part.package for name, part in self._parts.items() if part.package}
 
     def picks(self) -> dict[str, dict[str, int]]:
-        """The ranks that are handed out in each step, by trait."""
+        """Return the ranks that are handed out in each step, by trait."""
         return {name: part.picks() for name, part in self._parts.items()}
 
     def talents(self) -> tuple[str, ...]:
-        """The talents that are ticked."""
+        """Return the talents that are ticked."""
         return tuple(name for name, box in self._boxes.items() if box.isChecked())
 
     def show_steps(self, steps: Sequence[CreationStep], talents: Sequence[CreationOption]) -> None:

@@ -51,12 +51,12 @@ class PilotDialog(QDialog):
         self._follow()
 
     def given_names(self) -> list[str]:
-        """The names that were typed."""
+        """Return the names that were typed."""
         lines = (" ".join(line.split())[:LONGEST_NAME] for line in self.names.toPlainText().splitlines())
         return [line for line in lines if line]
 
     def command(self) -> CampaignCommand:
-        """The entry that adds them."""
+        """Return the entry that adds them."""
         ids, pilots = set(self.controller.campaign.pilots), []
         for number, name in enumerate(self.given_names()):
             numbers = self.creation.numbers(number) if self.creation is not None else PilotNumbers()

@@ -86,7 +86,9 @@ class RosterAdditions:
             self.controller.problem_reported.emit(" ".join(found.rejected))
 
     def _place(self, node: RosterNode | None) -> tuple[str, str]:
-        """The side and the force that a line stands for; the first side of the players' own without one."""
+        """Return the side and the force that a line stands for; the first side of the players' own without
+        one.
+        """
         campaign = self.controller.campaign
         if node is not None and node.kind is RosterNodeKind.UNIT:
             unit = campaign.units[node.id]

@@ -55,7 +55,7 @@ class UnitDialog(UnitPicker):
         return [entry for entry in self.chosen if not entry.is_unit]
 
     def command(self) -> CampaignCommand | None:
-        """The entry that adds the units; None without any."""
+        """Return the entry that adds the units; None without any."""
         side, force = self.belongs
         campaign = self.controller.campaign
         units: list[UnitEntry] = []

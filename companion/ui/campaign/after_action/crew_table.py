@@ -156,7 +156,7 @@ class PilotCells:
 
 
 def _format_proposal(draft: ReturnDraft, unit: ReviewUnit) -> str:
-    """What was proposed for a unit and its pilot, in words."""
+    """Return what was proposed for a unit and its pilot, in words."""
     unit_return = next((each for each in draft.proposed.units if each.unit == unit.id), None)
     person = next((each for each in draft.proposed.pilots if each.pilot == unit.pilot), None)
     return "Proposed: " + "; ".join(

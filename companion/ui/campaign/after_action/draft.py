@@ -96,11 +96,11 @@ class ReturnDraft(QObject):
     # --- telling ---
 
     def unit(self, unit: str) -> UnitReturn:
-        """How a unit comes back."""
+        """Return how a unit comes back."""
         return next(each for each in self.edited.units if each.unit == unit)
 
     def pilot(self, pilot: str) -> PilotReturn:
-        """How a pilot comes back."""
+        """Return how a pilot comes back."""
         return next(each for each in self.edited.pilots if each.pilot == pilot)
 
     def is_unit_edited(self, unit: str) -> bool:
@@ -184,7 +184,7 @@ class ReturnDraft(QObject):
 
 
 def _with_counts(command: ReturnBattle, counted: Mapping[str, Mapping[str, str]]) -> ReturnBattle:
-    """A return that counts this for some pilots, and for others what it did."""
+    """Return a return that counts this for some pilots, and for others what it did."""
     pilots = (
         back.model_copy(update={"counted": counted.get(back.pilot, back.counted)}) for back in command.pilots
     )
@@ -192,12 +192,12 @@ def _with_counts(command: ReturnBattle, counted: Mapping[str, Mapping[str, str]]
 
 
 def sum_of_shares(kill: Kill) -> Fraction:
-    """What the shares of a kill add up to."""
+    """Return what the shares of a kill add up to."""
     return sum((Fraction(share) for share in kill.by.values()), Fraction(0))
 
 
 def _with(entries: tuple[Entry, ...], subject: str, changes: Mapping[str, Any]) -> tuple[Entry, ...]:
-    """The same entries with one of them changed."""
+    """Return the same entries with one of them changed."""
 
     def is_it(entry: Entry) -> bool:
         return (entry.pilot if isinstance(entry, PilotReturn) else entry.unit) == subject

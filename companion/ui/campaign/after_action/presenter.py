@@ -31,7 +31,7 @@ FATES = {UnitFate.READY: "Still standing", UnitFate.DESTROYED: "Destroyed", Unit
 
 
 def build_review(session: CampaignSession, battle: Session, proposed: ReturnProposal) -> Review:
-    """A proposal with the names and words that its review wants."""
+    """Return a proposal with the names and words that its review wants."""
     reader = _ReviewBuilder(session, battle, proposed)
     command, ending = proposed.command, proposed.ending
     turns = format_count(ending.turns, "turn")
@@ -65,7 +65,7 @@ class _ReviewBuilder:
         self._seats, self.day = begun.units, begun.day
 
     def unit(self, back: UnitReturn) -> ReviewUnit:
-        """A unit of the campaign."""
+        """Return a unit of the campaign."""
         end = self._ends[back.unit]
         shots = sum(end.shots_spent.values())
         spent = f"{format_count(shots, 'shot')} spent" if shots else ""
@@ -80,13 +80,13 @@ class _ReviewBuilder:
         return side is not None and side.is_ours
 
     def _model(self, end: UnitEnd) -> str:
-        """The printed name, of units of others with their side."""
+        """Return the printed name, of units of others with their side."""
         side = self._campaign.sides.get(end.side)
         others = side.name if side is not None and not side.is_ours else ""
         return " · ".join(filter(None, (end.designation or end.name, others)))
 
     def pilot(self, pilot_id: str) -> ReviewPilot:
-        """A pilot of the campaign."""
+        """Return a pilot of the campaign."""
         pilot = self._campaign.pilots[pilot_id]
         boxes = self._game.progression.boxes(pilot_numbers(pilot))
         number = next((each.number for each in boxes if each.are_wounds), 0)
@@ -102,7 +102,7 @@ class _ReviewBuilder:
                 yield ReviewFoe(entry, end.id, end.name, end.designation or end.name, text, end.id in wrecks)
 
     def _entry(self, end: UnitEnd) -> UnitEntry:
-        """How a unit that did not fall would join, as players may have taken it otherwise."""
+        """Return how a unit that did not fall would join, as players may have taken it otherwise."""
         side = next(side.id for side in self._campaign.sides.values() if side.is_ours)
         unit_id, number = end.id, 2
         while unit_id in self._campaign.units:
@@ -111,7 +111,7 @@ class _ReviewBuilder:
         return UnitEntry(id=unit_id, model=end.model, side=side, condition=condition)
 
     def stores(self) -> Iterator[ReviewStore]:
-        """What the rules keep in store, and whatever else the campaign has."""
+        """Yield what the rules keep in store, and whatever else the campaign has."""
         labels = {store.id: store.label for store in self._game.stores}
         others = {*self._campaign.stores, *self._proposed.command.gained} - set(labels)
         for store in (*labels, *sorted(others)):
@@ -119,7 +119,7 @@ class _ReviewBuilder:
             yield ReviewStore(store, label, self._campaign.stores.get(store, 0))
 
     def format_condition(self, unit: str, condition: UnitCondition | None) -> str:
-        """What a unit lacks in a condition."""
+        """Return what a unit lacks in a condition."""
         damage = self._surveyor.damage(replace(self._campaign.units[unit], condition=condition))
         if damage is None:
             return ""

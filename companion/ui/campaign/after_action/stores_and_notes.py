@@ -84,7 +84,7 @@ class ReturnNoteField(QPlainTextEdit):
 
 
 def with_heading(heading: str, widget: QWidget) -> QWidget:
-    """A widget below its heading."""
+    """Return a widget below its heading."""
     whole = QWidget()
     column = with_spacing(QVBoxLayout(whole), Space.SMALL)
     column.addWidget(role_label(heading, LabelRole.SECTION))
@@ -93,7 +93,9 @@ def with_heading(heading: str, widget: QWidget) -> QWidget:
 
 
 def format_totals(command: ReturnBattle, review: Review) -> str:
-    """What a return comes to for the players' own units, and for the people of each side, in a line."""
+    """Return what a return comes to for the players' own units, and for the people of each side, in a
+    line.
+    """
     fates = [each.fate for each in command.units if each.unit in review.own_units]
     parts = (
         (fates.count("ready"), "came back"),
@@ -110,7 +112,7 @@ def format_totals(command: ReturnBattle, review: Review) -> str:
 
 
 def _people(command: ReturnBattle, review: Review) -> Iterator[str]:
-    """The pilots of each side who did not come back well: `Kell Hounds: 1 wounded, 2 killed`."""
+    """Yield the pilots of each side who did not come back well: `Kell Hounds: 1 wounded, 2 killed`."""
     sides: dict[str, Counter[str]] = {}
     for each in command.pilots:
         pilot = review.pilot(each.pilot)

@@ -67,7 +67,7 @@ class Calendar(QWidget):
 
 
 def calendar_marks(campaign: Campaign) -> Mapping[date, str]:
-    """What happens on which day: battles, and repairs and wounds that are done."""
+    """Return what happens on which day: battles, and repairs and wounds that are done."""
     given: dict[date, list[str]] = {}
     for battle in campaign.battles.values():
         given.setdefault(battle.day, []).append(battle.title)

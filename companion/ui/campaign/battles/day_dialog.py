@@ -58,6 +58,6 @@ class DayDialog(QDialog):
 
 
 def ask_day(parent: QWidget, campaign: Campaign, text: str) -> date | None:
-    """A later day; None where the player has thought better of it."""
+    """Return a later day; None where the player has thought better of it."""
     dialog = DayDialog(campaign, text, parent)
     return dialog.day if run_modal(dialog) else None

@@ -66,7 +66,7 @@ class MonthView(QWidget):
         return QSize(px(CELL) * COLUMNS, px(HEAD) + px(CELL) * ROWS)
 
     def place_of(self, day: date) -> QRectF:
-        """Where a day of the month stands."""
+        """Return where a day of the month stands."""
         number = day.day - 1 + self.day.replace(day=1).weekday()
         px = Theme.current().tokens.px
         row, column = divmod(number, COLUMNS)

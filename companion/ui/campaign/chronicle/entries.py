@@ -95,7 +95,9 @@ DiaryLine = DiaryEntry | date
 def diary_lines(
     entries: Sequence[DiaryEntry], criteria: DiaryFilter, *, newest_first: bool
 ) -> Iterator[DiaryLine]:
-    """The entries that are wanted below the days on which they were; days and entries in the same order."""
+    """Yield the entries that are wanted below the days on which they were; days and entries in the same
+    order.
+    """
     last: date | None = None
     for each in reversed(entries) if newest_first else entries:
         if not criteria.matches(each):

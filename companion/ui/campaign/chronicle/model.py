@@ -38,7 +38,7 @@ class DiaryModel(QAbstractListModel):
         self._begin()
 
     def row_of(self, entry: int) -> int:
-        """The row of an entry, read as far as need be; -1 where it is not among them."""
+        """Return the row of an entry, read as far as need be; -1 where it is not among them."""
         at = 0
         while True:
             for row in range(at, len(self.lines)):

@@ -154,7 +154,7 @@ class LazyDiaryEntries(Sequence[DiaryEntry]):
 
 
 def _entry_to_take_back(session: CampaignSession, entry: int) -> int:
-    """The entry itself; of one that does not count, what took it back or stands in its place."""
+    """Return the entry itself; of one that does not count, what took it back or stands in its place."""
     taken, replaced = out_of_force(session.entries())
     if entry not in taken | replaced:
         return entry
@@ -163,7 +163,7 @@ def _entry_to_take_back(session: CampaignSession, entry: int) -> int:
 
 
 def _format_authorship(made_at: datetime | None, made_by: str) -> str:
-    """When and by whom an entry was made."""
+    """Return when and by whom an entry was made."""
     when = f"{made_at.astimezone():%Y-%m-%d, %H:%M}" if made_at is not None else ""
     text = " by ".join(filter(None, (when, made_by)))
     return f"Entered {text}" if text else ""

@@ -77,7 +77,7 @@ class RecordLineList(QFrame):
         self.more_button.setText(f"{len(lines) - AT_FIRST} more")
 
     def text_to_copy(self) -> str:
-        """Every line, its columns set apart by tabs."""
+        """Return every line, its columns set apart by tabs."""
         rows = ("\t".join(line.columns).rstrip() for line in self.lines)
         return "\n".join([self.heading.text(), *rows])
 

@@ -95,7 +95,7 @@ class ShareField(ValueLine):
 
 
 def horizontal_rule() -> QFrame:
-    """A hairline between rows."""
+    """Return a hairline between rows."""
     line = QFrame()
     line.setProperty("rule", "true")
     return line

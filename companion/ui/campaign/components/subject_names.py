@@ -18,11 +18,11 @@ class ModelNames:
         self._names = _names(game)
 
     def name(self, model: str) -> str:
-        """What players call a model."""
+        """Return what players call a model."""
         return self._names.get(model, model)
 
     def unit(self, unit: CampaignUnit) -> str:
-        """What players call a unit: its own name, else that of its model."""
+        """Return what players call a unit: its own name, else that of its model."""
         return unit.name or self.name(unit.model)
 
 
@@ -37,13 +37,13 @@ def _names(game: Game) -> Mapping[str, str]:
 
 
 def find_battle(campaign: Campaign, battle: str) -> CampaignBattle | None:
-    """A battle by its id in the campaign, or by its name in every database."""
+    """Return a battle by its id in the campaign, or by its name in every database."""
     found = campaign.battles.get(battle)
     return found or next((each for each in campaign.battles.values() if each.battle == battle), None)
 
 
 def name_of(campaign: Campaign, subject: str) -> str:
-    """What a unit, a pilot or a battle is called; nothing for whatever has no page."""
+    """Return what a unit, a pilot or a battle is called; nothing for whatever has no page."""
     if (unit := campaign.units.get(subject)) is not None:
         return unit.name or unit.model
     if (pilot := campaign.pilots.get(subject)) is not None:
@@ -64,13 +64,13 @@ def show_page_of(controller: CampaignController, subject: str) -> None:
 
 
 def side_index(campaign: Campaign, side: str) -> int:
-    """The place of a side among all of them, which gives its shape and colour."""
+    """Return the place of a side among all of them, which gives its shape and colour."""
     sides = list(campaign.sides)
     return sides.index(side) if side in sides else 0
 
 
 def format_force(campaign: Campaign, force: str | None) -> str:
-    """A force with those that it is a part of: `Alpha Company, Fire Lance`."""
+    """Return a force with those that it is a part of: `Alpha Company, Fire Lance`."""
     names: list[str] = []
     while force is not None and force in campaign.forces and len(names) <= len(campaign.forces):
         names.insert(0, campaign.forces[force].name)

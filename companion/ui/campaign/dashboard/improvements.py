@@ -56,7 +56,7 @@ class ImprovementsCard(CampaignCard):
                 yield pilot, offers
 
     def _offers(self, progression: Progression, pilot: Pilot) -> tuple[PurchaseOffer, ...]:
-        """What a pilot can buy now."""
+        """Return what a pilot can buy now."""
         known = self._known.get(pilot.id)
         if known is None or known[0] is not pilot:
             offers = progression.offers(pilot_numbers(pilot))

@@ -36,7 +36,7 @@ BATTLE_ICONS = {Stage.PLANNED: "calendar", Stage.RUNNING: "target", Stage.RETURN
 
 
 def unit_row_text(campaign: Campaign, unit: CampaignUnit, surveyor: DamageSurvey) -> StateRowText:
-    """How a unit is, with the worst of its damage below."""
+    """Return how a unit is, with the worst of its damage below."""
     state = unit_state(unit, campaign.today)
     label, tone, icon = UNIT_STATES[state]
     damage = surveyor.damage(unit) if state in (UnitState.DAMAGED, UnitState.BUSY) else None
@@ -47,7 +47,7 @@ def unit_row_text(campaign: Campaign, unit: CampaignUnit, surveyor: DamageSurvey
 
 
 def pilot_row_text(campaign: Campaign, pilot: Pilot) -> StateRowText:
-    """How a pilot is, with the unit that he usually pilots below."""
+    """Return how a pilot is, with the unit that he usually pilots below."""
     state = pilot_state(pilot, campaign.today)
     label, tone, icon = PILOT_STATES[state]
     if state is PilotState.BUSY and pilot.busy_until is not None:
@@ -59,14 +59,14 @@ def pilot_row_text(campaign: Campaign, pilot: Pilot) -> StateRowText:
 
 
 def battle_row_text(battle: CampaignBattle, today: date) -> StateRowText:
-    """When a battle is, or was, and how it ended."""
+    """Return when a battle is, or was, and how it ended."""
     when = f"{format_day(battle.day)}, {format_distance(battle.day, today)}"
     below = " · ".join(part for part in (when, battle.outcome or _first_line(battle.about)) if part)
     return StateRowText(BATTLE_ICONS[battle.stage], battle.title, below)
 
 
 def next_goal(campaign: Campaign) -> tuple[date | None, str]:
-    """The next day on which anything happens, and what it is."""
+    """Return the next day on which anything happens, and what it is."""
     today, found = campaign.today, []
     for unit in campaign.units.values():
         if unit.busy_until is not None and unit.busy_until > today:

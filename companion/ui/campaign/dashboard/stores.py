@@ -37,7 +37,7 @@ class StoresCard(CampaignCard):
         self.change_button.clicked.connect(self.change)
 
     def names(self) -> Mapping[str, str]:
-        """The stores by their ids, each with its label."""
+        """Return the stores by their ids, each with its label."""
         labels = self.controller.store_labels
         return {name: label_of(name, labels) for name in (*labels, *self.controller.campaign.stores)}
 
@@ -86,7 +86,7 @@ class StoresDialog(QDialog):
         self.amount.setFocus()
 
     def command(self) -> ChangeStores:
-        """The entry that changes them."""
+        """Return the entry that changes them."""
         changes = {str(self.store.currentData()): 0 if self.amount.is_empty else self.amount.number}
         return ChangeStores(changes=changes, why=" ".join(self.why.text().split()))
 

@@ -55,7 +55,7 @@ def upcoming_battles(controller: CampaignController) -> list[CampaignBattle]:
 
 
 def changed_battles(controller: CampaignController) -> frozenset[str]:
-    """The battles that were played on or corrected since they were brought home, by their ids."""
+    """Return the battles that were played on or corrected since they were brought home, by their ids."""
     entries = controller.session.entries()
     touched = controller.library.database.battles.moments()
     return frozenset(
@@ -70,7 +70,7 @@ def changed_battles(controller: CampaignController) -> frozenset[str]:
 
 
 def battle_row(controller: CampaignController, battle: CampaignBattle, *, is_first: bool) -> StateRow:
-    """A battle with what can be done with it; the button of the first stands out."""
+    """Return a battle with what can be done with it; the button of the first stands out."""
     row_text = battle_row_text(battle, controller.campaign.today)
     kind = ButtonKind.PRIMARY if is_first else ButtonKind.NORMAL
     if battle.stage is Stage.PLANNED:

@@ -104,7 +104,9 @@ class DeploymentPage(CampaignSubpage):
         self._column.addWidget(view)
 
     def _foes(self) -> SideEditor | ForceEditor:
-        """What edits the other side: a force with points where the rules count them, else just its units."""
+        """Return what edits the other side: a force with points where the rules count them, else just its
+        units.
+        """
         controller, name = self.controller, "Opponents"
         chain = controller.session.resolved_rules.source.chain
         if controller.game.force(SideSetup(id=OTHERS, name=name), ()) is not None:
@@ -203,7 +205,7 @@ class DeploymentPage(CampaignSubpage):
 
 
 def _facing(setup: Setup) -> Setup:
-    """The same with units in the north looking south."""
+    """Return the same with units in the north looking south."""
     north = {side.id for side in setup.sides if side.zone is not None and side.zone.edge == "north"}
     units = (
         unit.model_copy(update={"facing": SOUTHWARD}) if unit.side in north else unit for unit in setup.units

@@ -43,7 +43,7 @@ class ParticipantList(QWidget):
         self._follow()
 
     def row(self, unit: str) -> ParticipantRow:
-        """The row of a unit; KeyError where its force is folded."""
+        """Return the row of a unit; KeyError where its force is folded."""
         return next(card.rows[unit] for card in self.groups.values() if unit in card.rows)
 
     def _follow(self) -> None:
@@ -118,7 +118,7 @@ class GroupCard(QFrame):
             self._grid.addWidget(widget, 2 * at + 1, column, Qt.AlignmentFlag.AlignVCenter)
 
     def get_selection(self) -> ParticipantSelection:
-        """Who is chosen."""
+        """Return who is chosen."""
         return self._choosing
 
     def _take_all(self) -> None:

@@ -87,16 +87,16 @@ class ParticipantSelection(QObject):
         return unit in self._chosen
 
     def pilot_of(self, unit: str) -> str | None:
-        """Who pilots a unit if it goes."""
+        """Return who pilots a unit if it goes."""
         return self._seats[unit]
 
     def can_pilot(self, unit: str) -> tuple[PilotCandidate, ...]:
-        """The pilots of a unit's side who can go."""
+        """Return the pilots of a unit's side who can go."""
         side = self.units[unit].side
         return tuple(each for each in self.pilots.values() if each.side == side and not each.why_not)
 
     def trouble(self, unit: str) -> str:
-        """What is odd about a chosen unit: nobody of the campaign pilots it, or one who pilots two."""
+        """Return what is odd about a chosen unit: nobody of the campaign pilots it, or one who pilots two."""
         pilot = self._seats[unit]
         if pilot is None:
             return ""
@@ -129,6 +129,6 @@ class ParticipantSelection(QObject):
         self.changed.emit()
 
     def _usual_pilot(self, unit: DeploymentCandidate) -> str | None:
-        """Who usually pilots a unit, if he can go."""
+        """Return who usually pilots a unit, if he can go."""
         pilot = self.pilots.get(unit.pilot) if unit.pilot is not None else None
         return pilot.id if pilot is not None and not pilot.why_not else None

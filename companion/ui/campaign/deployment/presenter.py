@@ -51,7 +51,7 @@ class _ParticipantBuilder:
         return found
 
     def pilots(self, sides: Sequence[str]) -> list[PilotCandidate]:
-        """Those who serve, by name."""
+        """Return those who serve, by name."""
         found = (
             pilot
             for pilot in self._campaign.pilots.values()
@@ -88,7 +88,7 @@ class _ParticipantBuilder:
         )
 
     def _short(self, battle: str | None, busy_until: date | None) -> str:
-        """What keeps somebody in a few words, where it is a battle or a rest."""
+        """Return what keeps somebody in a few words, where it is a battle or a rest."""
         if battle is not None:
             known = find_battle(self._campaign, battle)
             return f"In {known.title}" if known is not None else "In a battle"

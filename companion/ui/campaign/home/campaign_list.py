@@ -109,7 +109,7 @@ class CampaignList(QWidget):
 
 
 def _summary_texts(campaign: ListedCampaign, titles: Mapping[str, str]) -> tuple[str, str]:
-    """What stands below the name, and what at the right."""
+    """Return what stands below the name, and what at the right."""
     parts = [titles.get(campaign.ruleset, campaign.ruleset), campaign.status]
     parts.append(format_count(campaign.battles, "battle") if campaign.battles else "No battles yet")
     when = format_when(campaign.updated_at) if campaign.updated_at else ""

@@ -13,10 +13,10 @@ CAMPAIGNS = "Campaigns (*.yaml *.yml *.json);;All files (*)"
 
 
 def ask_campaign(parent: QWidget) -> Path | None:
-    """Which campaign to bring in."""
+    """Return which campaign to bring in."""
     return ask_open_path(parent, "Import a campaign", CAMPAIGNS)
 
 
 def ask_save(parent: QWidget, name: str) -> Path | None:
-    """Where to save a campaign."""
+    """Return where to save a campaign."""
     return ask_save_path(parent, "Export the campaign", f"{file_name(name)}.yaml", CAMPAIGNS)

@@ -64,7 +64,7 @@ class FoundingDialog(QDialog):
         self.name.selectAll()
 
     def command(self) -> Found:
-        """What is founded."""
+        """Return what is founded."""
         return Found(
             name=self.name.text().strip(),
             ruleset=self.rules.name,

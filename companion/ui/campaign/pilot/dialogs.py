@@ -111,7 +111,7 @@ class AwardDialog(PilotCommandDialog):
         self.amount.textChanged.connect(lambda _text: self._follow())
 
     def command(self) -> Award:
-        """The award as asked for."""
+        """Return the award as asked for."""
         return Award(
             pilot=self._pilot,
             counter=self.counter.choice,
@@ -168,7 +168,7 @@ class EditDialog(PilotCommandDialog):
         self.name.textChanged.connect(lambda _text: self._follow())
 
     def command(self) -> ChangePilot | None:
-        """What was changed; None where nothing was."""
+        """Return what was changed; None where nothing was."""
         command = ChangePilot(
             pilot=self._details.id,
             name=self.name.text().strip() if self.name.text().strip() != self._details.name else None,

@@ -149,7 +149,7 @@ def _section(heading: str) -> tuple[QWidget, QVBoxLayout]:
 
 
 def _traits(traits: Sequence[TraitView]) -> QWidget:
-    """A few skills with large numbers, many in two columns of lines."""
+    """Return a few skills with large numbers, many in two columns of lines."""
     whole = QWidget()
     is_large = len(traits) <= LARGE_TRAITS
     grid = with_spacing(QGridLayout(whole), Space.SMALL)

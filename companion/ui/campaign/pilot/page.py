@@ -101,7 +101,7 @@ class PilotPage(CampaignSubpage):
             self.controller.do(self.heal_command(dialog.wounds))
 
     def heal_command(self, wounds: int) -> Heal:
-        """The deed that leaves so many wounds, at the price of the rules."""
+        """Return the deed that leaves so many wounds, at the price of the rules."""
         pilot = self.pilot
         assert pilot is not None, "the page is about him"
         view = self.controller.game.progression.healing(pilot_numbers(pilot), pilot.wounds - wounds)

@@ -101,14 +101,14 @@ class Portrait(QWidget):
 
 
 def initials(name: str) -> str:
-    """The first letters of a name's first and last word."""
+    """Return the first letters of a name's first and last word."""
     texts = [word for word in name.split() if word[0].isalnum()]
     chosen = texts if len(texts) <= FEW else [texts[0], texts[-1]]
     return "".join(word[0].upper() for word in chosen)
 
 
 def read_picture(path: Path) -> bytes:
-    """A picture file cut to a square and made as small as a campaign keeps it, as PNG.
+    """Return a picture file cut to a square and made as small as a campaign keeps it, as PNG.
 
     Raises CompanionError for a file that is no picture, or too large.
     """
@@ -132,7 +132,7 @@ def read_picture(path: Path) -> bytes:
 
 
 def _square(image: QImage) -> QImage:
-    """The middle of a picture, a little towards the top, where faces are."""
+    """Return the middle of a picture, a little towards the top, where faces are."""
     side = min(image.width(), image.height())
     cut = image.copy((image.width() - side) // 2, (image.height() - side) // 4, side, side)
     smooth = Qt.TransformationMode.SmoothTransformation

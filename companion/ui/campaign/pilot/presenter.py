@@ -39,7 +39,7 @@ STATES = {
 def build_pilot_details(
     campaign: Campaign, game: Game, pilot: Pilot, picture: bytes, *, may_change: bool
 ) -> PilotDetails:
-    """A pilot with all that his page shows."""
+    """Return a pilot with all that his page shows."""
     rules, numbers = game.progression, pilot_numbers(pilot)
     state, tone = STATES[pilot_state(pilot, campaign.today)]
     if pilot.busy_until is not None and pilot.busy_until > campaign.today:
@@ -70,7 +70,7 @@ def build_pilot_details(
 
 
 def _no_kills(pilot: Pilot) -> str:
-    """What stands in the place of kills that are told by name: also how many are counted without."""
+    """Return what stands in the place of kills that are told by name: also how many are counted without."""
     earned = pilot.earned.get(KILLS, Fraction(0))
     if not earned:
         return NO_KILLS
@@ -79,7 +79,7 @@ def _no_kills(pilot: Pilot) -> str:
 
 
 def skills_of(campaign: Campaign, game: Game, pilot: Pilot) -> SkillHistory:
-    """A pilot's skills over the days of a campaign."""
+    """Return a pilot's skills over the days of a campaign."""
     traits = [trait for trait in game.progression.traits(pilot_numbers(pilot)) if not trait.is_derived]
     changes = {trait.id: tuple(_points(campaign, pilot, trait.id, trait.usual)) for trait in traits}
     most_changed = sorted(traits, key=lambda trait: -len(changes[trait.id]))[:MOST_LINES]
@@ -90,7 +90,7 @@ def skills_of(campaign: Campaign, game: Game, pilot: Pilot) -> SkillHistory:
 
 
 def _points(campaign: Campaign, pilot: Pilot, trait: str, usual: int) -> Iterator[tuple[date, int]]:
-    """The days on which a skill changed; a day that changed it twice counts once, at its end."""
+    """Yield the days on which a skill changed; a day that changed it twice counts once, at its end."""
     ends = {line.day: line.traits.get(trait, usual) for line in pilot.service}
     ends = ends or {campaign.began: pilot.traits.get(trait, usual)}
     last: int | None = None

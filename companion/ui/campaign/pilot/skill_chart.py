@@ -74,7 +74,7 @@ class SkillChart(ReadChart):
         return plot.left() + plot.width() * (day - first).days / (last - first).days
 
     def _calendar(self) -> tuple[date, date]:
-        """The days shown: some, also where a campaign has only begun."""
+        """Return the days shown: some, also where a campaign has only begun."""
         first = self.skills.first
         try:
             return first, max(self.skills.last, first + timedelta(days=FEWEST_DAYS))
@@ -82,7 +82,7 @@ class SkillChart(ReadChart):
             return first - timedelta(days=FEWEST_DAYS), self.skills.last
 
     def _levels(self) -> tuple[int, int]:
-        """The lowest and the highest value shown."""
+        """Return the lowest and the highest value shown."""
         values = [value for line in self.skills.lines for _day, value in line.points] or [0]
         low, high = min(values), max(values)
         return (max(low - 1, min(low, 0)), high + 1)
@@ -188,7 +188,7 @@ class SkillChart(ReadChart):
             painter.drawPath(side_shape(index, tokens.px(MARK)).translated(place))
 
     def _shifted(self, plot: QRectF, tokens: Tokens, index: int, value: int) -> float:
-        """Where a value lies; lines of the same value lie side by side."""
+        """Return where a value lies; lines of the same value lie side by side."""
         return self._y(plot, value) + (index - (len(self.skills.lines) - 1) / 2) * tokens.px(THICK)
 
     def _draw_labels(self, painter: QPainter, tokens: Tokens, plot: QRectF) -> None:

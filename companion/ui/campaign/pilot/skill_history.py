@@ -17,7 +17,7 @@ class SkillLine:
     points: tuple[tuple[date, int], ...]
 
     def at(self, day: date) -> int | None:
-        """What it was at the end of a day; None before he had it."""
+        """Return what it was at the end of a day; None before he had it."""
         return next((value for since, value in reversed(self.points) if since <= day), None)
 
 
@@ -41,7 +41,7 @@ class SkillHistory:
     is_low_better: bool = True
 
     def format_moment(self, moment: SkillMoment) -> str:
-        """A moment in words."""
+        """Return a moment in words."""
         values = ", ".join(
             f"{line.label} {value}" for line in self.lines if (value := line.at(moment.day)) is not None
         )

@@ -48,7 +48,7 @@ def _force_move_commands(
 
 
 def rename_command(campaign: Campaign, node: RosterNode, name: str) -> CampaignCommand:
-    """The entry that calls a line otherwise."""
+    """Return the entry that calls a line otherwise."""
     if node.kind is RosterNodeKind.SIDE:
         side = campaign.sides[node.id]
         return SetSide(side=SideEntry(id=side.id, name=name, is_ours=side.is_ours))
@@ -73,14 +73,14 @@ def unseat_commands(nodes: Sequence[RosterNode]) -> tuple[CampaignCommand, ...]:
 
 
 def rename_pilot_command(pilot: Pilot, name: str) -> CampaignCommand:
-    """The entry that calls a pilot otherwise."""
+    """Return the entry that calls a pilot otherwise."""
     return ChangePilot(pilot=pilot.id, name=name)
 
 
 def force_entry(
     force: Force, *, name: str | None = None, parent: str | None = "", side: str | None = None
 ) -> ForceEntry:
-    """A force as entries write it, with what changes; an empty parent leaves it where it is."""
+    """Return a force as entries write it, with what changes; an empty parent leaves it where it is."""
     return ForceEntry(
         id=force.id,
         name=name or force.name,
@@ -91,7 +91,7 @@ def force_entry(
 
 
 def possible_pilots(campaign: Campaign, side: str) -> list[Pilot]:
-    """The pilots of a side who may be given a unit: the free ones first, by name."""
+    """Return the pilots of a side who may be given a unit: the free ones first, by name."""
     seated = {unit.pilot for unit in campaign.units.values()}
     there = (PilotState.FIT, PilotState.WOUNDED, PilotState.BUSY, PilotState.AWAY)
     found = [
@@ -103,7 +103,7 @@ def possible_pilots(campaign: Campaign, side: str) -> list[Pilot]:
 
 
 def force_path(campaign: Campaign, force: Force) -> str:
-    """A force behind those that it is a part of: Alpha Company > Command Lance."""
+    """Return a force behind those that it is a part of: Alpha Company > Command Lance."""
     names, step = [force.name], force
     while step.parent is not None and step.parent in campaign.forces and len(names) <= len(campaign.forces):
         step = campaign.forces[step.parent]

@@ -195,7 +195,7 @@ class RosterDelegate(QStyledItemDelegate):
 
 
 def _column(painter: QPainter, room: QRectF, text: str, width: float, colour: str, font: QFont) -> QRectF:
-    """A column at the right; the room that is left of it."""
+    """Return a column at the right; the room that is left of it."""
     draw_text(
         painter, QRectF(room.right() - width, room.top(), width, room.height()), text, colour, font, RIGHT
     )

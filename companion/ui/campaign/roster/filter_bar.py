@@ -115,7 +115,7 @@ class RosterBar(QFrame):
         self.side.blockSignals(False)
 
     def selected_filter(self) -> RosterFilter:
-        """What is wanted of the roster."""
+        """Return what is wanted of the roster."""
         # Qt keeps words as plain ones.
         state = self.state.currentData()
         return RosterFilter(

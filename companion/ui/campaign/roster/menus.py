@@ -15,7 +15,7 @@ Do = Callable[[str], None]
 
 
 def unit_menu(parent: QWidget, chosen: Sequence[RosterNode], has_cut: bool, do: Do) -> QMenu:
-    """What can be done with the chosen lines of the tree."""
+    """Return what can be done with the chosen lines of the tree."""
     menu = QMenu(parent)
     kinds = {node.kind for node in chosen}
     units = [node for node in chosen if node.kind is RosterNodeKind.UNIT]
@@ -43,7 +43,7 @@ def unit_menu(parent: QWidget, chosen: Sequence[RosterNode], has_cut: bool, do: 
 
 
 def pilot_menu(parent: QWidget, chosen: Sequence[Pilot], do: Do) -> QMenu:
-    """What can be done with the chosen pilots."""
+    """Return what can be done with the chosen pilots."""
     menu = QMenu(parent)
     if len(chosen) == 1:
         _add(menu, "Open\tEnter", "warrior", "open_pilot", do)

@@ -43,20 +43,20 @@ class RosterModel(QAbstractItemModel):
         self.endResetModel()
 
     def index_of(self, key: tuple[RosterNodeKind, str]) -> QModelIndex:
-        """Where a node is; an invalid index where it is not shown."""
+        """Return where a node is; an invalid index where it is not shown."""
         node = next((node for node in self.nodes if node.key == key), None)
         return self.index_at(node) if node is not None else QModelIndex()
 
     def index_at(self, node: RosterNode) -> QModelIndex:
-        """The index of a node of this tree."""
+        """Return the index of a node of this tree."""
         return self.createIndex(node.row, 0, node.number) if node.number else QModelIndex()
 
     def node(self, index: AnyIndex) -> RosterNode:
-        """The node behind an index."""
+        """Return the node behind an index."""
         return self.nodes[index.internalId()] if index.isValid() else self.nodes[0]
 
     def name(self, node: RosterNode) -> str:
-        """What players call a node."""
+        """Return what players call a node."""
         assert self.campaign is not None, "there are nodes of it"
         if node.kind is RosterNodeKind.SIDE:
             return self.campaign.sides[node.id].name
@@ -141,19 +141,19 @@ class RosterModel(QAbstractItemModel):
 
 
 def encode_dragged(keys: Sequence[tuple[str, str]]) -> QMimeData:
-    """What is carried as Qt hands it on."""
+    """Return what is carried as Qt hands it on."""
     data = QMimeData()
     data.setData(MIME, json.dumps([[str(kind), id_] for kind, id_ in keys]).encode())
     return data
 
 
 def decode_dragged(data: QMimeData) -> DraggedItems:
-    """What is carried; nothing where it comes from elsewhere."""
+    """Return what is carried; nothing where it comes from elsewhere."""
     if not data.hasFormat(MIME):
         return ()
     return tuple((kind, id_) for kind, id_ in json.loads(bytes(data.data(MIME).data()).decode()))
 
 
 def _path(node: RosterNode) -> list[RosterNode]:
-    """A node and those above it."""
+    """Return a node and those above it."""
     return [node, *(_path(node.parent) if node.parent is not None else ())]

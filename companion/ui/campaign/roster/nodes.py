@@ -55,7 +55,7 @@ class ForceTotals:
     tons: float = 0
 
     def plus(self, other: ForceTotals) -> ForceTotals:
-        """Both together."""
+        """Return both together."""
         return ForceTotals(self.units + other.units, self.ready + other.ready, self.tons + other.tons)
 
 
@@ -89,7 +89,7 @@ def weights_of(index: Index, chain: Sequence[str]) -> Mapping[str, float]:
 
 
 def roster_nodes(campaign: Campaign, criteria: RosterFilter, tons: Mapping[str, float]) -> list[RosterNode]:
-    """All nodes of the tree, the root first; `tons` is the weight of models by their ids."""
+    """Return all nodes of the tree, the root first; `tons` is the weight of models by their ids."""
     return _RosterTreeBuilder(campaign, criteria, tons).nodes
 
 

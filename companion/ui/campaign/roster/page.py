@@ -107,7 +107,7 @@ class RosterPage(CampaignSubpage):
             self._weights_key, self._tons = (index, ruleset), weights_of(index, self._chain(ruleset))
 
     def _chain(self, ruleset: str) -> Sequence[str]:
-        """The rulesets whose models a campaign by these rules has, the nearest first."""
+        """Return the rulesets whose models a campaign by these rules has, the nearest first."""
         try:
             return self.controller.library.ruleset(ruleset).chain
         except CompanionError as problem:

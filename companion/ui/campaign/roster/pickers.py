@@ -15,7 +15,9 @@ NOBODY = Candidate("", "No pilot")
 
 
 def pick_pilot(parent: QWidget, campaign: Campaign, unit: CampaignUnit) -> str | None:
-    """The id of the pilot for a unit, empty for nobody; None where the player has thought better of it."""
+    """Return the id of the pilot for a unit, empty for nobody; None where the player has thought better of
+    it.
+    """
     seats = {each.pilot: each.name for each in campaign.units.values() if each.pilot}
     candidates = [
         Candidate(pilot.id, pilot.name, seats.get(pilot.id, "no unit"))
@@ -28,7 +30,7 @@ def pick_pilot(parent: QWidget, campaign: Campaign, unit: CampaignUnit) -> str |
 
 
 def pick_force(parent: QWidget, campaign: Campaign, moved: Sequence[RosterNode]) -> RosterNode | None:
-    """The force or side that chosen lines go to."""
+    """Return the force or side that chosen lines go to."""
     sides = {_side_of(campaign, node) for node in moved}
     own = {node.id for node in moved if node.kind is RosterNodeKind.FORCE}
     candidates = [

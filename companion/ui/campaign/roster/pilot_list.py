@@ -142,7 +142,7 @@ class PilotList(QListView):
         self.chosen.emit()
 
     def selected(self) -> list[Pilot]:
-        """The chosen pilots from above."""
+        """Return the chosen pilots from above."""
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         return [self.rows.pilots[row] for row in rows if row < len(self.rows.pilots)]
 
@@ -208,7 +208,7 @@ class PilotDelegate(QStyledItemDelegate):
 
 
 def listed_pilots(campaign: Campaign, text: str, side: str) -> list[Pilot]:
-    """The pilots that are shown: those without a unit first, those who are gone last, by name."""
+    """Return the pilots that are shown: those without a unit first, those who are gone last, by name."""
     texts = text.casefold().split()
     units = {unit.pilot: unit.name for unit in campaign.units.values() if unit.pilot}
     found = [

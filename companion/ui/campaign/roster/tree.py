@@ -93,12 +93,12 @@ class RosterTree(QTreeView):
         self.chosen.emit()
 
     def selected(self) -> list[RosterNode]:
-        """The chosen nodes from above."""
+        """Return the chosen nodes from above."""
         found = [self.rows.node(index) for index in self.selectionModel().selectedIndexes()]
         return sorted(found, key=lambda node: node.number)
 
     def current(self) -> RosterNode | None:
-        """The node that the keyboard is on."""
+        """Return the node that the keyboard is on."""
         node = self.rows.node(self.currentIndex())
         return node if node.number else None
 

@@ -160,7 +160,7 @@ class UnitPage(CampaignSubpage):
 
 
 def _format_repairs(items: Sequence[RepairItem]) -> list[str]:
-    """What was mended, location by location, as the chronicle tells it; what is alike once."""
+    """Return what was mended, location by location, as the chronicle tells it; what is alike once."""
     places: dict[str, dict[str, None]] = {}
     for item in items:
         places.setdefault(item.location, {})[item.what] = None

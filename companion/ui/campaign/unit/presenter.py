@@ -32,7 +32,7 @@ STATES = {
 
 
 def setup_of(campaign: Campaign, game: Game, unit: CampaignUnit) -> UnitSetup:
-    """A unit with its usual pilot, as a battle would begin with it."""
+    """Return a unit with its usual pilot, as a battle would begin with it."""
     pilot = unit.pilot if unit.pilot in campaign.pilots else None
     other = UnitSetup(id="nobody", model=unit.model, side="nobody")
     setup = setup_for(campaign, game, [Participant(unit=unit.id, pilot=pilot)], [other], title=campaign.name)
@@ -40,14 +40,14 @@ def setup_of(campaign: Campaign, game: Game, unit: CampaignUnit) -> UnitSetup:
 
 
 def build_standing(campaign: Campaign, game: Game, unit: CampaignUnit) -> StandaloneUnit:
-    """A unit on its own. Raises CompanionError where the rules cannot take it so."""
+    """Return a unit on its own. Raises CompanionError where the rules cannot take it so."""
     return StandaloneUnit.of(game, setup_of(campaign, game, unit))
 
 
 def build_unit_details(
     campaign: Campaign, game: Game, unit: CampaignUnit, *, may_change: bool
 ) -> UnitDetails:
-    """A unit with all that its page shows."""
+    """Return a unit with all that its page shows."""
     models = ModelNames(game)
     state, tone = STATES[unit_state(unit, campaign.today)]
     if unit.busy_until is not None and unit.busy_until > campaign.today:
@@ -87,7 +87,7 @@ def build_bill(
     items: Sequence[RepairItem],
     chosen: Sequence[str],
 ) -> RepairTotal:
-    """What chosen repairs take, and whether they can be made with what is in store."""
+    """Return what chosen repairs take, and whether they can be made with what is in store."""
     refused = game.why_not_repair(unit.model, unit.condition, chosen)
     bill = game.repair_bill([item for item in items if item.id in set(chosen)])
     short = [

@@ -38,7 +38,7 @@ class ArmorField(NumberField):
         return QRectF(self.rect()).adjusted(left, 0, 0, 0)
 
     def edge(self, tokens: Tokens) -> str:
-        """The colour of the frame."""
+        """Return the colour of the frame."""
         return tokens.line
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -57,7 +57,7 @@ class ArmorField(NumberField):
         return f" /{self.high}"
 
     def number_font(self, tokens: Tokens) -> QFont:
-        """The letters of the points."""
+        """Return the letters of the points."""
         return sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.Bold)
 
     def _tone(self) -> str:

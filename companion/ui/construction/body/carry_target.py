@@ -25,7 +25,7 @@ class CarryTarget(QWidget):
         self.setAcceptDrops(True)
 
     def row_at(self, y: float) -> int:
-        """The row at a height."""
+        """Return the row at a height."""
         raise NotImplementedError
 
     def rows_to_try(self) -> Iterator[int]:
@@ -56,7 +56,7 @@ class CarryTarget(QWidget):
             self.editor.previewed.emit(self.location, landing)
 
     def best_row(self) -> int:
-        """The first row that takes what is carried; the first of all where none does."""
+        """Return the first row that takes what is carried; the first of all where none does."""
         rows = [*self.rows_to_try()] or [0]
         taking = (row for row in rows if not self.editor.landing(self.location, row).refusal)
         return next(taking, rows[0])

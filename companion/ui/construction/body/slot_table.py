@@ -98,7 +98,7 @@ class SlotTable(CarryTarget):
         return QRectF(0, row * self._row_height, self.width(), self._row_height)
 
     def row_at(self, y: float) -> int:
-        """The row at a height; the nearest where there is none."""
+        """Return the row at a height; the nearest where there is none."""
         return min(max(int(y // self._row_height), 0), max(len(self.slots) - 1, 0))
 
     def rows_to_try(self) -> Iterator[int]:
@@ -269,5 +269,5 @@ class SlotTable(CarryTarget):
         )
 
     def _carried_rows(self) -> frozenset[int]:
-        """The rows of what is carried away from here."""
+        """Return the rows of what is carried away from here."""
         return self.editor.carried_rows(self.location)

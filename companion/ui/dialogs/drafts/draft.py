@@ -55,7 +55,7 @@ class NewBattleDraft(RuleModel):
 
 
 def parse_draft(data: object) -> NewBattleDraft | None:
-    """A draft behind plain data; None for what is none, or was written by another version."""
+    """Return a draft behind plain data; None for what is none, or was written by another version."""
     if not isinstance(data, dict):
         return None
     given: dict[str, Any] = data

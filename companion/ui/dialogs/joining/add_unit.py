@@ -65,7 +65,7 @@ class AddUnitDialog(UnitPicker):
         self._show_marked()
 
     def setup(self) -> UnitSetup | None:
-        """The unit as it is set; None where none is marked that can be played."""
+        """Return the unit as it is set; None where none is marked that can be played."""
         view = self._view
         if view is None or self.details.fault:
             return None

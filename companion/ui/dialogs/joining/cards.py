@@ -68,7 +68,7 @@ class JoiningCards(QWidget):
         self._refresh()
 
     def _force(self) -> tuple[SideSetup, list[UnitSetup]]:
-        """The side as it stands, with the unit that joins."""
+        """Return the side as it stands, with the unit that joins."""
         assert self._newcomer is not None, "only with a unit"
         standing = self._views.game.current_force(self._views.battle, self._newcomer.side)
         assert standing is not None, "only for rules that count points"

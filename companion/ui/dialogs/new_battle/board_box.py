@@ -72,7 +72,9 @@ class BoardBox(QComboBox):
         self.setCurrentIndex(own if own >= 0 else max(self.findData(entry.key), 0))
 
     def board(self) -> str | BoardData:
-        """The board that is chosen; raises FileError or StoreError for an imported one that is gone."""
+        """Return the board that is chosen; raises FileError or StoreError for an imported one that is
+        gone.
+        """
         chosen = self.currentData()
         if isinstance(chosen, CatalogueEntry):
             assert self._stock is not None, "imported boards come from it"

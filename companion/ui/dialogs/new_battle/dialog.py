@@ -137,7 +137,7 @@ class NewBattleDialog(NewBattleLayout):
             self.drafting.forget()
 
     def setup(self) -> Setup:
-        """The battle as edited."""
+        """Return the battle as edited."""
         return Setup(
             title=self.title.text().strip() or "Battle",
             ruleset=self.ruleset_name(),
@@ -148,7 +148,7 @@ class NewBattleDialog(NewBattleLayout):
         )
 
     def _board(self) -> str | BoardData:
-        """The map as chosen: two sheets, one of the rulesets' maps, or clear ground."""
+        """Return the map as chosen: two sheets, one of the rulesets' maps, or clear ground."""
         if self._lays_sheets:
             return self.sheets.board()
         return self.board.board()
@@ -178,7 +178,7 @@ class NewBattleDialog(NewBattleLayout):
         self.reject()
 
     def ruleset_name(self) -> str:
-        """The rules chosen, with the house rules laid over them."""
+        """Return the rules chosen, with the house rules laid over them."""
         return self.house_rules.joined()
 
     def _lay_house_rules(self) -> None:
@@ -268,7 +268,7 @@ class NewBattleDialog(NewBattleLayout):
             self._turn()
 
     def _free_id(self) -> str:
-        """An id that no side has yet."""
+        """Return an id that no side has yet."""
         used = {editor.side().id for editor in self.sides}
         more = (f"side_{number}" for number in range(1, len(used) + 2))
         return next(name for name in (*SIDES, *more) if name not in used)

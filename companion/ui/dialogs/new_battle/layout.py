@@ -166,7 +166,7 @@ class NewBattleLayout(QDialog):
         column.addLayout(foot)
 
     def _table_and_rules(self) -> QVBoxLayout:
-        """The table, and below it the rules folded away."""
+        """Return the table, and below it the rules folded away."""
         column = with_spacing(QVBoxLayout(), Space.SMALL)
         column.addWidget(role_label("Table", LabelRole.SECTION))
         kinds = with_spacing(QHBoxLayout(), Space.TINY)

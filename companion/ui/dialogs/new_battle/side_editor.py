@@ -184,7 +184,7 @@ class SideEditor(QFrame):
         self.add_button.setVisible(bool(self.units))
 
     def side(self) -> SideSetup:
-        """The side as edited."""
+        """Return the side as edited."""
         zone = self._zones[self.zone.currentIndex()].zone if not self.zone.isHidden() else None
         return SideSetup(id=self._side_id, name=self.name.text().strip() or self._fallback_name, zone=zone)
 
@@ -194,7 +194,7 @@ class SideEditor(QFrame):
         return self._side_id.replace("_", " ").capitalize()
 
     def unit_setups(self) -> list[UnitSetup]:
-        """The units as edited; of equal models the second is called by its number."""
+        """Return the units as edited; of equal models the second is called by its number."""
         zone = self.side().zone
         facing = FACING_SOUTH if zone is not None and zone.edge == "north" else FACING_NORTH
         setups: list[UnitSetup] = []

@@ -16,7 +16,7 @@ def order_tabs(window: QWidget) -> None:
 
 
 def in_reading_order(widget: QWidget | None) -> Iterator[QWidget]:
-    """A widget and those inside it that the Tab key reaches, as the layouts have them."""
+    """Yield a widget and those inside it that the Tab key reaches, as the layouts have them."""
     if widget is None:
         return
     is_reached = bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None

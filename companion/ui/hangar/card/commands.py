@@ -87,5 +87,5 @@ HANGAR_COMMANDS = (
 
 
 def find_command(deed_id: str) -> HangarCommand:
-    """A deed by its id."""
+    """Return a deed by its id."""
     return next(each for each in HANGAR_COMMANDS if each.id == deed_id)

@@ -110,7 +110,7 @@ class CompareView(QWidget):
 
 
 def lines_of(units: Sequence[Inspection]) -> list[ComparisonLine]:
-    """All lines in which any of the units has something to tell."""
+    """Return all lines in which any of the units has something to tell."""
     entries = [unit.entry for unit in units]
     lines = [
         _figures("Tons", [entry.tonnage for entry in entries], more_is_better=False),
@@ -151,7 +151,7 @@ def _best_damage(unit: Inspection) -> float:
 
 
 def _armor(units: Sequence[Inspection]) -> list[ComparisonLine]:
-    """A line a location that all of them have."""
+    """Return a line a location that all of them have."""
     plans = [{row.label: row for row in unit.facts.armor} if unit.facts else {} for unit in units]
     shared = [label for label in plans[0] if all(label in plan for plan in plans)]
     return [

@@ -178,7 +178,7 @@ class DamageChart(ReadChart):
 
 
 def line_colour(tokens: Tokens, number: int) -> str:
-    """The colour of a unit's line, and of its name beside others."""
+    """Return the colour of a unit's line, and of its name beside others."""
     return (tokens.side_a, tokens.side_b, tokens.side_c, tokens.side_d)[number % MOST_LINES]
 
 

@@ -147,7 +147,7 @@ class EntryCard(QFrame):
                 self._actions.show_child(self.buttons[each.id], each.id in others)
 
     def more_menu(self, parent: QWidget) -> QMenu:
-        """All deeds that are offered, with why some cannot be done."""
+        """Return all deeds that are offered, with why some cannot be done."""
         menu = QMenu(parent)
         menu.setToolTipsVisible(True)
         for each in HANGAR_COMMANDS:
@@ -162,7 +162,7 @@ class EntryCard(QFrame):
         return menu
 
     def why_not(self, deed_id: str) -> str:
-        """Why something cannot be done with what is shown; nothing where it can."""
+        """Return why something cannot be done with what is shown; nothing where it can."""
         trouble = f"It cannot be played here: {self._trouble}" if self._trouble else ""
         return find_command(deed_id).why_not(self._entries) or (trouble if deed_id in PLAYED else "")
 

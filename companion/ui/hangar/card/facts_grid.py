@@ -161,7 +161,7 @@ class HeatGrid(PaintedRows):
 
 
 def heat_rows(facts: HeatFacts) -> list[tuple[str, tuple[str, ...]]]:
-    """The rows in words: the heat of the weapons, then what stays of it by way of moving."""
+    """Return the rows in words: the heat of the weapons, then what stays of it by way of moving."""
     moving = (0, *(way.heat for way in facts.moving))
     return [
         (group.label, (str(group.heat), *(_format_signed(group.heat + heat - facts.sunk) for heat in moving)))

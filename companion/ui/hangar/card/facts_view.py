@@ -49,7 +49,7 @@ class FactTiles(QWidget):
         self._arrange(len(self._tiles))
 
     def minimumSizeHint(self) -> QSize:
-        """Two tiles beside each other at least."""
+        """Return two tiles beside each other at least."""
         widest = max(tile.minimumSizeHint().width() for tile in self._tiles)
         return QSize(2 * widest + self._grid.spacing(), self._grid.minimumSize().height())
 

@@ -105,7 +105,7 @@ class FolderTree(QTreeWidget):
             self.setCurrentItem(item)
 
     def item_of_folder(self, name: str) -> QTreeWidgetItem | None:
-        """The item of a folder by its name."""
+        """Return the item of a folder by its name."""
         found = self.findItems(name, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive)
         return next((item for item in found if item.data(0, FOLDER) is not None), None)
 

@@ -170,7 +170,7 @@ class ImportDialog(QDialog):
 
 
 def format_outcome(lines: Sequence[ReportLine]) -> str:
-    """How an import ended: `12 imported, 3 of them in part; 1 was refused, 2 were known`."""
+    """Return how an import ended: `12 imported, 3 of them in part; 1 was refused, 2 were known`."""
     counts = {status: sum(line.status == status for line in lines) for status in ImportStatus}
     came = counts[ImportStatus.WHOLE] + counts[ImportStatus.PART]
     in_part = f", {counts[ImportStatus.PART]:,} of them in part" if counts[ImportStatus.PART] else ""

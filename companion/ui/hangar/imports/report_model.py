@@ -64,7 +64,7 @@ class ReportModel(QAbstractTableModel):
         return Counter(line.status for line in self._all)
 
     def text(self) -> str:
-        """What is shown, as text with tabs between the columns."""
+        """Return what is shown, as text with tabs between the columns."""
         rows = [COLUMNS, *(_cells(line) for line in self.lines)]
         return "".join("\t".join(" ".join(cell.split()) for cell in row) + "\n" for row in rows)
 
@@ -116,7 +116,7 @@ def _cells(line: ReportLine) -> tuple[str, ...]:
 
 
 def format_details(line: ReportLine) -> str:
-    """All that is told of a file."""
+    """Return all that is told of a file."""
     texts = [line.name, line.file, line.reason]
     if line.not_understood:
         texts.append("Not understood, and kept as text:")

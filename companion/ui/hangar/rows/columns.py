@@ -62,12 +62,12 @@ class RowAreas:
 
 
 def columns_for(entries: Iterable[CatalogueEntry]) -> Sequence[ListColumn]:
-    """The columns that tell most of these entries."""
+    """Return the columns that tell most of these entries."""
     return WITH_POINTS if any(entry.points for entry in entries) else COLUMNS
 
 
 def row_areas(tokens: Tokens, area: QRectF, columns: Sequence[ListColumn] = COLUMNS) -> RowAreas:
-    """The places of a row of this width."""
+    """Return the places of a row of this width."""
     gap = tokens.px(Space.SMALL)
     star = QRectF(area.right() - tokens.px(STAR) - gap, area.top(), tokens.px(STAR), area.height())
     side = tokens.px(PICTURE)
@@ -82,7 +82,7 @@ def row_areas(tokens: Tokens, area: QRectF, columns: Sequence[ListColumn] = COLU
 
 
 def _fitting_columns(tokens: Tokens, columns: Sequence[ListColumn], room: float) -> list[ListColumn]:
-    """The columns beside which names have room enough."""
+    """Return the columns beside which names have room enough."""
     shown = list(columns)
     while shown and room - sum(tokens.px(one.width) for one in shown) < tokens.px(LEAST_NAME):
         shown.remove(max(shown, key=lambda one: one.rank))
@@ -90,7 +90,7 @@ def _fitting_columns(tokens: Tokens, columns: Sequence[ListColumn], room: float)
 
 
 def format_figure(entry: CatalogueEntry, column: str) -> str:
-    """What a column says of an entry."""
+    """Return what a column says of an entry."""
     if column == "tons":
         return f"{entry.tonnage:g}" if entry.tonnage else "–"
     if column == "points":
@@ -105,7 +105,7 @@ def format_figure(entry: CatalogueEntry, column: str) -> str:
 
 
 def format_movement(entry: CatalogueEntry) -> str:
-    """The paces of a unit as players write them: 4/6/4."""
+    """Return the paces of a unit as players write them: 4/6/4."""
     if entry.kind is DocumentKind.GUN_EMPLACEMENT or not (entry.walking or entry.jumping):
         return "–"
     paces = [entry.walking] if entry.running <= entry.walking else [entry.walking, entry.running]

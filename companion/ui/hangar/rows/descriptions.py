@@ -42,7 +42,7 @@ def format_counted_names(names: tuple[str, ...], short_names: Mapping[str, str])
 
 
 def describe_entry(entry: CatalogueEntry, titles: Mapping[str, str]) -> str:
-    """What an entry is: `100 tons · Inner Sphere · 2755 · Juggernaut`."""
+    """Return what an entry is: `100 tons · Inner Sphere · 2755 · Juggernaut`."""
     texts = [
         KINDS[entry.kind] if entry.kind is not DocumentKind.MECH else "OmniMech" if entry.is_omni else "",
         f"{entry.tonnage:g} tons" if entry.tonnage else "",
@@ -58,7 +58,7 @@ def describe_entry(entry: CatalogueEntry, titles: Mapping[str, str]) -> str:
 
 
 def spoken_description(entry: CatalogueEntry, short_names: Mapping[str, str], *, is_favourite: bool) -> str:
-    """A row as it is read out."""
+    """Return a row as it is read out."""
     texts = [
         entry.name,
         KINDS[entry.kind],

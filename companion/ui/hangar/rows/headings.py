@@ -87,7 +87,7 @@ class Headings(QWidget):
         return super().event(event)
 
     def place_of(self, order: SearchOrder) -> QRectF:
-        """Where a heading stands."""
+        """Return where a heading stands."""
         return next(area for each, _, _, area, _ in self._headings() if each is order)
 
     def _headings(self) -> list[tuple[SearchOrder, str, str, QRectF, bool]]:

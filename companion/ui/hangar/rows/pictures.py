@@ -76,7 +76,7 @@ HEX: Corners = ((-15, 0), (-7.5, -13), (7.5, -13), (15, 0), (7.5, 13), (-7.5, 13
 
 
 def picture_of(entry: CatalogueEntry) -> str:
-    """The name of an entry's picture."""
+    """Return the name of an entry's picture."""
     if entry.kind is DocumentKind.MECH:
         return class_of(entry) or "medium"
     if entry.kind is DocumentKind.VEHICLE:
@@ -86,7 +86,7 @@ def picture_of(entry: CatalogueEntry) -> str:
 
 @cache
 def outline(name: str) -> QPainterPath:
-    """The outline of a picture within 100 by 100 about the origin."""
+    """Return the outline of a picture within 100 by 100 about the origin."""
     if name == "board":
         return _hexes()
     if name == "force":
@@ -125,7 +125,7 @@ def _hexes() -> QPainterPath:
 
 
 def _force() -> QPainterPath:
-    """A small unit between two others."""
+    """Return a small unit between two others."""
     path = QPainterPath()
     for name, scale, x, y in (("light", 0.52, -27, 14), ("light", 0.52, 27, 14), ("heavy", 0.66, 0, -8)):
         path.addPath(QTransform().translate(x, y).scale(scale, scale).map(silhouette(name)))

@@ -122,7 +122,9 @@ class RowDelegate(QStyledItemDelegate):
     def _tag(
         self, painter: QPainter, tokens: Tokens, row: SearchRow, area: QRectF, soft: str, *, name_width: float
     ) -> QRectF:
-        """The rules that a unit is for, where it may be of several and its name leaves room; what is left."""
+        """Return the rules that a unit is for, where it may be of several and its name leaves room; what is
+        left.
+        """
         title = self.titles.get(row.entry.ruleset, "")
         font = text_font(tokens.px(FontSize.CAPTION))
         width = QFontMetricsF(font).horizontalAdvance(title) + tokens.px(Space.MEDIUM)
@@ -137,7 +139,7 @@ class RowDelegate(QStyledItemDelegate):
     def _marks(
         painter: QPainter, tokens: Tokens, row: SearchRow, area: QRectF, soft: str, *, is_refused: bool
     ) -> float:
-        """Where it comes from and what is wrong with it, as small icons; how much room they take."""
+        """Return where it comes from and what is wrong with it, as small icons; how much room they take."""
         entry, side = row.entry, tokens.px(SMALL_ICON)
         icon = ORIGINS[entry.origin][0]
         marks = [(icon, "muted")] if icon else []

@@ -130,12 +130,12 @@ class RowList(QTableView):
         self.chosen.emit()
 
     def selected(self) -> list[SearchRow]:
-        """The selected rows in their order."""
+        """Return the selected rows in their order."""
         places_ = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         return [self.rows.rows[place] for place in places_ if place < len(self.rows.rows)]
 
     def current(self) -> SearchRow | None:
-        """The row that the keyboard is on."""
+        """Return the row that the keyboard is on."""
         row: SearchRow | None = self.currentIndex().data(ROW)
         return row
 
@@ -206,7 +206,9 @@ class RowList(QTableView):
 
 
 def _indexes_of(rows_kept: Sequence[SearchRow], rows: Sequence[SearchRow]) -> list[int]:
-    """Where rows are among others: the same ones, or those of the same addresses once all are read anew."""
+    """Return where rows are among others: the same ones, or those of the same addresses once all are read
+    anew.
+    """
     same = {id(row) for row in rows_kept}
     found = [number for number, row in enumerate(rows) if id(row) in same] if rows_kept else []
     if found or not rows_kept:

@@ -31,7 +31,7 @@ class RowModel(QAbstractListModel):
         self.endResetModel()
 
     def place_of(self, address: EntryAddress) -> int:
-        """The number of the row of an address, -1 where it is not among them."""
+        """Return the number of the row of an address, -1 where it is not among them."""
         return next((number for number, row in enumerate(self.rows) if row.address == address), -1)
 
     def redraw(self) -> None:

@@ -62,7 +62,7 @@ class MapCounter:
         is_selected: bool = False,
         is_target: bool = False,
     ) -> MapCounter:
-        """The counter of a unit of the side with this index; a faded one waits for others."""
+        """Return the counter of a unit of the side with this index; a faded one waits for others."""
         return cls(
             name=unit.short_name or unit.name,
             silhouette=unit.silhouette,
@@ -81,7 +81,7 @@ class MapCounter:
 
 
 def _tag(unit: UnitView) -> str:
-    """The one condition that is written on the map: the gravest, or that it lies on the ground."""
+    """Return the one condition that is written on the map: the gravest, or that it lies on the ground."""
     grave = next((chip.label for chip in unit.chips if chip.tone is Tone.DANGER), "")
     return grave or ("Prone" if unit.is_prone else "")
 
@@ -184,7 +184,7 @@ def _draw_order(painter: QPainter, counter: MapCounter, order: int, tokens: Toke
 
 
 def _badge_left(counter: MapCounter) -> float:
-    """Where a badge begins: at the side of the base where no dart points."""
+    """Return where a badge begins: at the side of the base where no dart points."""
     fronts = {counter.facing, turn_facing(counter.facing, counter.twist)}
     away = BADGE_AWAY if fronts & WESTERN and not counter.is_wreck else -BADGE_AWAY
     return away - BADGE
@@ -247,7 +247,7 @@ def _draw_twist(painter: QPainter, counter: MapCounter, tokens: Tokens) -> None:
 
 
 def base_shape(side: int) -> QPainterPath:
-    """The base of a counter of a side."""
+    """Return the base of a counter of a side."""
     return side_shape(side, RADIUS)
 
 
@@ -275,7 +275,9 @@ def _draw_selection(painter: QPainter, counter: MapCounter, tokens: Tokens, *, i
 
 
 def _ring_strokes(tokens: Tokens, ink: str, *, is_small: bool) -> tuple[tuple[str, float], ...]:
-    """A line of ink and, below it, the light one that sets it off; with their widths in scene units."""
+    """Return a line of ink and, below it, the light one that sets it off; with their widths in scene
+    units.
+    """
     line = 6.0 if is_small else 3.5
     return (tokens.surface, line + (4.5 if is_small else 3.5)), (ink, line)
 

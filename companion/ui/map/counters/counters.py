@@ -59,23 +59,23 @@ class Counters:
         self._show([item.unit for item in self._items.values()])
 
     def item(self, unit_id: str | None) -> CounterItem | None:
-        """The counter of a unit, if that stands on the map."""
+        """Return the counter of a unit, if that stands on the map."""
         return self._items.get(unit_id or "")
 
     def __iter__(self) -> Iterator[CounterItem]:
-        """All counters on the map."""
+        """Return all counters on the map."""
         return iter(self._items.values())
 
     def units(self) -> Iterator[UnitView]:
-        """The units that stand on the map."""
+        """Return the units that stand on the map."""
         return (item.unit for item in self._items.values())
 
     def marked_units(self) -> Iterator[UnitView]:
-        """The selected unit and its target, as far as they stand on the map."""
+        """Return the selected unit and its target, as far as they stand on the map."""
         return (item.unit for name, item in self._items.items() if name in (self._selected, self._target))
 
     def counter(self, unit: UnitView) -> MapCounter:
-        """What the counter of a unit shows as the map lies, ringed or not."""
+        """Return what the counter of a unit shows as the map lies, ringed or not."""
         outlook = self._scene.outlook
         counter = MapCounter.of(
             unit,
@@ -98,11 +98,11 @@ class Counters:
         self.redraw()
 
     def units_in(self, place: Hex) -> tuple[UnitView, ...]:
-        """The units in a hex."""
+        """Return the units in a hex."""
         return tuple(item.unit for item in self._items.values() if item.unit.hex == place)
 
     def at(self, point: QPointF, least_reach: float) -> str | None:
-        """The unit whose counter a touch means: the nearest within reach, machines before wrecks."""
+        """Return the unit whose counter a touch means: the nearest within reach, machines before wrecks."""
         touched = [
             (item.counter.is_wreck, away, unit_id)
             for unit_id, item in self._items.items()
@@ -111,7 +111,7 @@ class Counters:
         return min(touched)[2] if touched else None
 
     def prints(self, tokens: Tokens) -> Iterator[tuple[QPointF, Print]]:
-        """Every counter in the colours of a theme and where it stands, those below first."""
+        """Yield every counter in the colours of a theme and where it stands, those below first."""
         for item in sorted(self._items.values(), key=lambda item: item.zValue()):
             yield item.home, item.printed(tokens)
 

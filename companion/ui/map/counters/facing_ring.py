@@ -58,7 +58,7 @@ class FacingRing(QGraphicsItem):
         self.setVisible(False)
 
     def arrow(self, facing: Facing) -> QPointF:
-        """The middle of an arrow, in window pixels from the hex's centre."""
+        """Return the middle of an arrow, in window pixels from the hex's centre."""
         angle = math.radians(facing_angle(self._outlook.facing(facing)))
         return QPointF(math.sin(angle), -math.cos(angle)) * self._radius
 
@@ -71,7 +71,7 @@ class FacingRing(QGraphicsItem):
         return self.isVisible() and any(math.hypot(it.x(), it.y()) <= self._touch * TOUCH for it in away)
 
     def facing_at(self, offset: QPointF) -> Facing | None:
-        """The facing offered in the direction of a point of the ring."""
+        """Return the facing offered in the direction of a point of the ring."""
         turn = math.degrees(math.atan2(offset.x(), -offset.y()))
         facing = self._outlook.meant(round(turn / (360 / HEXSIDES)) % HEXSIDES)
         return facing if facing in self._options else None
@@ -122,7 +122,7 @@ class FacingRing(QGraphicsItem):
 
 
 def _drop(reach: float) -> QPainterPath:
-    """A disc with a point at the top."""
+    """Return a disc with a point at the top."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)
     path.addEllipse(QPointF(0, 0), reach, reach)

@@ -86,7 +86,7 @@ class CounterItem(QGraphicsObject):
         self.setOpacity(1.0)
 
     def reach(self) -> float:
-        """How far from its middle the counter can be touched, in scene units."""
+        """Return how far from its middle the counter can be touched, in scene units."""
         return RADIUS * self.size
 
     @property
@@ -107,7 +107,7 @@ class CounterItem(QGraphicsObject):
             sheet.draw_print(ORIGIN, self.printed(Theme.current().tokens))
 
     def printed(self, tokens: Tokens) -> Print:
-        """The counter in the colours of a theme, about its middle."""
+        """Return the counter in the colours of a theme, about its middle."""
         draw = partial(_draw, counter=self.counter, size=self.size, tokens=tokens)
         return Print(f"{self.counter} {self.size}", draw, AREA)
 

@@ -113,7 +113,9 @@ SIDES: dict[str, tuple[Corners, ...]] = {
 
 @cache
 def silhouette(name: str) -> QPainterPath:
-    """The outline of a unit within 100 by 100 about the origin; an unknown class of 'Mech looks medium."""
+    """Return the outline of a unit within 100 by 100 about the origin; an unknown class of 'Mech looks
+    medium.
+    """
     known = name if name in SIDES else "medium"
     path = QPainterPath()
     mirror = QTransform.fromScale(-1, 1)

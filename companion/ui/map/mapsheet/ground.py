@@ -46,7 +46,7 @@ def draw_floor(stencil: Stencil, palette: MapPalette, ground: Ground, exits: int
 
 
 def floor_colour(palette: MapPalette, ground: Ground) -> str:
-    """The colour under everything else in a hex."""
+    """Return the colour under everything else in a hex."""
     if ground.depth is not None:
         return palette.of_water(ground.depth)
     colour = (palette.paper, palette.light_floor, palette.heavy_floor)[ground.woods]
@@ -78,7 +78,9 @@ def draw_figures(stencil: Stencil, palette: MapPalette, ground: Ground) -> None:
 
 
 def _figures(ground: Ground, *, is_wide: bool) -> str:
-    """A level and a depth in figures: "−2", "Depth 1", or both where there is room for little: "1 D2"."""
+    """Return a level and a depth in figures: "−2", "Depth 1", or both where there is room for little:
+    "1 D2".
+    """
     level = f"{ground.level}".replace("-", "−") if ground.level else ""
     if ground.depth is None:
         return level
@@ -198,7 +200,9 @@ def _draw_road(stencil: Stencil, palette: MapPalette, exits: int) -> None:
 
 
 def road_path(exits: int) -> QPainterPath:
-    """The middle line of a road: bent through the hex when it has two exits, else meeting in the middle."""
+    """Return the middle line of a road: bent through the hex when it has two exits, else meeting in the
+    middle.
+    """
     ends = [direction(side) * HALF_HEIGHT for side in range(HEXSIDES) if exits >> side & 1]
     path = QPainterPath()
     if len(ends) == 2:
@@ -242,7 +246,7 @@ def _draw_glow(stencil: Stencil, colour: str) -> None:
 
 
 def _glow_strength(share: float) -> float:
-    """How much a fire colours the ground at a share of its reach: it fades faster towards the edge."""
+    """Return how much a fire colours the ground at a share of its reach: it fades faster towards the edge."""
     return 0.42 - 0.27 * share if share < 0.6 else 0.65 * (1 - share)
 
 
@@ -269,7 +273,7 @@ def _pebble(middle: QPointF, reach: float, dice: Random) -> QPolygonF:
 
 
 def _random_point(dice: Random, share: float) -> QPointF:
-    """A spot inside the middle part of a hex, below the label."""
+    """Return a spot inside the middle part of a hex, below the label."""
     while True:
         x, y = dice.uniform(-WIDTH / 2, WIDTH / 2), dice.uniform(-HALF_HEIGHT, HALF_HEIGHT)
         spot = QPointF(x, y)

@@ -28,17 +28,17 @@ OUTLINE = QPolygonF([*CORNERS, CORNERS[0]])
 
 
 def center(place: Hex) -> QPointF:
-    """The middle of a hex, in scene units."""
+    """Return the middle of a hex, in scene units."""
     return QPointF(place.q * COLUMN_STEP, place.r * HEIGHT + place.q * HALF_HEIGHT)
 
 
 def outline(place: Hex) -> QPolygonF:
-    """The closed outline of a hex, in scene units."""
+    """Return the closed outline of a hex, in scene units."""
     return OUTLINE.translated(center(place))
 
 
 def hex_rect(place: Hex) -> QRectF:
-    """The rectangle around a hex, in scene units."""
+    """Return the rectangle around a hex, in scene units."""
     middle = center(place)
     return QRectF(middle.x() - WIDTH / 2, middle.y() - HEIGHT / 2, WIDTH, HEIGHT)
 
@@ -50,7 +50,7 @@ def hexside(place: Hex, facing: Facing) -> QLineF:
 
 
 def direction(facing: Facing) -> QPointF:
-    """The way across a hexside, one unit long; y runs down."""
+    """Return the way across a hexside, one unit long; y runs down."""
     step = center(DIRECTIONS[facing])
     return step / math.hypot(step.x(), step.y())
 
@@ -61,14 +61,14 @@ def facing_angle(facing: Facing) -> float:
 
 
 def hex_under(point: QPointF) -> Hex:
-    """The hex that a point of the scene lies in; on a border, one of those that touch there."""
+    """Return the hex that a point of the scene lies in; on a border, one of those that touch there."""
     q = point.x() / COLUMN_STEP
     r = point.y() / HEIGHT - q / 2
     return _round_to_hex(q, r)
 
 
 def board_rect(board: Board) -> QRectF:
-    """The rectangle around a whole board, in scene units."""
+    """Return the rectangle around a whole board, in scene units."""
     corner = hex_rect(hex_at(1, 1))
     width = (board.width - 1) * COLUMN_STEP + WIDTH
     height = board.height * HEIGHT + (HALF_HEIGHT if board.width > 1 else 0)
@@ -76,7 +76,7 @@ def board_rect(board: Board) -> QRectF:
 
 
 def hexes_touching(board: Board, area: QRectF) -> tuple[range, range]:
-    """The printed columns and rows of a board that an area of the scene may touch."""
+    """Return the printed columns and rows of a board that an area of the scene may touch."""
     first_column = math.floor((area.left() - WIDTH / 2) / COLUMN_STEP) + 1
     last_column = math.ceil((area.right() + WIDTH / 2) / COLUMN_STEP) + 1
     first_row = math.floor((area.top() - HEIGHT) / HEIGHT) + 1
@@ -88,7 +88,9 @@ def hexes_touching(board: Board, area: QRectF) -> tuple[range, range]:
 
 
 def _round_to_hex(q: float, r: float) -> Hex:
-    """The nearest hex to fractional coordinates: the coordinate that rounds worst follows from the others."""
+    """Return the nearest hex to fractional coordinates: the coordinate that rounds worst follows from the
+    others.
+    """
     s = -q - r
     nearest_q, nearest_r, nearest_s = round(q), round(r), round(s)
     off_q, off_r, off_s = abs(nearest_q - q), abs(nearest_r - r), abs(nearest_s - s)

@@ -22,7 +22,7 @@ class Outlook:
 
     @classmethod
     def of(cls, state: Mapping[str, Any]) -> Outlook:
-        """The outlook of stored data; anything unreadable is the usual one."""
+        """Return the outlook of stored data; anything unreadable is the usual one."""
         turns = state.get("turns", 0)
         is_number = isinstance(turns, int) and not isinstance(turns, bool)
         return cls(turns % HEXSIDES if is_number else 0, state.get("mirrored") is True)
@@ -37,7 +37,7 @@ class Outlook:
         return self == Outlook()
 
     def turned(self) -> Outlook:
-        """A sixth farther clockwise."""
+        """Return a sixth farther clockwise."""
         return replace(self, turns=(self.turns + 1) % HEXSIDES)
 
     def mirrored(self) -> Outlook:
@@ -45,25 +45,25 @@ class Outlook:
         return Outlook(-self.turns % HEXSIDES, not self.is_mirrored)
 
     def shown(self, place: Hex) -> Hex:
-        """The hex of the usual map in whose place a hex lies."""
+        """Return the hex of the usual map in whose place a hex lies."""
         q, r = (-place.q, place.q + place.r) if self.is_mirrored else (place.q, place.r)
         for _ in range(self.turns):
             q, r = -r, q + r
         return Hex(q, r)
 
     def lying(self, shown: Hex) -> Hex:
-        """The hex that lies where another one lies on the usual map."""
+        """Return the hex that lies where another one lies on the usual map."""
         q, r = shown.q, shown.r
         for _ in range(-self.turns % HEXSIDES):
             q, r = -r, q + r
         return Hex(-q, q + r) if self.is_mirrored else Hex(q, r)
 
     def facing(self, facing: Facing) -> Facing:
-        """The direction in which a hexside is shown."""
+        """Return the direction in which a hexside is shown."""
         return turn_facing(-facing if self.is_mirrored else facing, self.turns)
 
     def meant(self, shown: Facing) -> Facing:
-        """The hexside that is shown in a direction."""
+        """Return the hexside that is shown in a direction."""
         facing = turn_facing(shown, -self.turns)
         return turn_facing(-facing, 0) if self.is_mirrored else facing
 
@@ -89,7 +89,7 @@ def _upright(outlook: Outlook) -> QTransform:
 
 @lru_cache(maxsize=2 * HEXSIDES)
 def _transform(outlook: Outlook) -> QTransform:
-    """The map of the plane that takes centres to centres; within 1 % of a turn."""
+    """Return the map of the plane that takes centres to centres; within 1 % of a turn."""
     across, down = (center(outlook.shown(step)) for step in (Hex(2, -1), Hex(0, 1)))
     width, height = center(Hex(2, -1)).x(), center(Hex(0, 1)).y()
     return QTransform(across.x() / width, across.y() / width, down.x() / height, down.y() / height, 0.0, 0.0)

@@ -54,12 +54,12 @@ class MapPalette:
     smoke: str
 
     def of_level(self, colour: str, level: int) -> str:
-        """A ground colour at a level: higher ground warmer, lower ground darker."""
+        """Return a ground colour at a level: higher ground warmer, lower ground darker."""
         share = min(abs(level), MOST_LEVELS) * LEVEL_SHARE
         return mix_colours(colour, self.high if level > 0 else self.low, share)
 
     def of_water(self, depth: int) -> str:
-        """The tone of water at a depth; from depth 3 on it stays the same."""
+        """Return the tone of water at a depth; from depth 3 on it stays the same."""
         return self.water[min(max(depth, 0), len(self.water) - 1)]
 
 
@@ -163,5 +163,5 @@ PALETTES = {palette.name: palette for palette in (PAPER, NIGHT, CONTRAST)}
 
 
 def palette_of(tokens: Tokens) -> MapPalette:
-    """The mapsheet's inks for a look of the window."""
+    """Return the mapsheet's inks for a look of the window."""
     return PALETTES[tokens.name]

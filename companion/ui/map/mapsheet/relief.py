@@ -21,12 +21,12 @@ NOWHERE: Drops = (0,) * HEXSIDES
 
 
 def lowest(board: Board) -> int:
-    """A level that nothing on the board lies below."""
+    """Return a level that nothing on the board lies below."""
     return min(0, *(printed.level for printed in board.hexes.values())) if board.hexes else 0
 
 
 def drops(board: Board, place: Hex) -> Drops:
-    """How far the ground falls across each side of a hex; nothing falls off the edge of the board."""
+    """Return how far the ground falls across each side of a hex; nothing falls off the edge of the board."""
     level = board.at(place).level
     return tuple(
         max(0, level - board.at(beyond).level) if beyond in board else 0

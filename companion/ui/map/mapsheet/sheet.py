@@ -117,7 +117,7 @@ class Mapsheet:
         _print_captions(layer, shown, has_labels=self._has_labels)
 
     def changed(self, board: Board, places: Collection[Hex]) -> Mapsheet:
-        """The sheet of a board that differs in these hexes; what is far from them keeps its look."""
+        """Return the sheet of a board that differs in these hexes; what is far from them keeps its look."""
         sheet = Mapsheet(board, self._palette, self._stamps, self._outlook, has_labels=self._has_labels)
         if sheet._lowest == self._lowest:
             touched = {near for place in places for near in (place, *neighbors(place))}
@@ -146,7 +146,7 @@ class Mapsheet:
         return (hex_at(column, row) for column in columns)
 
     def _cached_prints(self, place: Hex) -> HexPrints:
-        """How a hex looks, worked out when it is first seen."""
+        """Return how a hex looks, worked out when it is first seen."""
         look = self._prints.get(place)
         if look is None:
             look = self._prints[place] = self._make_prints(place)
@@ -201,12 +201,12 @@ class Mapsheet:
             yield Print(f"strange {shown.strange}", draw)
 
     def _falls(self, place: Hex) -> relief.Drops:
-        """How far the ground falls across each hexside, as they are shown."""
+        """Return how far the ground falls across each hexside, as they are shown."""
         falls = relief.drops(self._board, place)
         return tuple(falls[self._outlook.meant(side)] for side in range(HEXSIDES))
 
     def _road_exits(self, place: Hex) -> int:
-        """A bit for each hexside where the road goes on."""
+        """Return a bit for each hexside where the road goes on."""
         beyond = (neighbor(place, side) for side in range(HEXSIDES))
         return sum(
             1 << side
@@ -216,7 +216,9 @@ class Mapsheet:
 
 
 def stable_random(place: Hex) -> int:
-    """A number that looks drawn by lot but stays the same for a hex, so that the map keeps its face."""
+    """Return a number that looks drawn by lot but stays the same for a hex, so that the map keeps its
+    face.
+    """
     mixed = (place.q * 0x9E3779B1 ^ place.r * 0x85EBCA77) & 0xFFFFFFFF
     mixed = (mixed ^ mixed >> 15) * 0x2C1B3C6D & 0xFFFFFFFF
     return mixed ^ mixed >> 13

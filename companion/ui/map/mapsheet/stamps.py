@@ -35,11 +35,11 @@ class Stencil:
     zoom: Zoom
 
     def pen(self, colour: str, pixels: float) -> QPen:
-        """A round pen so many window pixels wide at every zoom."""
+        """Return a round pen so many window pixels wide at every zoom."""
         return _round_pen(colour, pixels * self.zoom.density)
 
     def font(self, units: float, least_pixels: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-        """The map's letters, so many scene units high, but never below some window pixels."""
+        """Return the map's letters, so many scene units high, but never below some window pixels."""
         return sheet_font(max(1, round(max(units, least_pixels / self.zoom.down))), weight)
 
     def text(self, text: str, middle: QPointF, font: QFont, colour: str) -> None:
@@ -112,7 +112,7 @@ class StampCache:
         return sum(map(len, self._pictures.values()))
 
     def pictures_at(self, zoom: Zoom) -> dict[str, HexStamp]:
-        """The pictures drawn so far for one zoom, by their prints' keys."""
+        """Return the pictures drawn so far for one zoom, by their prints' keys."""
         if zoom not in self._pictures and len(self._pictures) >= KEPT_ZOOMS:
             self._pictures.popitem(last=False)
         shelf = self._pictures.setdefault(zoom, {})
@@ -122,7 +122,7 @@ class StampCache:
         return shelf
 
     def stand_in(self, key: str, zoom: Zoom) -> tuple[HexStamp, float] | None:
-        """The same picture as it was drawn for another zoom, and how much larger it has to be here."""
+        """Return the same picture as it was drawn for another zoom, and how much larger it has to be here."""
         for other in reversed(self._pictures):
             if (stamp := self._pictures[other].get(key)) is not None:
                 return stamp, zoom.quarter / other.quarter
@@ -141,7 +141,7 @@ class StampCache:
 
 @cache
 def stamp_cache() -> StampCache:
-    """The pictures of every map of the application, those of its battle until it is left."""
+    """Return the pictures of every map of the application, those of its battle until it is left."""
     return StampCache()
 
 
@@ -248,14 +248,14 @@ class StampLayer:
             self.painter.drawPolygon([middle + corner for corner in self._corners()])
 
     def _corners(self) -> list[QPointF]:
-        """The corners of a hex about its middle, in window pixels."""
+        """Return the corners of a hex about its middle, in window pixels."""
         quarter, half = self.zoom.quarter / self._density, self._half / self._density
         across = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
         return [QPointF(x * quarter, y * half) for x, y in across]
 
 
 def window_pen(painter: QPainter, colour: str, pixels: float) -> QPen:
-    """A round pen so many window pixels wide, whatever the painter's zoom and its screen's density."""
+    """Return a round pen so many window pixels wide, whatever the painter's zoom and its screen's density."""
     return _round_pen(colour, pixels * painter.device().devicePixelRatioF())
 
 

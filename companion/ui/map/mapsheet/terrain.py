@@ -60,7 +60,7 @@ class Ground:
 
 @lru_cache(maxsize=512)
 def read_ground(printed: BoardHex) -> Ground:
-    """The drawing's view of a printed hex."""
+    """Return the drawing's view of a printed hex."""
     ground = Ground(level=printed.level)
     for name in printed.terrain:
         ground = _with_terrain(ground, name)
@@ -68,14 +68,14 @@ def read_ground(printed: BoardHex) -> Ground:
 
 
 def describe_hex(printed: BoardHex) -> str:
-    """A hex's terrain and level in words, as tooltips and screen readers tell them."""
+    """Return a hex's terrain and level in words, as tooltips and screen readers tell them."""
     texts = [describe_terrain(name) for name in printed.terrain if name != "clear"] or ["clear"]
     level = f"level {printed.level}".replace("-", "−") if printed.level else ""
     return ", ".join([*texts, *([level] if level else [])])
 
 
 def describe_terrain(name: str) -> str:
-    """A terrain's name in words."""
+    """Return a terrain's name in words."""
     if found := WATER.fullmatch(name):
         return f"water, depth {found['depth']}"
     if found := BUILDING.fullmatch(name):

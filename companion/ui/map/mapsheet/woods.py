@@ -55,7 +55,7 @@ def draw_trees(stencil: Stencil, palette: MapPalette, woods: int, variant: int) 
 
 @cache
 def grow_trees(woods: int, variant: int) -> tuple[TreeCrown, ...]:
-    """Where the trees of one variant stand: scattered, inside the hex, clear of the printed label."""
+    """Return where the trees of one variant stand: scattered, inside the hex, clear of the printed label."""
     stand, dice = WOODS_DENSITIES[woods], Random(f"{woods} {variant}")
     trees: list[TreeCrown] = []
     apart = stand.apart
@@ -127,7 +127,7 @@ def _draw_light(stencil: Stencil, crown: Crown, tree: TreeCrown) -> None:
 
 
 def _leaves(tree: TreeCrown) -> QPainterPath:
-    """A rim of round lobes."""
+    """Return a rim of round lobes."""
     dice = Random(tree.seed)
     lobes = dice.randint(6, 8)
     turn = dice.random()
@@ -143,7 +143,7 @@ def _leaves(tree: TreeCrown) -> QPainterPath:
 
 
 def _needles(tree: TreeCrown) -> QPainterPath:
-    """A star of many short points."""
+    """Return a star of many short points."""
     points = 9
     path = QPainterPath()
     for corner in range(2 * points):

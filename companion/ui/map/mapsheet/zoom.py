@@ -25,7 +25,9 @@ class Zoom:
 
     @classmethod
     def filling(cls, area: QRectF, width: float, height: float, density: float) -> Zoom:
-        """The largest zoom at which an area of the scene fits into a window, both sizes in window pixels."""
+        """Return the largest zoom at which an area of the scene fits into a window, both sizes in window
+        pixels.
+        """
         fitting = [cls(quarter, density) for quarter in cls.ladder(density)]
         held = [
             zoom
@@ -36,26 +38,26 @@ class Zoom:
 
     @classmethod
     def of(cls, quarter: float, density: float) -> Zoom:
-        """The nearest zoom there is on a screen to a quarter of a hex's width in device pixels."""
+        """Return the nearest zoom there is on a screen to a quarter of a hex's width in device pixels."""
         ladder = cls.ladder(density)
         return cls(min(max(round(quarter), ladder[0]), ladder[-1]), density)
 
     @classmethod
     def readable(cls, hex_height: float, density: float) -> Zoom:
-        """The smallest zoom at which hexes are at least so high, in window pixels."""
+        """Return the smallest zoom at which hexes are at least so high, in window pixels."""
         fitting = [cls(quarter, density) for quarter in cls.ladder(density)]
         return next((zoom for zoom in fitting if zoom.hex_height >= hex_height), fitting[-1])
 
     @classmethod
     def shown_by(cls, painter: QPainter, outlook: Outlook = USUAL) -> Zoom:
-        """The zoom at which a painter draws the scene now, which lies so."""
+        """Return the zoom at which a painter draws the scene now, which lies so."""
         density, world = painter.device().devicePixelRatioF(), painter.worldTransform()
         across = world.m11() if outlook.is_usual else (outlook.upright * world).m11()
         return cls(max(1, round(across * density * QUARTER_WIDTH)), density)
 
     @staticmethod
     def ladder(density: float) -> range:
-        """Every quarter width there is on a screen, smallest first."""
+        """Return every quarter width there is on a screen, smallest first."""
         return range(SMALLEST, round(LARGEST * density) + 1)
 
     @property
@@ -89,5 +91,5 @@ class Zoom:
         return Zoom.of(math.ceil(wanted) if steps > 0 else math.floor(wanted), self.density)
 
     def on(self, density: float) -> Zoom:
-        """The same magnification on a screen of another density."""
+        """Return the same magnification on a screen of another density."""
         return Zoom.of(self.quarter * density / self.density, density)

@@ -63,7 +63,9 @@ def _plates(
     upright: QTransform,
     counters: Collection[QRectF],
 ) -> Iterator[tuple[Caption, QRectF]]:
-    """Each caption whose hex is in the window, in the words it has room for, with the place of its plate."""
+    """Yield each caption whose hex is in the window, in the words it has room for, with the place of its
+    plate.
+    """
     taken = list[QRectF]()
     for caption in captions:
         if not window.contains(to_window.map(center(caption.hex))):
@@ -80,7 +82,7 @@ def _plates(
 
 
 def _own_place(caption: Caption, to_window: QTransform, tokens: Tokens, upright: QTransform) -> QRectF:
-    """The place of a plate at the edge of its hex, whatever else lies there."""
+    """Return the place of a plate at the edge of its hex, whatever else lies there."""
     letters, way = _letters(caption, tokens), 1 if caption.is_below else -1
     wide = QFontMetricsF(_font(caption, tokens)).horizontalAdvance(caption.text)
     edge = to_window.map(center(caption.hex) + upright.map(QPointF(0, way * HEIGHT / 2)))
@@ -90,12 +92,14 @@ def _own_place(caption: Caption, to_window: QTransform, tokens: Tokens, upright:
 
 
 def near_place(plate: QRectF, others: Collection[QRectF], window: QRectF) -> QRectF | None:
-    """A plate's own place, or the one a step above or below it, whichever covers no plate and no counter."""
+    """Return a plate's own place, or the one a step above or below it, whichever covers no plate and no
+    counter.
+    """
     return next((it for it in _places(plate, window, (0, -1, 1)) if _is_free(it, others)), None)
 
 
 def free_place(plate: QRectF, occupied: Sequence[QRectF], window: QRectF) -> QRectF:
-    """The place nearest to a plate's own, straight above or below it, that no other plate covers."""
+    """Return the place nearest to a plate's own, straight above or below it, that no other plate covers."""
     steps = (0, *(sign * number for number in range(1, len(occupied) + 2) for sign in (-1, 1)))
     own = _inside(plate, _room(window))
     return next((it for it in _places(plate, window, steps) if _is_free(it, occupied)), own)

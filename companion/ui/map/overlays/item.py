@@ -183,7 +183,7 @@ class OverlayItem(QGraphicsItem):
 
 
 def _orient_mark(mark: HexMark, outlook: Outlook) -> HexMark:
-    """A mark that points somewhere, as the map lies."""
+    """Return a mark that points somewhere, as the map lies."""
     return mark if mark.exit is None else replace(mark, exit=outlook.facing(mark.exit))
 
 
@@ -242,7 +242,7 @@ def _draw_path(painter: QPainter, path: tuple[Hex, ...], tokens: Tokens) -> None
 
 
 def _foot(line: QLineF, point: QPointF) -> QPointF:
-    """The point of a line that lies nearest to another point."""
+    """Return the point of a line that lies nearest to another point."""
     along = line.p2() - line.p1()
     length = QPointF.dotProduct(along, along)
     share = QPointF.dotProduct(point - line.p1(), along) / length if length else 0.0

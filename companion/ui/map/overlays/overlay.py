@@ -124,14 +124,14 @@ EMPTY = Overlay()
 
 
 def band_fill(value: int, most: int) -> Fill:
-    """The band of a value: the more of the most there is, the denser its lines."""
+    """Return the band of a value: the more of the most there is, the denser its lines."""
     if most <= 0:
         return BANDS[-1]
     return BANDS[min(len(BANDS) - 1, value * len(BANDS) // (most + 1))]
 
 
 def sight_overlay(sight: Sight) -> Overlay:
-    """A line of sight: every hex in it, the hexes of a tie dashed, and the blocker outlined.
+    """Return a line of sight: every hex in it, the hexes of a tie dashed, and the blocker outlined.
 
     What it comes to is said beside the map: words on it would lie over the counters near its end.
     """
@@ -153,7 +153,7 @@ def sight_overlay(sight: Sight) -> Overlay:
 
 
 def sight_legend(sight: Sight, blocker: SightStep | None) -> Legend:
-    """What stands in a line of sight, step by step, and what blocks it."""
+    """Return what stands in a line of sight, step by step, and what blocks it."""
     rows = tuple(
         LegendRow(
             HexMark("danger", rim=Rim.BOLD, fill=Fill.HATCHED)
@@ -181,7 +181,9 @@ def _format_step(step: SightStep) -> str:
 
 
 def format_sight(sight: Sight) -> str:
-    """A line of sight in a few words: seen or not, how far, through what, or against how many bonus dice."""
+    """Return a line of sight in a few words: seen or not, how far, through what, or against how many bonus
+    dice.
+    """
     hexes = distance(sight.start, sight.end)
     texts = ["In sight" if sight.is_visible else "No line of sight", format_count(hexes, "hex")]
     met = _format_terrain_met(sight) if sight.bonus_dice is None else [format_bonus_dice(sight.bonus_dice)]
@@ -193,12 +195,12 @@ def _format_terrain_met(sight: Sight) -> list[str]:
 
 
 def arc_overlay(hexes: frozenset[Hex]) -> Overlay:
-    """The hexes that weapons bear on."""
+    """Return the hexes that weapons bear on."""
     return Overlay(dict.fromkeys(hexes, HexMark("accent")), ((hexes, "accent"),), lit=hexes)
 
 
 def threat_overlay(means: Mapping[Hex, float], whose: str = "") -> Overlay:
-    """The mean damage of somebody's weapons in each hex: the more, the denser its lines."""
+    """Return the mean damage of somebody's weapons in each hex: the more, the denser its lines."""
     most = max(means.values(), default=0.0)
     marks = {
         place: HexMark("danger", _format_points(mean), fill=band_fill(round(mean * FINE), round(most * FINE)))
@@ -224,7 +226,9 @@ def _format_points(mean: float) -> str:
 
 
 def zone_overlay(zones: Iterable[SetupZone], tones: Mapping[str, str]) -> Overlay:
-    """Where sides set up, in their colours; the legend names each zone: nothing lies over its hexes."""
+    """Return where sides set up, in their colours; the legend names each zone: nothing lies over its
+    hexes.
+    """
     marks: dict[Hex, HexMark] = {}
     borders: list[tuple[frozenset[Hex], str]] = []
     rows: list[LegendRow] = []

@@ -17,7 +17,7 @@ WAY_FILLS = (Fill.PLAIN, Fill.HATCHED, Fill.DOTTED, Fill.CROSSED)
 
 
 def ways_overlay(ways: Ways, title: str = "") -> Overlay:
-    """Every hex within reach with the points it costs, filled by the first way that leads there.
+    """Return every hex within reach with the points it costs, filled by the first way that leads there.
 
     All else is dimmed.
     Arrows lead off the map; a sign marks hexes on whose way something may go wrong.
@@ -53,7 +53,7 @@ def _mark(place: ReachableHex, start: Hex | None, fill: Fill) -> HexMark:
 
 
 def cheapest_places(places: Iterable[ReachableHex]) -> Mapping[Hex, ReachableHex]:
-    """The place of each hex that costs least; of equals the one that comes first."""
+    """Return the place of each hex that costs least; of equals the one that comes first."""
     best: dict[Hex, ReachableHex] = {}
     for place in places:
         if place.hex not in best or place.spent < best[place.hex].spent:
@@ -62,12 +62,12 @@ def cheapest_places(places: Iterable[ReachableHex]) -> Mapping[Hex, ReachableHex
 
 
 def start_of(reach: Reach) -> Hex | None:
-    """The hex that a reach starts from."""
+    """Return the hex that a reach starts from."""
     return next((place.hex for place in reach.places if not place.route), None)
 
 
 def exit_side(place: ReachableHex, start: Hex | None) -> Facing:
-    """The hexside through which a unit leaves the map."""
+    """Return the hexside through which a unit leaves the map."""
     before = place.route[-2] if len(place.route) > 1 else start
     step = place.hex - before if before else None
     return DIRECTIONS.index(step) if step in DIRECTIONS else place.facing

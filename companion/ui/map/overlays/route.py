@@ -41,7 +41,7 @@ class Route:
 
 
 def route_area(route: Route) -> QRectF:
-    """Everything that a drawn route touches, in scene units."""
+    """Return everything that a drawn route touches, in scene units."""
     middles = [center(place) for place in route.hexes]
     left, right = min(point.x() for point in middles), max(point.x() for point in middles)
     top, bottom = min(point.y() for point in middles), max(point.y() for point in middles)

@@ -28,14 +28,14 @@ ARROW = QPolygonF(
 
 
 def mark_print(mark: HexMark, tokens: Tokens) -> Print:
-    """The stamp of a hex's mark in a look of the window."""
+    """Return the stamp of a hex's mark in a look of the window."""
     look = f"{mark.tone} {mark.fill} {mark.rim} {mark.sign}"
     key = f"mark {look} {mark.text} {mark.exit} {bool(mark.risk)}"
     return Print(key, partial(_draw_mark, mark=mark, tokens=tokens), WIDE_AREA)
 
 
 def frame_print(tone: str, tokens: Tokens, pixels: float) -> Print:
-    """The outline of the hex under the pointer or the keyboard's cursor."""
+    """Return the outline of the hex under the pointer or the keyboard's cursor."""
     return Print(
         f"frame {tone} {pixels}", partial(_draw_frame, tone=tone, tokens=tokens, pixels=pixels), WIDE_AREA
     )

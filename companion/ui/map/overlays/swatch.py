@@ -17,7 +17,7 @@ QUARTER = 6
 
 
 def swatch(mark: HexMark, tokens: Tokens, density: float) -> QPixmap:
-    """The mark on a hex of paper, without any words."""
+    """Return the mark on a hex of paper, without any words."""
     zoom = Zoom(round(QUARTER * tokens.scale * density), density)
     width, height = 4 * zoom.quarter + 2, 2 * zoom.half + 2
     picture = QPixmap(width, height)

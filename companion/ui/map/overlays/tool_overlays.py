@@ -23,7 +23,7 @@ NEAR = HexMark("warn", rim=Rim.DASHED)
 
 
 def ruler_overlay(points: Sequence[Hex], end: Hex | None = None) -> Overlay:
-    """A path over these hexes, and on to the one pointed at; each leg with its length in hexes."""
+    """Return a path over these hexes, and on to the one pointed at; each leg with its length in hexes."""
     path = [*points, *([end] if end is not None and points and end != points[-1] else [])]
     marks = {place: HexMark("accent", rim=Rim.BOLD) for place in path}
     captions, sofar = [], 0
@@ -39,7 +39,7 @@ def ruler_overlay(points: Sequence[Hex], end: Hex | None = None) -> Overlay:
 
 
 def arcs_overlay(arcs: Sequence[ArcView], whose: str) -> Overlay:
-    """The sectors around a unit, each filled in its own way."""
+    """Return the sectors around a unit, each filled in its own way."""
     marks: dict[Hex, HexMark] = {}
     rows: dict[str, LegendRow] = {}
     for arc in arcs:
@@ -51,7 +51,7 @@ def arcs_overlay(arcs: Sequence[ArcView], whose: str) -> Overlay:
 
 
 def ranges_overlay(weapon: WeaponRange, start: Hex, board_hexes: Sequence[Hex], whose: str) -> Overlay:
-    """The rings of a weapon's range brackets; hexes inside its minimum range are dashed."""
+    """Return the rings of a weapon's range brackets; hexes inside its minimum range are dashed."""
     marks: dict[Hex, HexMark] = {}
     borders, rows = [], []
     away = {place: distance(start, place) for place in board_hexes}

@@ -111,7 +111,7 @@ class MapTools(QObject):
     # --- memory ---
 
     def view_state(self) -> dict[str, Any]:
-        """The tool and how the map lies, fit for storing as JSON; a tool that points is not kept."""
+        """Return the tool and how the map lies, fit for storing as JSON; a tool that points is not kept."""
         kept = MapTool.NONE if self.tool.points else self.tool
         return {"tool": kept.value, "labels": self._view.table.has_labels, **self._view.outlook.state()}
 
@@ -168,7 +168,7 @@ class MapTools(QObject):
         self._ask(partial(self._threat, guns), partial(self._tell_threat, whose))
 
     def _threat(self, guns: Guns) -> Mapping[Hex, float]:
-        """The mean damage of these units' weapons together; runs behind the window."""
+        """Return the mean damage of these units' weapons together; runs behind the window."""
         game, battle = self._bridge.game, self._bridge.battle
         means: defaultdict[Hex, float] = defaultdict(float)
         for unit, weapons in guns:
@@ -187,14 +187,14 @@ class MapTools(QObject):
             self._view.show_overlay(Overlay(legend=Legend(f"{name} cannot move")))
 
     def _weapons(self, unit: str) -> tuple[str, ...]:
-        """The weapons of a unit that still fire."""
+        """Return the weapons of a unit that still fire."""
         ranges = self._bridge.game.weapon_ranges(self._bridge.battle, unit)
         return tuple(weapon.id for weapon in ranges if not weapon.why_not)
 
     # --- range rings ---
 
     def _ranges(self, unit: UnitView) -> tuple[WeaponRange, ...]:
-        """A unit's weapons with different ranges, the farthest first."""
+        """Return a unit's weapons with different ranges, the farthest first."""
         found: dict[object, WeaponRange] = {}
         for weapon in self._bridge.game.weapon_ranges(self._bridge.battle, unit.id):
             if weapon.brackets and not weapon.why_not:

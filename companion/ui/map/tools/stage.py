@@ -58,7 +58,7 @@ class MapCard(QFrame):
         return not self.bar.isHidden() or not self.notes.isHidden()
 
     def size_in(self, room: QSize) -> QSize:
-        """The size that shows all of it, within so much room."""
+        """Return the size that shows all of it, within so much room."""
         margins = self._column.contentsMargins()
         edges = margins.left() + margins.right() + 2 * self.frameWidth()
         widest = Theme.current().tokens.px(CARD_WIDTH if self._is_planning else LEGEND_WIDTH)
@@ -128,7 +128,7 @@ class MapStage(QWidget):
         return super().eventFilter(watched, event)
 
     def _weights(self) -> list[tuple[QPoint, int]]:
-        """What matters on the map, as points of this widget, and how much."""
+        """Return what matters on the map, as points of this widget, and how much."""
         view, weights = self._view, dict.fromkeys(self._view.overlay.marks, MARKED)
         weights |= {unit.hex: STANDING for unit in view.counters.units() if unit.hex is not None}
         weights |= dict.fromkeys(view.targeted_hexes, MEANT)
@@ -136,7 +136,7 @@ class MapStage(QWidget):
 
 
 def _corners(room: QRect, size: QSize) -> list[QRect]:
-    """Where a card of this size may lie, the best corner first."""
+    """Return where a card of this size may lie, the best corner first."""
     right, bottom = room.right() - size.width() + 1, room.bottom() - size.height() + 1
     spots = ((room.left(), bottom), (right, bottom), (right, room.top()), (room.left(), room.top()))
     return [QRect(QPoint(x, y), size) for x, y in spots]

@@ -94,7 +94,7 @@ class MapToolbar(QFrame):
         self._area.setFixedWidth(columns * self._size(style).width())
 
     def _height(self, columns: int, style: Qt.ToolButtonStyle) -> int:
-        """The height that all groups need."""
+        """Return the height that all groups need."""
         shown = [rows for rows in GROUPS if self._has_pages or rows is not PAGES]
         lines = sum(-(-len(rows) // columns) for rows in shown)
         tokens = Theme.current().tokens

@@ -163,7 +163,7 @@ class MapDrawing:
 
 
 def _bands(exposed: QRectF) -> Iterator[QRectF]:
-    """An area of the scene, a few rows of hexes at a time."""
+    """Yield an area of the scene, a few rows of hexes at a time."""
     top = exposed.top()
     while top < exposed.bottom():
         yield QRectF(exposed.left(), top, exposed.width(), BAND * HEIGHT)

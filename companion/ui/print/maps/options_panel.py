@@ -107,7 +107,7 @@ class MapOptionsPanel(QWidget):
 
 
 def load_map_choices(settings: WindowSettings) -> MapChoices:
-    """What was chosen last."""
+    """Return what was chosen last."""
     usual = MapChoices()
     numbers = tuple(map(str, range(MOST_FLATS + 1)))
 

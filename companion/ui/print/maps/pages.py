@@ -70,7 +70,7 @@ class MapPicture:
 
 
 def _around(shows: MapExtract, reach: float) -> Iterator[QRectF]:
-    """What lies about a part of the map, so far out."""
+    """Yield what lies about a part of the map, so far out."""
     wide, high = shows.width + 2 * reach, shows.height
     yield QRectF(-reach, -reach, wide, reach)
     yield QRectF(-reach, high, wide, reach)
@@ -79,7 +79,7 @@ def _around(shows: MapExtract, reach: float) -> Iterator[QRectF]:
 
 
 def map_pages(drawing: MapDrawing, choices: MapChoices) -> Iterator[PrintedPage]:
-    """The pages of a map, one after the other."""
+    """Yield the pages of a map, one after the other."""
     if not choices.is_tiled:
         yield _whole_page(drawing, choices.paper)
         return
@@ -146,7 +146,7 @@ def _map_footer(room: PaperSize, text: str, inset: float = 0.0, *, has_ruler: bo
 
 
 def _small_overview(room: PaperSize, laid: MapTiling, tile: MapTile, inset: float) -> PagePiece:
-    """Which of the pages this is, as a filled box among empty ones."""
+    """Return which of the pages this is, as a filled box among empty ones."""
     side = min(SMALL_TILE, FOOT / laid.rows, room.width / 4 / laid.columns)
     marks = [
         Box(column * side, row * side, side, side, PrintInk.DARK if is_here else PrintInk.PAPER, HAIR)
@@ -160,7 +160,7 @@ def _small_overview(room: PaperSize, laid: MapTiling, tile: MapTile, inset: floa
 
 
 def _overview(drawing: MapDrawing, choices: MapChoices, laid: MapTiling) -> PrintedPage:
-    """The whole map in small, with the pages that it is printed on."""
+    """Return the whole map in small, with the pages that it is printed on."""
     flats, is_landscape = flats_on_one_page(drawing.board, choices.paper)
     if is_landscape != laid.is_landscape:
         # All pages of a print lie the same way.

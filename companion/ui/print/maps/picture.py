@@ -37,7 +37,7 @@ def write_picture(drawing: MapDrawing, path: Path, hex_height: int = USUAL_HEX) 
 
 
 def png_of_map(drawing: MapDrawing, hex_height: int) -> bytes:
-    """The map as PNG. Raises InputError for one that would be too large."""
+    """Return the map as PNG. Raises InputError for one that would be too large."""
     size = dots_of(drawing, hex_height)
     image = QImage(round(size.width), round(size.height), QImage.Format.Format_RGB32)
     image.fill(QColor(WHITE))
@@ -50,7 +50,7 @@ def png_of_map(drawing: MapDrawing, hex_height: int) -> bytes:
 
 
 def png_of(image: QImage) -> bytes:
-    """An image as PNG."""
+    """Return an image as PNG."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     keep: Callable[..., bool] = image.save
@@ -59,7 +59,7 @@ def png_of(image: QImage) -> bytes:
 
 
 def svg_of_map(drawing: MapDrawing) -> str:
-    """The map as SVG."""
+    """Return the map as SVG."""
     size = size_of(drawing.board, FLATS)
 
     def draw(painter: QPainter) -> None:
@@ -71,7 +71,7 @@ def svg_of_map(drawing: MapDrawing) -> str:
 
 
 def dots_of(drawing: MapDrawing, hex_height: int) -> PaperSize:
-    """How large a picture becomes. Raises InputError for one that would be too large."""
+    """Return how large a picture becomes. Raises InputError for one that would be too large."""
     size = size_of(drawing.board, FLATS)
     wide, high = size.width * hex_height / FLATS, size.height * hex_height / FLATS
     if wide * high > MOST_DOTS or max(wide, high) > MOST_SIDE:

@@ -38,7 +38,7 @@ class MapTile:
     overlap: float
 
     def cuts(self, rows: int, columns: int) -> tuple[float | None, float | None, float | None, float | None]:
-        """Where to cut at the left, the top, the right and the bottom; None at the edge of the map.
+        """Return where to cut at the left, the top, the right and the bottom; None at the edge of the map.
 
         From the page's part of the map: pages that meet are both cut in the middle of what they share.
         """
@@ -68,7 +68,7 @@ class MapTiling:
         return self.rows * self.columns
 
     def tiles(self) -> Iterator[MapTile]:
-        """The pages, row by row."""
+        """Yield the pages, row by row."""
         room = room_on(self.paper, is_landscape=self.is_landscape)
         across, down = room.width - self.overlap, room.height - self.overlap
         for row in range(self.rows):
@@ -80,14 +80,14 @@ class MapTiling:
 
 
 def size_of(board: Board, flats: float) -> PaperSize:
-    """How large a map is whose hexes are so large across their flats, with the white round them."""
+    """Return how large a map is whose hexes are so large across their flats, with the white round them."""
     wide = flats * REGULAR * (0.75 * (board.width - 1) + 1)
     high = flats * (board.height + (0.5 if board.width > 1 else 0))
     return PaperSize(wide + 2 * RIM, high + 2 * RIM)
 
 
 def room_on(paper: Paper, *, is_landscape: bool) -> PaperSize:
-    """How much of a page can be printed on."""
+    """Return how much of a page can be printed on."""
     width, height = paper.size
     if is_landscape:
         width, height = height, width
@@ -95,14 +95,14 @@ def room_on(paper: Paper, *, is_landscape: bool) -> PaperSize:
 
 
 def tile_map(board: Board, paper: Paper, flats: float, overlap: float) -> MapTiling:
-    """The map on as few pages as it takes, all of them lying the way that takes fewer."""
+    """Return the map on as few pages as it takes, all of them lying the way that takes fewer."""
     whole = size_of(board, flats)
     ways = [_lay_tiles(paper, whole, overlap, is_landscape=is_landscape) for is_landscape in (False, True)]
     return min(ways, key=lambda way: way.number)
 
 
 def flats_on_one_page(board: Board, paper: Paper) -> tuple[float, bool]:
-    """How large hexes are where the whole map is on one page, and whether that lies crosswise."""
+    """Return how large hexes are where the whole map is on one page, and whether that lies crosswise."""
     bare = size_of(board, 1)
     found = []
     for is_landscape in (False, True):

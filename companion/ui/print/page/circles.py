@@ -57,7 +57,7 @@ def rows_of(dots: Dots, width: float) -> PrintedPart:
 
 
 def track_row(track: Track, width: float, type: TextStyle, across: float) -> PrintedPart:
-    """A track under its name, with what is left of it."""
+    """Return a track under its name, with what is left of it."""
     text = f"{track.left} of {track.full}" if track.left < track.full else str(track.full)
     step = line_height(type.size)
     head = PrintedPart(
@@ -74,7 +74,7 @@ def track_row(track: Track, width: float, type: TextStyle, across: float) -> Pri
 
 
 def noted_row(track: Track, width: float, type: TextStyle) -> PrintedPart:
-    """A track whose circles have notes below them, such as the number to stay conscious."""
+    """Return a track whose circles have notes below them, such as the number to stay conscious."""
     pitch = min(NOTED_PITCH, (width - text_width(track.label, type.size) - 3) / max(track.full, 1))
     left = width - pitch * track.full
     marks: list[Mark] = [

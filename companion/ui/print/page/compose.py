@@ -91,7 +91,7 @@ class _SheetArea:
     side: float
 
     def holes(self, frame: SheetFrame) -> list[Hole]:
-        """The holes in a frame, the margin beside it, and what is left below it, which comes last."""
+        """Return the holes in a frame, the margin beside it, and what is left below it, which comes last."""
         holes = list(frame.holes)
         if self.side:
             holes.insert(0, Hole(self.width + MARGIN_GAP, 0, self.side, self.height))
@@ -141,7 +141,7 @@ def compose_remainder(content: SheetContent, width: float, height: float) -> Try
 
 
 def _removed_parts(whole: Sheet, remaining: Sheet) -> Sheet:
-    """What stands on one sheet and no longer on the other."""
+    """Return what stands on one sheet and no longer on the other."""
     names = ("counters", "cards", "flags", "tables", "slots", "gauges", "tracks")
     out: dict[str, Any] = {name: () if getattr(remaining, name) else getattr(whole, name) for name in names}
     return replace(whole, printed=(), facts=(), chips=(), **out)
@@ -150,7 +150,7 @@ def _removed_parts(whole: Sheet, remaining: Sheet) -> Sheet:
 def _types(
     sheet: Sheet, place: _SheetArea, tables: Sequence[ReferenceTable]
 ) -> Sequence[tuple[TextStyle, float]]:
-    """The types to try, the largest first."""
+    """Return the types to try, the largest first."""
     if sheet.slots or place.side:
         return DENSE[1:] if tables else DENSE
     return (*AIRY, *DENSE)

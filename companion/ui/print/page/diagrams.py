@@ -42,7 +42,7 @@ WORDS_SHARE = 0.96
 
 @lru_cache(maxsize=64)
 def drawings(name: str) -> tuple[Doll, ...]:
-    """The drawings that there are for a sheet, that for paper first."""
+    """Return the drawings that there are for a sheet, that for paper first."""
     folder = resources() / "dolls"
     known = (f"{ON_PAPER}/{name}", name) if name else ()
     return tuple(load_doll(each) for each in known if (folder / f"{each}.yaml").is_file())
@@ -57,12 +57,12 @@ class Diagram:
     least: float
 
     def height(self, width: float) -> float:
-        """How tall it is at this width, its heading apart. In millimetres."""
+        """Return how tall it is at this width, its heading apart. In millimetres."""
         return width * self.group.height / self.group.width
 
 
 def diagrams_of(sheet: Sheet, most: float) -> tuple[tuple[Diagram, ...], tuple[Track, ...]]:
-    """The groups of plates no wider than this, and the tracks that are on none of them."""
+    """Return the groups of plates no wider than this, and the tracks that are on none of them."""
     for doll in drawings(sheet.drawing):
         found = [_diagram(sheet.tracks, group) for group in doll.groups.values()]
         made = tuple(each for each in found if each is not None)
@@ -103,7 +103,7 @@ def _is_one_line(plate: DollPlate) -> bool:
 
 
 def diagram_part(diagram: Diagram, width: float, label: str = "") -> PrintedPart:
-    """A group of plates this wide under its name."""
+    """Return a group of plates this wide under its name."""
     total = sum(track.full for track, _ in diagram.plates)
     head = heading(label or diagram.group.label, width, note=str(total))
     plates = PrintedPart(
@@ -143,7 +143,7 @@ def _seams(plate: DollPlate, scale: float) -> list[Mark]:
 
 
 def _label_marks(track: Track, plate: DollPlate, scale: float) -> list[Mark]:
-    """The name of the location and its points, in one line or in two as the plate has room."""
+    """Return the name of the location and its points, in one line or in two as the plate has room."""
     name = track.plate or track.label
     points = f"{track.left}/{track.full}" if track.left < track.full else str(track.full)
     box = plate.name_box()

@@ -39,11 +39,11 @@ class Sizes:
 
     @classmethod
     def of(cls, sheet: Sheet, type: TextStyle) -> Sizes:
-        """The parts of a sheet in this type."""
+        """Return the parts of a sheet in this type."""
         return cls(sheet, type, tuple(track for track in sheet.tracks if track.notes))
 
     def read_parts(self, width: float) -> list[PrintedPart]:
-        """What is read: unit data and tables."""
+        """Return what is read: unit data and tables."""
         sheet, type = self.sheet, self.type
         parts = [unit_data(sheet, width, type)] if sheet.facts or sheet.printed or sheet.chips else []
         parts += [weapons(table, width, type.size, type.line) for table in sheet.tables]
@@ -51,14 +51,14 @@ class Sizes:
         return [*parts, counters(ammunition, width, type), cards(sheet.cards, width, type)]
 
     def noted_parts(self, width: float) -> list[PrintedPart]:
-        """What is crossed off besides armor: the warrior, heat sinks, conditions."""
+        """Return what is crossed off besides armor: the warrior, heat sinks, conditions."""
         sheet, type = self.sheet, self.type
         of_gauges = [counter for counter in sheet.counters if counter.gauge]
         warrior = stack_parts([noted_row(track, width, type) for track in self.noted], GAP)
         return [warrior, counters(of_gauges, width, type), flags(sheet.flags, width, type)]
 
     def column(self, width: float) -> Iterator[PrintedPart]:
-        """Everything in one column, for sheets that go on elsewhere."""
+        """Yield everything in one column, for sheets that go on elsewhere."""
         yield from self.read_parts(width)
         yield from self.noted_parts(width)
         if self.sheet.slots:
@@ -93,13 +93,13 @@ class _Widths:
         return sum(gauge_width(gauge) + COLUMN_GAP for gauge in self.gauges)
 
     def grown(self, least: float, share: float, most: float) -> float:
-        """A width from its usual share of the whole to the most there is."""
+        """Return a width from its usual share of the whole to the most there is."""
         usual = min(max(least, self.whole * share), most)
         return usual + (most - usual) * self.loose if most > usual else usual
 
 
 def measure_frame(sizes: Sizes, width: float, most: float, loose: float = 0.0) -> SheetFrame | None:
-    """The frame of a sheet so wide; None where it is taller than it may be.
+    """Return the frame of a sheet so wide; None where it is taller than it may be.
 
     `loose` says how far drawings and lines go from their usual size to the largest.
     """

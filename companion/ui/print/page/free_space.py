@@ -31,14 +31,14 @@ class Hole:
     height: float
 
     def columns(self, size: float, least: float = 0.0) -> list[Hole]:
-        """The columns that it has room for, of tables in this size of text and at least so wide."""
+        """Return the columns that it has room for, of tables in this size of text and at least so wide."""
         usual = max(USUAL_COLUMN * size / LEAST, least)
         count = max(1, int((self.width + GAP) / (usual + GAP)))
         wide = round((self.width - GAP * (count - 1)) / count, 2)
         return [replace(self, x=self.x + at * (wide + GAP), width=wide) for at in range(count)]
 
     def less(self, height: float) -> Hole:
-        """What is left below something so tall."""
+        """Return what is left below something so tall."""
         return replace(self, y=self.y + height, height=self.height - height)
 
 
@@ -53,7 +53,7 @@ class FilledHoles:
 
 
 def tables_for(sheet: Sheet, tables: Sequence[ReferenceTable]) -> tuple[ReferenceTable, ...]:
-    """The tables that belong beside a sheet, in their order."""
+    """Return the tables that belong beside a sheet, in their order."""
     return tuple(table for table in tables if not table.drawings or sheet.drawing in table.drawings)
 
 
@@ -98,7 +98,7 @@ class _HoleFiller:
         return reference(table, min(self.columns[at].width, MOST_COLUMN * self.size / LEAST), self.size)
 
     def _tightest(self, table: ReferenceTable, without: int = -1) -> int | None:
-        """The column with the least room that still holds a table."""
+        """Return the column with the least room that still holds a table."""
         least, left = least_width(table, self.size), dict[int, float]()
         heights: dict[float, float] = {}  # by width, since asking takes a look at the whole table
         for at, column in enumerate(self.columns):
@@ -109,7 +109,7 @@ class _HoleFiller:
         return min((at for at, room in left.items() if room >= 0), key=lambda at: left[at], default=None)
 
     def _pieces(self, table: ReferenceTable) -> list[tuple[int, ReferenceTable]]:
-        """A table in two pieces with the columns that hold them; none where they find no room."""
+        """Return a table in two pieces with the columns that hold them; none where they find no room."""
         if len(table.rows) <= MOST_WHOLE:
             return []
         for at in sorted(range(len(self.columns)), key=lambda at: -self.columns[at].height):
@@ -122,7 +122,7 @@ class _HoleFiller:
         return []
 
     def _most_rows(self, at: int, table: ReferenceTable) -> int:
-        """How many rows of a table a column holds, some being left for another."""
+        """Return how many rows of a table a column holds, some being left for another."""
         room = self.columns[at].height
 
         def is_too_many(rows: int) -> bool:

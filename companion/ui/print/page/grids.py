@@ -46,7 +46,7 @@ class GridStyle:
 
 
 def weapons(table: Table, width: float, size: float, line: float) -> PrintedPart:
-    """A table of the sheet under its name, in a size at which its headings have room."""
+    """Return a table of the sheet under its name, in a size at which its headings have room."""
     rows = [GridRow(tuple(cell.text for cell in row.cells), row.is_struck) for row in table.rows]
     room = width - 2 * PADDING - COLUMN_GAP * (len(table.columns) - 1)
     heads = sum(text_width(column.label, size, True) for column in table.columns)
@@ -58,7 +58,7 @@ def weapons(table: Table, width: float, size: float, line: float) -> PrintedPart
 
 @lru_cache(maxsize=512)
 def reference(table: ReferenceTable, width: float, size: float = LEAST) -> PrintedPart:
-    """A table of the rules."""
+    """Return a table of the rules."""
     rows = [GridRow(row) for row in table.rows]
     look = GridStyle(size, line_height(size), is_striped=True)
     note = paragraph(table.note, width, size, ink=PrintInk.DARK) if table.note else NOTHING
@@ -67,7 +67,7 @@ def reference(table: ReferenceTable, width: float, size: float = LEAST) -> Print
 
 
 def sources(tables: Sequence[ReferenceTable], width: float) -> PrintedPart:
-    """Where the numbers of tables come from: chapters with their sections, each once."""
+    """Return where the numbers of tables come from: chapters with their sections, each once."""
     chapters: dict[str, list[str]] = {}
     for source in dict.fromkeys(table.source for table in tables if table.source):
         chapter, _, section = source.rpartition(" > ")
@@ -81,7 +81,7 @@ def sources(tables: Sequence[ReferenceTable], width: float) -> PrintedPart:
 
 @lru_cache(maxsize=1024)
 def least_width(table: ReferenceTable, size: float = LEAST) -> float:
-    """How narrow a table may be: words break, numbers do not."""
+    """Return how narrow a table may be: words break, numbers do not."""
     has_words = any(not column.is_number for column in table.columns)
     wide = 2 * PADDING + (COLUMN_GAP if has_words else LEAST_GAP) * (len(table.columns) - 1)
     for at, column in enumerate(table.columns):

@@ -24,7 +24,9 @@ _WEIGHTS = {False: QFont.Weight.Normal, True: QFont.Weight.DemiBold}
 
 @lru_cache(maxsize=64)
 def font_of(is_strong: bool, units: int) -> QFont:
-    """The font of a weight, so many units of the device tall, unhinted so that widths hold at every size."""
+    """Return the font of a weight, so many units of the device tall, unhinted so that widths hold at every
+    size.
+    """
     font = sheet_font(units, _WEIGHTS[is_strong])
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
@@ -41,7 +43,7 @@ def _advance(text: str, is_strong: bool) -> float:
 
 
 def text_width(text: str, size: float, is_strong: bool = False) -> float:
-    """How wide a text is in one line. In millimetres."""
+    """Return how wide a text is in one line. In millimetres."""
     return _advance(text, is_strong) * size * POINT
 
 
@@ -51,12 +53,12 @@ def line_height(size: float) -> float:
 
 
 def cap_height(size: float) -> float:
-    """How tall capitals and figures stand. In millimetres."""
+    """Return how tall capitals and figures stand. In millimetres."""
     return size * POINT * CAP
 
 
 def wrap_text(text: str, size: float, width: float, is_strong: bool = False) -> tuple[str, ...]:
-    """A text in lines no wider than this; a word that is too long is broken, never cut off."""
+    """Return a text in lines no wider than this; a word that is too long is broken, never cut off."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -83,13 +85,15 @@ def _break_word(word: str, size: float, width: float, is_strong: bool) -> list[s
 def fitting_size(
     text: str, size: float, width: float, is_strong: bool = False, least: float = LEAST
 ) -> float:
-    """The largest size, this one or less, at which a text fits into one line; never less than the least."""
+    """Return the largest size, this one or less, at which a text fits into one line; never less than the
+    least.
+    """
     needed = text_width(text, size, is_strong)
     return size if needed <= width else max(least, size * width / needed)
 
 
 def shorten_text(text: str, size: float, width: float, is_strong: bool = False) -> str:
-    """A text that fits into one line: what has no room gives way to an ellipsis."""
+    """Return a text that fits into one line: what has no room gives way to an ellipsis."""
     if text_width(text, size, is_strong) <= width + SLACK:
         return text
     kept = text

@@ -55,7 +55,7 @@ class Header:
 
 
 def header_part(header: Header, width: float) -> PrintedPart:
-    """The unit's name large, a line below it, rules and side at the right."""
+    """Return the unit's name large, a line below it, rules and side at the right."""
     note = header.side.name if header.side else ""
     right = max(text_width(header.ruleset, LEAST), text_width(note, 8, True) + 2 * SIDE_SIGN + 2, 20.0)
     size = fitting_size(header.title, TITLE, width - right - 4, True, LEAST_TITLE)
@@ -83,7 +83,7 @@ def _side(side: SideView, width: float) -> list[Mark]:
 
 
 def unit_data(sheet: Sheet, width: float, type: TextStyle) -> PrintedPart:
-    """Everything that is told in a word or a number, and what else there is to say."""
+    """Return everything that is told in a word or a number, and what else there is to say."""
     facts_by_id = {fact.id: fact for fact in (*sheet.printed, *sheet.facts)}
     pairs = [
         FieldText(fact.label, fact.value, fact.printed, PILOT_ROOM if fact.id == PILOT else ROOM)

@@ -126,13 +126,13 @@ class PrintedPart:
     later: Callable[[], Iterable[Mark]] | None = None
 
     def own(self) -> Iterator[Mark]:
-        """Its own marks."""
+        """Yield its own marks."""
         yield from self.marks
         if self.later is not None:
             yield from self.later()
 
     def flat(self, x: float = 0.0, y: float = 0.0) -> Iterator[tuple[float, float, Mark]]:
-        """Every mark with the place of the corner that it is measured from."""
+        """Yield every mark with the place of the corner that it is measured from."""
         for mark in self.own():
             yield x, y, mark
         for left, top, part in self.inner:

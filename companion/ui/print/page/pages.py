@@ -116,12 +116,12 @@ class PrintedPage:
 
 
 def pages_of(sheets: Sequence[PrintedSheet], choices: PrintChoices) -> Iterator[PrintedPage]:
-    """The pages of sheets, one after the other; what has no room on a page goes on on the next."""
+    """Return the pages of sheets, one after the other; what has no room on a page goes on on the next."""
     return filter(None, pages_in_steps(sheets, choices))
 
 
 def pages_in_steps(sheets: Sequence[PrintedSheet], choices: PrintChoices) -> Iterator[PrintedPage | None]:
-    """The same with pauses, that is None, while a page is laid out."""
+    """Yield the same with pauses, that is None, while a page is laid out."""
     lack: dict[str, tuple[PrintedSheet, list[ReferenceTable]]] = {}
     waiting: list[tuple[PrintedSheet, ComposedSheet]] = []
     for printed in sheets:
@@ -163,7 +163,7 @@ def _alone(
     paper: Paper,
     lack: dict[str, tuple[PrintedSheet, list[ReferenceTable]]],
 ) -> Iterator[PrintedPage | None]:
-    """A sheet on a page of its own, and on more where it goes on."""
+    """Yield a sheet on a page of its own, and on more where it goes on."""
     laid = yield from compose_sheet(content, *_whole(paper))
     if laid is None:
         laid = yield from compose_remainder(content, *_whole(paper))
@@ -175,7 +175,7 @@ def _alone(
 
 
 def _together(laid: Sequence[tuple[PrintedSheet, ComposedSheet]], paper: Paper) -> PrintedPage:
-    """Two sheets on a page, with a line to cut along between them."""
+    """Return two sheets on a page, with a line to cut along between them."""
     width, height = paper.size
     pieces = []
     for at, (printed, each) in enumerate(laid):
@@ -191,14 +191,14 @@ def _together(laid: Sequence[tuple[PrintedSheet, ComposedSheet]], paper: Paper) 
 
 
 def _title(printed: PrintedSheet) -> str:
-    """What a table of contents calls a sheet: by its designation too, where two are of one name."""
+    """Return what a table of contents calls a sheet: by its designation too, where two are of one name."""
     designation = printed.sheet.subtitle.partition(" · ")[0]
     title = printed.sheet.title
     return designation if designation.startswith(title) else f"{title}, {designation}".rstrip(", ")
 
 
 def _more_pages(printed: PrintedSheet, laid: ComposedSheet, paper: Paper) -> Iterator[PrintedPage]:
-    """What has no room on the page of its sheet, in two columns."""
+    """Yield what has no room on the page of its sheet, in two columns."""
     width, height = _whole(paper)
     header = Header(GOES_ON.format(title=printed.sheet.title), printed.sheet.subtitle, printed.ruleset)
     head = header_part(header, width)
@@ -222,7 +222,7 @@ def _table_pages(
     lack: dict[str, tuple[PrintedSheet, list[ReferenceTable]]],
     choices: PrintChoices,
 ) -> Iterator[PrintedPage]:
-    """The tables that some sheet had no room for, on pages of their own, a ruleset after the other."""
+    """Yield the tables that some sheet had no room for, on pages of their own, a ruleset after the other."""
     if choices.is_two:
         lack = {each.ruleset: (each, list(each.tables)) for each in sheets}
     for ruleset, (_, tables) in lack.items():
@@ -235,7 +235,7 @@ def _table_pages(
 def _table_page(
     ruleset: str, tables: Sequence[ReferenceTable], paper: Paper
 ) -> tuple[PrintedPage, Sequence[ReferenceTable]]:
-    """A page of tables as large as lets it hold them all, and those that have no room even so."""
+    """Return a page of tables as large as lets it hold them all, and those that have no room even so."""
     width, height = _whole(paper)
     head, foot = header_part(Header(ruleset, "Tables"), width), sources(tables, width)
     hole = Hole(0, 0, width, height - head.height - 2 - foot.height - 2)

@@ -43,7 +43,7 @@ class Inks:
     side: str = GREYS[PrintInk.SIDE]
 
     def of(self, ink: PrintInk) -> str:
-        """The colour as #RRGGBB."""
+        """Return the colour as #RRGGBB."""
         return self.side if ink is PrintInk.SIDE else GREYS[ink]
 
 

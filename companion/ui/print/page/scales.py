@@ -15,18 +15,18 @@ LEAST_ROW, MOST_ROW = 2.9, 8.0
 
 
 def gauge_width(gauge: Gauge) -> float:
-    """How wide a gauge is with its longest line. In millimetres."""
+    """Return how wide a gauge is with its longest line. In millimetres."""
     value = max((text_width(line, LEAST, True) for line in _effects(gauge).values()), default=0.0)
     return max(CELL + WORDS_GAP + value + 1.2, text_width(gauge.label, 8, True) + 3)
 
 
 def gauge_height(gauge: Gauge) -> float:
-    """How tall a gauge is at least. In millimetres."""
+    """Return how tall a gauge is at least. In millimetres."""
     return heading(gauge.label, 10).height + (gauge.high - gauge.low + 1) * LEAST_ROW
 
 
 def gauge_part(gauge: Gauge, width: float, height: float) -> PrintedPart:
-    """A gauge in a place; where it stands now is a filled cell."""
+    """Return a gauge in a place; where it stands now is a filled cell."""
     head = heading(gauge.label, width)
     count = gauge.high - gauge.low + 1
     row = min(MOST_ROW, (height - head.height) / count)

@@ -46,7 +46,7 @@ class Lists:
 
 
 def slots_part(sheet: Sheet, width: float, line: float) -> Lists:
-    """The lists of all locations, arranged as the drawing says where there is one."""
+    """Return the lists of all locations, arranged as the drawing says where there is one."""
     rows = _arrange_lists(sheet, width)
     count = max(len(row) for row in rows)
     wide = (width - GAP * (count - 1)) / count
@@ -64,14 +64,14 @@ def _column(rows: Sequence[Sequence[SlotList | None]], at: int) -> Iterator[Slot
 
 
 def needed_width(sheet: Sheet) -> float:
-    """How wide a column of lists has to be so that no line is shortened. In millimetres."""
+    """Return how wide a column of lists has to be so that no line is shortened. In millimetres."""
     labels = {slot.label for slots in sheet.slots for slot in slots.slots}
     value = max((text_width(_shorten_label(label, LEAST, 0.0), LEAST) for label in labels), default=0.0)
     return HALVES + NUMBER + JOIN + 0.8 + value
 
 
 def _arrange_lists(sheet: Sheet, width: float) -> list[list[SlotList | None]]:
-    """The lists in rows: the widest arrangement that has room, or as many beside each other as fit."""
+    """Return the lists in rows: the widest arrangement that has room, or as many beside each other as fit."""
     lists: Mapping[str, SlotList] = {slots.location: slots for slots in sheet.slots}
     for doll in reversed(drawings(sheet.drawing)):
         for arrangement in doll.slots:
@@ -136,7 +136,9 @@ def _line(
 
 
 def _clip_label(label: str, size: float, room: float) -> str:
-    """A label that has no room even in the smallest type, in shorter words, or else with an ellipsis."""
+    """Return a label that has no room even in the smallest type, in shorter words, or else with an
+    ellipsis.
+    """
     return shorten_text(_shorten_label(label, size, room), size, room)
 
 
@@ -149,7 +151,7 @@ def _shorten_label(label: str, size: float, room: float) -> str:
 
 
 def _destroyed_lines(slots: SlotList) -> set[int]:
-    """The lines of items that are hit."""
+    """Return the lines of items that are hit."""
     broken = (item for item in _items(slots.slots) if any(_is_broken(slots.slots[at]) for at in item))
     return {at for item in broken for at in item}
 
@@ -177,7 +179,7 @@ def _halves(tops: Sequence[float], line: float) -> Iterator[Mark]:
 
 
 def _joins(slots: Sequence[Slot], tops: Sequence[float], left: float, line: float) -> Iterator[Mark]:
-    """A bracket beside the lines of each item that fills several."""
+    """Yield a bracket beside the lines of each item that fills several."""
     for item in _items(slots):
         if len(item) > 1:
             top, bottom = tops[item[0]] + line * 0.3, tops[item[-1]] + line * 0.7

@@ -40,7 +40,7 @@ class TextStyle:
 
 @lru_cache(maxsize=512)
 def heading(text: str, width: float, size: float = 8.0, note: str = "") -> PrintedPart:
-    """The name of a section on a band of grey, with a note at its right end."""
+    """Return the name of a section on a band of grey, with a note at its right end."""
     height = line_height(size) + HEADING_ROOM
     base = height / 2 + cap_height(size) / 2
     room = width - 2 * PADDING - (text_width(note, LEAST) + 2 if note else 0)
@@ -102,7 +102,7 @@ def fields(field_texts: Sequence[FieldText], width: float, type: TextStyle) -> P
 
 
 def ruled_lines(width: float, height: float, label: str, step: float = 6.0) -> PrintedPart:
-    """A place for notes: its name, and lines to write on."""
+    """Return a place for notes: its name, and lines to write on."""
     head = heading(label, width)
     count = int((height - head.height) / step)
     tops = [head.height + (at + 1) * (height - head.height) / max(count, 1) for at in range(count)]

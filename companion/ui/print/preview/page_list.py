@@ -74,7 +74,7 @@ class PageList(QListWidget):
         return self.visualItemRect(self.item(row)).intersects(self.viewport().rect())
 
     def _dots_of(self, page: PrintedPage) -> QSize:
-        """How large a page is here, in dots."""
+        """Return how large a page is here, in dots."""
         width = self.iconSize().width() * self.devicePixelRatioF()
         return QSize(round(width), round(width * page.size.height / page.size.width))
 

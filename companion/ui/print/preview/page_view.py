@@ -141,12 +141,12 @@ class _Paper(QWidget):
 
 
 def page_pixmap(page: PrintedPage, size: QSize, *, is_grey: bool) -> QPixmap:
-    """A page as a picture of this size in dots."""
+    """Return a page as a picture of this size in dots."""
     return run_to_end(picture_in_steps(page, size, is_grey=is_grey))
 
 
 def picture_in_steps(page: PrintedPage, size: QSize, *, is_grey: bool) -> Generator[None, None, QPixmap]:
-    """The same, drawn a portion at a time."""
+    """Yield the same, drawn a portion at a time."""
     drawn = QPixmap(size.expandedTo(QSize(1, 1)))
     drawn.fill(QColor(LIGHT.surface))
     painter = QPainter(drawn)
@@ -160,7 +160,7 @@ def picture_in_steps(page: PrintedPage, size: QSize, *, is_grey: bool) -> Genera
 
 
 def blank_pixmap(size: QSize) -> QPixmap:
-    """A page that is not drawn yet, of this size in dots."""
+    """Return a page that is not drawn yet, of this size in dots."""
     drawn = QPixmap(size.expandedTo(QSize(1, 1)))
     painter = QPainter(drawn)
     _draw_blank(painter, drawn.rect())

@@ -67,7 +67,9 @@ class PagesPreview(QDialog):
 
     @abstractmethod
     def lay_out_pages(self) -> Iterator[PrintedPage | None]:
-        """The pages as they are chosen now, one after the other; None where it has but gone on laying out."""
+        """Return the pages as they are chosen now, one after the other; None where it has but gone on laying
+        out.
+        """
 
     @property
     @abstractmethod
@@ -81,7 +83,7 @@ class PagesPreview(QDialog):
 
     @abstractmethod
     def title(self) -> str:
-        """What a file of them is called inside."""
+        """Return what a file of them is called inside."""
 
     @abstractmethod
     def remember(self) -> None:
@@ -105,7 +107,7 @@ class PagesPreview(QDialog):
         whole.addWidget(self._beside(choosing))
 
     def _middle(self) -> QVBoxLayout:
-        """The page, and how near it is."""
+        """Return the page, and how near it is."""
         tools = with_spacing(QHBoxLayout(), Space.TINY)
         self.fit = icon_button("fit", "Whole page", "Whole page (Ctrl+0)")
         self.farther = icon_button("zoom-out", "Zoom out", "Zoom out (Ctrl+-)")
@@ -119,7 +121,7 @@ class PagesPreview(QDialog):
         return column
 
     def _beside(self, choosing: QWidget) -> QWidget:
-        """The choices, and what to do with the pages."""
+        """Return the choices, and what to do with the pages."""
         beside = QWidget()
         column = with_spacing(QVBoxLayout(beside), Space.SMALL)
         # Where everything is large and the window is not, the choices are scrolled, never the buttons.

@@ -17,7 +17,7 @@ from companion.writing import write_whole
 
 
 def ask_printer(parent: QWidget, pages: Sequence[PrintedPage], name: str) -> QPrinter | None:
-    """Which printer is to print; None where the player cancels."""
+    """Return which printer is to print; None where the player cancels."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setDocName(name)
     printer.setCreator("Companion")
@@ -33,7 +33,7 @@ def ask_printer(parent: QWidget, pages: Sequence[PrintedPage], name: str) -> QPr
 
 
 def pages_in_range(printer: QPrinter, pages: Sequence[PrintedPage]) -> Sequence[PrintedPage]:
-    """The pages that were asked for; all where no range was."""
+    """Return the pages that were asked for; all where no range was."""
     first, last = printer.fromPage(), printer.toPage()
     return pages[first - 1 : last] if first and last else pages
 

@@ -9,7 +9,7 @@ YES, NO = "yes", "no"
 
 
 def load_print_choices(settings: WindowSettings) -> PrintChoices:
-    """What was chosen last; A4 with tables on the margin at first."""
+    """Return what was chosen last; A4 with tables on the margin at first."""
     usual = PrintChoices()
     return PrintChoices(
         paper=Paper(settings.remembered("print/paper", tuple(Paper), usual.paper)),

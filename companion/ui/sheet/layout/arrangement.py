@@ -22,7 +22,7 @@ class SheetPiece:
     height: float = 0.0
 
     def at(self, left: float, top: float) -> tuple[PlacedBlock, ...]:
-        """The blocks with the piece's corner at a point."""
+        """Return the blocks with the piece's corner at a point."""
         if not left and not top:
             return self.blocks
         return tuple([(block, right + left, down + top) for block, right, down in self.blocks])
@@ -62,5 +62,5 @@ def join_pieces(columns: Sequence[tuple[float, SheetPiece]]) -> SheetPiece:
 
 
 def centred_in(piece: SheetPiece, width: float) -> SheetPiece:
-    """A piece in the middle of a column."""
+    """Return a piece in the middle of a column."""
     return SheetPiece(piece.at((width - piece.width) / 2, 0), width, piece.height) if piece.blocks else piece

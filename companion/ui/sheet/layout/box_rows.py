@@ -52,7 +52,7 @@ class _BoxRow:
 def boxes_block(
     countable: Countable, width: float, target: float, name: str = "", *, in_line: bool = False
 ) -> SheetBlock:
-    """A track or counter; keys are `target` units wide, without a target there are none.
+    """Return a track or counter; keys are `target` units wide, without a target there are none.
 
     A `name` is written instead of its label. The few boxes of a counter stand between name and keys, and
     those of a track that is set `in_line`.
@@ -83,7 +83,7 @@ def _number(countable: Countable) -> str:
 
 
 def _shown_boxes(countable: Countable) -> int:
-    """How many boxes there is room for: of tokens that may become many, for a few."""
+    """Return how many boxes there is room for: of tokens that may become many, for a few."""
     return min(countable.full, MOST_TOKENS) if _are_tokens(countable) else countable.full
 
 
@@ -155,12 +155,12 @@ def kind_block(alike: tuple[Counter, ...], width: float, target: float, *, is_op
 
 
 def kind_id(alike: Sequence[Counter]) -> str:
-    """The id of the line of a kind."""
+    """Return the id of the line of a kind."""
     return f"kind/{alike[0].id}"
 
 
 def box_areas(countable: Countable, cells: Sequence[QRectF], notes: Sequence[str] = ()) -> list[Area]:
-    """An area for each box of a track or counter, in the order in which they are lost."""
+    """Return an area for each box of a track or counter, in the order in which they are lost."""
     lost = countable.full - countable.left
     return [
         Area(
@@ -179,7 +179,7 @@ def box_areas(countable: Countable, cells: Sequence[QRectF], notes: Sequence[str
 
 
 def format_countable(countable: Countable) -> str:
-    """How a track or counter stands, in words for those who cannot see it."""
+    """Return how a track or counter stands, in words for those who cannot see it."""
     if _are_tokens(countable):
         return str(countable.left)
     state = ", destroyed" if countable.is_destroyed else ""
@@ -187,7 +187,7 @@ def format_countable(countable: Countable) -> str:
 
 
 def _name(countable: Countable, name: str, top: float, width: float) -> tuple[list[TextLine], float]:
-    """The name; that of what is destroyed is struck through, and takes no more room than before."""
+    """Return the name; that of what is destroyed is struck through, and takes no more room than before."""
     if not countable.is_destroyed:
         return wrap_lines(name, 0, top, width, Lettering.BODY)
     text_lines, bottom = wrap_lines(name, 0, top, width, Lettering.BODY, SheetInk.DANGER)
@@ -243,13 +243,13 @@ def _box_rows(countable: Countable, row: _BoxRow) -> tuple[list[Drawn], list[Are
 
 
 def _note_size(notes: Sequence[str]) -> QSizeF:
-    """The room of a box with its note below."""
+    """Return the room of a box with its note below."""
     widest = max(text_width(note, Lettering.STRONG) for note in notes)
     return QSizeF(max(NOTED_BOX, widest) + NOTE_ROOM, BOX_ROW - BOX + NOTED_BOX + line_height(Lettering.BODY))
 
 
 def _notes(countable: Countable, notes: Sequence[str], cells: Sequence[QRectF]) -> list[TextLine]:
-    """What each lost box brings; that of the last one counts."""
+    """Return what each lost box brings; that of the last one counts."""
     lost = countable.full - countable.left
     text_lines = []
     for number, (note, cell) in enumerate(zip(notes, cells, strict=False), 1):
@@ -263,7 +263,7 @@ def _notes(countable: Countable, notes: Sequence[str], cells: Sequence[QRectF]) 
 
 
 def _boxes_a_row(full: int, width: float, pitch: float) -> int:
-    """All in one row, else rows of like length that count in fives where they are long."""
+    """Return all in one row, else rows of like length that count in fives where they are long."""
     most = max(1, int(width // pitch))
     rows = -(-full // most)
     if rows <= 1:

@@ -55,7 +55,7 @@ def _card(card: Card, rect: QRectF) -> list[Drawn]:
 
 
 def _text_parts(card: Card, rect: QRectF) -> tuple[list[Drawn], float]:
-    """The kind in the band, then name and text; a back bears its kind only."""
+    """Return the kind in the band, then name and text; a back bears its kind only."""
     left, wide = rect.left() + Space.SMALL, rect.width() - 2 * Space.SMALL
     inset = (BAND - line_height(Lettering.LABEL)) / 2
     kind, bottom = wrap_lines(

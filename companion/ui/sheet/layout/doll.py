@@ -79,15 +79,15 @@ class DollPlate:
     span: float = 0.0
 
     def path(self) -> QPainterPath:
-        """The outlines of all its parts with their corners rounded."""
+        """Return the outlines of all its parts with their corners rounded."""
         return _outlines(self)
 
     def name_box(self) -> QRectF:
-        """Where the location's name is centred."""
+        """Return where the location's name is centred."""
         return QRectF(*self.name)
 
     def number_box(self) -> QRectF:
-        """Where remaining and full points are centred."""
+        """Return where remaining and full points are centred."""
         return QRectF(*self.number)
 
     def detail_paths(self) -> list[QPainterPath]:
@@ -106,7 +106,7 @@ class PlateGroup:
     plates: Mapping[str, DollPlate]
 
     def plate_of(self, track: Track) -> DollPlate | None:
-        """The plate that a track belongs to, if it is of this group."""
+        """Return the plate that a track belongs to, if it is of this group."""
         return self.plates.get(track.location) if track.layer == self.tracks else None
 
 
@@ -124,7 +124,7 @@ class Doll:
 
 @cache
 def load_doll(name: str) -> Doll:
-    """The drawing resources/dolls/NAME.yaml; raises FileError."""
+    """Return the drawing resources/dolls/NAME.yaml; raises FileError."""
     text = validate(DollText, read_document(resources() / "dolls" / f"{name}.yaml"))
     return Doll(text.name, {key: _group(group) for key, group in text.groups.items()}, text.slots)
 
@@ -144,7 +144,7 @@ def _outlines(plate: DollPlate) -> QPainterPath:
 
 
 def rounded_path(outline: Sequence[RoundedCorner]) -> QPainterPath:
-    """A closed path through corners of x, y and radius; radii shrink where an edge is too short."""
+    """Return a closed path through corners of x, y and radius; radii shrink where an edge is too short."""
     path = QPainterPath()
     for index, corner in enumerate(outline):
         start, vertex, end = _cut_corner(outline[index - 1], corner, outline[(index + 1) % len(outline)])
@@ -200,7 +200,7 @@ def _plate(location: str, text: PlateText, corner: float) -> DollPlate:
 
 
 def _mirror_plate(location: str, plate: DollPlate, width: float) -> DollPlate:
-    """The same plate on the other side of a group that wide."""
+    """Return the same plate on the other side of a group that wide."""
 
     def area(points: Area) -> Area:
         return tuple((width - x, y) for x, y in points)

@@ -77,7 +77,7 @@ class Area:
     refilled: str = ""
 
     def moved(self, offset: QPointF) -> Area:
-        """The area as seen from the corner of the sheet."""
+        """Return the area as seen from the corner of the sheet."""
         path = self.path.translated(offset) if self.path else None
         return replace(self, rect=self.rect.translated(offset), path=path)
 
@@ -270,11 +270,11 @@ class PositionedBlock:
         return QRectF(self.corner.x(), self.corner.y(), self.block.width, self.block.height)
 
     def areas(self) -> tuple[Area, ...]:
-        """The block's areas as seen from the corner of the sheet."""
+        """Return the block's areas as seen from the corner of the sheet."""
         return tuple(area.moved(self.corner) for area in self.block.areas)
 
     def at(self, point: QPointF) -> Area | None:
-        """The area under a point of the sheet; the last drawn wins."""
+        """Return the area under a point of the sheet; the last drawn wins."""
         local = point - self.corner
         for area in reversed(self.block.areas):
             if area.contains(local):

@@ -79,7 +79,7 @@ def text_facts_block(facts: tuple[Fact, ...], width: float) -> SheetBlock:
 
 
 def fact_area(fact: Fact, rect: QRectF) -> Area:
-    """What a pointer or a screen reader finds at a fact."""
+    """Return what a pointer or a screen reader finds at a fact."""
     value = f"{fact.value}, printed {fact.printed}" if _is_changed(fact) else fact.value
     return Area(f"fact/{fact.id}", rect, SheetGesture.NOTE, "", fact.label, value, fact.hint)
 
@@ -89,7 +89,7 @@ def _is_changed(fact: Fact) -> bool:
 
 
 def _tile_width(fact: Fact, kind: Lettering) -> float:
-    """What a tile may need, whatever its number comes to."""
+    """Return what a tile may need, whatever its number comes to."""
     value = max(text_width(fact.value, kind), text_width(TWO_DIGITS, kind))
     value += Space.TINY + text_width(TWO_DIGITS, Lettering.BODY)
     return max(text_width(fact.label, Lettering.LABEL), value)

@@ -51,7 +51,7 @@ class _Scale:
 
 
 def least_width(gauge: Gauge) -> float:
-    """How wide a gauge must be to carry its marks beside its levels."""
+    """Return how wide a gauge must be to carry its marks beside its levels."""
     value = max((text_width(text, Lettering.LABEL) for text in _texts(gauge).values()), default=0.0)
     return _numbers_width(gauge) + NARROWEST_BAR + TICK + value
 
@@ -78,7 +78,7 @@ def gauge_row(gauge: Gauge, width: float, target: float) -> SheetBlock:
 def _with_lying_levels(
     gauge: Gauge, width: float, head: float, drawn: Sequence[Drawn], areas: Sequence[Area]
 ) -> SheetBlock:
-    """The head of a gauge with its levels in a row below it."""
+    """Return the head of a gauge with its levels in a row below it."""
     count = gauge.high - gauge.low + 1
     top, pitch = head + POINTER_ROOM, width / count
     rects = tuple(QRectF(number * pitch + 0.5, top, pitch - 1, LYING_LEVEL) for number in range(count))
@@ -92,13 +92,15 @@ def _with_lying_levels(
 
 
 def _in_force(marks: Sequence[GaugeMark], value: int) -> list[GaugeMark]:
-    """What a value brings; of each kind the last that it has reached, such as the worst shutdown roll."""
+    """Return what a value brings; of each kind the last that it has reached, such as the worst
+    shutdown roll.
+    """
     reached = sorted((mark for mark in marks if mark.at <= value), key=lambda mark: mark.at)
     return list({FIGURES.sub("", mark.label).strip(): mark for mark in reached}.values())
 
 
 def _format_upcoming(marks: Sequence[GaugeMark], value: int) -> str:
-    """What a gauge brings next, and when."""
+    """Return what a gauge brings next, and when."""
     later = [mark for mark in marks if mark.at > value]
     mark = min(later, key=lambda mark: mark.at, default=None)
     return f"at {mark.at}: {mark.label}" if mark is not None else ""
@@ -132,7 +134,7 @@ def _lines(texts: Sequence[str], width: float) -> list[list[str]]:
 
 
 def _effects(gauge: Gauge, room: QRectF) -> list[TextLine]:
-    """What the gauge does where it stands, and what comes next if there is room for that too."""
+    """Return what the gauge does where it stands, and what comes next if there is room for that too."""
     inks = {mark.label: TONE_INK[mark.tone] for mark in _in_force(gauge.marks, gauge.value)}
     coming, tall = _format_upcoming(gauge.marks, gauge.value), line_height(Lettering.LABEL)
     lines = _lines([*inks, *([coming] if coming else [])], room.width())
@@ -148,7 +150,7 @@ def _effects(gauge: Gauge, room: QRectF) -> list[TextLine]:
 
 
 def _numbers_below(gauge: Gauge, rects: Sequence[QRectF]) -> list[TextLine]:
-    """Every fifth level by its number, and where the gauge stands."""
+    """Return every fifth level by its number, and where the gauge stands."""
     text_lines = []
     for level, rect in enumerate(rects, gauge.low):
         if not level % NUMBERED:
@@ -180,13 +182,13 @@ def gauge_block(gauge: Gauge, width: float, target: float) -> SheetBlock:
 
 
 def format_gauge(gauge: Gauge) -> str:
-    """How a gauge stands, in words."""
+    """Return how a gauge stands, in words."""
     ahead = "" if gauge.forecast is None else f", {gauge.forecast} at the end of the turn"
     return f"{gauge.value} of {gauge.high}{ahead}"
 
 
 def _texts(gauge: Gauge) -> dict[int, str]:
-    """What is written at each level that brings something."""
+    """Return what is written at each level that brings something."""
     texts: dict[int, str] = {}
     for mark in gauge.marks:
         texts[mark.at] = f"{texts[mark.at]}, {mark.label}" if mark.at in texts else mark.label
@@ -194,7 +196,7 @@ def _texts(gauge: Gauge) -> dict[int, str]:
 
 
 def _tone_at(marks: Sequence[GaugeMark], level: int) -> Tone:
-    """The tone of the worst mark that has been reached."""
+    """Return the tone of the worst mark that has been reached."""
     return max((mark.tone for mark in marks if mark.at <= level), key=WORST.index, default=Tone.PLAIN)
 
 
@@ -203,7 +205,9 @@ def _numbers_width(gauge: Gauge) -> float:
 
 
 def _header(gauge: Gauge, width: float, target: float) -> tuple[list[Drawn], list[Area], float]:
-    """Where it stands and will stand, and its keys at the right end or, where that is too close, below."""
+    """Return where it stands and will stand, and its keys at the right end or, where that is too close,
+    below.
+    """
     height = max(target, line_height(Lettering.LEAD))
     text_lines = _value(gauge, height)
     is_stacked = _value_room(gauge) + Space.SMALL > width - 2 * target
@@ -217,14 +221,14 @@ def _header(gauge: Gauge, width: float, target: float) -> tuple[list[Drawn], lis
 
 
 def _value_room(gauge: Gauge) -> float:
-    """How wide the value and a forecast are at most."""
+    """Return how wide the value and a forecast are at most."""
     most = str(gauge.high)
     arrow = text_width("→", Lettering.NUMBER) + 2 * Space.TINY + 2
     return text_width(most, Lettering.LEAD) + arrow + text_width(most, Lettering.NUMBER)
 
 
 def _value(gauge: Gauge, height: float) -> list[TextLine]:
-    """The value, large, and after an arrow the forecast."""
+    """Return the value, large, and after an arrow the forecast."""
     base = height / 2 + cap_height(Lettering.LEAD) / 2
     value, ink = str(gauge.value), TONE_INK[_tone_at(gauge.marks, gauge.value)]
     text_lines = [TextLine(value, 0, base, Lettering.LEAD, ink)]
@@ -269,7 +273,7 @@ def _keys(gauge: Gauge, rect: QRectF, target: float) -> tuple[list[StepKey], lis
 
 
 def _row(gauge: Gauge, scale: _Scale, level: int) -> float:
-    """The top of a level."""
+    """Return the top of a level."""
     return scale.top + (gauge.high - level) * scale.level
 
 

@@ -71,7 +71,7 @@ def _header(
 def _statuses(
     statuses: Sequence[Status], top: float, width: float
 ) -> tuple[list[TextLine], list[Area], float]:
-    """Each in the room for the longest that it may come to, in as many rows as these rooms need."""
+    """Return each in the room for the longest that it may come to, in as many rows as these rooms need."""
     text_lines, areas = [], []
     left, tall = 0.0, line_height(Lettering.STRONG) + 2
     for status in statuses:

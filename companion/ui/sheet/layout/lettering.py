@@ -46,7 +46,7 @@ _LETTERS: dict[Lettering, tuple[int, QFont.Weight, float]] = {
 
 @cache
 def font_of(lettering: Lettering) -> QFont:
-    """The font in layout units; unhinted, so that widths hold at every zoom and on paper."""
+    """Return the font in layout units; unhinted, so that widths hold at every zoom and on paper."""
     size, weight, spacing = _LETTERS[lettering]
     font = sheet_font(size, weight)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
@@ -57,13 +57,13 @@ def font_of(lettering: Lettering) -> QFont:
 
 @cache
 def metrics_of(lettering: Lettering) -> QFontMetricsF:
-    """The measures of a kind of lettering."""
+    """Return the measures of a kind of lettering."""
     return QFontMetricsF(font_of(lettering))
 
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, lettering: Lettering) -> float:
-    """How wide a text is when set in one line."""
+    """Return how wide a text is when set in one line."""
     return metrics_of(lettering).horizontalAdvance(text)
 
 
@@ -81,13 +81,13 @@ def ascent_of(lettering: Lettering) -> float:
 
 @cache
 def cap_height(lettering: Lettering) -> float:
-    """How tall capitals and figures stand above the baseline."""
+    """Return how tall capitals and figures stand above the baseline."""
     return metrics_of(lettering).capHeight()
 
 
 @lru_cache(maxsize=4096)
 def wrap_text(text: str, lettering: Lettering, width: float) -> tuple[str, ...]:
-    """The text in lines no wider than `width`; a word that is too long is broken, never cut off."""
+    """Return the text in lines no wider than `width`; a word that is too long is broken, never cut off."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -104,7 +104,7 @@ def wrap_text(text: str, lettering: Lettering, width: float) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def shorten_text(text: str, lettering: Lettering, width: float) -> str:
-    """The text, or as much of its beginning as has room before an ellipsis."""
+    """Return the text, or as much of its beginning as has room before an ellipsis."""
     if text_width(text, lettering) <= width:
         return text
     while text and text_width(f"{text}{ELLIPSIS}", lettering) > width:

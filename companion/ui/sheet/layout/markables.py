@@ -25,12 +25,12 @@ class Markable:
         return self.full - self.left
 
     def stepped(self, step: int) -> int:
-        """What is left after taking away or giving back one, within what there is."""
+        """Return what is left after taking away or giving back one, within what there is."""
         return min(max(self.left + step, self.low), self.full)
 
 
 def markables(sheet: Sheet) -> Iterator[Markable]:
-    """Everything on a sheet that a hand can mark."""
+    """Yield everything on a sheet that a hand can mark."""
     yield from (countable_markable(track) for track in sheet.tracks)
     yield from (countable_markable(counter) for counter in sheet.counters)
     for gauge in sheet.gauges:
@@ -42,7 +42,7 @@ def markables(sheet: Sheet) -> Iterator[Markable]:
 
 
 def countable_markable(countable: Track | Counter) -> Markable:
-    """How a track or counter stands."""
+    """Return how a track or counter stands."""
     return Markable(countable.id, countable.label, countable.left, countable.full, hint=countable.hint)
 
 

@@ -73,7 +73,7 @@ def pip_places(plate: DollPlate, count: int, gap: float = GAP, largest: float = 
 
 
 def _mirror_places(places: PipPlaces, span: float) -> PipPlaces:
-    """The same places on the other side, again in reading order."""
+    """Return the same places on the other side, again in reading order."""
     points = sorted((centre.y(), span - centre.x()) for centre in places.centres)
     return PipPlaces(tuple(QPointF(x, y) for y, x in points), places.radius)
 
@@ -83,7 +83,7 @@ def _pitch(radius: float, gap: float) -> float:
 
 
 def _largest_radius(areas: tuple[Area, ...], count: int, gap: float, largest: float) -> float:
-    """The largest radius at which that many pips find room, in steps fine enough not to show."""
+    """Return the largest radius at which that many pips find room, in steps fine enough not to show."""
 
     def is_too_large(step: int) -> bool:
         radius = largest - step * _STEP
@@ -124,7 +124,7 @@ def _rows(area: Area, radius: float, pitch: float, count: int) -> list[_PipRow]:
 
 
 def _row(area: Area, radius: float, y: float) -> _PipRow:
-    """The part of a height where a pip keeps clear of every edge of a convex area."""
+    """Return the part of a height where a pip keeps clear of every edge of a convex area."""
     left, right = float("-inf"), float("inf")
     for x1, y1, across, down in _edges(area):
         room = radius + MARGIN - down * (y - y1)
@@ -139,7 +139,7 @@ def _row(area: Area, radius: float, y: float) -> _PipRow:
 
 @lru_cache(maxsize=256)
 def _edges(area: Area) -> tuple[tuple[float, float, float, float], ...]:
-    """A point of each edge of a convex area, and the direction inward from it."""
+    """Return a point of each edge of a convex area, and the direction inward from it."""
     middle = sum(x for x, _ in area) / len(area), sum(v for _, v in area) / len(area)
     edges = []
     for (x1, y1), (x2, y2) in pairwise((*area, area[0])):
@@ -152,7 +152,9 @@ def _edges(area: Area) -> tuple[tuple[float, float, float, float], ...]:
 
 
 def _share_out(count: int, room: list[int]) -> list[int]:
-    """A number in whole parts, as nearly in proportion to the room as can be, never more than there is."""
+    """Return a number in whole parts, as nearly in proportion to the room as can be, never more than there
+    is.
+    """
     total = sum(room)
     parts = [count * each // total for each in room]
     order = sorted(range(len(room)), key=lambda index: -(count * room[index] % total))
@@ -184,14 +186,14 @@ def _best_rows(area: Area, count: int, radius: float, pitch: float) -> int:
 
 
 def _slimness(area: Area) -> float:
-    """How tall an area is for its width."""
+    """Return how tall an area is for its width."""
     across = [x for x, _ in area]
     top, bottom = _extent(area)
     return (bottom - top) / (max(across) - min(across))
 
 
 def _widest_pitch(area: Area, count: int, radius: float, rows: int, closest: float) -> float:
-    """The loosest pitch, up to a limit, at which the rows still hold them all."""
+    """Return the loosest pitch, up to a limit, at which the rows still hold them all."""
     for step in range(round((WIDEST_STRETCH - 1) / _STEP), 0, -1):
         pitch = closest * (1 + step * _STEP)
         if rows <= _most_rows(area, radius, pitch) and _capacity(area, radius, pitch, rows) >= count:

@@ -42,7 +42,7 @@ OVERHANG = 2.0
 
 
 def drawing_of(sheet: Sheet) -> Doll | None:
-    """The doll that a sheet names, if there is one."""
+    """Return the doll that a sheet names, if there is one."""
     name = sheet.drawing
     if not name or not (resources() / "dolls" / f"{name}.yaml").is_file():
         return None
@@ -50,12 +50,12 @@ def drawing_of(sheet: Sheet) -> Doll | None:
 
 
 def tracks_of(sheet: Sheet, group: PlateGroup) -> list[Track]:
-    """The tracks whose plates are in a group."""
+    """Return the tracks whose plates are in a group."""
     return [track for track in sheet.tracks if group.plate_of(track)]
 
 
 def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> SheetPiece:
-    """A group as wide as it may be; nothing when there is nothing to show or no room for it."""
+    """Return a group as wide as it may be; nothing when there is nothing to show or no room for it."""
     scale = round(width / group.width, 3)
     shown = [(track, plate) for track in tracks if (plate := group.plate_of(track))]
     if scale < SMALLEST_SCALE or not shown:
@@ -70,7 +70,7 @@ def plates_piece(tracks: Sequence[Track], group: PlateGroup, width: float) -> Sh
 
 
 def plate_name(track: Track) -> str:
-    """A location's name on its plate, where the tracks of one location share it."""
+    """Return a location's name on its plate, where the tracks of one location share it."""
     return track.plate or track.label
 
 
@@ -155,7 +155,7 @@ def _square(centre: QPointF, half: float) -> QRectF:
 
 
 def _pitch(centres: Sequence[QPointF], least: float) -> float:
-    """The shortest way from one box to the next, along a row or to the next row."""
+    """Return the shortest way from one box to the next, along a row or to the next row."""
     steps = [
         max(abs(after.x() - before.x()) if abs(after.y() - before.y()) < least / 2 else 0.0, 0.0)
         or abs(after.y() - before.y())

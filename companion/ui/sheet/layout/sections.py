@@ -70,7 +70,7 @@ class SheetSections:
         return bool(self.front)
 
     def armor(self, width: float, *, is_bare: bool = False) -> SheetPiece:
-        """The doll with its front and rear armor, and tracks that no doll knows."""
+        """Return the doll with its front and rear armor, and tracks that no doll knows."""
         front = self.plates(FRONT, width, is_bare=is_bare)
         return stack_pieces([front, self.plates(REAR, width), self.plain_tracks(width)])
 
@@ -83,7 +83,7 @@ class SheetSections:
     def plates(
         self, key: str, width: float, *, is_bare: bool = False, widest: float = WIDEST_STRUCTURE
     ) -> SheetPiece:
-        """A group of plates in the middle of a column, under its name where there are several groups.
+        """Return a group of plates in the middle of a column, under its name where there are several groups.
 
         A `bare` one has no name; structure is drawn no wider than the `widest`.
         """
@@ -103,7 +103,7 @@ class SheetSections:
         return self._headed(tracks[0].plate or WARRIOR, width, self._rows(tracks, width))
 
     def warrior_row(self, width: float) -> SheetPiece:
-        """The hits on a warrior in a row under no heading of its own."""
+        """Return the hits on a warrior in a row under no heading of its own."""
         tracks = [track for track in self.sheet.tracks if track.notes]
         rows = [
             boxes_block(track, width, self.target, track.plate or WARRIOR, in_line=True) for track in tracks
@@ -115,7 +115,7 @@ class SheetSections:
         return stack_blocks([gauges.gauge_row(gauge, width, self.target) for gauge in self.sheet.gauges])
 
     def gauge_counters(self, width: float) -> SheetPiece:
-        """The counters that belong to gauges, such as heat sinks."""
+        """Return the counters that belong to gauges, such as heat sinks."""
         return self._rows((counter for counter in self.sheet.counters if counter.gauge), width)
 
     def gauges(self, width: float) -> SheetPiece:
@@ -136,15 +136,15 @@ class SheetSections:
         )
 
     def counters(self, width: float) -> SheetPiece:
-        """What runs down: groups under their names, and what belongs to none."""
+        """Return what runs down: groups under their names, and what belongs to none."""
         return stack_pieces([self._grouped(width, are_open=True), self.loose_counters(width)])
 
     def sums(self, width: float) -> SheetPiece:
-        """What runs down in groups, of each kind its sum in a line that opens."""
+        """Return what runs down in groups, of each kind its sum in a line that opens."""
         return self._grouped(width, are_open=False)
 
     def loose_counters(self, width: float) -> SheetPiece:
-        """What runs down and belongs to no group."""
+        """Return what runs down and belongs to no group."""
         return self._rows((each for each in self.sheet.counters if not (each.gauge or each.group)), width)
 
     def _grouped(self, width: float, *, are_open: bool) -> SheetPiece:
@@ -168,7 +168,7 @@ class SheetSections:
         return self._headed(CARDS, width, stack_blocks([cards_block(cards, width)])) if cards else NOTHING
 
     def remarks(self, width: float) -> SheetPiece:
-        """What else is to be said of the unit, such as what these rules do not have."""
+        """Return what else is to be said of the unit, such as what these rules do not have."""
         return stack_pieces(
             [
                 self._headed(remark.label, width, stack_blocks([remark_block(remark, width)]))
@@ -248,7 +248,7 @@ class SheetSections:
         return stack_blocks([slots.slots_block(each, width, self.target)])
 
     def _arrangement(self, width: float) -> Arrangement:
-        """The widest for which there is room; one below the other without a drawing."""
+        """Return the widest for which there is room; one below the other without a drawing."""
         for rows in self.doll.slots if self.doll else ():
             columns = max(len(row) for row in rows)
             if columns * slots.LEAST_WIDTH + (columns - 1) * LIST_GAP <= width:
@@ -257,7 +257,7 @@ class SheetSections:
 
 
 def _row_name(counted: Track | Counter) -> str:
-    """The name of a row; of a slot of ammunition it stays the same when that is lost."""
+    """Return the name of a row; of a slot of ammunition it stays the same when that is lost."""
     if isinstance(counted, Counter) and counted.kind is not None and counted.place:
         return f"{counted.kind.label}, {counted.place.lower()}"
     return counted.label

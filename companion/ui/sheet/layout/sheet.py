@@ -59,14 +59,14 @@ class SheetLayout:
         return QRectF(0, 0, self.width, self.height)
 
     def at(self, point: QPointF) -> Area | None:
-        """The area under a point."""
+        """Return the area under a point."""
         for placed in self.placed:
             if placed.rect.contains(point) and (area := placed.at(point)):
                 return area
         return None
 
     def level_at(self, subject: str, point: QPointF) -> Area | None:
-        """The level of a gauge that is as high up as a point or, of those in a row, as far along."""
+        """Return the level of a gauge that is as high up as a point or, of those in a row, as far along."""
         levels = [
             area.moved(placed.corner)
             for placed in self.placed
@@ -82,11 +82,11 @@ class SheetLayout:
         return min(levels, key=away, default=None)
 
     def areas(self) -> tuple[Area, ...]:
-        """Every area in reading order."""
+        """Return every area in reading order."""
         return tuple(area for placed in self.placed for area in placed.areas())
 
     def area(self, area_id: str) -> Area | None:
-        """The area with this id."""
+        """Return the area with this id."""
         for placed in self.placed:
             for area in placed.block.areas:
                 if area.id == area_id:
@@ -94,11 +94,11 @@ class SheetLayout:
         return None
 
     def markable(self, subject: str) -> Markable | None:
-        """How what has this id stands, if a hand can mark it."""
+        """Return how what has this id stands, if a hand can mark it."""
         return next((each for each in markables(self.sheet) if each.id == subject), None)
 
     def differences(self, earlier: SheetLayout) -> list[QRectF] | None:
-        """The places that look different from an earlier layout; None when everything does."""
+        """Return the places that look different from an earlier layout; None when everything does."""
         if (self.paper, self.side, len(self.placed)) != (earlier.paper, earlier.side, len(earlier.placed)):
             return None
         pairs = zip(self.placed, earlier.placed, strict=True)
@@ -138,7 +138,7 @@ def lay_out(
 
 
 def _arrange(sections: SheetSections, width: float) -> SheetPiece:
-    """What lies below the head, in the arrangement that has room."""
+    """Return what lies below the head, in the arrangement that has room."""
     if width < MIDDLE:
         return _one_column(sections, width)
     if width < TWO_COLUMNS:
@@ -149,7 +149,7 @@ def _arrange(sections: SheetSections, width: float) -> SheetPiece:
 
 
 def _one_column(sections: SheetSections, width: float) -> SheetPiece:
-    """Everything below one another, what may become longer last."""
+    """Return everything below one another, what may become longer last."""
     made: tuple[SectionMaker, ...] = (
         sections.facts, sections.armor, sections.warrior, partial(sections.plates, STRUCTURE),
         sections.flags, sections.gauges, sections.counters, sections.tables, sections.own_flags,
@@ -159,7 +159,9 @@ def _one_column(sections: SheetSections, width: float) -> SheetPiece:
 
 
 def _doll_and_list(sections: SheetSections, width: float) -> SheetPiece:
-    """What is looked at all the time in sight at once: heat and warrior, then the doll beside the rest."""
+    """Return what is looked at all the time in sight at once: heat and warrior, then the doll beside the
+    rest.
+    """
     first = round(width * MIDDLE_SHARE)
     second = width - first - LIST_GAP
     doll = sections.plates(FRONT, first, is_bare=True) if sections.has_doll else NOTHING
@@ -183,7 +185,7 @@ def _doll_and_list(sections: SheetSections, width: float) -> SheetPiece:
 
 
 def _two_columns(sections: SheetSections, width: float) -> SheetPiece:
-    """The doll beside what is looked at all the time; what may become longer is the end of its column.
+    """Return the doll beside what is looked at all the time; what may become longer is the end of its column.
 
     Where there is no doll, what runs down stands below the few tracks instead.
     """
@@ -200,7 +202,7 @@ def _two_columns(sections: SheetSections, width: float) -> SheetPiece:
 
 
 def _lists(sections: SheetSections) -> tuple[SectionMaker, ...]:
-    """What stands beside a doll: first what is looked at all the time."""
+    """Return what stands beside a doll: first what is looked at all the time."""
     run_down = _run_down(sections) if sections.has_doll else ()
     return (
         sections.facts, sections.gauge_rows, sections.warrior_row, partial(sections.flags, is_bare=True),
@@ -256,7 +258,7 @@ def _column(sections: Sequence[SectionMaker], width: float) -> SheetPiece:
 
 
 def _footer(sections: SheetSections, width: float) -> tuple[SheetPiece, ...]:
-    """What lies below all columns."""
+    """Return what lies below all columns."""
     return (sections.slots(width), sections.remarks(width))
 
 
@@ -267,7 +269,7 @@ class SectionMaker(Protocol):
 
 
 def _add_stamp(placed: tuple[PositionedBlock, ...], front: set[str]) -> tuple[PositionedBlock, ...]:
-    """The stamp of a unit that is out of the battle, over the plates of these tracks."""
+    """Return the stamp of a unit that is out of the battle, over the plates of these tracks."""
     plates = [
         each
         for each in placed

@@ -57,7 +57,7 @@ class _Line:
 
 @lru_cache(maxsize=256)
 def slots_block(slots: SlotList, width: float, target: float) -> SheetBlock:
-    """The list of one location; every slot that can be hit is a line to touch."""
+    """Return the list of one location; every slot that can be hit is a line to touch."""
     heading, top = _heading(slots, width)
     lines = list(_lines(slots, top, width, _least_line_height(target)))
     bottom = lines[-1].rect.bottom() if lines else top
@@ -69,7 +69,7 @@ def slots_block(slots: SlotList, width: float, target: float) -> SheetBlock:
 
 
 def _least_line_height(target: float) -> float:
-    """The least height of a line where keys are so large; printed sheets have none."""
+    """Return the least height of a line where keys are so large; printed sheets have none."""
     return target if target >= FINGER_TARGET else max(LEAST_LINE, round(target * POINTER_SHARE))
 
 
@@ -111,7 +111,7 @@ def _lines(slots: SlotList, top: float, width: float, least: float) -> Iterator[
 
 
 def _destroyed_lines(slots: Sequence[Slot]) -> set[int]:
-    """The lines of items that are hit: one hit strikes all the lines of an item."""
+    """Return the lines of items that are hit: one hit strikes all the lines of an item."""
     broken: set[int] = set()
     for item in _items(slots):
         if any(slots[number].is_hit and not slots[number].is_off for number in item):
@@ -120,7 +120,7 @@ def _destroyed_lines(slots: Sequence[Slot]) -> set[int]:
 
 
 def _items(slots: Sequence[Slot]) -> Iterator[range]:
-    """The lines of one item after the other."""
+    """Yield the lines of one item after the other."""
     start = 0
     for number in range(1, len(slots) + 1):
         if number == len(slots) or not slots[number].is_continued:
@@ -149,7 +149,7 @@ def _halves(slots: SlotList, lines: Sequence[_Line]) -> Iterator[Drawn]:
 
 
 def _joins(lines: Sequence[_Line]) -> Iterator[RowBracket]:
-    """A bracket around the lines of each item that fills several."""
+    """Yield a bracket around the lines of each item that fills several."""
     for item in _items([line.slot for line in lines]):
         if len(item) > 1:
             first, last = lines[item[0]].box.center().y(), lines[item[-1]].box.center().y()

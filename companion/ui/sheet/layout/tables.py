@@ -94,7 +94,7 @@ def table_blocks(
 
 
 def with_expected_rows(table: Table) -> Table:
-    """The table with the column that it awaits, empty until it comes."""
+    """Return the table with the column that it awaits, empty until it comes."""
     if table.awaits is None or table.awaits in table.columns:
         return table
     rows = tuple(replace(row, cells=(*row.cells, Cell(""))) for row in table.rows)
@@ -143,7 +143,7 @@ def _combine_rows(rows: Sequence[Row], printed: int) -> Row:
 
 
 def _answer_of(cells: Sequence[Cell]) -> Cell:
-    """What they say in common, or the best and the worst of it."""
+    """Return what they say in common, or the best and the worst of it."""
     texts = list(dict.fromkeys(cell.text for cell in cells))
     return cells[0] if len(texts) == 1 else Cell(f"{texts[0]}–{texts[-1]}", cells[0].hint)
 
@@ -160,7 +160,7 @@ def _lettering(cell: Cell, column: Column) -> Lettering:
 
 
 def _column_widths(table: Table, frame: _TableFrame) -> tuple[float, ...] | None:
-    """The first column takes what the others leave; None when that would break a word."""
+    """Return the first column takes what the others leave; None when that would break a word."""
     others = [_natural_width(table, index) for index in range(1, len(table.columns))]
     rest = frame.room - sum(others) - GAP * len(others)
     texts = [word for row in table.rows for word in row.cells[0].text.split()]
@@ -239,7 +239,7 @@ def _row(table: Table, laid: _RowLayout, widths: Sequence[float], frame: _TableF
 
 
 def _reason(why: str, room: QRectF) -> list[TextLine]:
-    """Why a row cannot be used, in two lines at most; its tooltip says all of it."""
+    """Return why a row cannot be used, in two lines at most; its tooltip says all of it."""
     most = max(1, int(room.height() // line_height(Lettering.CAPTION)))
     lines, bottom = wrap_lines(why, room.left(), 0, room.width(), Lettering.CAPTION, SheetInk.DANGER)
     if len(lines) > most:
@@ -292,14 +292,16 @@ def _ink(row: Row, cell: Cell) -> SheetInk:
 
 
 def _name(row: Row, left: float, room: float, top: float) -> tuple[list[TextLine], float]:
-    """The name of a row in the room that it has."""
+    """Return the name of a row in the room that it has."""
     name = row.cells[0]
     text_lines, bottom = wrap_lines(name.text, left, top, room, Lettering.STRONG, _ink(row, name))
     return [replace(line, is_struck=row.is_struck) for line in text_lines], bottom
 
 
 def _stacked_row(table: Table, laid: _RowLayout, frame: _TableFrame) -> SheetBlock:
-    """The row's name and answers on top, everything else below as label and value, or why it is struck."""
+    """Return the row's name and answers on top, everything else below as label and value, or why it is
+    struck.
+    """
     row = laid.row
     pairs = list(zip(table.columns, row.cells, strict=True))[1:]
     answers, right = list[tuple[Cell, float]](), frame.width

@@ -26,7 +26,7 @@ BETWEEN = " · "
 def wrap_lines(
     text: str, left: float, top: float, width: float, lettering: Lettering, ink: SheetInk = SheetInk.INK
 ) -> tuple[list[TextLine], float]:
-    """A text set in as many lines as it needs, and where the next line would begin."""
+    """Return a text set in as many lines as it needs, and where the next line would begin."""
     text_lines = []
     for line in wrap_text(text, lettering, width):
         text_lines.append(TextLine(line, left, top + ascent_of(lettering), lettering, ink))
@@ -51,7 +51,7 @@ def fit_line(
 
 @lru_cache(maxsize=64)
 def heading_block(text: str, width: float, group: str) -> SheetBlock:
-    """The heading of a part of the sheet, closed by a strong line."""
+    """Return the heading of a part of the sheet, closed by a strong line."""
     bottom = line_height(Lettering.HEADING)
     text_lines = fit_line(text.upper(), QRectF(0, 0, width, bottom), (Lettering.HEADING, Lettering.LABEL))
     line = Hairline(0, width, bottom + 2, is_strong=True)
@@ -60,7 +60,7 @@ def heading_block(text: str, width: float, group: str) -> SheetBlock:
 
 @lru_cache(maxsize=64)
 def remark_block(remark: Remark, width: float) -> SheetBlock:
-    """What else is to be said of a unit, one thing after the other."""
+    """Return what else is to be said of a unit, one thing after the other."""
     labels, bottom = wrap_lines(BETWEEN.join(remark.lines), 0, float(Space.TINY), width, Lettering.BODY)
     rect = QRectF(0, 0, width, bottom)
     note = Area(f"remark/{remark.id}", rect, SheetGesture.NOTE, "", remark.label, ", ".join(remark.lines))

@@ -22,7 +22,7 @@ class MarkPreview:
         return frozenset({self.subject, *self.over})
 
     def left_of(self, subject: str, left: int) -> int:
-        """What would be left of something of which so much is left now."""
+        """Return what would be left of something of which so much is left now."""
         return self.left if subject == self.subject else 0 if subject in self.over else left
 
 

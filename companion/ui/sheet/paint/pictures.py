@@ -90,7 +90,9 @@ def _draw_picture(block: SheetBlock, scale: float, off: QPointF, paint: Painting
 
 
 def parts(block: SheetBlock, state: SheetState) -> int:
-    """How many of a block's first parts make a picture; 0 where there is no plate, or where it is touched."""
+    """Return how many of a block's first parts make a picture; 0 where there is no plate, or where it is
+    touched.
+    """
     subjects = {drawn.subject for drawn in block.drawn if isinstance(drawn, Boxes | DrawnPlate)}
     has_plate = any(isinstance(drawn, DrawnPlate) for drawn in block.drawn)
     touched = {state.hovered, *(state.preview.subjects if state.preview else ())}

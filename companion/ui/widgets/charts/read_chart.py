@@ -37,15 +37,15 @@ class ReadChart(QWidget):
         Theme.current().changed.connect(self.updateGeometry)
 
     def places(self) -> int:
-        """How many places there are to read."""
+        """Return how many places there are to read."""
         raise NotImplementedError
 
     def place_at(self, point: QPointF) -> int:
-        """The place at a point of the widget, NOWHERE for none."""
+        """Return the place at a point of the widget, NOWHERE for none."""
         raise NotImplementedError
 
     def place_text(self) -> str:
-        """The place that is read, in words; empty for none."""
+        """Return the place that is read, in words; empty for none."""
         raise NotImplementedError
 
     def go_to(self, place: int) -> None:
@@ -93,7 +93,7 @@ class ReadChart(QWidget):
 
 
 def column_at(plot: QRectF, columns: int, x: float) -> int:
-    """The column of as many in a plot that lies at x, NOWHERE for none."""
+    """Return the column of as many in a plot that lies at x, NOWHERE for none."""
     if not columns or not plot.left() <= x < plot.right():
         return NOWHERE
     return int((x - plot.left()) * columns / plot.width())

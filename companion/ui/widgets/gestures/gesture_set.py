@@ -48,7 +48,9 @@ class GestureSet:
         return tuple(Shortcut(it.command, it.keys, it.text, self.title) for it in self.gestures)
 
     def of_key(self, event: QKeyEvent) -> str:
-        """The command of a key, NONE where it means nothing here; signs count however they are typed."""
+        """Return the command of a key, NONE where it means nothing here; signs count however they are
+        typed.
+        """
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key.Key_Return if event.key() == Qt.Key.Key_Enter else Qt.Key(event.key())
         found = self._commands.get(_key_name(held, key))
@@ -63,15 +65,15 @@ class GestureSet:
                 QShortcut(QKeySequence(key), widget).activated.connect(actions[gesture.command])
 
     def of(self, gesture: str) -> str:
-        """The command of a gesture by its name."""
+        """Return the command of a gesture by its name."""
         return self._commands.get(gesture, NONE)
 
     def of_wheel(self, event: QWheelEvent) -> str:
-        """The command of a turn of the wheel."""
+        """Return the command of a turn of the wheel."""
         return self.of(format_modifiers(event.modifiers()) + WHEEL)
 
     def of_click(self, event: QMouseEvent) -> str:
-        """The command of a press of a button of the pointer."""
+        """Return the command of a press of a button of the pointer."""
         return self.of(format_modifiers(event.modifiers()) + BUTTONS.get(event.button(), NONE))
 
     def claims(self, event: QEvent) -> bool:
@@ -84,7 +86,7 @@ class GestureSet:
 
 
 def format_modifiers(modifiers: Qt.KeyboardModifier) -> str:
-    """The keys held with a gesture: `Ctrl+Shift+`."""
+    """Return the keys held with a gesture: `Ctrl+Shift+`."""
     return "".join(text for modifier, text in MODIFIER_NAMES if modifiers & modifier)
 
 

@@ -148,7 +148,7 @@ class LongPress(QObject):
                 self._go(held, point)
 
     def _under(self, window: QObject, event: QMouseEvent) -> QWidget | None:
-        """What a press on a window is for."""
+        """Return what a press on a window is for."""
         tops = QApplication.topLevelWidgets()
         top = self._top = next((each for each in tops if each.windowHandle() is window), None)
         return (top.childAt(event.position().toPoint()) or top) if top is not None else None
@@ -275,7 +275,7 @@ def _has_rows(widget: QWidget) -> bool:
 
 
 def _localized_press(widget: QWidget, event: QMouseEvent) -> QMouseEvent:
-    """A press on the window as the widget under it is told.
+    """Return a press on the window as the widget under it is told.
 
     As of no device: an event of one's own making would be mixed up with the next touch of the screen.
     """

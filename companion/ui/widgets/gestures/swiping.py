@@ -109,7 +109,7 @@ def stop_gliding(widget: QWidget) -> bool:
 
 
 def outwards(widget: QWidget) -> Iterator[QWidget]:
-    """A widget and what it lies in, to the edge of its window."""
+    """Yield a widget and what it lies in, to the edge of its window."""
     each: QWidget | None = widget
     while each is not None:
         yield each
@@ -117,7 +117,7 @@ def outwards(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _bar_along(area: QAbstractScrollArea, way: QPoint) -> QScrollBar | None:
-    """The bar of an area along which a finger goes, if there is anything to be seen that way."""
+    """Return the bar of an area along which a finger goes, if there is anything to be seen that way."""
     if isinstance(area, QAbstractItemView):
         # By whole rows nothing could follow a finger.
         area.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 
 def in_scroll_area(page: QWidget, name: str) -> QScrollArea:
-    """A frameless area around a page; its name is read out."""
+    """Return a frameless area around a page; its name is read out."""
     page.setProperty("bare", True)
     area = QScrollArea()
     area.setWidget(page)

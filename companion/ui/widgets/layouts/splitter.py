@@ -28,7 +28,7 @@ class Splitter(QSplitter):
         self.setHandleWidth(tokens.px(FINGER_HANDLE if tokens.finger else Space.SMALL))
 
     def shown_names(self) -> str:
-        """The names of what is shown, in its order."""
+        """Return the names of what is shown, in its order."""
         return "+".join(widget.objectName() for widget in self.widgets() if not widget.isHidden())
 
     def give(self, widget: QWidget, length: int) -> None:
@@ -41,7 +41,7 @@ class Splitter(QSplitter):
             self.setSizes(sizes)
 
     def widgets(self) -> list[QWidget]:
-        """What it holds, in its order."""
+        """Return what it holds, in its order."""
         widgets = (self.widget(number) for number in range(self.count()))
         return [widget for widget in widgets if widget is not None]
 

@@ -32,7 +32,7 @@ class CompletingLine(QLineEdit):
 
 
 def format_completions(completions: Sequence[Completion]) -> str:
-    """What may be meant, in a line: "Tab: Medium Laser (or Medium Pulse Laser)"."""
+    """Return what may be meant, in a line: "Tab: Medium Laser (or Medium Pulse Laser)"."""
     if not completions:
         return ""
     first, *others = [each.label for each in completions[:MOST_NAMED]]

@@ -25,11 +25,11 @@ class CopyableText(Protocol):
     """A widget that can be copied as text."""
 
     def text_to_copy(self) -> str:
-        """All that it says; nothing where there is nothing to copy."""
+        """Return all that it says; nothing where there is nothing to copy."""
 
 
 def text_of(focus: QWidget | None) -> str:
-    """What the widget with the focus says, or what it stands in; nothing where that says nothing."""
+    """Return what the widget with the focus says, or what it stands in; nothing where that says nothing."""
     widget = focus
     while widget is not None:
         if isinstance(widget, QAbstractItemView):
@@ -57,7 +57,7 @@ def bind_copy(window: QWidget) -> None:
 
 
 def format_rows(view: QAbstractItemView) -> str:
-    """The chosen rows of a list of which several can be chosen, else all of them: a line each.
+    """Return the chosen rows of a list of which several can be chosen, else all of them: a line each.
 
     Columns are set apart by tabs, below their headings, as spreadsheets take them.
     """
@@ -79,7 +79,7 @@ def format_rows(view: QAbstractItemView) -> str:
 def _rows(
     view: QAbstractItemView, model: QAbstractItemModel, parent: Index, depth: int
 ) -> Iterator[tuple[int, QModelIndex]]:
-    """Every row that is not hidden, with how deep it lies in a tree."""
+    """Yield every row that is not hidden, with how deep it lies in a tree."""
     for row in range(model.rowCount(parent)):
         index = model.index(row, 0, parent)
         if isinstance(view, QTreeView) and view.isRowHidden(row, parent):
@@ -89,7 +89,7 @@ def _rows(
 
 
 def _row(model: QAbstractItemModel, index: QModelIndex) -> str:
-    """A row in the words that it is read out by, else its columns."""
+    """Return a row in the words that it is read out by, else its columns."""
     if spoken := model.data(index, Qt.ItemDataRole.AccessibleTextRole):
         return _line(spoken)
     cells = (model.data(index.siblingAtColumn(at)) for at in range(_columns(model, index.parent())))
@@ -106,7 +106,7 @@ def _line(cell: object) -> str:
 
 
 def _heading(model: QAbstractItemModel, rows: list[tuple[int, QModelIndex]]) -> list[str]:
-    """The headings of the columns, where rows are told by their columns."""
+    """Return the headings of the columns, where rows are told by their columns."""
     columns = _columns(model, QModelIndex())
     is_spoken = any(model.data(index, Qt.ItemDataRole.AccessibleTextRole) for _depth, index in rows)
     if columns < 2 or is_spoken or not rows:

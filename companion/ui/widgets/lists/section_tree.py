@@ -45,7 +45,7 @@ class SectionTree(QTreeWidget):
         return top
 
     def shares(self) -> Sequence[float]:
-        """How much of the width each column takes, the last apart."""
+        """Return how much of the width each column takes, the last apart."""
         return self._shares
 
     def resizeEvent(self, event: QResizeEvent) -> None:

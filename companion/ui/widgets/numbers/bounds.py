@@ -32,7 +32,7 @@ class NumberBounds:
         return f"{self.text(self.low)} to {self.text(self.high)}"
 
     def text(self, steps: int) -> str:
-        """A number of steps as it reads."""
+        """Return a number of steps as it reads."""
         number = Decimal(steps) * Decimal(str(self.unit))
         return format(number.normalize(), "f") if number else "0"
 
@@ -41,11 +41,11 @@ class NumberBounds:
         return self.low <= steps <= self.high
 
     def nearest(self, steps: int) -> int:
-        """A number of steps, or the end that it is beyond."""
+        """Return a number of steps, or the end that it is beyond."""
         return min(max(steps, self.low), self.high)
 
     def read(self, text: str) -> TypedNumber:
-        """What a text says."""
+        """Return what a text says."""
         typed = text.strip().replace(MINUS, "-")
         if not typed:
             return TypedNumber(None, f"Type {self.range_text}.")

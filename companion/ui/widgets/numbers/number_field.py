@@ -121,7 +121,7 @@ class NumberField(QWidget):
         self._judge(is_told=not self.line.isModified())
 
     def text(self) -> str:
-        """The number as it reads."""
+        """Return the number as it reads."""
         return self.bounds.text(self.number)
 
     def step(self, step: int) -> None:
@@ -207,11 +207,11 @@ class NumberField(QWidget):
     # --- place and size ---
 
     def frame(self) -> QRectF:
-        """Where the keys and the number are."""
+        """Return where the keys and the number are."""
         return QRectF(self.rect())
 
     def key_width(self) -> int:
-        """How wide the keys are, 0 without any."""
+        """Return how wide the keys are, 0 without any."""
         tokens = Theme.current().tokens
         return max(tokens.px(self._keys), tokens.touch) if self._keys else 0
 
@@ -266,15 +266,15 @@ class NumberField(QWidget):
     # --- drawing ---
 
     def number_font(self, tokens: Tokens) -> QFont:
-        """The letters of the number."""
+        """Return the letters of the number."""
         return sheet_font(tokens.px(FontSize.NUMBER), QFont.Weight.DemiBold)
 
     def suffix_font(self, tokens: Tokens) -> QFont:
-        """The letters behind it."""
+        """Return the letters behind it."""
         return sheet_font(tokens.px(FontSize.CAPTION))
 
     def edge(self, tokens: Tokens) -> str:
-        """The colour of the frame."""
+        """Return the colour of the frame."""
         return tokens.edge
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -295,7 +295,9 @@ class NumberField(QWidget):
 
 
 def first_fault(page: QWidget) -> str:
-    """What is wrong with the first number on a page that is no number, with its name; empty without any."""
+    """Return what is wrong with the first number on a page that is no number, with its name; empty without
+    any.
+    """
     for field in page.findChildren(NumberField):
         if field.fault and field.isEnabled():
             return f"{field.accessibleName()}: {field.fault}"

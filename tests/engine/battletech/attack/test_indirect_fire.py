@@ -21,7 +21,9 @@ INDIRECT = {"lrm20_la": {"spotter": "wolfhound"}}
 
 
 def behind_a_hill(terrain: dict[str, BoardHex] | None = None, **moves: str) -> Battle:
-    """An Orion behind a hill, a Victor beyond it eight hexes off, and a Wolfhound that sees the Victor."""
+    """Return an Orion behind a hill, a Victor beyond it eight hexes off, and a Wolfhound that sees the
+    Victor.
+    """
     grounds = {parse_label(label): it for label, it in (HILL | (terrain or {})).items()}
     units = {"orion": "red 0509 0", "wolfhound": "red 0801 5", "victor": "blue 0501 3"}
     return declaring(fight(Board("Hill", 15, 17, grounds), None, **units), **moves)

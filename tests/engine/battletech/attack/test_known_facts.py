@@ -58,7 +58,7 @@ class FactCase:
     has_duel: bool = True
 
     def battle(self) -> Battle:
-        """A battle in which fire is declared, after what the case says has come about."""
+        """Return a battle in which fire is declared, after what the case says has come about."""
         units = {ATTACKER: "red 0501 3", TARGET: "blue 0505 0", **self.units}
         moved = {ATTACKER: "walked", TARGET: "walked 2", **self.moved}
         ground = board((15, 17), **self.ground)
@@ -186,7 +186,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[str]]:
 
 
 def request_of(case: FactCase, battle: Battle) -> dict[str, Any]:
-    """The shot as a request of the command line tells it."""
+    """Return the shot as a request of the command line tells it."""
     ends = {
         whose: {"model": battle.units[name].model, **USUAL[whose], **case.request.get(whose, {})}
         for whose, name in WHOSE.items()

@@ -61,7 +61,7 @@ def reckoning(it: Shot) -> Calculation:
 
 
 def modifier_of(**more: Any) -> int:
-    """What one circumstance adds to a shot at short range that needs 4."""
+    """Return what one circumstance adds to a shot at short range that needs 4."""
     number = reckoning(shot(**more)).number
     assert number is not None
     return number - 4
@@ -377,7 +377,7 @@ def test_a_worse_gunner_a_hotter_mech_or_a_faster_target_is_never_easier(it: Sho
 
 
 def _grid() -> Iterable[str]:
-    """Every weapon by range; then what each circumstance adds to a shot that needs 4."""
+    """Yield every weapon by range; then what each circumstance adds to a shot that needs 4."""
     for name, weapon in TABLES.weapons.items():
         ranges = sorted({1, 2, 3, weapon.minimum, weapon.short, weapon.medium, weapon.long} - {0})
         cells = " ".join(f"{hexes}:{reckoning(shot(name, hexes)).number or '-'}" for hexes in ranges)

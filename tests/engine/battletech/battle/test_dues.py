@@ -20,7 +20,7 @@ PAIR = {"orion": "red 0505 0", "uller": "blue 0510 0"}
 
 
 def owing(*kinds: str, phase: str = "physical_attack") -> Battle:
-    """The Orion owes dues of these kinds, in this order of arising."""
+    """Return the Orion owes dues of these kinds, in this order of arising."""
     return act_by_rule(
         in_phase(fight(**PAIR), phase, "resolve"),
         lambda it: [dues.owe(it, "orion", kind, "kicked", 1) for kind in kinds],

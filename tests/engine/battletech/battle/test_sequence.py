@@ -169,7 +169,7 @@ def test_the_last_side_on_the_board_wins(lost: tuple[str, ...], winner: str | No
 
 
 def numbers_of(order: tuple[str, ...]) -> str:
-    """An order of sides in short: each side's letter, once for each unit."""
+    """Return an order of sides in short: each side's letter, once for each unit."""
     return "".join(side[0] for side in order)
 
 

@@ -62,7 +62,7 @@ def due_causes(played: Play[Battle]) -> list[tuple[str, str]]:
 
 
 def next_roll(at: Battle, name: str, location: str, *answers: Any) -> Roll:
-    """What is asked next when a critical hit looks for its slot."""
+    """Return what is asked next when a critical hit looks for its slot."""
     play: Play[Battle] = Play(at, Script(answers), citytech().apply)
     with pytest.raises(NeedsAnswer) as question:
         criticals.strike_slots(play, name, location, 1)
@@ -284,7 +284,7 @@ def test_rules_without_critical_hits_roll_none() -> None:
 
 
 def with_marks(at: Battle, name: str, marks: list[tuple[str, int]], gone: list[str]) -> Battle:
-    """Any state that hands may have marked: slots struck, locations lost."""
+    """Return any state that hands may have marked: slots struck, locations lost."""
     for location, slot in marks:
         if slot < len(at.model(at.units[name]).slots_of(location)):
             at = hit_slots(at, name, **{location: (*at.units[name].hit_slots.get(location, ()), slot)})

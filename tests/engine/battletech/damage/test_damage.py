@@ -299,6 +299,6 @@ ARM_OF = {"left_torso": "left_arm", "right_torso": "right_arm"}
 
 
 def _end_of_hit(played: Play[Battle]) -> int:
-    """Where the hit itself ends and its critical hits begin."""
+    """Return where the hit itself ends and its critical hits begin."""
     kinds = [type(event) for event in played.events]
     return kinds.index(CriticalRolled) if CriticalRolled in kinds else len(kinds)

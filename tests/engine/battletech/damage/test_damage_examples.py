@@ -94,7 +94,7 @@ def test_tons(case: Mapping[str, Any]) -> None:
 
 
 def with_heat_sinks(sinks: int, in_slots: int = 0) -> Battle:
-    """A Wolfhound without ammunition that has so many single heat sinks, some in its left torso."""
+    """Return a Wolfhound without ammunition that has so many single heat sinks, some in its left torso."""
     slots = ("heat_sink",) * in_slots + (None,) * (12 - in_slots)
     return with_model(
         battle_in_phase("wolfhound", "physical_attack"),

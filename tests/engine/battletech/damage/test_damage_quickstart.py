@@ -30,7 +30,7 @@ def strike_location(location: str, points: int, **left: int) -> Play[Battle]:
 
 
 def armor(played: Play[Battle]) -> dict[str, int]:
-    """What the Hermes II has lost, location by location."""
+    """Return what the Hermes II has lost, location by location."""
     before = game().rules.models["HER-2S"].armor
     after = mech(played.battle, "hermes").armor
     return {name: before[name] - after[name] for name in before if before[name] != after[name]}

@@ -49,7 +49,7 @@ def strike(at: Battle, name: str, location: str, slot: int) -> Play[Battle]:
 
 
 def rounds(at: Battle, name: str, **left_in: int) -> Battle:
-    """The battle in which only these bins hold anything."""
+    """Return the battle in which only these bins hold anything."""
     mech = at.units[name]
     return change_unit(at, name, rounds={**dict.fromkeys(mech.rounds, 0), **left_in})
 
@@ -66,7 +66,7 @@ def losses(played: Play[Battle]) -> list[Any]:
 
 
 def plain(at: Battle, name: str) -> Battle:
-    """The 'Mech without CASE, of a technology that has none by itself."""
+    """Return the 'Mech without CASE, of a technology that has none by itself."""
     return with_model(at, name, equipment=(), tech="inner_sphere")
 
 
@@ -294,13 +294,13 @@ ORION_FIRES = DeclareFire("orion", "victor", ("lrm20_la", "srm4_lt"))
 
 
 def firing(**left_in: int) -> Battle:
-    """The Orion's fire declared and to be rolled, as is the Victor's; the Orion holds so much."""
+    """Return the Orion's fire declared and to be rolled, as is the Victor's; the Orion holds so much."""
     at = declaring(fight(orion="red 0508 0", victor="blue 0501 3"))
     return both(declare_fire(rounds(at, "orion", **left_in), ORION_FIRES), "orion")
 
 
 def both(at: Battle, target: str) -> Battle:
-    """The battle in which the Victor's fire is to be rolled too, so that the phase goes on."""
+    """Return the battle in which the Victor's fire is to be rolled too, so that the phase goes on."""
     volley = DeclaredVolley(target, ("gauss_rifle_ra",), Situation(3))
     return change_unit(at, "victor", declared=Declaration((volley,)))
 

@@ -36,14 +36,14 @@ LEGS = ((4, 5), (2, 3), (4, 5), (2, 3), (4, 5))
 
 
 def orion(phase: str = "movement", **fields: Any) -> Battle:
-    """An Orion of 75 tons and Piloting Skill 5 facing north in 0505."""
+    """Return an Orion of 75 tons and Piloting Skill 5 facing north in 0505."""
     step = "resolve" if phase.endswith("attack") else ""
     at = in_phase(fight(orion="red 0505 0", uller="blue 0510 0"), phase, step)
     return change_unit(at, "orion", **fields)
 
 
 def footing(text: str) -> Footing:
-    """Where one stands in a hex of this level and terrain: `footing("0 water_2")`."""
+    """Return where one stands in a hex of this level and terrain: `footing("0 water_2")`."""
     level, *terrain = text.split()
     return footings(BoardHex(int(level), tuple(terrain)))[0]
 

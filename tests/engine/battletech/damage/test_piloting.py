@@ -24,7 +24,7 @@ FIRST_GYRO = 3
 
 
 def orion(phase: str = "weapon_attack", **fields: Any) -> Battle:
-    """An Orion of Piloting Skill 5 in the middle of a phase."""
+    """Return an Orion of Piloting Skill 5 in the middle of a phase."""
     at = in_phase(fight(orion="red 0505 0", uller="blue 0510 0"), phase, "resolve")
     return change_unit(at, "orion", **fields)
 
@@ -34,7 +34,7 @@ def number(at: Battle, cause: str, *extra: Modifier) -> int | None:
 
 
 def without_locations(at: Battle, *locations: str) -> Battle:
-    """The Orion without these locations."""
+    """Return the Orion without these locations."""
     mech = at.units["orion"]
     gone = dict.fromkeys(locations, 0)
     return change_unit(at, "orion", armor={**mech.armor, **gone}, structure={**mech.structure, **gone})

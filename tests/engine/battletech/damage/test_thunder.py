@@ -44,7 +44,7 @@ LOADS = {"ammo_lrm20_lt_1": "thunder"}
 
 
 def facing(ground: Board | None = None, there: str = "blue 0501 3", **moves: str) -> Battle:
-    """An Orion with Thunder missiles and a Victor, seven hexes ahead unless told."""
+    """Return an Orion with Thunder missiles and a Victor, seven hexes ahead unless told."""
     at = declaring(fight(ground, None, orion="red 0508 0", victor=there), **moves)
     return change_unit(at, "orion", loads=LOADS)
 

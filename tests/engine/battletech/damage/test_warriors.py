@@ -45,7 +45,7 @@ TABLE = "CityTech, Playing the Game > MechWarrior Consciousness Table"
 
 
 def at_end(turn: int = 1, **fields: Any) -> Battle:
-    """The battle at the end of a turn, the Orion's MechWarrior as told."""
+    """Return the battle at the end of a turn, the Orion's MechWarrior as told."""
     at = change_warrior(in_phase(fight(**PAIR), "heat"), "orion", **fields)
     for _ in range(turn - 1):
         at = perform(perform(at, GoOn()), GoOn())

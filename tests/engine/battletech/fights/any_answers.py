@@ -12,7 +12,7 @@ from tests.engine.battletech.fights.random_fights import RandomAnswers
 
 
 def by_chance(battle: Battle, rule: Callable[[Play[Battle]], object], seed: int) -> Play[Battle]:
-    """A rule carried out with any answers."""
+    """Return a rule carried out with any answers."""
     played: Play[Battle] = Play(battle, RandomAnswers(random.Random(seed)), citytech().apply)
     rule(played)
     return played

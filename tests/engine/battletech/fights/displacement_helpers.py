@@ -28,12 +28,12 @@ def slope(**hexes: str) -> Board:
 
 
 def attacks(ground: Board | None = None, /, phase: str = "physical_attack", **units: str) -> Battle:
-    """A battle while physical attacks are rolled."""
+    """Return a battle while physical attacks are rolled."""
     return in_phase(fight(ground, **units), phase, "resolve" if phase == "physical_attack" else "")
 
 
 def force_out(at: Battle, direction: Facing, *answers: Any) -> Play[Battle]:
-    """The Orion forced through a hexside."""
+    """Return the Orion forced through a hexside."""
     return act_by_rule(at, lambda it: displacement.displace(it, "orion", direction), *answers)
 
 

@@ -105,7 +105,7 @@ def check_serialization(fight: RandomFight) -> None:
 
 
 def script_of(fight: RandomFight) -> str:
-    """The battle as a battle script."""
+    """Return the battle as a battle script."""
     codec = Codec(fight.game)
     entries = [_entry(fight.game, codec, played) for played in fight.steps]
     return script_text(fight.setup, entries, codec)
@@ -129,7 +129,7 @@ def check_script_replay(fight: RandomFight) -> None:
 
 @cache
 def library() -> RulebookLibrary:
-    """The shipped rulesets."""
+    """Return the shipped rulesets."""
     return RulebookLibrary([paths.rulesets()])
 
 
@@ -245,7 +245,7 @@ def shows_the_table(game: BattletechGame, at: Battle) -> None:
 
 
 def ways_of_moving(at: Battle, unit: Unit) -> set[str]:
-    """The ways of moving that a unit was built for."""
+    """Return the ways of moving that a unit was built for."""
     if not isinstance(unit, Mech):
         return set()
     jumps = at.model(unit).movement.jumping > 0

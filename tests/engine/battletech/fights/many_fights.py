@@ -21,7 +21,7 @@ CHUNK, REPORT_EVERY = 5, 100
 
 
 def faults_of(seed: int) -> Iterator[str]:
-    """What goes wrong in the battle with this seed, one line a check that fails."""
+    """Yield what goes wrong in the battle with this seed, one line a check that fails."""
     if text := _fault("playing", lambda: play_fight(seed)):
         yield text
     else:
@@ -33,7 +33,7 @@ def faults_of(seed: int) -> Iterator[str]:
 
 
 def _each(seeds: Sequence[int], at_a_time: int) -> Iterator[tuple[int, list[str]]]:
-    """Every seed with the faults of its battle."""
+    """Yield every seed with the faults of its battle."""
     if at_a_time == 1:
         yield from ((seed, _all_faults_of(seed)) for seed in seeds)
         return

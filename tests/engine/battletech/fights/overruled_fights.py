@@ -39,7 +39,7 @@ def play_overruled(seed: int, most: int = MAX_ACTIONS) -> None:
 
 
 def any_action(game: BattletechGame, chance: random.Random, at: Battle) -> Any:
-    """Any action with any values, whether or not the rules allow it."""
+    """Return any action with any values, whether or not the rules allow it."""
     name, other = chance.choice(list(at.units)), chance.choice(list(at.units))
     kinds: tuple[Callable[[], Any], ...] = (
         lambda: by_hand(game, chance, at),

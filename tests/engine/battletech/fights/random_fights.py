@@ -65,13 +65,13 @@ class RandomAnswers:
 
 @lru_cache(maxsize=64)
 def play_fight(seed: int, most: int = MAX_ACTIONS) -> RandomFight:
-    """A whole battle, or its first actions; the same seed plays the same battle."""
+    """Return a whole battle, or its first actions; the same seed plays the same battle."""
     chance = random.Random(seed)
     return played_out(some_setup(chance), chance, most)
 
 
 def played_out(setup: Setup, chance: random.Random, most: int, last_turn: int = 99) -> RandomFight:
-    """A battle from this set-up, up to so many actions or the end of a turn."""
+    """Return a battle from this set-up, up to so many actions or the end of a turn."""
     game, start = begun(setup)
     at = start
     played: list[FightStep] = []
@@ -82,14 +82,14 @@ def played_out(setup: Setup, chance: random.Random, most: int, last_turn: int = 
 
 
 def carry_out(game: BattletechGame, chance: random.Random, at: Battle, action: Any) -> FightStep:
-    """An action with any answers."""
+    """Return an action with any answers."""
     play: Play[Battle] = Play(at, RandomAnswers(chance), game.apply)
     game.resolve(play, action)
     return FightStep(at, action, tuple(play.events), tuple(play.given_answers), play.battle)
 
 
 def some_action(game: BattletechGame, chance: random.Random, at: Battle) -> Any:
-    """An action that the rules allow now, or a hand on a sheet."""
+    """Return an action that the rules allow now, or a hand on a sheet."""
     if chance.random() < BY_HAND:
         return by_hand(game, chance, at)
     turn = game.turn(at)
@@ -125,7 +125,7 @@ def _legal(game: BattletechGame, at: Battle, actions: Iterable[Any]) -> list[Any
 
 
 def _unit_actions(game: BattletechGame, chance: random.Random, at: Battle, name: str) -> Iterator[Any]:
-    """What a unit may do that is more than a command."""
+    """Yield what a unit may do that is more than a command."""
     match at.turn.phase:
         case "setup":
             free = sorted(game.table(at).zones[0].hexes - {mech.hex for mech in at.units.values()})
@@ -197,7 +197,7 @@ def _how(chance: random.Random, plan: AttackPlan) -> dict[str, dict[str, str]]:
 
 
 def _choose_attacks(chance: random.Random, plan: AttackPlan) -> tuple[str, ...]:
-    """Some attacks that go together."""
+    """Return some attacks that go together."""
     rows = [row for row in plan.attacks if row.refusal is None and row.calculation.number is not None]
     if plan.refusal is not None or not rows:
         return ()
@@ -211,7 +211,7 @@ def _choose_attacks(chance: random.Random, plan: AttackPlan) -> tuple[str, ...]:
 
 
 def by_hand(game: BattletechGame, chance: random.Random, at: Battle) -> Any:
-    """A hand on a sheet, or damage entered."""
+    """Return a hand on a sheet, or damage entered."""
     name = chance.choice(list(at.units))
     sheet = game.sheet(at, name)
     kind = chance.randrange(6)

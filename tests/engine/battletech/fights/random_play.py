@@ -60,7 +60,7 @@ class ChanceAnswers:
 
 @lru_cache(maxsize=64)
 def play_battle(seed: int) -> tuple[PlayStep, ...]:
-    """A whole battle, or its first actions; the same seed plays the same battle."""
+    """Return a whole battle, or its first actions; the same seed plays the same battle."""
     chance = random.Random(seed)
     at = start(chance)
     played: list[PlayStep] = []
@@ -74,7 +74,9 @@ def play_battle(seed: int) -> tuple[PlayStep, ...]:
 
 
 def start(chance: random.Random) -> Battle:
-    """Two to six units near each other on a small wooded map, or without one, or still to be set up."""
+    """Return two to six units near each other on a small wooded map, or without one, or still to be
+    set up.
+    """
     ground = Board("Thicket", 9, 9)
     woods = {place: BoardHex(terrain=chance.choice(WOODS)) for place in ground.all_hexes()}
     names = [f"{name}_{number}" for name in MODELS for number in (1, 2)]
@@ -93,7 +95,7 @@ def start(chance: random.Random) -> Battle:
 
 
 def some_action(chance: random.Random, at: Battle) -> Any:
-    """An action that the rules allow now."""
+    """Return an action that the rules allow now."""
     if chance.random() < 0.04:
         return _by_hand(chance, at)
     turn = game().turn(at)
@@ -146,7 +148,7 @@ def _fire(chance: random.Random, at: Battle, name: str) -> Any:
 
 
 def any_action(chance: random.Random, at: Battle) -> Any:
-    """Any action with any values, whether or not the rules allow it."""
+    """Return any action with any values, whether or not the rules allow it."""
     name, other = chance.choice(list(at.units)), chance.choice(list(at.units))
     where, facing = hex_at(chance.randint(1, 9), chance.randint(1, 9)), chance.randrange(6)
     movement = chance.choice(list(at.rules.tables.movement.modes))
@@ -171,7 +173,7 @@ def any_action(chance: random.Random, at: Battle) -> Any:
 
 
 def moments(seed: int) -> Iterator[Battle]:
-    """Every battle between two actions, the first and the last too."""
+    """Yield every battle between two actions, the first and the last too."""
     battle = play_battle(seed)
     yield from (played.before for played in battle)
     if battle:

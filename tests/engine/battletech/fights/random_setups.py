@@ -22,7 +22,7 @@ ZONES = (Zone(edge="south", rows=3), Zone(edge="north", rows=3))
 
 
 def some_setup(chance: random.Random) -> Setup:
-    """Two to six 'Mechs near each other on broken ground, without a map, or still to be set up."""
+    """Return two to six 'Mechs near each other on broken ground, without a map, or still to be set up."""
     size = chance.choice((6, 9, 12))
     board = broken_ground(chance, size, size)
     names = chance.sample([*MODELS, *EMPLACEMENTS], chance.randint(2, 6))
@@ -47,14 +47,14 @@ def some_setup(chance: random.Random) -> Setup:
 
 
 def broken_ground(chance: random.Random, width: int, height: int) -> Board:
-    """A board of hills, woods, water and rubble."""
+    """Return a board of hills, woods, water and rubble."""
     plain = Board("Broken ground", width, height)
     hexes = {place: BoardHex(chance.choice(LEVELS), chance.choice(GROUND)) for place in plain.all_hexes()}
     return Board("Broken ground", width, height, hexes)
 
 
 def some_unit(chance: random.Random, name: str, side: str, label: str | None) -> UnitSetup:
-    """A unit (`orion`, or `orion_2` for one more) with any skills, facing and special rounds."""
+    """Return a unit (`orion`, or `orion_2` for one more) with any skills, facing and special rounds."""
     model = next(it for it in citytech().models() if it.id == (MODELS | EMPLACEMENTS)[name.rstrip("_2")])
     loads = {it.id: chance.choice(it.choices).id for it in model.loads if chance.random() < 0.5}
     return UnitSetup(
@@ -80,7 +80,7 @@ def some_options(chance: random.Random) -> Mapping[str, str]:
 
 
 def begun(setup: Setup) -> tuple[BattletechGame, Battle]:
-    """The game and the first state of a set-up."""
+    """Return the game and the first state of a set-up."""
     game = citytech(**setup.options)
     assert not isinstance(setup.board, str), "boards of fights are written out"
     board = setup.board.board() if setup.board else None

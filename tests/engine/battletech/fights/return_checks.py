@@ -30,7 +30,7 @@ def check_kills(fight: RandomFight) -> None:
 
 
 def out(battle: Battle) -> set[str]:
-    """Who is destroyed."""
+    """Return who is destroyed."""
     return {name for name, unit in battle.units.items() if why_destroyed(battle, unit)}
 
 
@@ -56,7 +56,7 @@ HAND = "Marked as destroyed"
 
 
 def marks(game: BattletechGame, battle: Battle, name: str) -> Iterator[tuple[str, object]]:
-    """The boxes of a sheet that show lasting damage."""
+    """Yield the boxes of a sheet that show lasting damage."""
     unit, sheet = battle.units[name], game.sheet(battle, name)
     yield from ((track.id, track.left) for track in sheet.tracks)
     yield from ((it.id, it.left) for it in sheet.counters if it.id.startswith("rounds/"))

@@ -64,7 +64,9 @@ def brawls(draw: st.DrawFn) -> Battle:
 
 
 def play_brawl(at: Battle, seed: int) -> Battle:
-    """The battle after every blow is rolled, in any order, and all that is owed is settled and told."""
+    """Return the battle after every blow is rolled, in any order, and all that is owed is settled and
+    told.
+    """
     chance = random.Random(seed)
     for name in chance.sample(NAMES, len(NAMES)):
         at = act_and_format(at, ResolveBlow(name), chance)
@@ -74,7 +76,7 @@ def play_brawl(at: Battle, seed: int) -> Battle:
 
 
 def act_and_format(at: Battle, action: ResolveBlow | SettleAll, chance: random.Random) -> Battle:
-    """The battle after an action, of which the chronicle can tell."""
+    """Return the battle after an action, of which the chronicle can tell."""
     played = carry_out(citytech(), chance, at, action)
     assert citytech().describe(at, action, played.events).line
     return played.after

@@ -47,7 +47,7 @@ class Lucky:
 
 
 def scene(chance: random.Random) -> Battle:
-    """Some 'Mechs on broken ground, damaged, hot, on the ground, about to move."""
+    """Return some 'Mechs on broken ground, damaged, hot, on the ground, about to move."""
     plain = Board("Broken ground", 8, 8)
     hexes = {place: BoardHex(chance.choice(LEVELS), chance.choice(KINDS)) for place in plain.all_hexes()}
     names = chance.sample(list(MODELS), 4)

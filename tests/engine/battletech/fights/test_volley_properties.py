@@ -60,7 +60,7 @@ OPTIONS = ({"flamers": "damage"}, {"flamers": "damage_or_heat"}, {"ammunition_ex
 
 
 def some_battle(chance: random.Random) -> Battle:
-    """Two to four 'Mechs near each other, refitted, battered and hot, as fire is declared."""
+    """Return two to four 'Mechs near each other, refitted, battered and hot, as fire is declared."""
     names = chance.sample(list(MODELS), chance.randint(2, 4))
     places = chance.sample(["0505", "0503", "0605", "0404", "0708", "0302", "0606"], len(names))
     units = {
@@ -76,7 +76,7 @@ def some_battle(chance: random.Random) -> Battle:
 
 
 def aboard(chance: random.Random, at: Battle, name: str) -> Battle:
-    """The battle with a few more things in the empty slots of a 'Mech."""
+    """Return the battle with a few more things in the empty slots of a 'Mech."""
     slots = {where: list(held) for where, held in at.model(at.mech(name)).slots.items()}
     more: dict[str, list[dict[str, Any]]] = {"equipment": [], "weapons": [], "ammunition": []}
 
@@ -114,7 +114,7 @@ def aboard(chance: random.Random, at: Battle, name: str) -> Battle:
 
 
 def with_damage(chance: random.Random, at: Battle, name: str) -> Battle:
-    """The battle with a 'Mech that has taken something, or nothing."""
+    """Return the battle with a 'Mech that has taken something, or nothing."""
     mech = at.units[name]
     share = chance.choice((0.0, 0.2, 1.0))
     at = change_unit(
@@ -160,7 +160,9 @@ def carry_out(chance: random.Random, at: Battle, action: Any) -> Play[Battle]:
 
 
 def volleys(seed: int) -> Iterator[tuple[Battle, Battle, str, Play[Battle]]]:
-    """The battle as fire began, and each unit's volley with the battle before it; then all that is owed."""
+    """Yield the battle as fire began, and each unit's volley with the battle before it; then all that is
+    owed.
+    """
     chance = random.Random(seed)
     at = some_battle(chance)
     for unit in [mech.id for mech in at.units.values()]:

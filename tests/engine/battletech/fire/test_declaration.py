@@ -28,7 +28,7 @@ LASERS = ("medium_laser_ra", "medium_laser_la")
 
 
 def hilly(*, where: dict[str, int], **terrain: str) -> Board:
-    """A board with hexes of other levels: `hilly(where={"0503": 2}, light_woods="0504")`."""
+    """Return a board with hexes of other levels: `hilly(where={"0503": 2}, light_woods="0504")`."""
     grounds = dict(board((15, 17), **terrain).hexes)
     for label, level in where.items():
         place = parse_label(label)
@@ -37,7 +37,7 @@ def hilly(*, where: dict[str, int], **terrain: str) -> Board:
 
 
 def facing(ground: Board | None = None, **moves: Any) -> Battle:
-    """An Orion and a Victor four hexes apart, eye to eye."""
+    """Return an Orion and a Victor four hexes apart, eye to eye."""
     return declaring(fight(ground, None, orion="red 0505 0", victor="blue 0501 3"), **moves)
 
 

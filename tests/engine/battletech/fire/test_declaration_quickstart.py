@@ -31,7 +31,7 @@ LASERS = ("medium_laser_rt", "medium_laser_lt")
 
 
 def facing_each_other(ground: Board | None = None, **moves: str) -> Battle:
-    """A Cicada and a Hermes II four hexes apart, eye to eye."""
+    """Return a Cicada and a Hermes II four hexes apart, eye to eye."""
     return declaring(battle(ground, None, cicada="0505 0", hermes="0501 3"), **moves)
 
 

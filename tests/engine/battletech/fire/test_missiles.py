@@ -104,7 +104,7 @@ class TestSalvo:
 
 
 def how_many(missiles: int, guide: Modifier | None) -> TableHitCount:
-    """The roll on the table for so many missiles."""
+    """Return the roll on the table for so many missiles."""
     roll = hit_count_roll(table(), missiles, 5, guide)
     assert isinstance(roll, TableHitCount)
     return roll

@@ -27,7 +27,7 @@ to_hit:
 
 
 def game(folder: Path, rules: str, parent: str = "citytech") -> BattletechGame:
-    """The game by rules that lie over those of a parent."""
+    """Return the game by rules that lie over those of a parent."""
     (folder / "ours").mkdir(exist_ok=True)
     head = f"name: Ours\nextends: {parent}\n"
     (folder / "ours" / "ruleset.yaml").write_text(head + rules, encoding="utf-8")

@@ -34,7 +34,7 @@ EXAMPLES = plain_yaml(Path(__file__).parent / "worked_volleys.yaml")
 
 
 def facing(ground: Board | None = None, **moves: str) -> Battle:
-    """An Orion and a Victor four hexes apart, eye to eye."""
+    """Return an Orion and a Victor four hexes apart, eye to eye."""
     return declaring(fight(ground, None, orion="red 0505 0", victor="blue 0501 3"), **moves)
 
 
@@ -43,7 +43,7 @@ def at_victor(*weapons: str) -> DeclareFire:
 
 
 def needs(at: Battle, *weapons: str) -> int | None:
-    """The number that the first of these weapons needs, as the table is asked for it."""
+    """Return the number that the first of these weapons needs, as the table is asked for it."""
     ask = next_ask(at, at_victor(*weapons))
     assert isinstance(ask, Roll)
     return ask.need

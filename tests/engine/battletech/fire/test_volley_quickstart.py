@@ -36,7 +36,7 @@ LASERS = ("medium_laser_rt", "medium_laser_lt")
 
 
 def rolling(weapons: tuple[str, ...] = LASERS, back: tuple[str, ...] = (), **moves: str) -> Battle:
-    """A Cicada that has declared fire at a Hermes II three hexes away, and perhaps fire back."""
+    """Return a Cicada that has declared fire at a Hermes II three hexes away, and perhaps fire back."""
     at = declaring(battle(None, None, cicada="0505 0", hermes="0502 3"), **moves)
     at = perform(at, DeclareFire("cicada", "hermes", weapons))
     return perform(at, DeclareFire("hermes", "cicada" if back else None, back))
@@ -102,7 +102,7 @@ def test_a_shot_costs_a_round_whether_it_hits_or_not(
 
 
 def impossible_shot() -> Battle:
-    """An Autocannon 5 declared against a target it needs 13 to hit."""
+    """Return an Autocannon 5 declared against a target it needs 13 to hit."""
     at = declaring(
         battle(None, None, cicada="0517 0", hermes="0501 3"),
         hermes="ran 1",

@@ -61,12 +61,12 @@ BOTH_NORTH_AND_EAST = {"ac10_north", "lrm10_east"}
 
 
 def near(orion: str = "0508 0") -> Battle:
-    """A tower whose turret looks south, and an Orion that looks north at it."""
+    """Return a tower whose turret looks south, and an Orion that looks north at it."""
     return fight(tower="red 0505 3", orion=f"blue {orion}")
 
 
 def strike_emplacement(battle: Battle, name: str, points: int, *dice: Answer) -> Play[Battle]:
-    """A hit for which the dice say what it strikes."""
+    """Return a hit for which the dice say what it strikes."""
     question = asks.crash_location(battle.units[name])
     return act_by_rule(battle, lambda on: roll_hit(on, name, points, "front", question), *dice)
 

@@ -158,7 +158,7 @@ def test_a_mech_without_live_ammunition_has_nothing_to_fear() -> None:
 
 
 def cook_off(rounds: Mapping[str, int], *answers: Any, options: Mapping[str, str] = {}) -> Play[Battle]:
-    """The Orion's ammunition explodes by heat; these bins hold so much, all others nothing."""
+    """Return the Orion's ammunition explodes by heat; these bins hold so much, all others nothing."""
     at = with_model(battle_in_phase(phase="physical_attack", options=options), "orion", heat_sinks=None)
     held = {**dict.fromkeys(at.units["orion"].rounds, 0), **rounds}
     solid = dict.fromkeys(at.units["orion"].structure, 99)
@@ -215,7 +215,7 @@ def test_between_locations_with_equally_many_shots_a_die_decides(die: int, bin_i
 
 
 def two_places(**rounds: int) -> Battle:
-    """An Orion at 19 heat that carries LRMs in its left torso and in its right arm."""
+    """Return an Orion at 19 heat that carries LRMs in its left torso and in its right arm."""
     at = battle_in_phase(phase="physical_attack")
     model = at.model(at.units["orion"])
     moved = model.ammunition[2].model_copy(update={"id": "ammo_lrm20_ra", "location": "right_arm"})

@@ -21,7 +21,7 @@ LEGS = ((4, 5), (2, 3))
 
 
 def owing(phase: str = "physical_attack", **fields: Any) -> Battle:
-    """The Orion owes a roll to stay conscious and two to stay upright."""
+    """Return the Orion owes a roll to stay conscious and two to stay upright."""
 
     def arise(it: Any) -> None:
         piloting.owe(it, "orion", "kicked")

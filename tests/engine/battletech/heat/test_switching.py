@@ -23,7 +23,7 @@ def at_the_end(name: str = "wolfhound") -> Battle:
 
 
 def with_anti_missile() -> Battle:
-    """A Wolfhound with an anti-missile system, at the end of a turn."""
+    """Return a Wolfhound with an anti-missile system, at the end of a turn."""
     at = at_the_end()
     slots = at.model(at.mech("wolfhound")).slots
     torso = (*slots["left_torso"][:4], AMS.id, *slots["left_torso"][5:])

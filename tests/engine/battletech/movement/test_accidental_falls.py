@@ -29,7 +29,7 @@ from tests.engine.battletech.fights.displacement_helpers import (
 
 
 def cliff(uller: str = "blue 0505 0", **more: str) -> Battle:
-    """The Orion stands two levels above the Uller."""
+    """Return the Orion stands two levels above the Uller."""
     return attacks(slope(h0506="2", **more), orion=ORION, uller=uller)
 
 

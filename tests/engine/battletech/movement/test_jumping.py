@@ -24,7 +24,7 @@ VICTOR, HAWK = "victor", "black_hawk"
 
 
 def jump(at: Battle, label: str, *answers: Any, facing: int = 0, name: str = VICTOR) -> Play[Battle]:
-    """A legal jump with exactly these answers."""
+    """Return a legal jump with exactly these answers."""
     action = Jump(name, parse_label(label), facing)
     refusal = citytech().why_not(at, action)
     assert refusal is None, str(refusal)

@@ -24,7 +24,7 @@ STEPS = {1: 3, 2: 5, 3: 7, 4: 11, 5: None, 6: None}
 
 
 def with_masc(**fields: Any) -> Battle:
-    """A Wolfhound with MASC, about to move."""
+    """Return a Wolfhound with MASC, about to move."""
     at = ready("wolfhound", "0515 0")
     model = at.model(at.units["wolfhound"])
     item = Item(id="masc", item="is.masc", location="left_torso")

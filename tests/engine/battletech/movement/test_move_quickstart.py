@@ -52,7 +52,7 @@ def on_the_way(at: Battle, unit: str, steps: tuple[Step, ...], movement: str = "
 
 
 def how_moved(at: Battle, unit: str) -> tuple[str, int, int]:
-    """The way a unit moved, its hexes since the last reversal, and what it spent."""
+    """Return the way a unit moved, its hexes since the last reversal, and what it spent."""
     moved = mech(at, unit).doings.moved
     assert moved is not None
     return moved.movement, moved.hexes, moved.spent
@@ -287,7 +287,7 @@ def test_a_move_on_the_physical_map_is_noted() -> None:
 
 
 def every_walk(at: Battle, unit: str, movement: str, most: int) -> Iterator[Walk]:
-    """Every legal way of at most so many points, found by trying all of them."""
+    """Yield every legal way of at most so many points, found by trying all of them."""
     waiting: list[tuple[Step, ...]] = [()]
     while waiting:
         steps = waiting.pop()

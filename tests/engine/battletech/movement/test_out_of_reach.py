@@ -11,7 +11,7 @@ from tests.engine.battletech.move_helpers import ready
 
 
 def why(at: Battle, label: str, movement: str = "walked") -> tuple[str, dict[str, object]]:
-    """The id of what speaks against a hex, and the values of it that are numbers."""
+    """Return the id of what speaks against a hex, and the values of it that are numbers."""
     refusal = citytech().why_not_reach(at, "wolfhound", movement, parse_label(label))
     assert refusal is not None
     return refusal.id, {name: it for name, it in refusal.values.items() if isinstance(it, int)}

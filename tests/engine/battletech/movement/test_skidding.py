@@ -30,7 +30,7 @@ LEG = (4, 5)
 
 
 def pavement(**hexes: str) -> Board:
-    """A paved board but for some hexes: `pavement(h0504="1")`."""
+    """Return a paved board but for some hexes: `pavement(h0504="1")`."""
     plain = Board("Pavement", 15, 17)
     ground = {place: BoardHex(0, ("paved",)) for place in plain.all_hexes()}
     for label, text in hexes.items():

@@ -12,7 +12,7 @@ from tests.engine.battletech.move_helpers import forbidden, march, where
 
 
 def with_stacking(name: str, mechs: int, per_side: int, units: int = 4) -> Battle:
-    """A Wolfhound south of another unit, in rules by which a hex holds so many."""
+    """Return a Wolfhound south of another unit, in rules by which a hex holds so many."""
     setups = {"wolfhound": "red 0505 0", name: "red 0504 0", "uller": "blue 1517 0"}
     at = in_phase(fight(**setups), "movement")
     tables = at.rules.tables

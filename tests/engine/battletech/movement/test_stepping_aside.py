@@ -28,7 +28,7 @@ from tests.engine.battletech.fights.displacement_helpers import (
 
 
 def row(facing: Facing, ground: Board | None = None, /, **more: str) -> Battle:
-    """The Orion about to be pushed north into the Uller, which faces `facing`."""
+    """Return the Orion about to be pushed north into the Uller, which faces `facing`."""
     return attacks(ground or slope(), orion=ORION, uller=f"blue 0505 {facing}", **more)
 
 

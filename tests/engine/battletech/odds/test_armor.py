@@ -36,7 +36,7 @@ ARMOR = st.fixed_dictionaries({name: st.integers(0, 12) for name in NAMES})
 
 
 def packet(chance: float, damage: int) -> Salvo:
-    """A weapon of one hit."""
+    """Return a weapon of one hit."""
     return Salvo("", chance, ((1.0, (damage,)),), ())
 
 
@@ -55,7 +55,7 @@ class VolleyResult(NamedTuple):
 def all_volleys(
     at: Battle, unit: str, weapons: tuple[str, ...], hexes: int
 ) -> Mapping[VolleyResult, Fraction]:
-    """Every result of a volley at the Hermes II with its exact chance, found by playing all of them.
+    """Return every result of a volley at the Hermes II with its exact chance, found by playing all of them.
 
     What the first weapons have come to is played on once, however it was rolled.
     """
@@ -88,7 +88,7 @@ def all_volleys(
 
 
 def armor_of(at: Battle) -> tuple[int, ...]:
-    """What is left of the Hermes II."""
+    """Return what is left of the Hermes II."""
     return tuple(mech(at, "hermes").armor[name] for name in NAMES)
 
 
@@ -160,12 +160,14 @@ def agree(at: Battle, unit: str, weapons: tuple[str, ...], hexes: int) -> None:
 
 
 def chance(parts: Iterable[Fraction]) -> Any:
-    """The sum of exact chances, to be compared with a float."""
+    """Return the sum of exact chances, to be compared with a float."""
     return pytest.approx(float(sum(parts)))
 
 
 def by_damage(armor: dict[str, int], packets: list[Salvo]) -> dict[tuple[int, ...], float]:
-    """The armor left after every way in which the packets can miss or land, told by the damage rule."""
+    """Return the armor left after every way in which the packets can miss or land, told by the damage
+    rule.
+    """
     chances = dict.fromkeys(NAMES, 0.0)
     for total, part in total_of(2, 6).items():
         chances[TABLES.hit_location.rows[total]] += float(part)

@@ -31,7 +31,7 @@ MAX_POINTS = 12.0
 
 
 def worn(at: Battle, name: str, points: int = 2) -> Battle:
-    """The battle with little armor left all over a unit."""
+    """Return the battle with little armor left all over a unit."""
     mech = at.units[name]
     rear = {location: min(points, full) for location, full in mech.rear_armor.items()}
     return with_points_left(at, name, armor=dict.fromkeys(mech.armor, points), rear_armor=rear)
@@ -179,7 +179,7 @@ CASES: tuple[Callable[[], tuple[Battle, Volley]], ...] = (
 
 
 def off_by(facts: Facts, odds: Facts, times: int) -> dict[str, tuple[float, float]]:
-    """The facts that came true too often or too seldom in so many volleys, with their odds."""
+    """Return the facts that came true too often or too seldom in so many volleys, with their odds."""
     wrong = {}
     for fact in {*facts, *odds}:
         here, value = facts.get(fact, 0.0), odds.get(fact, 0.0)
@@ -205,7 +205,9 @@ def test_drawn_volleys_agree_with_volleys_played(case: Callable[[], tuple[Battle
 
 
 def full(at: Battle, name: str) -> Battle:
-    """The battle with a unit that has something in every slot, so that no roll for one is made again."""
+    """Return the battle with a unit that has something in every slot, so that no roll for one is made
+    again.
+    """
     slots = at.model(at.mech(name)).slots
     filled = {
         location: tuple("heat_sink" if filling in EMPTY else filling for filling in found)

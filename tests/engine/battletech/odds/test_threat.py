@@ -28,7 +28,9 @@ def weapons_of(at: Battle, name: str) -> tuple[str, ...]:
 
 
 def by_plan(at: Battle, name: str, place: Hex) -> float | None:
-    """The mean damage to a Victor in a hex, as the plan has it; None where its player has a say in that."""
+    """Return the mean damage to a Victor in a hex, as the plan has it; None where its player has a say in
+    that.
+    """
     at = change_unit(at, "victor", hex=place)
     plan = citytech().attack_plan(at, name, "victor")
     if plan.sight is not None and plan.sight.is_tie:

@@ -17,7 +17,7 @@ from tests.engine.battletech.volleys import volley
 
 
 def rows(at: Battle, attacker: str, *attacks: str, **more: Any) -> dict[str, WhatIf]:
-    """What the same attacks on the Centurion come to, by the way of moving."""
+    """Return what the same attacks on the Centurion come to, by the way of moving."""
     found = citytech().what_if(at, volley(at, attacker, "centurion", *attacks, **more))
     return {row.label: row for row in found}
 

@@ -43,7 +43,7 @@ CHARGING = "Combat > Charging"
 
 
 def charging(floor: Board | None = None, /, *, hexes: int = 4, **units: str) -> Battle:
-    """A Hunchback that ran some hexes charges the Victor; attacks are rolled."""
+    """Return a Hunchback that ran some hexes charges the Victor; attacks are rolled."""
     at = near(floor, **{"hunchback": f"red 0505 0, ran {hexes}"} | units)
     return apply_events(
         with_move(at, "hunchback", "charge", "victor"), StepBegan("physical_attack", "resolve")

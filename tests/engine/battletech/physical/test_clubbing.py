@@ -163,7 +163,7 @@ def test_a_club_strikes_all_over() -> None:
 
 
 def with_hatchet(battle: Battle, name: str = "hunchback", location: str = "right_arm") -> Battle:
-    """The battle with a hatchet built into a unit's arm."""
+    """Return the battle with a hatchet built into a unit's arm."""
     model = battle.model(battle.mech(name))
     slots = list(model.slots_of(location))
     slots[slots.index(None)] = "hatchet_ra"

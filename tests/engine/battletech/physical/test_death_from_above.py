@@ -41,7 +41,7 @@ FALLS = "Combat > Death From Above > Falls"
 def in_the_air(
     floor: Board | None = None, /, *, start: str = "0507", jumped: int = 3, **units: str
 ) -> Battle:
-    """A Black Hawk (50 tons) that jumped off a hex comes down on the Victor; attacks are rolled."""
+    """Return a Black Hawk (50 tons) that jumped off a hex comes down on the Victor; attacks are rolled."""
     pair = {"black_hawk": "red 0505 0", "hunchback": "red 0115 0", "victor": "blue 0504 3"} | units
     at = near(floor, **pair)
     moved = MoveRecord("jumped", jumped, jumped, entered=jumped, from_hex=parse_label(start))

@@ -40,12 +40,12 @@ SPREAD = ((4, 5), (2, 3))
 
 
 def lying(floor: Board | None = None) -> Battle:
-    """The Hunchback lies on the ground, the Victor stands before it."""
+    """Return the Hunchback lies on the ground, the Victor stands before it."""
     return with_fields(near(floor) if floor else near(), "hunchback", is_prone=True)
 
 
 def thrash() -> Play[Battle]:
-    """A thrash at the Victor that the players have allowed, rolled."""
+    """Return a thrash at the Victor that the players have allowed, rolled."""
     declared = resolve_action(lying(), blow(THRASH)).battle
     return resolve_action(
         apply_events(declared, StepBegan("physical_attack", "resolve")), ResolveBlow("hunchback"), (3, 4)

@@ -20,7 +20,7 @@ def labels(at: Battle, name: str = "orion") -> list[str]:
 
 
 def slots(at: Battle, part: str, number: int) -> Battle:
-    """The battle with so many slots of a component of the Orion struck."""
+    """Return the battle with so many slots of a component of the Orion struck."""
     hit: dict[str, tuple[int, ...]] = {}
     for where, index in at.model(at.units["orion"]).places[part][:number]:
         hit[where] = (*hit.get(where, ()), index)

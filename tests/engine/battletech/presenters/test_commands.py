@@ -17,7 +17,7 @@ def commands_of(at: Battle, name: str) -> dict[str, Command]:
 
 
 def open_to(at: Battle, name: str) -> list[str]:
-    """The commands that a unit can carry out now."""
+    """Return the commands that a unit can carry out now."""
     return [command.id for command in citytech().commands(at, name) if command.refusal is None]
 
 

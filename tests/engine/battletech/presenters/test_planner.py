@@ -21,7 +21,7 @@ SAFE = (6, 6)
 
 
 def place(at: Battle, label: str, facing: int, movement: str = "walked", path: str = "") -> ReachableHex:
-    """The one place of the Wolfhound in a hex with a facing."""
+    """Return the one place of the Wolfhound in a hex with a facing."""
     places = citytech().reach(at, "wolfhound", movement, move(path).path).places
     found = [each for each in places if (each.hex, each.facing) == (parse_label(label), facing)]
     assert len(found) == 1

@@ -18,7 +18,7 @@ def view(at: Battle) -> TurnView:
 
 
 def step(at: Battle) -> tuple[str, str, bool]:
-    """The status, the label of the button that goes on, and whether it can be pressed."""
+    """Return the status, the label of the button that goes on, and whether it can be pressed."""
     turn = view(at)
     assert turn.next is not None
     return turn.status, turn.next.label, turn.next.refusal is None

@@ -212,7 +212,7 @@ to_hit:
 
 
 def by_own_rules(shot: Mapping[str, Any], kind: str = "tohit") -> Mapping[str, Any]:
-    """The answer of a table whose rows ask about both units, to a medium laser at 3 hexes."""
+    """Return the answer of a table whose rows ask about both units, to a medium laser at 3 hexes."""
     gun = {"weapon": "ml"} if kind == "tohit" else {"weapons": ["ml"]}
     document = Document("request", {"range": 3, **gun, **shot}, SourcePositions.of_file("request"))
     return citytech_with(OWN).answer_request(kind, document)

@@ -48,7 +48,7 @@ def table() -> Battle:
 
 
 def parts(line: str, unit: str | None = ORION) -> tuple[object, ...]:
-    """What a line notes."""
+    """Return what a line notes."""
     meant = citytech().understand(table(), unit, line)
     assert isinstance(meant, RecordAction)
     return meant.action.parts if isinstance(meant.action, Together) else (meant.action,)
@@ -325,7 +325,7 @@ def test_a_slip_of_the_finger_is_led_back() -> None:
 
 
 def why_not(line: str, unit: str | None = ORION) -> InputError | None:
-    """The fault of a line; None where it is understood."""
+    """Return the fault of a line; None where it is understood."""
     try:
         citytech().understand(table(), unit, line)
     except InputError as fault:

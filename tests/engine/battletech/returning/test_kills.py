@@ -45,44 +45,44 @@ class Low(Script):
 
 
 def roll_rule(battle: Battle, rule: Callable[[Play[Battle]], object], *dice: Answer) -> Play[Battle]:
-    """A rule carried out with these dice, and ones after them."""
+    """Return a rule carried out with these dice, and ones after them."""
     found: Play[Battle] = Play(battle, Low(dice), citytech().apply)
     rule(found)
     return found
 
 
 def act(battle: Battle, action: Action, *dice: Answer) -> Play[Battle]:
-    """An action carried out against any rule."""
+    """Return an action carried out against any rule."""
     return roll_rule(battle, lambda it: citytech().resolve(it, action), *dice)
 
 
 def kills_of(start: Battle, *plays: Play[Battle]) -> tuple[KillView, ...]:
-    """The kills of these plays, each an entry of the journal."""
+    """Return the kills of these plays, each an entry of the journal."""
     entries = [EntryEvents(number, tuple(it.events)) for number, it in enumerate(plays, 1)]
     return citytech().kills(start, entries)
 
 
 def only(start: Battle, *plays: Play[Battle]) -> KillView:
-    """The one kill of these plays."""
+    """Return the one kill of these plays."""
     (kill,) = kills_of(start, *plays)
     return kill
 
 
 def worn(battle: Battle, name: str, **left: int) -> Battle:
-    """The battle with a unit that has only so much structure left, and no armor over it."""
+    """Return the battle with a unit that has only so much structure left, and no armor over it."""
     unit = battle.units[name]
     bare = dict.fromkeys(left, 0)
     return change_unit(battle, name, armor={**unit.armor, **bare}, structure={**unit.structure, **left})
 
 
 def guns(**left: int) -> Battle:
-    """Two Orions on one side and a worn Hunchback on the other, as fire is declared."""
+    """Return two Orions on one side and a worn Hunchback on the other, as fire is declared."""
     at = fight(orion="red 0505 0", orion_2="red 0605 0", hunchback="blue 0503 3")
     return worn(declaring(at), "hunchback", **left)
 
 
 def shot(battle: Battle, unit: str, *dice: Answer) -> Play[Battle]:
-    """An Orion's laser fired at the Hunchback and rolled."""
+    """Return an Orion's laser fired at the Hunchback and rolled."""
     at = declare_fire(battle, DeclareFire(unit, "hunchback", (LASER,)))
     return act(at, ResolveFire(unit), *dice)
 

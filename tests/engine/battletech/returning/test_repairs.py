@@ -172,14 +172,14 @@ MECHS = [model for model in GAME.rules.models.values() if isinstance(model, Mech
 
 
 def some(full: Mapping[str, int]) -> st.SearchStrategy[Mapping[str, int]]:
-    """Some of these tracks, with nothing to all that they have."""
+    """Return some of these tracks, with nothing to all that they have."""
     named = st.fixed_dictionaries({}, optional={name: st.integers(0, most) for name, most in full.items()})
     return named.map(dict)
 
 
 @st.composite
 def damaged_units(draw: st.DrawFn) -> tuple[UnitModel, UnitCondition]:
-    """A 'Mech of the catalogue, damaged somehow."""
+    """Return a 'Mech of the catalogue, damaged somehow."""
     model = draw(st.sampled_from(MECHS))
     slots = {
         location: draw(st.sets(st.sampled_from(filled), max_size=4))

@@ -15,12 +15,12 @@ from tests.citytech import SIDES, apply_events, change_unit, fight, unit
 
 
 def end_of(start: Battle, battle: Battle, name: str) -> UnitEnd:
-    """The end of a unit."""
+    """Return the end of a unit."""
     return next(it for it in citytech().aftermath(start, battle) if it.id == name)
 
 
 def pair() -> Battle:
-    """An Orion and a Victor, whole."""
+    """Return an Orion and a Victor, whole."""
     return fight(orion="red 0505 0", victor="blue 0503 3")
 
 

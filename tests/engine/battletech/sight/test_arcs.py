@@ -24,7 +24,7 @@ def mech_facing(facing: int = 0, **fields: int | bool) -> tuple[Battle, Mech]:
 
 
 def arcs_of(place: str, **fields: int | bool) -> set[str]:
-    """The Wolfhound's weapons that bear on a hex."""
+    """Return the Wolfhound's weapons that bear on a hex."""
     at, mech = mech_facing(**fields)
     weapons = at.model(mech).weapons
     return {mount.id for mount in weapons if bears_on(at, mech, mount, parse_label(place))}

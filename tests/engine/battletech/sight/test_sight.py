@@ -61,7 +61,7 @@ CASES: list[tuple[tuple[str, int], tuple[str, int], list[Between], tuple[bool, i
 
 
 def laid_out(case: tuple[tuple[str, int], tuple[str, int], list[Between], Any]) -> Board:
-    """A case on a column of hexes: the attacker in 0501, the target in 0506."""
+    """Return a case on a column of hexes: the attacker in 0501, the target in 0506."""
     attacker, target, between, _ = case
     hexes = {"0501": BoardHex(attacker[1]), "0506": BoardHex(target[1])}
     rows = {"a": 2, "t": 5, "-": 3}
@@ -78,7 +78,7 @@ def line_between(
 
 
 def board(**hexes: tuple[int, str]) -> Board:
-    """A board from labels: `board(h0503=(2, "light_woods"))`."""
+    """Return a board from labels: `board(h0503=(2, "light_woods"))`."""
     grounds = {
         parse_label(name[1:]): BoardHex(level, tuple(text.split())) for name, (level, text) in hexes.items()
     }

@@ -9,7 +9,7 @@ PHASES = "initiative movement reaction weapon_attack physical_attack heat end"
 
 
 def order(names: str) -> str:
-    """The phases of a turn in this order."""
+    """Return the phases of a turn in this order."""
     rows = ", ".join(f"{{id: {name}, label: {name}}}" for name in names.split())
     return f"phases: {{order: [{rows}]}}"
 

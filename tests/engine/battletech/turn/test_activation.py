@@ -25,12 +25,12 @@ def two_sides(rules: str, red: int, blue: int) -> Battle:
 
 
 def in_short(order: tuple[str, ...]) -> str:
-    """An order of sides: each side's letter, once for each unit."""
+    """Return an order of sides: each side's letter, once for each unit."""
     return "".join(side[0] for side in order)
 
 
 def moved_one_by_one(at: Battle) -> tuple[str, ...]:
-    """The units in the order in which the first that may move does so."""
+    """Return the units in the order in which the first that may move does so."""
     names = []
     while at.turn.phase == "movement":
         names.append(next_to_act(at)[0].id)

@@ -33,7 +33,7 @@ def orions(**given: Any) -> Battle:
 
 
 def boxes(at: Battle, unit: str) -> dict[str, int]:
-    """What every track, counter and slot of a sheet shows."""
+    """Return what every track, counter and slot of a sheet shows."""
     sheet = citytech().sheet(at, unit)
     slots = {slot.id: int(not slot.is_hit) for location in sheet.slots for slot in location.slots}
     tracks = {track.id: track.left for track in sheet.tracks}

@@ -20,17 +20,19 @@ BY_UNIT = "phases: {activation: by_unit}"
 
 
 def row(text: str) -> str:
-    """A row that counts for the roll of a side."""
+    """Return a row that counts for the roll of a side."""
     return f"initiative: {{modifiers: {{ours: {{label: Ours, {text}, source: Us}}}}}}"
 
 
 def totals_of(at: Battle, red: int, blue: int) -> dict[str, int]:
-    """What the sides come to when their dice show this."""
+    """Return what the sides come to when their dice show this."""
     return dict(perform(at, RollInitiative(), (red,), (blue,)).turn.initiative)
 
 
 def next_turn(at: Battle) -> Battle:
-    """The battle when initiative is rolled again, at the end of a turn in which nobody did anything."""
+    """Return the battle when initiative is rolled again, at the end of a turn in which nobody did
+    anything.
+    """
     ended = in_phase(at, "end")
     kept = replace(ended.turn, initiative=at.turn.initiative, lost_in_a_row=at.turn.lost_in_a_row)
     return perform(replace(ended, turn=kept), GoOn())

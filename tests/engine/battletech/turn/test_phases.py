@@ -42,17 +42,17 @@ def phase(at: Battle) -> tuple[str, str]:
 
 
 def begun(rules: str, **units: str) -> Battle:
-    """The battle by these rules after initiative, red having lost it."""
+    """Return the battle by these rules after initiative, red having lost it."""
     return perform(under_rules(rules, fight(**units)), RollInitiative(), (3,), (9,))
 
 
 def declaring(rules: str, **units: str) -> Battle:
-    """The battle by these rules when red declares its fire first."""
+    """Return the battle by these rules when red declares its fire first."""
     return perform(in_phase(under_rules(rules, fight(**units)), "reaction"), GoOn())
 
 
 def hold_fire(at: Battle, *names: str) -> Battle:
-    """The battle after these units have declared no fire."""
+    """Return the battle after these units have declared no fire."""
     for name in names:
         at = perform(at, DeclareFire(name))
     return at

@@ -34,7 +34,7 @@ def with_orion(change: Callable[[dict[str, Any]], object]) -> BattletechGame:
 
 
 def hurt(**changes: Any) -> Battle:
-    """A Wolfhound against an Orion that has something on its sheet."""
+    """Return a Wolfhound against an Orion that has something on its sheet."""
     battle = fight(wolfhound="red 0505 0", orion="blue 0501 3")
     return battle.with_unit(replace(battle.mech("orion"), **changes))
 

@@ -15,7 +15,7 @@ CICADA = paths.rulesets() / "quickstart" / "units" / "CDA-2A.yaml"
 
 
 def faults(tmp_path: Path, *changes: tuple[str, str]) -> list[str]:
-    """What is wrong with the Cicada's file after these changes."""
+    """Return what is wrong with the Cicada's file after these changes."""
     text = CICADA.read_text(encoding="utf-8")
     for old, new in changes:
         assert old in text

@@ -26,7 +26,7 @@ CHARGER = TextItem(id="text_3", text="Supercharger", location="right_arm")
 
 
 def with_texts(at: Battle, name: str = "orion") -> Battle:
-    """The battle with things aboard a unit that the rules do not have, in free slots."""
+    """Return the battle with things aboard a unit that the rules do not have, in free slots."""
     model = at.model(at.mech(name))
     slots = {location: list(found) for location, found in model.slots.items()}
     for thing, number in ((CANNON, 3), (ROUNDS, 1), (CHARGER, 1)):
@@ -135,7 +135,7 @@ def test_odds_count_it_as_a_slot_that_does_nothing() -> None:
 
 
 def with_split(at: Battle, location: str, into: str) -> Battle:
-    """The battle with an AC/20 in free slots of two locations of the Orion."""
+    """Return the battle with an AC/20 in free slots of two locations of the Orion."""
     model = at.model(at.mech("orion"))
     split = Mount(id="big", weapon="is.ac20", location=location, split_into=into)
     slots = {name: list(found) for name, found in model.slots.items()}

@@ -20,27 +20,27 @@ TEXT = {"id": "text_1", "text": "ISRotaryAC5", "location": "left_arm"}
 
 
 def read_centurion(**changes: Any) -> MechModel:
-    """The Centurion with some keys changed, as the rules read it."""
+    """Return the Centurion with some keys changed, as the rules read it."""
     model = model_in(citytech().rules.tables, document(**changes))
     assert isinstance(model, MechModel)
     return model
 
 
 def document(**changes: Any) -> Document:
-    """The Centurion's file with some keys changed; None leaves a key out."""
+    """Return the Centurion's file with some keys changed; None leaves a key out."""
     data = {key: value for key, value in {**CENTURION, **changes}.items() if value is not None}
     return Document("a.yaml", data, SourcePositions.of_file("a.yaml"))
 
 
 def faults(**changes: Any) -> list[str]:
-    """What is wrong with the Centurion after these changes."""
+    """Return what is wrong with the Centurion after these changes."""
     with pytest.raises(FileError) as raised:
         read_centurion(**changes)
     return [f"{fault.key}: {fault.message}" for fault in raised.value.faults]
 
 
 def with_first(location: str, *fillings: str | None) -> Mapping[str, Any]:
-    """The Centurion's slots with the first free ones of a location filled."""
+    """Return the Centurion's slots with the first free ones of a location filled."""
     slots = {name: list(found) for name, found in CENTURION["slots"].items()}
     for filling in fillings:
         slots[location][slots[location].index(None)] = filling

@@ -22,10 +22,10 @@ def characters() -> Progression:
 
 
 def parse_progression(text: str, known: KnownPilots = NOTHING_KNOWN) -> Progression:
-    """A section `progression` as text; raises FileError for its faults."""
+    """Return a section `progression` as text; raises FileError for its faults."""
     return Progression(rules_in(text), known, {})
 
 
 def rules_in(text: str) -> ProgressionRules:
-    """The same, without what battles know."""
+    """Return the same, without what battles know."""
     return validate(ProgressionRules, parse_document(text, "test.yaml"))

@@ -24,7 +24,7 @@ wishes = st.lists(st.sampled_from(SKILLS), max_size=20)
 
 
 def improve(numbers: PilotNumbers, trait: str) -> PilotNumbers:
-    """The pilot after an improvement of this skill, or as he is where he cannot buy it."""
+    """Return the pilot after an improvement of this skill, or as he is where he cannot buy it."""
     offer = offer_of(CITYTECH, numbers, trait)
     return numbers if offer.why_not else CITYTECH.after_purchase(numbers, offer.purchase)
 

@@ -30,7 +30,7 @@ WHOLE = replace(
 
 
 def create_pilot() -> PilotNumbers:
-    """A pilot who is made, and what he begins with."""
+    """Return a pilot who is made, and what he begins with."""
     view = characters().creation(WHOLE)
     assert view.is_whole, view.missing
     return view.numbers

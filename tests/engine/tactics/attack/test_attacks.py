@@ -48,7 +48,7 @@ HEX = parse_label
 def duel(
     name: str = "griffin", where: str = "red 0505 0", enemy: str = "blue 0503 3", **upgrades: str
 ) -> Battle:
-    """A unit whose turn it is to attack an Atlas that stands still."""
+    """Return a unit whose turn it is to attack an Atlas that stands still."""
     return attacking(fight(None, {name: upgrades}, **{name: where}, atlas=enemy), name)
 
 

@@ -24,7 +24,7 @@ from tests.engine.tactics.builders import SYSTEM, attacking, change_unit, fight,
 
 
 def duel(**values: Any) -> Battle:
-    """A Griffin whose turn it is, and an Atlas that walked."""
+    """Return a Griffin whose turn it is, and an Atlas that walked."""
     battle = attacking(fight(griffin="red 0505 0", atlas="blue 0503 3"), "griffin", atlas="walk")
     return change_unit(battle, "griffin", **values)
 

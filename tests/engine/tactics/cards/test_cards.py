@@ -32,7 +32,7 @@ from tests.engine.tactics.builders import (
 
 
 def hurt(name: str = "griffin", /, **values: Any) -> Battle:
-    """A unit with some circles left, and an enemy."""
+    """Return a unit with some circles left, and an enemy."""
     return change_unit(fight(**{name: "red 0505 0"}, atlas_2="blue 0501 3"), name, **values)
 
 
@@ -95,7 +95,7 @@ def test_armor_alone_draws_nothing() -> None:
 
 
 def cooling(**values: Any) -> Battle:
-    """A unit in the Heat Phase; a Griffin discards two cards."""
+    """Return a unit in the Heat Phase; a Griffin discards two cards."""
     return after(hurt(**values), PhaseBegan("heat"))
 
 

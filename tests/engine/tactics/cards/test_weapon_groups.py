@@ -23,7 +23,7 @@ from tests.engine.tactics.builders import (
 
 
 def facing(name: str, where: str = "red 0505 0", enemy: str = "blue 0503 3", **upgrades: str) -> Battle:
-    """A unit whose turn it is to attack an Atlas."""
+    """Return a unit whose turn it is to attack an Atlas."""
     return attacking(fight(None, {name: upgrades}, **{name: where}, atlas_2=enemy), name)
 
 

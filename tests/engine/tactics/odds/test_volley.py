@@ -28,7 +28,7 @@ LITTLE_MINOR = {"no_effect": 2, "sensor_static": 1}
 def duel(
     attacker: str, target: str, loads: Mapping[str, str] | None = None, *, moved: str = "stand", **left: Any
 ) -> Battle:
-    """An attacker two hexes from a target of which this is left."""
+    """Return an attacker two hexes from a target of which this is left."""
     units = {attacker: "red 0505 0", target: "blue 0503 3"}
     battle = attacking(fight(None, {attacker: loads or {}}, **units), attacker, **{target: moved})
     return change_unit(battle, target, **left)

@@ -26,7 +26,7 @@ HEX = parse_label
 
 
 def pair(movement: str = "stand", name: str = "griffin") -> Battle:
-    """A unit in its action step, and an enemy."""
+    """Return a unit in its action step, and an enemy."""
     return acting(fight(**{name: "red 0505 0"}, atlas="blue 0501 3"), name, movement)
 
 
@@ -113,7 +113,7 @@ def test_a_special_action_takes_a_token() -> None:
 
 
 def lance(movement: str = "stand", **more: str) -> Battle:
-    """A commander in its action step, with a friend and an enemy."""
+    """Return a commander in its action step, with a friend and an enemy."""
     units = {"griffin": "red 0505 0", "wasp": "red 0507 0", "atlas": "blue 0501 3", **more}
     return acting(fight(**units), "griffin", movement)
 

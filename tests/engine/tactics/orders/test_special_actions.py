@@ -26,7 +26,7 @@ HEX = parse_label
 
 
 def special(name: str, where: str = "red 0505 0", ground: object = None) -> Battle:
-    """A unit with a special action token in the phase for it."""
+    """Return a unit with a special action token in the phase for it."""
     battle = fight(ground, **{name: where}, griffin_2="blue 0501 3")  # type: ignore[arg-type]
     return after(change_unit(battle, name, special=1), PhaseBegan("special"))
 

@@ -202,7 +202,7 @@ def test_what_is_offered_without_a_word_leaves_nothing_against_the_lance(data: s
 
 
 def _with_cards(data: st.DataObject, red: SideSetup, own: list[UnitSetup]) -> UnitSetup:
-    """The last unit with cards that are offered for it."""
+    """Return the last unit with cards that are offered for it."""
     for place in game(**STRICT).force_cards(red, own, own[-1].id):
         cards = game(**STRICT).force_cards(red, own, own[-1].id)
         offers = next((each.offers for each in cards if each.id == place.id), ())

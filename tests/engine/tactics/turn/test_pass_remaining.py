@@ -29,7 +29,7 @@ LANCES = {"griffin": "red 0505 0", "wasp": "red 0705 0", "atlas": "blue 0501 3",
 
 
 def pass_label(battle: Battle) -> str:
-    """The words of the one press; empty where there is none."""
+    """Return the words of the one press; empty where there is none."""
     command = game().turn(battle).pass_remaining
     return command.label if command is not None else ""
 

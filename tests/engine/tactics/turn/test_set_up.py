@@ -28,7 +28,7 @@ HEX = parse_label
 
 
 def at_edges(**units: str) -> Battle:
-    """A battle before its edges are chosen."""
+    """Return a battle before its edges are chosen."""
     return set_up(board((32, 17)), **units)
 
 

@@ -29,19 +29,19 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 def begun(window: MainWindow) -> Session:
-    """A battle that nobody has opened yet."""
+    """Return a battle that nobody has opened yet."""
     assert window.library is not None
     return window.library.play_scenario("quickstart", "training")
 
 
 def shown_page(window: MainWindow) -> str:
-    """What the page in the window is called."""
+    """Return what the page in the window is called."""
     shown = window.pages.currentWidget()
     return shown.accessibleName() if shown is not None else ""
 
 
 def pages(window: MainWindow) -> list[BattlePage]:
-    """The pages of battles that there are, once what was let go of is gone."""
+    """Return the pages of battles that there are, once what was let go of is gone."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     return window.pages.findChildren(BattlePage)
 

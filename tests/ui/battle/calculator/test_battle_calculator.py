@@ -24,13 +24,13 @@ MOST_TOUCHES, MOST_KEYS = 6, 9
 
 
 def calculator(table: TableDriver) -> ToHitPanel:
-    """The calculator, once the grid has been reckoned."""
+    """Return the calculator, once the grid has been reckoned."""
     settle()
     return table.page.panel.to_hit
 
 
 def cell(view: NumberGridView, block: str, row: str, column: str) -> QPoint:
-    """Where a cell stands."""
+    """Return where a cell stands."""
     layout, grid = view.layout_now(), view.grid
     assert layout is not None
     assert grid is not None

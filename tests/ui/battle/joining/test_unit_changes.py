@@ -17,7 +17,7 @@ from tests.ui.table_driver import TableDriver
 
 
 def adding(table: TableDriver) -> AddUnitDialog:
-    """The dialog that is open."""
+    """Return the dialog that is open."""
     found = table.page.findChildren(AddUnitDialog)
     assert found, "the dialog is open"
     return found[-1]

@@ -45,7 +45,7 @@ def left_of(table: TableDriver, part: BattlePart) -> bool:
 
 
 def windows(table: TableDriver) -> PartWindows:
-    """The windows of parts."""
+    """Return the windows of parts."""
     return table.page.frame.windows
 
 

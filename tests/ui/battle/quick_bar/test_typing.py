@@ -53,7 +53,7 @@ def field(table: TableDriver) -> QuickField:
 
 
 def words_of_the_line(table: TableDriver) -> set[str]:
-    """Every word that the line offers, and the names of units and weapons."""
+    """Return every word that the line offers, and the names of units and weapons."""
     bridge = table.page.bridge
     game, battle = bridge.game, bridge.battle
     letters = string.ascii_lowercase
@@ -86,7 +86,7 @@ def test_every_word_of_the_line_is_typed_whole_from_the_table(duel: TableDriver)
 
 
 def lines_of(table: TableDriver) -> list[str]:
-    """Every example that the table teaches, and what players have lost letters of."""
+    """Return every example that the table teaches, and what players have lost letters of."""
     return [*(phrase.example for phrase in table.page.bridge.game.phrases()), *ONCE_LOST]
 
 

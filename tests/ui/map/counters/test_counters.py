@@ -150,7 +150,7 @@ def test_who_is_chosen_is_told_from_afar_where_counters_are_small(is_target: boo
 
 
 def counter_picture(counter: MapCounter, *, is_small: bool) -> QImage:
-    """A counter as it is drawn in a hex 28 pixels high."""
+    """Return a counter as it is drawn in a hex 28 pixels high."""
     image = QImage(56, 56, QImage.Format.Format_RGB32)
     image.fill(0x808080)
     painter = QPainter(image)
@@ -194,7 +194,7 @@ def test_two_alike_are_told_apart_by_number_and_short_name() -> None:
 
 
 def painted_counter(counter: MapCounter, is_small: bool) -> QImage:
-    """A counter as it is painted, with or without its machine."""
+    """Return a counter as it is painted, with or without its machine."""
     image = QImage(120, 120, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)

@@ -40,7 +40,7 @@ HERE = parse_label("0202")
 
 
 def print_hex(ground: Board, palette: MapPalette = PAPER, quarter: int = 24) -> QImage:
-    """The hex 0202 of a board as it comes out of the press."""
+    """Return the hex 0202 of a board as it comes out of the press."""
     zoom = Zoom(quarter)
     area = hex_rect(HERE)
     picture = QImage(4 * quarter, 2 * zoom.half, QImage.Format.Format_RGB32)
@@ -205,7 +205,7 @@ def test_what_was_drawn_for_another_zoom_stands_in() -> None:
 
 
 def spread(sheet: Mapsheet, *, most: int | None = None, quarter: int = 10) -> tuple[QImage, bool]:
-    """A whole sheet as it is drawn on a table, and whether it is as it is to be."""
+    """Return a whole sheet as it is drawn on a table, and whether it is as it is to be."""
     zoom = Zoom(quarter)
     area = sheet.area
     size = zoom.transform.mapRect(area).toAlignedRect().size()

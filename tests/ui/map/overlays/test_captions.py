@@ -15,7 +15,7 @@ WINDOW = QRectF(0, 0, 400, 200)
 
 
 def count_caption_pixels(middle: QPointF) -> int:
-    """How many pixels the caption of a hex takes, when that stands at a point of a window."""
+    """Return how many pixels the caption of a hex takes, when that stands at a point of a window."""
     window = QImage(WINDOW.size().toSize(), QImage.Format.Format_RGB32)
     window.fill(Qt.GlobalColor.green)
     painter = QPainter(window)

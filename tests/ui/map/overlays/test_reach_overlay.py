@@ -14,7 +14,7 @@ from tests.ui.map.builders import exit_place, place, reach
 
 
 def shown_of(found: Reach) -> Overlay:
-    """The overlay of one way of moving."""
+    """Return the overlay of one way of moving."""
     return ways_overlay(((Movement("walk", "Walk", 6), found),))
 
 

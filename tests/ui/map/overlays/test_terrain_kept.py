@@ -27,7 +27,7 @@ LEAST_KEPT = 0.5
 
 
 def print_hex_with_mark(terrain: str, look: str, mark: HexMark | None = None) -> QImage:
-    """A hex of this terrain, with a mark of an overlay on it or without."""
+    """Return a hex of this terrain, with a mark of an overlay on it or without."""
     zoom, stamps, area = Zoom(12), StampCache(), hex_rect(PLACE)
     sheet = Mapsheet(board((4, 6), {"0203": BoardHex(terrain=(terrain,))}), PALETTES[look], stamps)
     picture = QImage(4 * zoom.quarter, 2 * zoom.half, QImage.Format.Format_RGB32)
@@ -43,7 +43,7 @@ def print_hex_with_mark(terrain: str, look: str, mark: HexMark | None = None) ->
 
 
 def share_kept(picture: QImage, bare: QImage) -> float:
-    """The share of pixels that look as they do without an overlay."""
+    """Return the share of pixels that look as they do without an overlay."""
     inside = [(x, y) for x in range(picture.width()) for y in range(picture.height())]
     return sum(picture.pixel(x, y) == bare.pixel(x, y) for x, y in inside) / len(inside)
 

@@ -15,28 +15,28 @@ SLACK = 0.15
 
 
 def marks_of(page: PrintedPage) -> list[tuple[float, float, Mark]]:
-    """Every mark of a page with the corner that it is measured from."""
+    """Return every mark of a page with the corner that it is measured from."""
     return [found for piece in page.pieces for found in piece.part.flat(piece.x, piece.y)]
 
 
 def texts_of(page: PrintedPage) -> list[tuple[Text, QRectF]]:
-    """Every text with the room that its capitals take."""
+    """Return every text with the room that its capitals take."""
     return [(mark, _of_text(mark, x, y)) for x, y, mark in marks_of(page) if isinstance(mark, Text)]
 
 
 def circles_of(page: PrintedPage) -> list[tuple[QPointF, float]]:
-    """The centre and radius of every circle."""
+    """Return the centre and radius of every circle."""
     found = marks_of(page)
     return [(QPointF(x + it.x, y + it.y), it.radius) for x, y, it in found if isinstance(it, Circle)]
 
 
 def page_texts(page: PrintedPage) -> list[str]:
-    """Every text in its order."""
+    """Return every text in its order."""
     return [text.text for text, _ in texts_of(page)]
 
 
 def faults(page: PrintedPage) -> list[str]:
-    """What a player would complain about: cut off, too small, one on the other."""
+    """Return what a player would complain about: cut off, too small, one on the other."""
     return [*_outside(page), *_small(page), *_overlapping(page)]
 
 
@@ -118,7 +118,7 @@ CELL = 2.0
 
 
 def widest_white(page: PrintedPage) -> float:
-    """The side of the largest square, white round the edges apart, in which nothing stands."""
+    """Return the side of the largest square, white round the edges apart, in which nothing stands."""
     width, height = page.paper.size
     columns, rows = int((width - 2 * EDGE) / CELL), int((height - 2 * EDGE) / CELL)
     full = [[False] * columns for _ in range(rows)]

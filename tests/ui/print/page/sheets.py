@@ -25,39 +25,39 @@ NO_TABLES = PrintChoices(tables=PrintedTables.NONE)
 
 @cache
 def game(ruleset: str) -> Game:
-    """A shipped ruleset with its usual options."""
+    """Return a shipped ruleset with its usual options."""
     return game_of(RulebookLibrary.of_player().load(ruleset))
 
 
 @cache
 def sheet(ruleset: str, model: str) -> Sheet:
-    """The sheet of a model fresh from the works."""
+    """Return the sheet of a model fresh from the works."""
     return game(ruleset).blank_sheet(model)
 
 
 def printed_sheet(ruleset: str, model: str) -> PrintedSheet:
-    """The same as it is printed, for the blue side."""
+    """Return the same as it is printed, for the blue side."""
     return on_paper(sheet(ruleset, model), ruleset)
 
 
 def on_paper(shown: Sheet, ruleset: str = "citytech") -> PrintedSheet:
-    """Any sheet as it is printed, with the tables of these rules."""
+    """Return any sheet as it is printed, with the tables of these rules."""
     rules = game(ruleset)
     return PrintedSheet(shown, BLUE, rules.title, rules.reference_tables())
 
 
 def models(ruleset: str) -> list[str]:
-    """Every shipped model."""
+    """Return every shipped model."""
     return [model.id for model in game(ruleset).models()]
 
 
 def pages(*sheets: PrintedSheet, choices: PrintChoices | None = None) -> list[PrintedPage]:
-    """The pages of sheets."""
+    """Return the pages of sheets."""
     return list(pages_of(sheets, choices or PrintChoices()))
 
 
 def overloaded_sheet(model: str = "Daishi Prime") -> Sheet:
-    """A 'Mech with four times as many weapons, and ammunition, as any page has room for."""
+    """Return a 'Mech with four times as many weapons, and ammunition, as any page has room for."""
     shown = sheet("citytech", model)
     weapons: Table = shown.tables[0]
     rows = tuple(replace(row, id=f"{row.id}/{at}") for at in range(5) for row in weapons.rows)

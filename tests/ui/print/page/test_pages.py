@@ -130,7 +130,7 @@ def test_armor_beyond_any_plate_is_printed_as_rows() -> None:
 
 
 def batter(shown: Sheet) -> Sheet:
-    """A 'Mech in trouble."""
+    """Return a 'Mech in trouble."""
     lost = {"armor/left_arm": 0, "structure/left_arm": 0, "armor/center_torso": 5}
     return replace(
         shown,

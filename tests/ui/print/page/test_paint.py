@@ -30,7 +30,7 @@ def picture(page: PrintedPage, *, is_grey: bool) -> QImage:
 
 
 def coloured_dots(image: QImage) -> set[tuple[int, int]]:
-    """The dots that are not grey."""
+    """Return the dots that are not grey."""
     return {
         (x, y)
         for y in range(image.height())

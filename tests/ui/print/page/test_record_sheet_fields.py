@@ -36,7 +36,7 @@ def page() -> PrintedPage:
 
 
 def beside(page: PrintedPage, label: str, top: float = 0.0) -> list[str]:
-    """What stands to the right of a text, on its line."""
+    """Return what stands to the right of a text, on its line."""
     found = [place for text, place in texts_of(page) if text.text == label and place.top() >= top]
     here = found[0]
     line = [
@@ -137,7 +137,7 @@ def test_heat_scale_goes_from_0_to_30(page: PrintedPage) -> None:
 
 
 def listed_lines(page: PrintedPage, location: str) -> Iterator[str]:
-    """The lines below the heading of a critical slot list."""
+    """Yield the lines below the heading of a critical slot list."""
     headings = [
         (text, place) for text, place in texts_of(page)
         if text.text == FULL[NAMES[location]] and text.is_strong and text.size > 7

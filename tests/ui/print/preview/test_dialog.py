@@ -43,7 +43,7 @@ def printing() -> PrintJob:
 
 
 def hurt(whole: PrintedSheet) -> PrintedSheet:
-    """The same with a point less on every track."""
+    """Return the same with a point less on every track."""
     tracks = tuple(replace(track, left=track.full - 1) for track in whole.sheet.tracks)
     return replace(whole, sheet=replace(whole.sheet, tracks=tracks))
 

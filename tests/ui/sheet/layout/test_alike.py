@@ -21,7 +21,7 @@ GROUP = "weapons/alike/er_large_laser_la_1"
 
 
 def sheet(target: str | None = None) -> Sheet:
-    """A Daishi, which carries its lasers in pairs."""
+    """Return a Daishi, which carries its lasers in pairs."""
     at = declaring(fight(daishi="red 0505 0", wolfhound="blue 0501 3"))
     return record_sheet(at, mech(at, "daishi"), mech(at, target) if target else None)
 
@@ -36,7 +36,7 @@ def texts_of(layout: SheetLayout, block: str) -> str:
 
 
 def broken(shown: Sheet, *names: str, why: str = "Destroyed.") -> Sheet:
-    """The sheet with some of its weapons out of order."""
+    """Return the sheet with some of its weapons out of order."""
     (table,) = shown.tables
     rows = tuple(
         replace(row, is_struck=row.id in names, why=why if row.id in names else "") for row in table.rows

@@ -23,7 +23,7 @@ WIDTHS = [240.0, 264.0, 320.0, 384.0, 560.0]
 
 
 def rects_of(block: SheetBlock) -> list[QRectF]:
-    """Where the words and keys of a block are."""
+    """Return where the words and keys of a block are."""
     found = [each.rect for each in block.drawn if isinstance(each, StepKey)]
     for each in block.drawn:
         if isinstance(each, TextLine):

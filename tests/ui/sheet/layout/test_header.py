@@ -20,7 +20,7 @@ pytestmark = pytest.mark.usefixtures("theme")
 
 
 def battle() -> Battle:
-    """A Daishi that ran before a Wolfhound that jumped nowhere."""
+    """Return a Daishi that ran before a Wolfhound that jumped nowhere."""
     start = fight(daishi="red 0505 0", wolfhound="blue 0501 3")
     return declaring(start, daishi="ran 5", wolfhound="walked 2")
 

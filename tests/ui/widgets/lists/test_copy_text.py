@@ -69,7 +69,7 @@ class SayingWidget(QWidget):
     """Says something of itself."""
 
     def text_to_copy(self) -> str:
-        """What it says."""
+        """Return what it says."""
         return "8+ (41.7 %)"
 
 

@@ -41,7 +41,7 @@ def field(page: QWidget) -> NumberField:
 
 
 def notes(page: QWidget) -> list[str]:
-    """What is told at fields."""
+    """Return what is told at fields."""
     QApplication.processEvents()
     labels = [label for label in page.findChildren(QLabel) if label.property("role") == "field-note"]
     return [label.text() for label in labels if label.isVisible()]

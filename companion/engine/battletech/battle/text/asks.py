@@ -31,7 +31,7 @@ class FiringWeapon(NamedTuple):
 
 
 def warrior_name(mech: Unit) -> str:
-    """The MechWarrior's name, or whose he is."""
+    """Return the MechWarrior's name, or whose he is."""
     return mech.pilot or f"{mech.name}'s MechWarrior"
 
 
@@ -92,13 +92,13 @@ def how_many(weapon: FiringWeapon, most: int, where: str) -> Question:
 
 
 def location(weapon: FiringWeapon, target: Unit, group: int, which: str) -> Question:
-    """Where a group of a weapon's hits strikes; `which` names it where there are several."""
+    """Return where a group of a weapon's hits strikes; `which` names it where there are several."""
     text = f"{weapon.name} hits {target.name}{f', {which}' if which else ''}: where?"
     return Question(f"location/{weapon.id}/{group}", text, (weapon.unit.id, target.id))
 
 
 def floating(hit: Question) -> Question:
-    """The second roll for a hit whose first one lets it float."""
+    """Return the second roll for a hit whose first one lets it float."""
     return Question(f"floats/{hit.id}", f"{hit.text} It floats: roll again.", hit.units)
 
 
@@ -213,7 +213,7 @@ def landing(mech: Unit) -> Question:
 
 
 def fall_location(mech: Unit, side: str, points: int, left: int) -> Question:
-    """Where a group of the points of a fall strikes, and how many more groups are `left`."""
+    """Return where a group of the points of a fall strikes, and how many more groups are `left`."""
     more = f" ({format_count(left, 'more roll')} after this)" if left else ""
     text = f"{mech.name} falls on its {side}: where do {format_count(points, 'point')} hit?{more}"
     return Question(f"fall_location/{mech.id}", text, (mech.id,))
@@ -294,6 +294,6 @@ DUE_ROLLS: Mapping[str, str] = {
 
 
 def due_roll(mech: Unit, kind: str) -> Question:
-    """A roll that settles a due of this kind."""
+    """Return a roll that settles a due of this kind."""
     text = DUE_ROLLS[kind].format(unit=mech.name, warrior=warrior_name(mech))
     return Question(f"owed/{mech.id}/{kind}", text, (mech.id,))

@@ -26,7 +26,7 @@ def format_declare_fire(account: BattleAccount, action: actions.DeclareFire) -> 
 
 
 def _format_weapons(battle: Battle, mech: Unit, weapons: Iterable[str]) -> str:
-    """The weapons by name, those of a kind together: "ER Large Laser, 3 Medium Laser"."""
+    """Return the weapons by name, those of a kind together: "ER Large Laser, 3 Medium Laser"."""
     names = Counter(weapon_name(battle, mech, weapon) for weapon in weapons)
     return ", ".join(called if number == 1 else f"{number} {called}" for called, number in names.items())
 

@@ -43,7 +43,7 @@ FAILURES: Mapping[str, str] = {
 
 
 def due_label(battle: Battle, due: UnitDue) -> str:
-    """A due in the list of what is owed: "Piloting Skill Roll: kicked"."""
+    """Return a due in the list of what is owed: "Piloting Skill Roll: kicked"."""
     return LABELS[due.kind].format(
         cause=_format_cause(battle, due), points=due.points, hits=format_count(due.points, "hit")
     )
@@ -66,7 +66,9 @@ def format_due(battle: Battle, kind: str, cause: str) -> str:
 
 
 def format_failure(battle: Battle, failure: str) -> str:
-    """Why a Piloting Skill Roll or another one fails by itself: "Reactor shut down", "Gyro, second hit"."""
+    """Return why a Piloting Skill Roll or another one fails by itself: "Reactor shut down", "Gyro, second
+    hit".
+    """
     piloting = battle.rules.tables.piloting
     if failure in FAILURES:
         return FAILURES[failure]

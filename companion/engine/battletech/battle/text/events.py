@@ -72,7 +72,7 @@ def format_due_arose(account: BattleAccount, event: events.DueArose) -> str:
 
 
 def format_due_settled(account: BattleAccount, event: events.DueSettled) -> str:
-    """A due that is done with, in words: "Orion: roll to stay conscious, head hit: 8 against 5, made".
+    """Return a due that is done with, in words: "Orion: roll to stay conscious, head hit: 8 against 5, made".
 
     Empty where nothing was rolled for it: it has lapsed, or what it led to tells enough.
     """
@@ -90,12 +90,12 @@ def format_due_settled(account: BattleAccount, event: events.DueSettled) -> str:
 
 
 def due_of_action(account: BattleAccount) -> UnitDue | None:
-    """The due that an action settles or waives."""
+    """Return the due that an action settles or waives."""
     return find_due(account.battle, account.action.due, account.action.unit, account.action.kind)
 
 
 def find_due_event(account: BattleAccount, due_id: str) -> UnitDue | None:
-    """A due by its id: one that was owed before, or has arisen in this entry."""
+    """Return a due by its id: one that was owed before, or has arisen in this entry."""
     arisen = (event.due for event in account.all(events.DueArose))
     return next((due for due in (*account.battle.dues, *arisen) if due.id == due_id), None)
 
@@ -116,7 +116,7 @@ def _format_outcome(due: UnitDue, event: events.DueSettled) -> str:
 
 
 def format_unit_placed(account: BattleAccount, event: events.UnitPlaced) -> str:
-    """Where a unit stands now that did not go there by itself."""
+    """Return where a unit stands now that did not go there by itself."""
     if isinstance(account.action, POSITIONS) and event.unit == account.action.unit:
         return ""
     unit, facing = account.battle.units[event.unit], FACINGS[event.facing]

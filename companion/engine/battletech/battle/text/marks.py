@@ -36,7 +36,7 @@ def format_sheet_mark(battle: Battle, unit: str, track: str, left: int) -> str:
 
 
 def format_track(battle: Battle, unit: str, track: str) -> str:
-    """A number or a slot of the sheet in the middle of a sentence."""
+    """Return a number or a slot of the sheet in the middle of a sentence."""
     mech, (kind, _, rest) = battle.units[unit], track.partition("/")
     if kind in POINTS:
         return f"{location_name(battle, unit, rest)} {POINTS[kind]}"
@@ -53,7 +53,7 @@ def format_track(battle: Battle, unit: str, track: str) -> str:
 
 
 def _format_rounds(battle: Battle, mech: Unit, feed: str) -> str:
-    """The rounds of a weapon, or those of a slot of ammunition."""
+    """Return the rounds of a weapon, or those of a slot of ammunition."""
     model = battle.model(mech)
     if model.mount(feed) is not None:
         return f"{weapon_name(battle, mech, feed)} rounds"

@@ -15,40 +15,40 @@ FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-we
 
 
 def unit_name(battle: Battle, unit: str) -> str:
-    """A unit's name."""
+    """Return a unit's name."""
     return battle.units[unit].name
 
 
 def weapon_name(battle: Battle, mech: Unit, weapon: str) -> str:
-    """The name of a weapon by its mount."""
+    """Return the name of a weapon by its mount."""
     mount = battle.model(mech).mount(weapon)
     return battle.rules.tables.weapons[mount.weapon].name if mount else weapon.replace("_", " ")
 
 
 def location_row(battle: Battle, unit: str, location: str) -> LocationRow:
-    """The row of a location of a unit."""
+    """Return the row of a location of a unit."""
     return battle.rules.tables.place(battle.units[unit].type, location)
 
 
 def location_name(battle: Battle, unit: str, location: str) -> str:
-    """A location of a unit in the middle of a sentence."""
+    """Return a location of a unit in the middle of a sentence."""
     return location_row(battle, unit, location).label.lower()
 
 
 def attack_label(battle: Battle, attack: str) -> str:
-    """A physical attack by its name."""
+    """Return a physical attack by its name."""
     physical = battle.rules.tables.physical
     row = physical.attacks.get(attack) if physical else None
     return row.label if row else attack.replace("_", " ")
 
 
 def phase_name(battle: Battle, phase: str) -> str:
-    """A phase by its name."""
+    """Return a phase by its name."""
     return next((row.label for row in battle.rules.tables.phases.order if row.id == phase), phase)
 
 
 def format_roll(number: int | None, rolled: int | None, *, is_passed: bool) -> str:
-    """The outcome of a roll: "8 against 6, made"."""
+    """Return the outcome of a roll: "8 against 6, made"."""
     outcome = "made" if is_passed else "failed"
     if rolled is None:
         return f"{outcome} automatically"
@@ -56,5 +56,5 @@ def format_roll(number: int | None, rolled: int | None, *, is_passed: bool) -> s
 
 
 def format_hexes(number: int) -> str:
-    """A number of hexes."""
+    """Return a number of hexes."""
     return format_count(number, "hex")

@@ -24,7 +24,9 @@ HIPS = {1: "Hip", 2: "Second hip"}
 
 
 def slot_name(battle: Battle, mech: Unit, filling: str) -> str:
-    """A system, a weapon, equipment or ammunition by its printed name, with the load that it has now."""
+    """Return a system, a weapon, equipment or ammunition by its printed name, with the load that it
+    has now.
+    """
     stored = battle.model(mech).aboard.get(filling)
     if isinstance(stored, AmmunitionBin):
         return ammunition_name(battle, mech, stored.id, stored.weapon)
@@ -32,7 +34,7 @@ def slot_name(battle: Battle, mech: Unit, filling: str) -> str:
 
 
 def printed_name(tables: Tables, model: UnitModel, filling: str) -> str:
-    """A system, a weapon, equipment or ammunition by its printed name."""
+    """Return a system, a weapon, equipment or ammunition by its printed name."""
     if filling in SYSTEMS:
         return filling.replace("_", " ").capitalize()
     match model.aboard.get(filling):
@@ -61,13 +63,15 @@ def ammunition_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
 
 
 def load_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
-    """A kind of ammunition where it is known to be that: its weapon and, where it is special, its load."""
+    """Return a kind of ammunition where it is known to be that: its weapon and, where it is special, its
+    load.
+    """
     name, load = _fed_name(battle.rules.tables, weapon), mech.loads.get(slot, "")
     return f"{name} {load}" if load else name
 
 
 def _fed_name(tables: Tables, fed: str) -> str:
-    """The weapon or equipment that ammunition is for."""
+    """Return the weapon or equipment that ammunition is for."""
     return tables.weapons[fed].name if fed in tables.weapons else tables.equipment[fed].name
 
 

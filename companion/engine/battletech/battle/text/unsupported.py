@@ -22,7 +22,7 @@ def remarks_on(tables: Tables, model: UnitModel) -> Iterator[Remark]:
 
 
 def list_unsupported(tables: Tables, model: UnitModel) -> Iterator[str]:
-    """Everything about a model that has no rules here, a line each."""
+    """Yield everything about a model that has no rules here, a line each."""
     for thing in model.unsupported_items:
         yield say("sheet/text_item", text=text_item_name(thing), where=_format_place(tables, model, thing))
     known_lines = [line.lower() for line in model.not_understood]
@@ -45,7 +45,7 @@ def unsupported_kinds(model: UnitModel, tables: Tables) -> Iterable[str]:
 
 
 def unknown_kinds(known: Mapping[str, Collection[str]], built: Mapping[str, str]) -> Iterator[str]:
-    """The parts that are built of what has no rules, a line each."""
+    """Yield the parts that are built of what has no rules, a line each."""
     for part, kind in built.items():
         if kind and kind not in known[part]:
             yield say(f"sheet/kind_of_{part}", kind=kind)
@@ -53,7 +53,7 @@ def unknown_kinds(known: Mapping[str, Collection[str]], built: Mapping[str, str]
 
 @unsupported_kinds.register
 def _unsupported_of_mech(model: MechModel, tables: Tables) -> Iterator[str]:
-    """Its engine, structure, armor and legs."""
+    """Yield its engine, structure, armor and legs."""
     del tables
     engine = model.engine.kind if model.engine else ""
     built = {"engine": engine, "structure": model.structure_kind, "armor": model.armor_kind}

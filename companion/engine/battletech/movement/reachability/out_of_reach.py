@@ -84,7 +84,7 @@ def _why_too_far(mover: Mover, place: Hex) -> Refusal | None:
 
 
 def _why_not_enterable(mover: Mover, board: Board, place: Hex) -> Refusal:
-    """What keeps a unit out of a hex from every side, or else that none of these ways is open."""
+    """Return what keeps a unit out of a hex from every side, or else that none of these ways is open."""
     refusals = list(_refusals(mover, board, place))
     closed = [each for each in refusals if each is not None]
     if closed and len(closed) == len(refusals):

@@ -92,7 +92,7 @@ class ReachSearch:
         self._exits: dict[tuple[Hex, Facing], ReachedPlace] = {}
 
     def _dangers(self, ground: Footing) -> tuple[int, int]:
-        """How many things may go wrong on entering such ground straight on, and after a turn."""
+        """Return how many things may go wrong on entering such ground straight on, and after a turn."""
         straight_on, turned = (
             sum(1 for _ in risks_on(self._mover, ground, 1, has_turned=has_turned, is_mined=False))
             for has_turned in (False, True)
@@ -104,7 +104,7 @@ class ReachSearch:
         return frozenset(number for place in onto for number in self._grounds.numbers_in(place))
 
     def run(self, beginnings: Iterable[ReachedPlace]) -> Iterator[ReachedPlace]:
-        """Every place reached from these beginnings, cheapest first; those off the map come last."""
+        """Yield every place reached from these beginnings, cheapest first; those off the map come last."""
         for begun in beginnings:
             place = self._grounds.number_of(begun.hex, is_below=begun.is_below)
             if begun.spent <= self._allowed:
@@ -131,7 +131,7 @@ class ReachSearch:
             self._waiting[key // POINT].append(state)
 
     def _settle(self, state: int, spent: int, before: ReachedPlace, step: Step | None) -> ReachedPlace:
-        """The best way to a state."""
+        """Return the best way to a state."""
         if step is None:
             return before
         if step not in (FORWARD, BACKWARD):
@@ -209,19 +209,19 @@ class ReachSearch:
             )  # fmt: skip
 
     def _risks(self, at: ReachedPlace, place: int, direction: Facing) -> int:
-        """How many things may go wrong on entering a place."""
+        """Return how many things may go wrong on entering a place."""
         dangers = self._danger[self._grounds.kinds[place]]
         return dangers[is_turn(at.heading, direction)] + (place in self._mined)
 
     def _rolls(self, at: ReachedPlace, place: int, direction: Facing) -> Iterator[str]:
-        """The risks of entering a place in words, in the order in which they are met."""
+        """Yield the risks of entering a place in words, in the order in which they are met."""
         has_turned, is_mined = is_turn(at.heading, direction), place in self._mined
         entered = self._grounds.footings[place]
         for risk in risks_on(self._mover, entered, at.entered + 1, has_turned=has_turned, is_mined=is_mined):
             yield self._format_risk(risk)
 
     def _least_moves(self, first: Iterable[tuple[int, ReachedPlace]]) -> Iterator[ReachedPlace]:
-        """The one hex ahead that may be entered whatever it costs.
+        """Yield the one hex ahead that may be entered whatever it costs.
 
         Rule: CityTech, Movement > Movement Costs.
         """
@@ -282,7 +282,7 @@ def _may_stand(mover: Mover, walk: Walk) -> bool:
 
 
 def _starting_places(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterator[ReachedPlace]:
-    """Where the search begins; who has just stood up faces any way."""
+    """Yield where the search begins; who has just stood up faces any way."""
     yield _reached_place(walk, rolls)
     if walk.turns_freely:
         for step, times in EACH_WAY:
@@ -293,7 +293,7 @@ def _starting_places(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterat
 
 
 def _turning(mover: Mover, walk: Walk, rolls: tuple[str, ...]) -> Iterator[ReachedPlace]:
-    """The facings to which a 'Mech can turn in its hex."""
+    """Yield the facings to which a 'Mech can turn in its hex."""
     yield _reached_place(walk, rolls)
     for step, times in EACH_WAY:
         turned = walk

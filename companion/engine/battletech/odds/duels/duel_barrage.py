@@ -98,14 +98,14 @@ class DuelBarrage(Barrage):
     # --- ammunition ---
 
     def rounds_held(self, load: ExplosiveLoad) -> Numbers:
-        """How many rounds these slots hold."""
+        """Return how many rounds these slots hold."""
         none = np.zeros(self.field.number, dtype=np.int16)
         return sum((self.field.track(self.rounds[name]) for name in load.what), none)
 
     def by_component(
         self, hits: Batch
     ) -> Iterator[tuple[tuple[CriticalEffect, ...], ExplosiveLoad | None, Batch]]:
-        """The hits on each kind of thing; slots that are empty do not go off."""
+        """Yield the hits on each kind of thing; slots that are empty do not go off."""
         for effects, load, struck in super().by_component(hits):
             left = struck.select(self.rounds_held(load)[struck.ends] > 0) if load and load.bursts else struck
             if left:
@@ -121,7 +121,7 @@ class DuelBarrage(Barrage):
         return burst._replace(left=points)
 
     def _points(self, load: ExplosiveLoad, ends: Ends) -> Numbers:
-        """The damage of what these slots hold, which is spent with it."""
+        """Return the damage of what these slots hold, which is spent with it."""
         tables, total = self.body.battle.rules.tables, np.zeros(len(ends), dtype=np.int64)
         for name in load.what:
             held = self.field.track(self.rounds[name])

@@ -37,12 +37,12 @@ class DuelSample(SampledPopulation):
         self._tracks = self.flat.reshape(len(tracks), self.width)
 
     def column(self, end: int) -> list[int]:
-        """All figures of one duel."""
+        """Return all figures of one duel."""
         figures: list[int] = self._tracks[:, end].tolist()
         return figures
 
     def tracks(self, first: int, past: int) -> Numbers:
-        """The figures of several tracks, a row each."""
+        """Return the figures of several tracks, a row each."""
         figures: Numbers = self._tracks[first:past]
         return figures
 
@@ -52,12 +52,12 @@ class DuelSample(SampledPopulation):
         return flags
 
     def outcomes(self, ends: Ends, parts: Sequence[float]) -> NDArray[np.uint8]:
-        """Which of several outcomes comes about in each of these duels."""
+        """Return which of several outcomes comes about in each of these duels."""
         return self.roll(ends, chances(*parts))[1]
 
 
 def compute_by_kind(columns: Columns, ends: Ends, known: Known, reckon: Callable[[int], float]) -> Shares:
-    """A figure for each of these duels, reckoned for one of each kind: those alike in all columns."""
+    """Return a figure for each of these duels, reckoned for one of each kind: those alike in all columns."""
     rows = np.stack([column[ends] for column in columns])
     examples, kind_of = group_alike(rows)
     figures = np.zeros(len(examples))

@@ -69,7 +69,7 @@ def _setup(
 
 
 def _unit_as_it_is(unit: Unit, place: str, duellist: Duellist) -> Unit:
-    """A unit of a battle with its damage, its turn forgotten."""
+    """Return a unit of a battle with its damage, its turn forgotten."""
     warrior = unit.warrior
     if warrior is not None:
         gunnery = warrior.gunnery if duellist.gunnery is None else duellist.gunnery
@@ -109,7 +109,7 @@ def duel_choices(rules: Rulebook, duellist: Duellist, battle: Battle | None) -> 
 
 
 def _movements(battle: Battle, mech: Mech) -> Iterator[DuelMovement]:
-    """The ways of moving in which it may fire."""
+    """Yield the ways of moving in which it may fire."""
     for name, mode in battle.rules.tables.movement.modes.items():
         if "fire" in mode.forbids:
             continue
@@ -139,7 +139,7 @@ def conduct(battle: Battle, mech: Mech, duellist: Duellist) -> Conduct:
 
 
 def _heat_lines(battle: Battle, mech: Mech) -> Mapping[int, str]:
-    """The levels at which heat does something more, and what."""
+    """Return the levels at which heat does something more, and what."""
     scale, cool = battle.rules.tables.heat.scale, replace(mech, heat=0)
     found: dict[int, str] = {}
     before: tuple[str, ...] = ()
@@ -156,7 +156,7 @@ def _heat_lines(battle: Battle, mech: Mech) -> Mapping[int, str]:
 
 
 def _usual_line(battle: Battle, mech: Mech) -> int | None:
-    """The lowest level from which on anything comes of heat."""
+    """Return the lowest level from which on anything comes of heat."""
     scale, cool = battle.rules.tables.heat.scale, replace(mech, heat=battle.rules.tables.heat.scale.lowest)
     levels = range(scale.lowest, scale.highest + 1)
     return len([*takewhile(lambda level: stays_cool(battle, cool, level), levels)]) + scale.lowest

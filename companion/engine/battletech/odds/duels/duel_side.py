@@ -121,7 +121,7 @@ class DuelSide:
                 yield from self._fire(gun, ends, shots[ends], chances[ends])
 
     def _aim_weapon(self, number: int, gun: Gun, at_range: Ends) -> tuple[Flags, Ends, Shares]:
-        """Where a weapon may hit, with which shot and chance."""
+        """Return where a weapon may hit, with which shot and chance."""
         fighter = self.fighter
         ready = self.battery.is_ready(gun, at_range) & ~fighter.is_helpless & self._may_fire_lying(number)
         ends = np.flatnonzero(ready)
@@ -131,7 +131,7 @@ class DuelSide:
         return chances > 0, shots, chances
 
     def _may_fire_lying(self, number: int) -> Flags:
-        """Where a unit stands, or lies on both arms and has this weapon free."""
+        """Return where a unit stands, or lies on both arms and has this weapon free."""
         upright: Flags = self.fighter.track("prone") == 0
         if number not in self._lying:
             return upright
@@ -140,7 +140,7 @@ class DuelSide:
         return flags
 
     def _room(self) -> NDArray[np.int64]:
-        """The heat that weapons may build up, so that the turn ends below the chosen line."""
+        """Return the heat that weapons may build up, so that the turn ends below the chosen line."""
         fighter, line = self.fighter, self.fighter.conduct.heat_line
         if line is None:
             return np.full(fighter.field.number, NO_LINE, dtype=np.int64)
@@ -193,7 +193,7 @@ class DuelSide:
         fighter.fight.forget()
 
     def _assess_volley(self, turn: int) -> Aftermath:
-        """Who is destroyed, or faints. Rule: CityTech, Playing the Game > Consciousness Rolls."""
+        """Return who is destroyed, or faints. Rule: CityTech, Playing the Game > Consciousness Rolls."""
         fighter = self.fighter
         after = Aftermath(fighter.fight, known=fighter.rolls)
         fainted = fighter.track("fainted")

@@ -127,13 +127,13 @@ class Fighter:
         return self.is_helpless | self._immobile.broken(self.field)
 
     def compute(self, what: str, relevant: Columns, ends: Ends, reckon: Callable[[int], float]) -> Shares:
-        """A figure of these units by what is relevant for it."""
+        """Return a figure of these units by what is relevant for it."""
         return compute_by_kind(relevant, ends, self.known.setdefault(what, {}), reckon)
 
     # --- figures of the rules ---
 
     def movement_points(self, ends: Ends) -> Numbers:
-        """How far the chosen way of moving still goes."""
+        """Return how far the chosen way of moving still goes."""
         mode = self.tables.movement.modes[self.conduct.movement]
         what = "jumping" if mode.is_jump else "walking"
         columns = [*self.relevant[what].columns(self.field), *self.relevant["walking"].columns(self.field)]
@@ -145,7 +145,7 @@ class Fighter:
         return self.compute("points", columns, ends, reckon).astype(np.int16)
 
     def dissipated_heat(self) -> Numbers:
-        """The heat that heat sinks take away."""
+        """Return the heat that heat sinks take away."""
         columns = [*self.relevant["sinks"].columns(self.field), self.track("prone")]
 
         def reckon(end: int) -> int:
@@ -154,7 +154,7 @@ class Fighter:
         return self.compute("shed", columns, self.everybody, reckon).astype(np.int16)
 
     def heat_of_damage(self) -> Numbers:
-        """The heat that damage lets in."""
+        """Return the heat that damage lets in."""
         columns = [*self.relevant["heat"].columns(self.field), self.track("shut_down")]
 
         def reckon(end: int) -> int:
@@ -163,7 +163,7 @@ class Fighter:
         return self.compute("heat", columns, self.everybody, reckon).astype(np.int16)
 
     def piloting(self, ends: Ends, cause: str, causes: tuple[str, ...] = ()) -> Shares:
-        """The chance to make a Piloting Skill Roll for an event, beside others of the phase."""
+        """Return the chance to make a Piloting Skill Roll for an event, beside others of the phase."""
         has_rows = bool(self.tables.piloting.modifiers)
 
         def reckon(end: int) -> float:
@@ -184,7 +184,7 @@ class Fighter:
     # --- one of them ---
 
     def mech_at(self, end: int) -> Mech:
-        """The unit as it is in one duel."""
+        """Return the unit as it is in one duel."""
         body, mech, names = self.body, self.mech, self.body.names
         figures = self.field.column(end)
         fainted, warrior = figures[self.at["fainted"]], mech.warrior
@@ -203,7 +203,7 @@ class Fighter:
         )
 
     def stance_at(self, end: int) -> Mech:
-        """How the unit stands and has moved in one duel, its damage and heat left aside."""
+        """Return how the unit stands and has moved in one duel, its damage and heat left aside."""
         way, hexes = int(self.track("way")[end]), int(self.track("hexes")[end])
         is_prone = bool(self.track("prone")[end])
         return replace(self.mech, is_prone=is_prone, doings=TurnState(moved=self._move_record(way, hexes)))

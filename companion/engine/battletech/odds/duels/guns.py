@@ -132,7 +132,7 @@ class Battery:
     # --- shots ---
 
     def _first_shot(self, gun: Gun, hexes: int) -> Salvo:
-        """What a shot does while nothing has happened yet."""
+        """Return what a shot does while nothing has happened yet."""
         return self._salvo(gun, *self._mechs, Situation(hexes))
 
     def _salvo(self, gun: Gun, attacker: Mech, target: Mech, stands: Situation) -> Salvo:
@@ -146,7 +146,7 @@ class Battery:
         return salvo_of(weapon.name, ways, rolled_column(shot, tables, "front"), "front", Shields())
 
     def _number(self, gun: Gun, attacker: Mech, target: Mech, stands: Situation) -> int:
-        """The number of a shot; those that need the same roll are one, where that tells all."""
+        """Return the number of a shot; those that need the same roll are one, where that tells all."""
         tables = self.fighter.tables
         if is_set_by_hit(tables) and not damage_varies(tables, gun.weapon):
             shot = shot_at(self.fighter.battle, attacker, target, gun.mount, stands, gun.mode)
@@ -159,7 +159,7 @@ class Battery:
         return len(self.shots) - 1
 
     def chances(self, gun: Gun, ends: Ends, at_range: Ends) -> tuple[Ends, Shares]:
-        """Which shot, by its number, is fired in each of these duels, and its chance to hit."""
+        """Return which shot, by its number, is fired in each of these duels, and its chance to hit."""
         fighter, target, columns = self.fighter, self.target, self._columns(gun, at_range)
 
         def reckon(end: int) -> float:
@@ -175,7 +175,7 @@ class Battery:
         return which, chances
 
     def _columns(self, gun: Gun, at_range: Ends) -> list[NDArray[Any]]:
-        """All that a shot depends on, in every duel."""
+        """Return all that a shot depends on, in every duel."""
         fighter, target = self.fighter, self.target
         heat, hexes = fighter.track("heat"), target.track("hexes")
         return [
@@ -192,7 +192,7 @@ class Battery:
         ]
 
     def _fact_columns(self) -> Iterator[NDArray[Any]]:
-        """What else rows may ask about both units, which changes in a duel."""
+        """Yield what else rows may ask about both units, which changes in a duel."""
         for side, asked in zip((self.fighter, self.target), self._asked, strict=True):
             yield from asked.columns(side.field)
             yield from (side.track("shut_down"), side.is_fainted, side.field.track(side.body.hits))
@@ -200,7 +200,7 @@ class Battery:
     # --- what is ready ---
 
     def is_ready(self, gun: Gun, at_range: Ends) -> Flags:
-        """Where a weapon works, has rounds and reaches its target."""
+        """Return where a weapon works, has rounds and reaches its target."""
         fighter = self.fighter
         ready: Flags = (gun.reach.take(at_range) != OUT_OF_REACH) & ~gun.parts.broken(fighter.field)
         if needs_rounds(fighter.battle, gun.mount):
@@ -213,7 +213,7 @@ class Battery:
         return ready
 
     def _rounds_left(self, gun: Gun) -> Iterator[tuple[str, Numbers]]:
-        """The rounds in each slot that works."""
+        """Yield the rounds in each slot that works."""
         for feed, slots in gun.bins:
             left = self.fighter.track(feed)
             yield feed, np.where(slots.broken(self.fighter.field), np.int16(0), left)
@@ -228,7 +228,7 @@ class Battery:
 
 
 def ways_alike(fighter: Fighter, whose: str) -> Numbers:
-    """The ways of moving in a duel, numbered alike where shots by or at such a unit need the same."""
+    """Return the ways of moving in a duel, numbered alike where shots by or at such a unit need the same."""
     tables = fighter.tables
     if not is_set_by_hit(tables) or tables.criticals.determining.modifiers or tables.unit_facts_asked:
         return np.arange(len(fighter.movements), dtype=np.int16)

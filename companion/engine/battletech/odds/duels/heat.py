@@ -41,7 +41,7 @@ def settle_heat(fighter: Fighter) -> Flags:
 
 
 def _figure(fighter: Fighter, what: str, before: Numbers, reckon: Callable[[Mech, int], float]) -> Shares:
-    """A chance by the heat before, the heat now, and whether somebody is awake."""
+    """Return a chance by the heat before, the heat now, and whether somebody is awake."""
     heat, fainted = fighter.track("heat"), fighter.is_fainted.astype(np.int16)
 
     def of(end: int) -> float:

@@ -26,14 +26,14 @@ class RelevantDamage:
     masks: Mapping[int, int]
 
     def columns(self, field: DuelSample) -> Iterator[Numbers]:
-        """The state of these slots in every duel."""
+        """Yield the state of these slots in every duel."""
         for location, mask in self.masks.items():
             struck = field.track(int(self.body.struck[location])) & np.int16(mask)
             is_lost = field.track(int(self.body.structure[location])) <= 0
             yield np.where(is_lost, np.int16(GONE), struck)
 
     def hits(self, field: DuelSample) -> Numbers:
-        """How many of these slots are struck, in a lost location all of them and one more."""
+        """Return how many of these slots are struck, in a lost location all of them and one more."""
         found = np.zeros(field.number, dtype=np.int16)
         for location, mask in self.masks.items():
             struck = field.track(int(self.body.struck[location])) & np.int16(mask)
@@ -55,13 +55,13 @@ class RelevantDamage:
 
 
 def lasting_damage(body: Body, what: str) -> RelevantDamage:
-    """The damage that changes something from then on; `what` changes: see LASTING."""
+    """Return the damage that changes something from then on; `what` changes: see LASTING."""
     immobile = immobilizing_components(body) if what == "walking" else ()
     return damage_of_components(body, (*body.criticals.lasting[what], *immobile))
 
 
 def damage_in_fire(body: Body, location: str) -> tuple[RelevantDamage, ...]:
-    """The damage that counts in shots of a weapon of this location, component by component."""
+    """Return the damage that counts in shots of a weapon of this location, component by component."""
     rows, found = body.criticals.lasting["fire"], []
     for name, of in rows.items():
         slots = damage_of_components(body, [name])
@@ -79,7 +79,7 @@ def immobilizing_components(body: Body) -> tuple[str, ...]:
 
 
 def damage_of_things(body: Body, things: Iterable[str]) -> RelevantDamage:
-    """The slots of single weapons, bins or items, by their ids."""
+    """Return the slots of single weapons, bins or items, by their ids."""
     masks: dict[int, int] = {}
     for name in things:
         for where, slot in body.battle.model(body.mech).places.get(name, ()):
@@ -88,12 +88,12 @@ def damage_of_things(body: Body, things: Iterable[str]) -> RelevantDamage:
 
 
 def loss_of_locations(body: Body, names: Iterable[str]) -> RelevantDamage:
-    """The loss of these locations."""
+    """Return the loss of these locations."""
     return RelevantDamage(body, {body.at[name]: 0 for name in names})
 
 
 def damage_of_components(body: Body, components: Iterable[str]) -> RelevantDamage:
-    """The slots of these components, and losses that count as such."""
+    """Return the slots of these components, and losses that count as such."""
     names = tuple(components)
     masks = {at: mask for at, mask in enumerate(body.places(*names).tolist()) if mask}
     for name in names:
@@ -103,7 +103,7 @@ def damage_of_components(body: Body, components: Iterable[str]) -> RelevantDamag
 
 
 def damage_of_facts(body: Body, names: Iterable[str]) -> RelevantDamage:
-    """The damage that decides whether facts by these names hold: `lost_arm`, `hit_sensors`."""
+    """Return the damage that decides whether facts by these names hold: `lost_arm`, `hit_sensors`."""
     damage = (name for name in names if name.startswith((LOST, HIT)))
     return damage_of_components(
         body, (name if name.startswith(LOST) else name.removeprefix(HIT) for name in damage)
@@ -111,7 +111,7 @@ def damage_of_facts(body: Body, names: Iterable[str]) -> RelevantDamage:
 
 
 def _locations_named(body: Body, what: str) -> Iterator[int]:
-    """The locations that are called so, or are such limbs."""
+    """Yield the locations that are called so, or are such limbs."""
     for name, row in body.battle.rules.tables.locations.names.items():
         if what in (name, row.limb):
             yield body.at[name]

@@ -38,7 +38,7 @@ class WeaponChoice:
         self._known: dict[tuple[int, int], int] = {}
 
     def best(self, ready: int, room: int) -> int:
-        """The weapons to fire, as a mask, of those that are ready."""
+        """Return the weapons to fire, as a mask, of those that are ready."""
         if (ready, room) not in self._known:
             self._known[ready, room] = self._search(ready, room)
         return self._known[ready, room]

@@ -22,7 +22,7 @@ from companion.engine.volleys import can_hit
 
 
 def missed_actions(battle: Battle) -> Iterator[tuple[Unit, str]]:
-    """Each unit that could still act in a step that may end without it, with the best that it could do.
+    """Yield each unit that could still act in a step that may end without it, with the best that it could do.
 
     Those of the acting side come first. Without a map nobody knows at whom: that all of them still could is
     no news.
@@ -41,7 +41,7 @@ def missed_actions(battle: Battle) -> Iterator[tuple[Unit, str]]:
 
 
 def _missed_attacks(battle: Battle, unit: Unit, names: Mapping[str, str]) -> Iterator[str]:
-    """The attack that is best on average."""
+    """Yield the attack that is best on average."""
     best: tuple[float, AttackView, Unit] | None = None
     for enemy in surviving_units(battle):
         if enemy.side == unit.side or why_no_strike(battle, unit, enemy) is not None:

@@ -36,7 +36,7 @@ UNKNOWN_SITUATION = Calculation(None, Outcome.IMPOSSIBLE, 0.0, (), reason=say("a
 def physical_plan(
     battle: Battle, attacker: Unit, target: Unit, situation: Situation | None, values: Values | None = None
 ) -> AttackPlan:
-    """Every physical attack of a unit on one target: number, chance, or why it cannot be made."""
+    """Return every physical attack of a unit on one target: number, chance, or why it cannot be made."""
     standing = situation_of_strike(battle, attacker, target, situation)
     attacker, target = battle.at_start(attacker), battle.at_start(target)
     rows = tuple(_rows(battle, attacker, target, standing)) if isinstance(attacker, Mech) else ()
@@ -73,7 +73,9 @@ def _rows(battle: Battle, attacker: Mech, target: Unit, standing: Situation | No
 
 
 def _offered_attacks(battle: Battle, mech: Mech) -> Iterator[tuple[str, str]]:
-    """The attacks that a 'Mech is built for and lies low enough for, one for each limb that makes it."""
+    """Yield the attacks that a 'Mech is built for and lies low enough for, one for each limb that
+    makes it.
+    """
     model = battle.model(mech)
     hatchets = {item.location for item in model.equipment if item.item.partition(".")[2] == HATCHET}
     for attack in physical_rules(battle).declarable_attacks:
@@ -149,7 +151,7 @@ def _effects(strike: PhysicalAttack) -> str:
 
 
 def physical_declaration(volley: Volley) -> DeclareBlow:
-    """The action that declares the chosen attacks of one plan."""
+    """Return the action that declares the chosen attacks of one plan."""
     plan = volley.plan
     attack = volley.attacks[0].partition("/")[0] if volley.attacks else ""
     limbs = tuple(row.partition("/")[2] for row in volley.attacks if "/" in row)

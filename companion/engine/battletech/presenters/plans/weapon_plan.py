@@ -68,7 +68,7 @@ def weapon_plan(
     *,
     is_secondary: bool = False,
 ) -> AttackPlan:
-    """Every weapon of a unit against one target: number, chance, choices, or why it cannot fire.
+    """Return every weapon of a unit against one target: number, chance, choices, or why it cannot fire.
 
     The target is secondary only where the rules know such targets.
     """
@@ -107,7 +107,9 @@ def weapon_plan(
 def why_no_fire(
     battle: Battle, attacker: Unit, target: Unit, direct: TargetPosition | None
 ) -> Refusal | None:
-    """Why a unit cannot fire at a target straight on; `direct` is how it stands where anybody knows."""
+    """Return why a unit cannot fire at a target straight on; `direct` is how it stands where anybody
+    knows.
+    """
     barred = why_not_target(battle, attacker, target) or why_not_fire(battle, attacker)
     return barred or (direct.unseen if direct else None)
 
@@ -243,7 +245,7 @@ def format_hits(tables: Tables, firing: Firing) -> str:
 def _excludes(
     battle: Battle, attacker: Unit, row: _PlannedWeapon, rows: tuple[_PlannedWeapon, ...]
 ) -> frozenset[str]:
-    """The weapons that cannot be fired together with one, each for itself."""
+    """Return the weapons that cannot be fired together with one, each for itself."""
     return frozenset(
         other.mount.id
         for other in rows

@@ -15,22 +15,22 @@ def text_column(label: str = "") -> Column:
 
 
 def number_column(label: str) -> Column:
-    """A column of numbers."""
+    """Return a column of numbers."""
     return Column(label, is_number=True)
 
 
 def dice_column(dice: str) -> Column:
-    """The column of a roll, such as 2D6."""
+    """Return the column of a roll, such as 2D6."""
     return Column(dice.upper(), is_number=True)
 
 
 def format_band(band: Band) -> str:
-    """A band as tables print it: `3–4`, `10+`."""
+    """Return a band as tables print it: `3–4`, `10+`."""
     if band.high is None:
         return f"{band.low}+"
     return f"{band.low}–{band.high}" if band.high > band.low else str(band.low)
 
 
 def format_span(low: int, high: int) -> str:
-    """A row of totals as tables print it: `2–7`, `12`."""
+    """Return a row of totals as tables print it: `2–7`, `12`."""
     return f"{low}–{high}" if high > low else str(low)

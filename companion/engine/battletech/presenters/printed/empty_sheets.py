@@ -18,7 +18,7 @@ from companion.tabletop.number_text import format_count
 
 
 def empty_sheet_of_tonnage(rules: Rulebook, sheet: Sheet, tonnage: int) -> Sheet:
-    """An empty sheet for a 'Mech of so many tons; raises InputError where the rules know none."""
+    """Return an empty sheet for a 'Mech of so many tons; raises InputError where the rules know none."""
     construction = rules.tables.construction
     if construction is None:
         raise InputError(f"{rules.title} has no tables by tonnage. Leave the tonnage out.")
@@ -54,6 +54,6 @@ def _tracks(rules: Rulebook, construction: Construction, sheet: Sheet, tonnage: 
 
 
 def _armor(construction: Construction, part: Part, structure: int) -> int:
-    """The most armor, front and rear together."""
+    """Return the most armor, front and rear together."""
     rules = construction.armor
     return rules.head if part == "head" else structure * rules.points_per_structure

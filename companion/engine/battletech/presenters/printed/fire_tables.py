@@ -52,7 +52,7 @@ def _attacker_lines(rules: Rulebook) -> Iterator[TableLine]:
 
 
 def _target_lines(rules: Rulebook) -> Iterator[TableLine]:
-    """The hexes that the target moved, and the attacker's heat."""
+    """Yield the hexes that the target moved, and the attacker's heat."""
     to_hit = rules.tables.to_hit
     moved = to_hit.target_movement
     for band in moved.bands:

@@ -113,7 +113,7 @@ def critical_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
 
 
 def _equal_runs(rows: Mapping[int, object]) -> Iterator[tuple[int, int]]:
-    """The first and the last total of each run of rows that say the same."""
+    """Yield the first and the last total of each run of rows that say the same."""
     for _, group in groupby(rows.items(), key=lambda row: row[1]):
         totals = [total for total, _ in group]
         yield totals[0], totals[-1]
@@ -147,7 +147,7 @@ def _effect(row: CriticalEffect) -> tuple[str, ...]:
 
 
 def _further_effects(row: CriticalEffect) -> Iterator[str]:
-    """What a hit does to movement and heat."""
+    """Yield what a hit does to movement and heat."""
     if row.walking_becomes is not None:
         yield say("paper/walking_becomes", points=row.walking_becomes)
     elif row.walking_divisor > 1:

@@ -40,7 +40,7 @@ TABLE_ORDER = ("to_hit", "moved", "hit_location", "emplacement", "missile_hits",
 
 
 def reference_tables(rules: Rulebook) -> tuple[ReferenceTable, ...]:
-    """Every table that these rules have, made from their own data, so that house rules show."""
+    """Return every table that these rules have, made from their own data, so that house rules show."""
     made = list(chain.from_iterable(make(rules) for make in TABLES))
     first = [table for id in TABLE_ORDER for table in made if table.id == id]
     ordered = (*first, *(table for table in made if table not in first))

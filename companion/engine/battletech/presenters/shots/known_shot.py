@@ -100,7 +100,7 @@ def _terrain_values(battle: Battle, shot: Shot) -> Iterator[tuple[str, Value]]:
 
 
 def _clamp_values(form: Form, values: Values) -> Values:
-    """The values that the form can hold."""
+    """Return the values that the form can hold."""
     fields = {field.id: field for field in form.fields}
     return {
         name: value

@@ -23,7 +23,7 @@ Rows = tuple[tuple[GridCell, ...], ...]
 
 
 def to_hit_grid(rules: Rulebook, values: Values) -> NumberGrid:
-    """The grid around a shot; all else is as the values say."""
+    """Return the grid around a shot; all else is as the values say."""
     tables = rules.tables
     weapon = tables.weapons[str(values["weapon"])]
     blocks, columns = tuple(_movements(tables, values)), tuple(_moved_lines(tables, values))
@@ -50,7 +50,7 @@ def _cell(rules: Rulebook, values: Values) -> GridCell:
 
 
 def _movements(tables: Tables, values: Values) -> Iterator[GridLine]:
-    """Every way of moving after which a unit may fire."""
+    """Yield every way of moving after which a unit may fire."""
     rows = tables.to_hit.attacker_movement
     for name, mode in tables.movement.modes.items():
         if "fire" not in mode.forbids:
@@ -61,7 +61,7 @@ def _movements(tables: Tables, values: Values) -> Iterator[GridLine]:
 
 
 def _stretches(tables: Tables, weapon: Weapon) -> Iterator[tuple[str, Band]]:
-    """Every stretch of hexes in which the range counts the same, with the name of its bracket."""
+    """Yield every stretch of hexes in which the range counts the same, with the name of its bracket."""
     rules = tables.to_hit
     found: dict[int | str | None, list[int]] = {}
     for hexes in range(1, farthest_bracket(rules, weapon)[1] + 1):
@@ -82,14 +82,14 @@ def _merge_stretches(stretches: Iterable[tuple[str, Band, Rows]]) -> list[tuple[
 
 
 def _moved_lines(tables: Tables, values: Values) -> Iterator[GridLine]:
-    """Every number of hexes that counts the same for a target's movement."""
+    """Yield every number of hexes that counts the same for a target's movement."""
     now = int(values.get("hexes_moved", 0))
     for band in tables.to_hit.target_movement.bands:
         yield _line(band, now, "hexes_moved", format_signed(band.value))
 
 
 def _line(band: Band, now: int, name: str, hint: str) -> GridLine:
-    """A stretch of numbers: where the form is within, choosing it changes nothing."""
+    """Return a stretch of numbers: where the form is within, choosing it changes nothing."""
     holds, ends = now in band, f"{band.low}\N{EN DASH}{band.high}"
     label = f"{band.low}+" if band.high is None else str(band.low) if band.low == band.high else ends
     return GridLine(label, hint, {name: now if holds else band.low}, holds)

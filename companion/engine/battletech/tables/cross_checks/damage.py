@@ -68,7 +68,7 @@ def _named_places(tables: Sections) -> Iterator[tuple[KeyPath, str]]:
 
 
 def _owed_events(tables: Sections) -> Iterator[tuple[KeyPath, str]]:
-    """Every event that a loss owes a Piloting Skill Roll for, with the key path where it is named."""
+    """Yield every event that a loss owes a Piloting Skill Roll for, with the key path where it is named."""
     for name, row in tables.locations.names.items():
         if row.owes:
             yield ("locations", "names", name, "owes"), row.owes
@@ -87,7 +87,7 @@ def _check_events(tables: Sections, demands: Demands) -> None:
 
 
 def _known_events(tables: Sections) -> Iterator[str]:
-    """Every event that a loss, a hit, a move, an attack or an effect calls for."""
+    """Yield every event that a loss, a hit, a move, an attack or an effect calls for."""
     yield from (cause for _, cause in _owed_events(tables))
     yield from (cause for mode in tables.movement.modes.values() for cause in mode.owes)
     for attack in tables.physical.attacks.values() if tables.physical else ():
@@ -168,7 +168,7 @@ def _check_explosion(tables: Sections, at: KeyPath, row: CriticalEffect, demands
 
 
 def components_of(tables: Sections) -> Iterator[str]:
-    """Everything that a critical hit effect may be about."""
+    """Yield everything that a critical hit effect may be about."""
     yield from INSIDE
     for name, row in tables.locations.names.items():
         yield f"{LOST}{name}"

@@ -21,7 +21,9 @@ class VehicleEngines(Sourced):
     """What is taken off the rating, by how a vehicle moves and the heaviest one for which it holds."""
 
     def rating(self, motive: str, tonnage: float, cruising: int) -> int | None:
-        """The rating of the engine; None for what the book has no such vehicle for, or none so heavy."""
+        """Return the rating of the engine; None for what the book has no such vehicle for, or none so
+        heavy.
+        """
         rows = sorted(self.suspension.get(motive, {}).items())
         factor = next((factor for most, factor in rows if tonnage <= most), None)
         if factor is None:

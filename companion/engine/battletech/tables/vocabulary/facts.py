@@ -208,7 +208,7 @@ class Vocabulary:
         }
 
     def facts(self, scope: Scope) -> Mapping[str, str]:
-        """Every fact that rows of a roll may ask for, with its meaning."""
+        """Return every fact that rows of a roll may ask for, with its meaning."""
         return self._facts[scope]
 
     @cached_property
@@ -234,7 +234,7 @@ class Vocabulary:
         }  # fmt: skip
 
     def counts(self, scope: Scope) -> Mapping[str, str]:
-        """Every count that rows of a roll may count by, with its meaning."""
+        """Return every count that rows of a roll may count by, with its meaning."""
         of_shots = {count.value: count.meaning for count in ShotCount}
         hits = {
             f"hit_{name}": f"Critical hits on the unit's {_spell_name(name)}." for name in self.components

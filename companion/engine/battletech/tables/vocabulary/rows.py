@@ -53,7 +53,7 @@ class Holding(RuleModel):
     def __get_pydantic_json_schema__(
         cls, schema: CoreSchema, handler: GetJsonSchemaHandler
     ) -> JsonSchemaValue:
-        """The texts that are facts and counts say so, each of its scope."""
+        """Return the texts that are facts and counts say so, each of its scope."""
         made = super().__get_pydantic_json_schema__(schema, handler)
         keys = handler.resolve_ref_schema(made)["properties"]
         for name in ("when", "unless"):
@@ -86,7 +86,7 @@ class Condition(Holding):
     """Options and the choices with which it counts, by the names of `options`."""
 
     def times(self, number: int) -> int:
-        """How often it counts for a count that has come to this number."""
+        """Return how often it counts for a count that has come to this number."""
         return max(number - self.beyond, 0) // self.each
 
     def is_chosen(self, options: Mapping[str, str]) -> bool:
@@ -113,7 +113,7 @@ class SideCondition(Condition):
 
 
 def rows_in(value: object, at: KeyPath = ()) -> Iterator[tuple[KeyPath, Holding]]:
-    """Every row inside tables, with its key path."""
+    """Yield every row inside tables, with its key path."""
     if isinstance(value, Holding):
         yield at, value
     for key, inner in _inside(value):

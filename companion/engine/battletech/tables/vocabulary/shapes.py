@@ -89,7 +89,7 @@ class Chapter(RuleModel):
 
     @classmethod
     def empty(cls, **nothing: Any) -> Self:
-        """The chapter with figures that come to nothing."""
+        """Return the chapter with figures that come to nothing."""
         chapter = cls.model_construct(**nothing)
         chapter._is_empty = True
         return chapter

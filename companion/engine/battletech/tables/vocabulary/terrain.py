@@ -28,7 +28,7 @@ class Terrain:
     height: int = 0
 
     def __str__(self) -> str:
-        """The word again."""
+        """Return the word again."""
         if self.kind == "water":
             return f"water_{self.depth}"
         if not self.type:
@@ -53,7 +53,7 @@ class Terrain:
 
 @lru_cache(maxsize=4096)
 def parse_terrain(word: str) -> Terrain:
-    """The terrain that a word names; the opposite of `str`. Raises ValueError."""
+    """Return the terrain that a word names; the opposite of `str`. Raises ValueError."""
     if word in PLAIN:
         return Terrain(word)
     if match := WATER.fullmatch(word):
@@ -72,7 +72,7 @@ def parse_terrain(word: str) -> Terrain:
 
 
 def terrain_of(word: str) -> Terrain:
-    """The terrain that a word names; a word of a player's own rules is a kind of its own."""
+    """Return the terrain that a word names; a word of a player's own rules is a kind of its own."""
     try:
         return parse_terrain(word)
     except ValueError:

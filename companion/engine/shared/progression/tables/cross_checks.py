@@ -38,7 +38,7 @@ def check_references(rules: ProgressionKeys, demands: Demands) -> None:
 
 
 def _named_rows(rules: ProgressionKeys) -> Iterator[tuple[str, KeyPath, str]]:
-    """Every name that is asked for: in which table, and where it stands."""
+    """Yield every name that is asked for: in which table, and where it stands."""
     for name, trait in rules.traits.items():
         yield GROUPS, ("traits", name, "group"), trait.group
     for name, derived in rules.derived.items():
@@ -97,7 +97,7 @@ def _trait_references(named: Iterator[tuple[KeyPath, str]]) -> Iterator[tuple[st
 
 
 def _misplaced_new_values(rules: ProgressionKeys) -> Iterator[KeyPath]:
-    """Where a number goes by a new value, and nothing has one."""
+    """Yield where a number goes by a new value, and nothing has one."""
     for name, derived in rules.derived.items():
         if depends_on_new(derived.number):
             yield "derived", name, "number"

@@ -165,11 +165,11 @@ class ProgressionKeys(PartModel):
     """How pilots are made."""
 
     def group_of(self, trait: str) -> TraitGroup:
-        """The group that says how far a trait goes."""
+        """Return the group that says how far a trait goes."""
         return self.groups[self.traits[trait].group]
 
     def sold_traits(self, row: PurchaseRow) -> tuple[str, ...]:
-        """The traits that a purchase improves, in the order of the ruleset."""
+        """Return the traits that a purchase improves, in the order of the ruleset."""
         return tuple(
             name for name, trait in self.traits.items() if name in row.traits or trait.group in row.groups
         )

@@ -37,7 +37,7 @@ class Sum(PartModel):
     """What all of it is divided by, rounded down."""
 
     def of(self, value: Value, new: int = 0) -> int:
-        """The number for these traits and, of a price, this new value."""
+        """Return the number for these traits and, of a price, this new value."""
         found = self.add + sum(times * value(name) for name, times in self.traits.items())
         found += max(map(value, self.highest), default=0)
         found += self.new * new + self.by_new.get(new, 0)
@@ -49,12 +49,12 @@ Number: TypeAlias = Whole | Sum
 
 
 def evaluate(amount: int | Sum, value: Value, new: int = 0) -> int:
-    """What a number comes to."""
+    """Return what a number comes to."""
     return amount.of(value, new) if isinstance(amount, Sum) else amount
 
 
 def named_traits(amount: int | Sum, at: KeyPath) -> Iterator[tuple[KeyPath, str]]:
-    """The traits that a number names, each with its key path."""
+    """Yield the traits that a number names, each with its key path."""
     if isinstance(amount, Sum):
         yield from (((*at, "traits", name), name) for name in amount.traits)
         yield from (((*at, "highest", index), name) for index, name in enumerate(amount.highest))

@@ -133,7 +133,7 @@ def format_mark(account: BattleAccount, action: Mark) -> str:
 
 
 def mark_text(action: Mark) -> str:
-    """What was noted on the card."""
+    """Return what was noted on the card."""
     track = action.track.replace("_", " ").replace("flag/", "")
     return f"{track} set to {action.left} by hand"
 

@@ -33,7 +33,7 @@ DECIDED: Mapping[str, str] = {
 
 
 def format_cause(battle: Battle, unit: UnitId, cause: str) -> str:
-    """What befell a unit: "its ammunition explodes", or what its weapon group or a card is called."""
+    """Return what befell a unit: "its ammunition explodes", or what its weapon group or a card is called."""
     tables = battle.tables
     if cause in CAUSES:
         return CAUSES[cause]
@@ -44,7 +44,7 @@ def format_cause(battle: Battle, unit: UnitId, cause: str) -> str:
 
 
 def format_ending(ending: Ending) -> str:
-    """Why a battle has ended so: "8 points against 4 after the last round"."""
+    """Return why a battle has ended so: "8 points against 4 after the last round"."""
     kind, *parts = ending.reason.split("/")
     points = [part for part in parts if part not in DECIDED]
     decided = "".join(DECIDED[part] for part in parts if part in DECIDED)

@@ -120,7 +120,7 @@ def format_dice_shown(account: BattleAccount, event: events.DiceShown) -> str:
 
 
 def format_faces_thrown(_told: BattleAccount, event: events.DiceShown) -> str:
-    """The faces of dice as they were thrown, and not after what changed them."""
+    """Return the faces of dice as they were thrown, and not after what changed them."""
     return "" if event.by else " ".join(face.partition("_")[0] for face in event.faces)
 
 

@@ -21,33 +21,33 @@ TOKENS = {
 
 
 def unit_name(battle: Battle, unit: UnitId | None) -> str:
-    """A unit's name."""
+    """Return a unit's name."""
     return battle.units[unit].name if unit is not None and unit in battle.units else "nobody"
 
 
 def tic_name(battle: Battle, unit: UnitId, tic: str) -> str:
-    """A weapon group's name."""
+    """Return a weapon group's name."""
     found = battle.card(battle.units[unit]).tic(tic)
     return found.name if found is not None else "Physical attack" if tic == PHYSICAL else tic
 
 
 def phase_name(battle: Battle, phase: str) -> str:
-    """A phase's name."""
+    """Return a phase's name."""
     return next((row.label for row in battle.tables.rounds.order if row.id == phase), phase)
 
 
 def card_name(battle: Battle, deck: str, card: str) -> str:
-    """A card's name."""
+    """Return a card's name."""
     return battle.tables.decks.of(deck)[card].name
 
 
 def heat_cards(number: int) -> str:
-    """A number of heat cards."""
+    """Return a number of heat cards."""
     return format_count(number, "heat card")
 
 
 def act_text(battle: Battle, action: Act) -> str:
-    """An action in words."""
+    """Return an action in words."""
     tables = battle.tables
     at = f": {battle.units[action.target].name}" if action.target else ""
     also = f" and {battle.units[action.other].name}" if action.other else ""
@@ -69,7 +69,7 @@ def _card_act_text(battle: Battle, action: Act) -> str:
 
 
 def special_text(battle: Battle, action: UseSpecial) -> str:
-    """A special action in words."""
+    """Return a special action in words."""
     row = battle.tables.special_actions.kinds.get(action.kind)
     if row is None:
         return "Let the token go"

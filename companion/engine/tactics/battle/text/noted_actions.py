@@ -13,7 +13,7 @@ from companion.tabletop.number_text import format_count
 
 
 def format_noted(account: Account[Battle], action: actions.Together) -> str:
-    """All parts, unit by unit."""
+    """Return all parts, unit by unit."""
     return format_combined(account, action, format_part, unit_name)
 
 

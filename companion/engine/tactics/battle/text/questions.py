@@ -54,7 +54,7 @@ def ask_die(mech: Mech, card: str, cause: str) -> Question:
 
 
 def ask_pool(mech: Mech, pool: str, tic: str) -> Question:
-    """The attack or defense dice of an exchange with a weapon group."""
+    """Return the attack or defense dice of an exchange with a weapon group."""
     return Question(f"pool/{mech.id}/{tic}/{pool}", f"{mech.name}: {pool} dice", (mech.id,))
 
 

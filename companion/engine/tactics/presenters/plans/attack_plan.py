@@ -53,7 +53,7 @@ def attack_plan(
     given_values: Values | None = None,
     how: How | None = None,
 ) -> AttackPlan:
-    """Every weapon group and the physical attack, with what speaks against each."""
+    """Return every weapon group and the physical attack, with what speaks against each."""
     situation = situation or situation_between(battle, mech, target)
     refusal = attacks.why_not_target(battle, mech, target) if situation is not None else UNKNOWN_SITUATION
     views = tuple(_views(battle, mech, target, situation, how or {})) if situation is not None else ()
@@ -71,7 +71,7 @@ def attack_plan(
 
 
 def why_not_attack(battle: Battle, mech: Mech, target: Mech) -> Refusal | None:
-    """Why no attack on a target can be made as both stand on the map, by the first of its groups."""
+    """Return why no attack on a target can be made as both stand on the map, by the first of its groups."""
     situation = situation_between(battle, mech, target)
     if situation is None:
         return UNKNOWN_SITUATION
@@ -138,7 +138,7 @@ def _choices(battle: Battle, mech: Mech, target: Mech, tic: Tic, how: How) -> tu
 def _calculation(
     battle: Battle, mech: Mech, target: Mech, name: str, situation: Situation, how: How
 ) -> tuple[Calculation, float]:
-    """The dice and the chance of an attack, and the hits that get through on average."""
+    """Return the dice and the chance of an attack, and the hits that get through on average."""
     tic = battle.card(mech).tic(name)
     refusal = attacks.why_not_one(battle, mech, target, name, situation)
     bracket = attacks.bracket_for(battle, tic, situation)
@@ -160,7 +160,7 @@ def _against(row: Modifier) -> Modifier:
 def odds_of(
     battle: Battle, mech: Mech, target: Mech, name: str, situation: Situation, spend: str = BEST
 ) -> AttackOdds:
-    """The odds of one attack as things are now; tokens are spent as stated, or as is best."""
+    """Return the odds of one attack as things are now; tokens are spent as stated, or as is best."""
     tic = battle.card(mech).tic(name)
     attack = attack_pool(battle, mech, target, tic, situation, spend)
     count = attacks.defense_dice(battle, mech, target, name, situation).number
@@ -176,7 +176,7 @@ def odds_of(
 def attack_pool(
     battle: Battle, mech: Mech, target: Mech, tic: Tic | None, situation: Situation, spend: str
 ) -> AttackPool:
-    """The attack dice, and what the attacker may change them with."""
+    """Return the attack dice, and what the attacker may change them with."""
     name = tic.id if tic is not None else PHYSICAL
     bracket: Bracket = attacks.bracket_for(battle, tic, situation)
     upgrade = weapon_groups.upgrade_of(battle, mech, tic) if tic is not None else None

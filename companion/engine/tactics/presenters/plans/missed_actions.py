@@ -13,7 +13,7 @@ from companion.engine.tactics.tables.names import PHYSICAL
 
 
 def forgone_targets(battle: Battle, mech: Mech) -> Iterator[str]:
-    """Each enemy that some attack of the unit reaches as both stand on the map, in a sentence."""
+    """Yield each enemy that some attack of the unit reaches as both stand on the map, in a sentence."""
     names = names_in_roster(battle.sides, battle.units.values())
     for target in battle.units.values():
         if target.side != mech.side and _reaches(battle, mech, target):

@@ -28,7 +28,7 @@ def tell(at: Battle, action: actions.Action, *answers: Answer) -> EntryDescripti
 
 
 def detail(at: Battle, event: happened.Event) -> tuple[str, ...]:
-    """An event among those of a roll of dice by the turn itself."""
+    """Return an event among those of a roll of dice by the turn itself."""
     return citytech().describe(at, actions.SettleAll(), [event]).details
 
 

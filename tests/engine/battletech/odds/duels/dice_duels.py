@@ -63,16 +63,16 @@ class DuelTable:
     dice: Random
 
     def play(self) -> Play[Battle]:
-        """What happens next, with dice."""
+        """Return what happens next, with dice."""
         return Play(self.battle, Auto(self.dice), citytech().apply)
 
     def over(self) -> tuple[bool, bool]:
-        """Who is out."""
+        """Return who is out."""
         units = self.battle.units
         return is_destroyed(self.battle, units[FIRST]), is_destroyed(self.battle, units[SECOND])
 
     def turn(self, number: int) -> tuple[bool, bool]:
-        """A turn; who is out by the first part of it in which anybody is."""
+        """Return a turn; who is out by the first part of it in which anybody is."""
         for part in (self.move, self.shoot, self.cool):
             part(number)
             if any(self.over()):
@@ -156,7 +156,7 @@ class DuelTable:
 
 
 def arena(first: Duellist, second: Duellist) -> tuple[Battle, tuple[Conduct, ...]]:
-    """The battle of two units, and how each fights."""
+    """Return the battle of two units, and how each fights."""
     duellists = {FIRST: first, SECOND: second}
     battle = build_duel_battle(citytech().rules, duellists, None)
     return battle, tuple(conduct(battle, battle.mech(place), it) for place, it in duellists.items())
@@ -191,7 +191,7 @@ def recorded_duels(case: str) -> DuelRecord:
 
 
 def shares(known: DuelAtRange) -> Mapping[str, float]:
-    """How often each is out first, or both at once."""
+    """Return how often each is out first, or both at once."""
     return {"first": known.first_out, "second": known.second_out, "both": known.both_out}
 
 
@@ -224,7 +224,7 @@ class DuelLengths:
 def record(duels: int) -> None:
     """Play so many duels of every case anew, and keep what came of it.
 
-    By hand: `python -m tests.engine.battletech.odds.duels.played 6000`, which takes half an hour.
+    By hand: `python -m tests.engine.battletech.odds.duels.dice_duels 6000`, which takes half an hour.
     """
     given = {case: asdict(play_duels(*duel, turns=TURNS, duels=duels)) for case, duel in CASES.items()}
     RECORD.write_text(json.dumps(given, indent=1) + "\n", encoding="utf-8")

@@ -41,7 +41,7 @@ WOLFHOUND, CENTURION, ORION = Duellist("WLF-2"), Duellist("CN9-D"), Duellist("ON
 
 
 def ends(setup: DuelSetup, battle: Battle | None = None) -> tuple[DuelAtRange, ...]:
-    """What is known when all duels are over."""
+    """Return what is known when all duels are over."""
     return [*citytech().duel(setup, battle)][-1].ranges
 
 
@@ -53,7 +53,7 @@ def one(first: Duellist, second: Duellist, hexes: int = 4, **more: int) -> DuelA
 
 @cache
 def known_of(case: str) -> DuelAtRange:
-    """A duel of the cases, drawn so often that its odds are sharp."""
+    """Return a duel of the cases, drawn so often that its odds are sharp."""
     first, second, hexes = CASES[case]
     return one(first, second, hexes, turns=TURNS, duels=8000)
 

@@ -10,7 +10,7 @@ from tests.builders import citytech, game
 
 
 def full(sheet: Sheet) -> dict[str, int]:
-    """The circles of each track."""
+    """Return the circles of each track."""
     return {track.id: track.full for track in sheet.tracks}
 
 

@@ -12,7 +12,7 @@ CITYTECH = {table.id: table for table in citytech().reference_tables()}
 
 
 def rows(table: ReferenceTable) -> dict[str, tuple[str, ...]]:
-    """The rows by what stands first."""
+    """Return the rows by what stands first."""
     return {row[0]: row[1:] for row in table.rows}
 
 

@@ -52,7 +52,7 @@ def news_of_piloting_rolled(account: BattleAccount, event: events.PilotingRolled
 
 
 def news_of_unit_left(account: BattleAccount, event: events.UnitLeft) -> News | None:
-    """A unit that did not go there by itself; of others the line says where they have gone."""
+    """Return a unit that did not go there by itself; of others the line says where they have gone."""
     if event.unit == getattr(account.action, "unit", None):
         return None
     return News(unit_name(account.battle, event.unit), "leaves the map", NewsWeight.TURN)
