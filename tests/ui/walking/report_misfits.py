@@ -1,4 +1,7 @@
-"""Walks from stop to stop and writes what does not fit: `python -m tests.ui.walking.report_misfits SCALE [STOP …]`."""
+"""Walks from stop to stop and writes what does not fit.
+
+By hand: `python -m tests.ui.walking.report_misfits SCALE [STOP …]`.
+"""
 
 from __future__ import annotations
 
