@@ -40,7 +40,7 @@ def main() -> int:
             "PYTHONFAULTHANDLER": "1",
         }
         limits = f"Limits({options.minutes}, {options.battles}, {options.acts})"
-        soaking = f"from tests.soak.soaking import Limits, soak; soak({limits}, {options.seed})"
+        soaking = f"from tests.soak.soaking import Limits, run_soak; run_soak({limits}, {options.seed})"
         command = [sys.executable, "-c", f"import sys; sys.path[:0] = {sys.path!r}; {soaking}"]
         code = subprocess.run(command, cwd=folder, env=environment, check=False).returncode
     if code < 0:

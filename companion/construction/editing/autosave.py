@@ -32,7 +32,7 @@ class AutosaveFile:
     def __init__(self, folder: Path, name: str = FILE) -> None:
         self._path = folder / name
 
-    def save(self, autosaved: AutosavedDraft) -> None:
+    def store(self, autosaved: AutosavedDraft) -> None:
         """Keep what is drawn; a full disk must not keep anybody from drawing on."""
         data = {
             "document": autosaved.document,

@@ -84,7 +84,7 @@ class BoardSaving(QObject):
         self._wait.stop()
         if self._editor.is_changed:
             document = self._editor.drawing.document()
-            self._keeper.save(AutosavedDraft(document, None, self.key, self._editor.game.ruleset))
+            self._keeper.store(AutosavedDraft(document, None, self.key, self._editor.game.ruleset))
         else:
             self._drop()
 

@@ -96,7 +96,7 @@ class DesignSaving(QObject):
             parent = self._editor.parent_draft
             given = parent.document() if parent is not None else None
             ruleset = self._editor.desk.ruleset
-            self._keeper.save(AutosavedDraft(self._editor.draft.document(), given, self.key, ruleset))
+            self._keeper.store(AutosavedDraft(self._editor.draft.document(), given, self.key, ruleset))
 
     # --- inside ---
 

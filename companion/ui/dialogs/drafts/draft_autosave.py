@@ -59,7 +59,7 @@ class BattleDraftAutosave(QObject):
         if now.is_same_as(self.current) or (self.current is None and now.is_same_as(self._plain)):
             return
         try:
-            self._drafts.save(now, self.current)
+            self._drafts.store(now, self.current)
         except CompanionError as problem:
             self._dialog.show_absent(f"The draft cannot be kept. {problem}")
         self.current = now

@@ -21,7 +21,7 @@ class DraftRepository:
         found = (parse_draft(data) for data in (kept if isinstance(kept, list) else [])[:MOST])
         self.drafts: list[NewBattleDraft] = [draft for draft in found if draft is not None]
 
-    def save(self, draft: NewBattleDraft, instead: NewBattleDraft | None) -> None:
+    def store(self, draft: NewBattleDraft, instead: NewBattleDraft | None) -> None:
         """Keep a draft, in the stead of an earlier state of it; raises StoreError in words."""
         others = [other for other in self.drafts if other is not instead and other is not draft]
         self.drafts = [draft, *others][:MOST]
