@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.campaign.commands import BeginBattle, Participant
@@ -36,7 +36,6 @@ def setup_for(
     *,
     title: str,
     board: str | BoardData | None = None,
-    options: Mapping[str, str] | None = None,
     sides: Sequence[SideSetup] = (),
 ) -> Setup:
     """Return a battle ready to begin, in which the campaign's units have the ids that they have in the
@@ -52,7 +51,7 @@ def setup_for(
     return Setup(
         title=title,
         ruleset=campaign.ruleset,
-        options={**campaign.options, **(options or {})},
+        options=campaign.options,
         board=board,
         sides=_sides(campaign, units, sides),
         units=tuple(units),

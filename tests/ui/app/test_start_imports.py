@@ -34,7 +34,7 @@ def close_after_adopting(window, library):
     QTimer.singleShot(0, window.close)
 
 window.MainWindow.begin, window.MainWindow.adopt = begin_after_painting, close_after_adopting
-start.Opener._get_ready = lambda *_: None
+start.LibraryOpenThread._get_ready = lambda *_: None
 code = launch.run([])
 print(json.dumps(modules))
 sys.exit(code)
