@@ -132,7 +132,7 @@ def draw_hangar(window: MainWindow, target: Path) -> None:
     grab(window, target / "hangar.png")
     type_in(page, CHOSEN)
     settle()
-    hangar_commands(window)["design"]([row.entry for row in page.list.selected()])
+    hangar_commands(window, window.battle_commands)["design"]([row.entry for row in page.list.selected()])
     settle()
     grab(window, target / "design.png")
 

@@ -261,12 +261,6 @@ class Session:
         """Return what is kept of the rules and models that the battle is played by right after an entry."""
         return self._line.rules_ref_at(entry_id)
 
-    def disagreements(self) -> list[str]:
-        """Entries whose answers no longer give their events, and why; what was played stays."""
-        from companion.battles.disagreement import disagreement
-
-        return [text for record in self.entries() if (text := disagreement(self, record))]
-
     # --- keeping what the window shows ---
 
     def save_view(self, view: dict[str, Any]) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.campaign.commands import BeginBattle, Participant
 from companion.campaign.progression import pilot_numbers
+from companion.campaign.rules import models_beyond
+from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignUnit, Pilot
 from companion.campaign.validation.presence import refuse_unknown
 from companion.engine.shared.setup import (
     MOST_SIDES,
+    BoardData,
     Setup,
     SideSetup,
     UnitCondition,
@@ -19,9 +22,7 @@ from companion.engine.shared.setup import (
 from companion.errors import IllegalAction, InputError
 
 if TYPE_CHECKING:
-    from companion.battles.library import Library
     from companion.battles.session import Session
-    from companion.campaign.session import CampaignSession
     from companion.engine.game import Game
 
 MAX_HITS = 10
@@ -29,12 +30,12 @@ MAX_HITS = 10
 
 
 def setup_for(
-    campaign: Campaign,
-    game: Game,
+    session: CampaignSession,
     participants: Sequence[Participant],
     enemies: Sequence[UnitSetup] = (),
     *,
     title: str,
+    board: str | BoardData | None = None,
     sides: Sequence[SideSetup] = (),
 ) -> Setup:
     """Return a battle ready to begin, in which the campaign's units have the ids that they have in the
@@ -43,23 +44,26 @@ def setup_for(
     Sides that are told come first, and as they are told. Raises InputError for units and pilots that there
     are not, and where nobody stands against them.
     """
-    units = [_unit(campaign, game, it) for it in participants]
+    campaign = session.campaign
+    units = [unit_setup(campaign, session.game, it) for it in participants]
     units += _with_free_ids(enemies, {unit.id for unit in units} | {*campaign.units})
+    models = dict.fromkeys(unit.model for unit in units)
     return Setup(
         title=title,
         ruleset=campaign.ruleset,
         options=campaign.options,
+        board=board,
         sides=_sides(campaign, units, sides),
         units=tuple(units),
-        models={model: campaign.models[model] for model in _model_ids(units) if model in campaign.models},
+        models={
+            **models_beyond(session.resolved_rules, models),
+            **{model: campaign.models[model] for model in models if model in campaign.models},
+        },
     )
 
 
-def _model_ids(units: Iterable[UnitSetup]) -> Iterable[str]:
-    return dict.fromkeys(unit.model for unit in units)
-
-
-def _unit(campaign: Campaign, game: Game, participant: Participant) -> UnitSetup:
+def unit_setup(campaign: Campaign, game: Game, participant: Participant) -> UnitSetup:
+    """Return a unit of the campaign as a battle begins with it; raises InputError where it is not there."""
     if participant.unit not in campaign.units:
         raise InputError(refuse_unknown("unit", participant.unit, campaign.units).reason)
     if participant.pilot is not None and participant.pilot not in campaign.pilots:
@@ -124,7 +128,6 @@ def _sides(
 
 
 def begin_battle(
-    library: Library,
     session: CampaignSession,
     setup: Setup,
     participants: Sequence[Participant],
@@ -136,6 +139,7 @@ def begin_battle(
     Raises IllegalAction where somebody cannot go, InputError or FileError for a set-up that does not fit the
     ruleset, and StoreError where it cannot be stored; then nothing has happened.
     """
+    library = session.library
     begun: list[Session] = []
 
     def make() -> BeginBattle:

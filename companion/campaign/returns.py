@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from companion.battles.ending import BattleEnding, EndedKill, battle_ending
 from companion.campaign.commands import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
 from companion.campaign.projection import battle_of
+from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignBattle, Stage
 from companion.campaign.texts.differences import differences
 from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
@@ -20,7 +21,6 @@ from companion.errors import InputError
 
 if TYPE_CHECKING:
     from companion.battles.session import Session
-    from companion.campaign.session import CampaignSession
     from companion.engine.game import Game
 
 _PILOT_FATES: Mapping[PilotFate, Literal["well", "wounded", "killed"]] = {
@@ -61,12 +61,12 @@ class ReturnProposal:
     """What is otherwise than in the earlier return, in words; nothing where both are the same."""
 
 
-def proposal(session: CampaignSession, battle: Session, uid: str) -> ReturnProposal:
+def proposal(session: CampaignSession, battle: Session) -> ReturnProposal:
     """Return what a battle of the campaign proposes at the moment that it shows.
 
     Raises InputError for a battle that is none of the campaign's.
     """
-    campaign, begun = session.campaign, battle_of(session.campaign, uid)
+    campaign, begun = session.campaign, _begun_battle(session, battle)
     if begun is None:
         raise InputError(f"{battle.title} is not a battle of {campaign.name}.")
     made = _ReturnBuilder(campaign, session.game, begun, battle_ending(battle))
@@ -80,14 +80,18 @@ def proposal(session: CampaignSession, battle: Session, uid: str) -> ReturnPropo
     )
 
 
-def changed_since(session: CampaignSession, battle: Session, uid: str) -> tuple[str, ...]:
+def changed_since(session: CampaignSession, battle: Session) -> tuple[str, ...]:
     """Return what a battle would do otherwise now than its return says, in words; nothing where none was
     made.
     """
-    begun = battle_of(session.campaign, uid)
+    begun = _begun_battle(session, battle)
     if begun is None or begun.stage is not Stage.RETURNED:
         return ()
-    return proposal(session, battle, uid).changes
+    return proposal(session, battle).changes
+
+
+def _begun_battle(session: CampaignSession, battle: Session) -> CampaignBattle | None:
+    return battle_of(session.campaign, session.library.database.battles.get(battle.id).uid or "")
 
 
 def _earlier_return(session: CampaignSession, begun: CampaignBattle) -> ReturnBattle | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from companion.battles.models import game_with_documents
 from companion.battles.rules.migration import RulesDifferences
 from companion.battles.rules.resolved_rules import ResolvedRules, present_source
-from companion.campaign.commands import CampaignCommand, Participant, ReturnBattle, TakeBack
+from companion.campaign.commands import CampaignCommand, ReturnBattle, TakeBack
 from companion.campaign.journal.campaign_journal import CampaignJournal, entry_of
 from companion.campaign.journal.entries import (
     BEGINNING,
@@ -31,7 +31,6 @@ from companion.campaign.journal.undo import (
 from companion.campaign.rules import (
     CampaignRules,
     SnapshottedCommand,
-    models_beyond,
     rules_adoption,
     rules_ref_of_battles,
 )
@@ -45,10 +44,7 @@ from companion.store import CampaignRecord, Content, WriteConflict
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.battles.session import Session
-    from companion.campaign.returns import ReturnProposal
     from companion.engine.game import Game
-    from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 
 QUICK_CHRONICLE_ENTRIES = 100
 """So many entries are told within a frame or two."""
@@ -61,7 +57,7 @@ class CampaignSession:
         self.id, self.uid = record.id, record.uid
         self.made_by = made_by
         self.is_read_only = library.is_read_only
-        self._library = library
+        self.library = library
         self._stored = library.database.campaigns
         self._book = CampaignJournal(library.database, record.id, is_read_only=library.is_read_only)
         contents = library.database.contents
@@ -95,7 +91,7 @@ class CampaignSession:
         self.rules_notices = self._rules.notices
         if not self.is_read_only and (named := self._rules.settle(self.campaign, ruling)):
             with suppress(StoreError):  # tried again when the campaign is opened the next time
-                self._library.database.contents.hold_for_campaign(self.id, named)
+                self.library.database.contents.hold_for_campaign(self.id, named)
         return ruling
 
     @cached_property
@@ -110,7 +106,7 @@ class CampaignSession:
     @property
     def has_other_rules(self) -> bool:
         """Whether the rules that the campaign keeps are others than there are now."""
-        present = present_source(self._library.rulebooks, self.campaign.ruleset)
+        present = present_source(self.library.rulebooks, self.campaign.ruleset)
         return present is None or present.digest != self.resolved_rules.source.digest
 
     def rules_differences(self) -> RulesDifferences | None:
@@ -197,55 +193,6 @@ class CampaignSession:
         """Return the entries that would make no sense any more if one were taken back, and why."""
         return find_newly_invalid(self.entries(), {entry}, self._book.start_before([entry]))
 
-    # --- battles ---
-
-    def setup_for(
-        self,
-        participants: Sequence[Participant],
-        enemies: Sequence[UnitSetup] = (),
-        *,
-        title: str,
-        board: str | BoardData | None = None,
-        options: Mapping[str, str] | None = None,
-        sides: Sequence[SideSetup] = (),
-    ) -> Setup:
-        """Return a battle ready to begin with the campaign's units as they stand; raises InputError."""
-        from companion.campaign.deployment import setup_for
-
-        fighting = setup_for(self.campaign, self.game, participants, enemies, title=title, sides=sides)
-        models = models_beyond(self.resolved_rules, [unit.model for unit in fighting.units])
-        return fighting.model_copy(
-            update={
-                "board": board,
-                "options": {**fighting.options, **(options or {})},
-                "models": {**models, **fighting.models},
-            }
-        )
-
-    def begin_battle(
-        self, setup: Setup, participants: Sequence[Participant], day: str, plan: str | None = None
-    ) -> Session:
-        """Store a battle with units of the campaign in it; raises as `do`, and as for any new battle."""
-        from companion.campaign.deployment import begin_battle
-
-        return begin_battle(self._library, self, setup, participants, day, plan)
-
-    def proposal(self, battle: Session) -> ReturnProposal:
-        """Return what a battle of the campaign proposes at the moment that it shows; raises InputError."""
-        from companion.campaign.returns import proposal
-
-        return proposal(self, battle, self._library.database.battles.get(battle.id).uid or "")
-
-    def changed_since(self, battle: Session) -> tuple[str, ...]:
-        """Return what a battle would do otherwise now than its return says, in words."""
-        from companion.campaign.returns import changed_since
-
-        return changed_since(self, battle, self._library.database.battles.get(battle.id).uid or "")
-
-    def commit_return(self, command: ReturnBattle) -> None:
-        """Store what a battle did to the campaign, as one entry; raises as `do`."""
-        self.do(command)
-
     # --- undo and redo ---
 
     @property
@@ -321,7 +268,7 @@ class CampaignSession:
     ) -> Sequence[CampaignCommand]:
         """Return the same deeds, once what the campaign keeps by them is stored."""
         for named in filter(None, contents):
-            self._library.database.contents.hold_for_campaign(self.id, named)
+            self.library.database.contents.hold_for_campaign(self.id, named)
         return commands
 
     def _validated(self, commands: Sequence[CampaignCommand]) -> Sequence[CampaignCommand]:
@@ -355,11 +302,11 @@ class CampaignSession:
         """Store deeds that make sense now; where another writer was faster, look again whether they do."""
         self.check_writable()
         try:
-            with self._library.database.together():
+            with self.library.database.together():
                 new, made = self._book.append(checked(), self.made_by)
         except WriteConflict:
             # Only now, as waiting for others takes longer than most entries need.
-            with self._library.database.together():
+            with self.library.database.together():
                 self._stored.wait_for(self.id)
                 self.refresh()
                 new, made = self._book.append(checked(), self.made_by)

@@ -11,6 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion import __version__, paths
+from companion.battles.disagreements import disagreements
 from companion.battles.examination import examine_all_rulesets
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
@@ -229,7 +230,7 @@ def _look_at_battle(library: Library, summary: BattleSummary, found: Findings) -
     try:
         session = library.open_battle(summary.id)
         texts = [CHANGED] if library.rules_differences(session) else []
-        if others := session.disagreements():
+        if others := disagreements(session):
             number = f"{len(others)} of {format_count(summary.entries, 'entry')}"
             found.remarks.append(f"{summary.title}: {number} {DISAGREE} The first: {others[0]}")
         return "".join(f", {text}" for text in (*texts, *session.rules.notices))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.engine.shared.setup import UnitCondition
 from companion.errors import FileError, InputError
@@ -41,7 +42,7 @@ def test_a_script_with_worn_units_plays_and_replays(library: Library, tmp_path: 
     assert session.start.units["hermes"].armor["left_arm"] == 1
     # Its left arm was struck for more than it had left.
     assert session.battle.units["hermes"].armor["left_arm"] == 0
-    assert session.disagreements() == []
+    assert disagreements(session) == []
     text = library.export(session)
     assert "condition: {armor: {left_arm: 1, right_leg: 2}}" in text
     with Library.open(tmp_path / "elsewhere") as other:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.battles.correction import Correction, MergedAnswers, correct
 from companion.battles.dice.stored_rolls import rolls_of_battle
+from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.asks import Answer, Choice, Option, Roll
@@ -218,5 +219,5 @@ def test_dice_told_in_a_line_are_corrected_like_others(library: Library, tmp_pat
     assert session.battle.units["orion"].heat == 4, "what was noted after it stays"
     assert session.lines()[0].description.line.startswith("Orion falls")
     assert rolls_of_battle(library.database, session.id)[0].note.total == 2
-    assert session.disagreements() == []
+    assert disagreements(session) == []
     assert reopen(tmp_path, session.id).battle == session.battle

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.engine.marks import HexNote
 from companion.engine.shared.notes.hex_marks import MarkHex
@@ -37,7 +38,7 @@ def test_a_note_is_kept_undone_and_mailed(library: Library, setup: Setup) -> Non
     assert session.game.table(session.battle).notes == noted
     again = library.open_battle(session.id)
     assert again.battle == session.battle
-    assert again.disagreements() == []
+    assert disagreements(again) == []
     text = library.export(session)
     assert "Mines here" in text
     assert library.import_script(document(text)).battle == session.battle

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.marks import Mark
@@ -67,8 +68,8 @@ def test_lines_that_did_not_change_are_the_same_objects(fired: Session) -> None:
 
 
 def test_a_battle_that_plays_as_it_was_played_has_no_disagreements(library: Library, fired: Session) -> None:
-    assert fired.disagreements() == []
-    assert library.open_battle(fired.id).disagreements() == []
+    assert disagreements(fired) == []
+    assert disagreements(library.open_battle(fired.id)) == []
 
 
 @pytest.mark.parametrize(
@@ -92,7 +93,7 @@ def test_an_entry_that_no_longer_plays_the_same_is_told(
     played = fired.battle
     tamper(tmp_path, column, old, new)
     again = library.open_battle(fired.id)
-    (disagreement,) = again.disagreements()
+    (disagreement,) = disagreements(again)
     assert disagreement.startswith(text)
     if column != "events":
         assert again.battle == played
@@ -124,4 +125,4 @@ def test_undone_entries_are_no_longer_examined(fired: Session) -> None:
     fired.undo()
     fired.undo()
     assert len(fired.entries()) == 5
-    assert fired.disagreements() == []
+    assert disagreements(fired) == []

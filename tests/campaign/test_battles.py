@@ -8,6 +8,8 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands import ChangePilot, Participant
+from companion.campaign.deployment import begin_battle, setup_for
+from companion.campaign.returns import changed_since, proposal
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Stage
 from companion.engine.battletech.battle.actions import (
@@ -22,7 +24,8 @@ from companion.engine.play import Script
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, WithdrawUnit
 from companion.engine.shared.setup import BoardData, Setup, UnitCondition, UnitSetup
 from companion.errors import CompanionError, IllegalAction, InputError
-from tests.campaign.builders import DAMAGED, begin_battle, crewed_campaign, return_battle
+from tests.campaign import builders
+from tests.campaign.builders import DAMAGED, crewed_campaign, return_battle
 
 ANN = Participant(unit="cicada", pilot="ann")
 BEA = Participant(unit="hermes", pilot="bea")
@@ -34,7 +37,7 @@ KILL = [(12,), (12,), (2,)]
 
 def duel_setup(session: CampaignSession, *taken: Participant, title: str = "Ambush") -> Setup:
     """Return the Cicada faces the enemy over two hexes."""
-    setup = session.setup_for(taken or (ANN,), [ENEMY], title=title, board=FIELD)
+    setup = setup_for(session, taken or (ANN,), [ENEMY], title=title, board=FIELD)
     places = {"cicada": {"hex": "0505", "facing": 0}, "hermes": {"hex": "0105", "facing": 0}}
     units = tuple(unit.model_copy(update=places.get(unit.id, {})) for unit in setup.units)
     return setup.model_copy(update={"units": units})
@@ -42,7 +45,7 @@ def duel_setup(session: CampaignSession, *taken: Participant, title: str = "Ambu
 
 def fight(session: CampaignSession) -> Session:
     """Ann shoots the enemy's head off."""
-    battle = session.begin_battle(duel_setup(session), [ANN], "3025-04-03")
+    battle = begin_battle(session, duel_setup(session), [ANN], "3025-04-03")
     battle.do(RollInitiative(), Script([(3,), (9,)]))
     battle.do(Move("cicada", "stationary"))
     battle.do(Move("x", "stationary"))
@@ -55,9 +58,9 @@ def fight(session: CampaignSession) -> Session:
 
 
 def test_units_go_as_they_stand(session: CampaignSession) -> None:
-    session.do(begin_battle())
+    session.do(builders.begin_battle())
     session.do(return_battle(units=return_battle().units[:1]))
-    setup = session.setup_for([Participant(unit="cicada", pilot="bea")], [ENEMY], title="Again")
+    setup = setup_for(session, [Participant(unit="cicada", pilot="bea")], [ENEMY], title="Again")
     unit, enemy = setup.units
     assert unit.condition == DAMAGED.model_copy(update={"hits": 2})
     assert (unit.id, unit.pilot, unit.gunnery, unit.piloting) == ("cicada", "Bea", 4, 5)
@@ -67,19 +70,19 @@ def test_units_go_as_they_stand(session: CampaignSession) -> None:
 
 def test_strangers_take_no_id_of_the_campaign(session: CampaignSession) -> None:
     stranger = ENEMY.model_copy(update={"id": "hermes"})
-    setup = session.setup_for([ANN], [stranger, stranger], title="Again")
+    setup = setup_for(session, [ANN], [stranger, stranger], title="Again")
     assert [unit.id for unit in setup.units] == ["cicada", "hermes_2", "hermes_3"]
 
 
 def test_nobody_to_fight_is_told(session: CampaignSession) -> None:
     with pytest.raises(InputError, match="two sides"):
-        session.setup_for([ANN, BEA], title="Alone")
+        setup_for(session, [ANN, BEA], title="Alone")
     with pytest.raises(InputError, match=r"no unit 'cicda'\. Did you mean 'cicada'"):
-        session.setup_for([Participant(unit="cicda")], [ENEMY], title="Alone")
+        setup_for(session, [Participant(unit="cicda")], [ENEMY], title="Alone")
 
 
 def test_a_battle_begins_with_its_entry_or_not_at_all(library: Library, session: CampaignSession) -> None:
-    battle = session.begin_battle(duel_setup(session), [ANN], "3025-04-03")
+    battle = begin_battle(session, duel_setup(session), [ANN], "3025-04-03")
     (begun,) = session.campaign.battles.values()
     assert library.database.battles.find(begun.battle) == battle.id
     assert [it.id for it in library.database.battles.list(campaign_id=session.id)] == [battle.id]
@@ -89,33 +92,33 @@ def test_a_battle_begins_with_its_entry_or_not_at_all(library: Library, session:
         ([Participant(unit="hermes", pilot="ann")], "is in a battle"),
     ):
         with pytest.raises(IllegalAction, match=problem):
-            session.begin_battle(duel_setup(session), taken, "3025-04-03")
+            begin_battle(session, duel_setup(session), taken, "3025-04-03")
     wrong = duel_setup(session, BEA).model_copy(update={"ruleset": "citytch"})
     with pytest.raises(CompanionError):
-        session.begin_battle(wrong, [BEA], "3025-04-03")
+        begin_battle(session, wrong, [BEA], "3025-04-03")
     assert [it.id for it in library.battles()] == [battle.id]
     assert len(session.campaign.battles) == 1
 
 
 def test_a_return_is_proposed_from_what_happened(session: CampaignSession) -> None:
     battle = fight(session)
-    found = session.proposal(battle)
+    found = proposal(session, battle)
     (unit,), (pilot,), (kill,) = found.command.units, found.command.pilots, found.command.kills
     assert (unit.unit, unit.fate, unit.condition) == ("cicada", "ready", None)
     assert (pilot.pilot, pilot.fate, pilot.counted) == ("ann", "well", {"kills": "1"})
     assert (kill.unit, kill.by, kill.kind, kill.turn) == ("x", {"ann": "1"}, "mech", 1)
     assert [it.entry.model for it in found.wrecks] == ["HER-2S"]
     assert [it.counter for it in found.earnings["ann"]] == ["kills"]
-    session.commit_return(found.command)
+    session.do(found.command)
     assert session.campaign.pilots["ann"].left("kills") == 1
     assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED]
-    assert session.changed_since(battle) == ()
+    assert changed_since(session, battle) == ()
     session.undo()
     assert session.campaign.units["cicada"].battle is not None
 
 
 def test_who_joined_or_left_in_mid_battle_does_not_break_the_return(session: CampaignSession) -> None:
-    battle = session.begin_battle(duel_setup(session, ANN, BEA), [ANN, BEA], "3025-04-03")
+    battle = begin_battle(session, duel_setup(session, ANN, BEA), [ANN, BEA], "3025-04-03")
     battle.do(AddUnit(UnitSetup(id="late", model="ENF-4R", side="raiders")))
     battle.do(AddUnit(UnitSetup(id="friend", model="HBK-4G", side="foxes")))
     battle.do(Hit("late", "head", 20))
@@ -123,23 +126,23 @@ def test_who_joined_or_left_in_mid_battle_does_not_break_the_return(session: Cam
     battle.do(WithdrawUnit("cicada"))
     battle.do(Hit("hermes", "left_arm", 2))
     battle.do(ChangeUnit("hermes", model="ENF-4R"))
-    found = session.proposal(battle)
+    found = proposal(session, battle)
     assert {unit.unit: unit.fate for unit in found.command.units} == {"cicada": "ready", "hermes": "ready"}
     cicada, hermes = found.command.units
     assert cicada.condition is not None
     assert hermes.condition is None
     assert [(kill.unit, kill.by) for kill in found.command.kills] == [("late", {})]
     assert [wreck.end.id for wreck in found.wrecks] == ["late"]
-    session.commit_return(found.command)
+    session.do(found.command)
     (returned,) = session.campaign.battles.values()
     assert returned.stage is Stage.RETURNED
 
 
 def test_a_battle_that_goes_on_after_its_return_proposes_what_changes(session: CampaignSession) -> None:
     battle = fight(session)
-    session.commit_return(session.proposal(battle).command)
+    session.do(proposal(session, battle).command)
     battle.undo()
-    found = session.proposal(battle)
+    found = proposal(session, battle)
     assert (
         found.changes
         == (
@@ -148,30 +151,30 @@ def test_a_battle_that_goes_on_after_its_return_proposes_what_changes(session: C
         )
         or found.changes
     )
-    assert session.changed_since(battle) == found.changes
-    session.commit_return(found.command)
+    assert changed_since(session, battle) == found.changes
+    session.do(found.command)
     assert session.campaign.pilots["ann"].left("kills") == 0
-    assert session.changed_since(battle) == ()
+    assert changed_since(session, battle) == ()
     battle.redo()
-    assert session.changed_since(battle)
+    assert changed_since(session, battle)
 
 
 def test_several_battles_of_a_campaign_go_on_at_once(campaigns: CampaignLibrary) -> None:
     session = crewed_campaign(campaigns)
-    first = session.begin_battle(duel_setup(session), [ANN], "3025-04-03")
-    second = session.begin_battle(duel_setup(session, BEA, title="Raid"), [BEA], "3025-04-04")
-    session.commit_return(session.proposal(second).command)
-    session.commit_return(session.proposal(first).command)
+    first = begin_battle(session, duel_setup(session), [ANN], "3025-04-03")
+    second = begin_battle(session, duel_setup(session, BEA, title="Raid"), [BEA], "3025-04-04")
+    session.do(proposal(session, second).command)
+    session.do(proposal(session, first).command)
     assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED] * 2
 
 
 def test_a_pilot_with_skills_of_his_own_fights_by_them(session: CampaignSession) -> None:
     session.do(ChangePilot(pilot="ann", traits={"gunnery": 2}))
-    battle = session.begin_battle(duel_setup(session), [ANN], "3025-04-03")
+    battle = begin_battle(session, duel_setup(session), [ANN], "3025-04-03")
     assert battle.start.units["cicada"].warrior.gunnery == 2
 
 
 def test_a_battle_of_no_campaign_has_no_return(library: Library, session: CampaignSession) -> None:
     alone = library.new_battle(duel_setup(session))
     with pytest.raises(InputError, match="not a battle of Fox Hunt"):
-        session.proposal(alone)
+        proposal(session, alone)

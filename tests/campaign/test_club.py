@@ -13,6 +13,8 @@ from companion.battles.clubs import ServerAddress, open_library
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands import Participant, WriteNote
+from companion.campaign.deployment import begin_battle, setup_for
+from companion.campaign.returns import proposal
 from companion.campaign.state import Stage
 from companion.documents.yamlfile import parse_document
 from companion.engine.marks import Mark
@@ -40,14 +42,14 @@ def test_two_tables_bring_their_battles_home_and_see_each_others(tables: tuple[L
     ann = crewed_campaign(CampaignLibrary(tables[0], made_by="Ann"))
     bea = CampaignLibrary(tables[1], made_by="Bea").open(ann.id)
     first = fight(ann)
-    setup = bea.setup_for([BEA], [ENEMY], title="Meanwhile", board=FIELD)
-    second = bea.begin_battle(setup, [BEA], "3025-04-03")
+    setup = setup_for(bea, [BEA], [ENEMY], title="Meanwhile", board=FIELD)
+    second = begin_battle(bea, setup, [BEA], "3025-04-03")
     second.do(Mark("hermes", "armor/head", 8))
     for battle in (first, second):
         with pytest.raises(StoreError, match="it is read-only here"):
             tables[2].open_battle(battle.id).do(Mark("x", "armor/head", 1))
-    ann.commit_return(ann.proposal(first).command)
-    bea.commit_return(bea.proposal(second).command)
+    ann.do(proposal(ann, first).command)
+    bea.do(proposal(bea, second).command)
     assert ann.refresh()
     assert ann.campaign == bea.campaign
     assert {battle.title: battle.stage for battle in ann.campaign.battles.values()} == {

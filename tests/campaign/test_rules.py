@@ -22,7 +22,9 @@ from companion.campaign.commands import (
     Participant,
     SetForce,
 )
+from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.journal.entries import command_text
+from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
 from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import Stage
@@ -63,7 +65,7 @@ def found_campaign(home: Path) -> str:
     with Library.open(home) as library:
         session = CampaignLibrary(library).found(found_command().model_copy(update={"ruleset": "workshop"}))
         session.do(ENLISTED)
-        session.begin_battle(session.setup_for([ANN], [RAIDER], title="Ambush"), [ANN], "3025-04-03")
+        begin_battle(session, setup_for(session, [ANN], [RAIDER], title="Ambush"), [ANN], "3025-04-03")
         (battle,) = session.campaign.battles.values()
         return battle.battle
 
@@ -100,15 +102,15 @@ def test_a_campaign_goes_on_by_its_rules(tmp_path: Path, spoil: Callable[[Path],
     uid = found_campaign(tmp_path)
     spoil(tmp_path / "rulesets" / "workshop")
     with open_only(tmp_path) as session:
-        library = session._library
+        library = session.library
         assert begins_with(session) == 40
         assert "New" not in sheet_of(session, "fox")
         battle = library.open_battle(library.database.battles.find(uid) or 0)
-        session.commit_return(session.proposal(battle).command)
+        session.do(proposal(session, battle).command)
         assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED]
         fox = Participant(unit="fox", pilot="ann")
-        setup = session.setup_for([fox], [RAIDER], title="Raid")
-        again = session.begin_battle(setup, [fox], "3025-04-05")
+        setup = setup_for(session, [fox], [RAIDER], title="Raid")
+        again = begin_battle(session, setup, [fox], "3025-04-05")
         assert "New" not in again.game.sheet(again.battle, "fox").title
         session.do(Enlist(units=(unit("hermes", "HER-2S"),)))
 
@@ -197,7 +199,7 @@ def test_a_campaign_of_old_keeps_its_rules_from_now_on(tmp_path: Path) -> None:
     change_rules(folder)
     with open_only(tmp_path) as session:
         assert (begins_with(session), "New" in sheet_of(session, "fox")) == (40, False)
-        text = CampaignLibrary(session._library).export_text(session)
+        text = CampaignLibrary(session.library).export_text(session)
     shutil.rmtree(folder)
     with open_only(tmp_path) as session:
         assert (begins_with(session), "New" in sheet_of(session, "fox")) == (40, False)
@@ -211,14 +213,14 @@ def test_a_campaign_of_old_whose_rules_are_gone_goes_by_those_of_its_battle(tmp_
     campaign = store_as_earlier_release(tmp_path, ENLISTED)
     with open_only(tmp_path) as session, pytest.MonkeyPatch.context() as patch:
         patch.setattr(session._rules, "settle", lambda *_told: {})
-        session.begin_battle(session.setup_for([ANN], [RAIDER], title="Ambush"), [ANN], "3025-04-03")
+        begin_battle(session, setup_for(session, [ANN], [RAIDER], title="Ambush"), [ANN], "3025-04-03")
         (begun,) = session.campaign.battles.values()
-        assert not session._library.database.contents.of_campaign(campaign)
+        assert not session.library.database.contents.of_campaign(campaign)
     shutil.rmtree(folder)
     with open_only(tmp_path) as session:
-        library = session._library
+        library = session.library
         battle = library.open_battle(library.database.battles.find(begun.battle) or 0)
-        session.commit_return(session.proposal(battle).command)
+        session.do(proposal(session, battle).command)
         assert begins_with(session) == 40
     with open_only(tmp_path) as session:
         assert begins_with(session) == 40
@@ -227,7 +229,7 @@ def test_a_campaign_of_old_whose_rules_are_gone_goes_by_those_of_its_battle(tmp_
 def test_a_file_carries_its_rules_and_models(tmp_path: Path) -> None:
     found_campaign(tmp_path / "mine")
     with open_only(tmp_path / "mine") as session:
-        text = CampaignLibrary(session._library).export_text(session)
+        text = CampaignLibrary(session.library).export_text(session)
         mine = session.campaign
     with Library.open(tmp_path / "other") as library:
         campaigns = CampaignLibrary(library)
@@ -290,7 +292,7 @@ def test_a_force_carries_the_units_of_a_house_rule(tmp_path: Path, campaigns: Ca
     with open_only(tmp_path / "mine") as session:
         session.do(SetForce(force=ForceEntry(id="alpha", name="Alpha", side="foxes")))
         session.do(ChangeUnit(unit="fox", force="alpha", pilot="ann"))
-        text = CampaignLibrary(session._library).export_force(session, "alpha")
+        text = CampaignLibrary(session.library).export_force(session, "alpha")
     other = campaigns.found(found_command())
     other.do_all(campaigns.joining_commands(other, parse_document(text.encode(), "force.yaml")))
     assert sheet_of(other, "fox")

@@ -125,7 +125,7 @@ def test_a_corrected_return_stands_in_the_place_of_the_first(session: CampaignSe
     session.do(improving())
     first = without_numbers(session.campaign)
     units = return_battle().units[:1]
-    session.commit_return(return_battle(units=units, replaces=5))
+    session.do(return_battle(units=units, replaces=5))
     assert session.campaign.units["hermes"].status is UnitStatus.READY
     assert session.campaign.pilots["ann"].traits["gunnery"] == 3
     assert [line.is_taken_back for line in session.lines()] == [False] * 4 + [True, False, False]

@@ -8,6 +8,7 @@ import pytest
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands import ChangePilot, TakeBack, WriteNote
+from companion.campaign.returns import changed_since, proposal
 from companion.campaign.session import CampaignSession
 from companion.documents.document import Document
 from companion.documents.yamlfile import parse_document
@@ -36,7 +37,7 @@ def shared_campaign(campaigns: CampaignLibrary, library: Library) -> CampaignSes
     back.
     """
     session = crewed_campaign(campaigns)
-    session.commit_return(session.proposal(fight(session)).command)
+    session.do(proposal(session, fight(session)).command)
     session.do(WriteNote(note="n", title="Odd", text=ODD))
     session.do(TakeBack(entry=6))
     library.database.contents.hold_for_campaign(session.id, {f"portrait/{PORTRAIT.digest}": PORTRAIT})
@@ -72,7 +73,7 @@ def test_a_copy_beside_its_original_has_names_of_its_own(
     again = campaigns.export_text(copy)
     assert again.replace(copy.uid, session.uid).replace(its.battle, mine.battle) == text
     battle = library.open_battle(library.database.battles.find(its.battle) or 0)
-    assert copy.changed_since(battle) == ()
+    assert changed_since(copy, battle) == ()
 
 
 def test_a_campaign_goes_without_its_battles(

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from companion.catalog.formats.texts import decode
+from companion.catalog.importing.finding import sources_in
 from companion.catalog.importing.run import read_source
-from companion.catalog.importing.sources import sources_in
 from companion.errors import FileError
 from tests.catalog.formats.conftest import known_rules
 from tests.catalog.formats.test_junk import FILES, ODD, write

@@ -18,6 +18,8 @@ from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands import Participant, PassDays
+from companion.campaign.deployment import begin_battle
+from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, Stage
 from companion.campaign.validation.battles import check_pilot_ready, check_unit_ready
@@ -126,7 +128,7 @@ def deploy(session: CampaignSession, _library: Library, _chance: random.Random) 
     campaign = session.campaign
     ready = [taken for taken in (ANN, BEA) if _is_ready(campaign, taken)]
     if ready and all(unit.battle is None for unit in campaign.units.values()):
-        session.begin_battle(duel_setup(session, ready[0]), ready[:1], campaign.today.isoformat())
+        begin_battle(session, duel_setup(session, ready[0]), ready[:1], campaign.today.isoformat())
         return "marched out"
     return "deeds"
 
@@ -148,7 +150,7 @@ def _return_from_battle(session: CampaignSession, library: Library, chance: rand
     ids = {battle.uid: battle.id for battle in library.database.battles.list()}
     if running and (name := chance.choice(running)) in ids:
         battle = library.open_battle(ids[name])
-        session.commit_return(session.proposal(battle).command)
+        session.do(proposal(session, battle).command)
         return "came home"
     return "deeds"
 

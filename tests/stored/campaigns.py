@@ -27,8 +27,10 @@ from companion.campaign.commands import (
     Repair,
     WriteNote,
 )
+from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.journal.snapshots import format_campaign
 from companion.campaign.progression import pilot_numbers, purchase_of
+from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign
 from companion.engine.battletech.battle.actions import Hit
@@ -57,8 +59,8 @@ def battle_of(session: CampaignSession, title: str, day: str, chance: random.Ran
     """Return a battle of the whole lance against a stranger."""
     foe = UnitSetup(id="raider", model="WLF-2", side="raiders", pilot="Rax")
     board = BoardData.of(broken_ground(chance, 8, 8))
-    setup = session.setup_for(TAKEN, (foe,), title=title, board=board)
-    return session.begin_battle(setup, TAKEN, day)
+    setup = setup_for(session, TAKEN, (foe,), title=title, board=board)
+    return begin_battle(session, setup, TAKEN, day)
 
 
 def battles(library: Library) -> dict[str, Session]:
@@ -73,9 +75,9 @@ def battles(library: Library) -> dict[str, Session]:
     first.do(Hit("cicada", "left_arm", 9), RandomAnswers(chance))
     first.do(Hit("hermes", "head", 2), RandomAnswers(chance))
     first.do(Hit("raider", "center_torso", 60), RandomAnswers(chance))
-    session.commit_return(session.proposal(first).command)
+    session.do(proposal(session, first).command)
     first.do(Hit("cicada", "right_arm", 7), RandomAnswers(chance))
-    session.commit_return(session.proposal(first).command)
+    session.do(proposal(session, first).command)
     session.do(PassDays(to="3025-04-10"))
     session.do(Repair(unit="cicada", what=("All of it",), days=3, source="At the table"))
     session.do(Heal(pilot="bea", wounds=0, days=2))

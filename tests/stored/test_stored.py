@@ -13,11 +13,13 @@ from typing import Any
 import pytest
 import yaml
 
+from companion.battles.disagreements import disagreements
 from companion.battles.ending import battle_ending as ending
 from companion.battles.library import Library
 from companion.battles.scripts.script import play_script, read_script
 from companion.battles.session import Session
 from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.returns import changed_since, proposal
 from companion.campaign.state import Stage
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import DocumentKind
@@ -166,7 +168,7 @@ def test_its_end_tells_who_was_put_out_of_it(session: Session) -> None:
 
 @pytest.mark.parametrize(("release", "name"), every_second(0))
 def test_its_answers_give_its_events_again(release: str, name: str, session: Session) -> None:
-    texts = session.disagreements()
+    texts = disagreements(session)
     wrong_then = mended_battles(release).get("entries", {}).get(name, {})
     assert [line.split(",")[0] for line in texts] == [f"Entry {number}" for number in wrong_then]
 
@@ -253,9 +255,9 @@ def test_a_battle_of_a_stored_campaign_still_proposes_its_return(release: str, t
         first, second = (
             library.open_battle(ends(release)[f"campaign-{which}"]["battle"]) for which in ("first", "second")
         )
-        assert session.changed_since(first) == ()
-        proposed = session.proposal(second)
+        assert changed_since(session, first) == ()
+        proposed = proposal(session, second)
         assert {unit.unit for unit in proposed.command.units} == {"cicada", "hermes"}
-        session.commit_return(proposed.command)
+        session.do(proposed.command)
         session.undo()
         assert session.campaign.battles[proposed.command.battle].stage is Stage.RUNNING

@@ -12,6 +12,7 @@ import yaml
 from companion import paths
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
+from companion.campaign.returns import changed_since
 from companion.documents.reference import ReferenceKey
 from companion.documents.yamlfile import read_document
 from companion.engine.file_shapes import names_of
@@ -94,7 +95,7 @@ def test_a_shipped_campaign_passes_its_schema_and_comes_in(path: Path, tmp_path:
         session = campaigns.import_document(document)
         assert campaigns.export_text(session) == path.read_text("utf-8")
         for battle in library.database.battles.list(campaign_id=session.id):
-            assert session.changed_since(library.open_battle(battle.id)) == ()
+            assert changed_since(session, library.open_battle(battle.id)) == ()
 
 
 @pytest.mark.parametrize(

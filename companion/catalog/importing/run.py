@@ -23,9 +23,10 @@ from companion.catalog.identity import (
     preferred_key,
     with_key,
 )
+from companion.catalog.importing.finding import sources_in
 from companion.catalog.importing.parsing import ParsedDocument, Reader, kind_by_name
 from companion.catalog.importing.report import FinishedImport, ImportStatus, ReportProgress
-from companion.catalog.importing.sources import ImportRefused, ImportSource, UnreadableFile, sources_in
+from companion.catalog.importing.sources import ImportRefused, ImportSource, UnreadableFile
 from companion.errors import CompanionError, FileError
 from companion.store.catalogue import ImportBatch, KnownItems, NewItem, ReportLine
 from companion.tabletop.number_text import format_count

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
 from psycopg.pq import TransactionStatus
 
 from companion.store.server.wait_limits import SIGN_SECONDS, WaitLimits
-
-if TYPE_CHECKING:
-    from companion.store.server.link import Link
 
 R = TypeVar("R")
 
@@ -21,13 +18,23 @@ class ServerSilent(psycopg.OperationalError):
     """The error of a server that said nothing for too long; the connection was given up."""
 
 
+class Receipts(Protocol):
+    """The receipts of a window's commits, and the way to look one up whose answer was lost."""
+
+    uid: str
+    number: int
+
+    def settle(self, number: int) -> None:
+        """Find out whether a commit was kept; raises ConnectionLost where it was not, or is not known."""
+
+
 class LinkedConnection(psycopg.Connection[Any]):
     """A connection whose every commit leaves a receipt, so that one that was cut short can be looked up.
 
     `bounds` limits how long it waits for the server; news is waited for without a limit.
     """
 
-    link: Link | None = None
+    link: Receipts | None = None
     bounds: WaitLimits | None = None
     silence: float | None = None
     """Seconds that this connection waits for a silent server, whoever asks; None for what `bounds` says."""

@@ -16,7 +16,7 @@ from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.ui.app.window import MainWindow
+    from companion.ui.app.shell import Shell
     from companion.ui.settings.settings import WindowSettings
 
 LAYOUT = "calculator"
@@ -60,13 +60,13 @@ class AlwaysOnTopWindow(QWidget):
 class CalculatorWindow(QObject):
     """Opens the small window; it follows the open battle, else the rules chosen in it."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.window())
+        self._shell = shell
         self._battle: object = None
         self.on_top: AlwaysOnTopWindow | None = None
-        window.pages.currentChanged.connect(self._follow)
-        window.pages.widgetRemoved.connect(self._follow)
+        shell.pages.currentChanged.connect(self._follow)
+        shell.pages.widgetRemoved.connect(self._follow)
 
     def toggle(self, library: Library) -> None:
         """Open the window, or close it where it is in front already."""
@@ -74,7 +74,7 @@ class CalculatorWindow(QObject):
             self.on_top.close()
             return
         if self.on_top is None:
-            self.on_top = AlwaysOnTopWindow(self._window.settings)
+            self.on_top = AlwaysOnTopWindow(self._shell.settings)
             self._fill(library)
         elif not self.on_top.isVisible():
             self._fill(library)
@@ -92,13 +92,13 @@ class CalculatorWindow(QObject):
             self.on_top = None
 
     def _follow(self) -> None:
-        library = self._window.library
-        if self.on_top is not None and library is not None and self._window.battle is not self._battle:
+        library = self._shell.library
+        if self.on_top is not None and library is not None and self._shell.battle is not self._battle:
             self._fill(library)
 
     def _fill(self, library: Library) -> None:
         assert self.on_top is not None, "it was just made"
-        page = self._battle = self._window.battle
+        page = self._battle = self._shell.battle
         if page is not None:
             from companion.ui.battle.calculator.battle_calculator import BattleCalculator
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
-    from companion.ui.app.window import MainWindow
+    from companion.ui.app.shell import Shell
 
 
 class Failures(QObject):
@@ -21,9 +21,9 @@ class Failures(QObject):
 
     fell = Signal(object)
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.window())
+        self._shell = shell
         self._is_telling = False
         # A signal, so that an exception of another thread is told in the window's own.
         self.fell.connect(self.tell)
@@ -36,7 +36,7 @@ class Failures(QObject):
     def tell(self, problem: BaseException) -> None:
         """Tell a problem by its audience: a CompanionError as it reads, anything else with its details."""
         if isinstance(problem, CompanionError):
-            self._window.tell(str(problem))
+            self._shell.tell(str(problem))
             return
         if self._is_telling:
             return
@@ -44,7 +44,7 @@ class Failures(QObject):
         from companion.ui.app.crash_log import fault_report
 
         self._is_telling = True
-        CrashDialog(fault_report(problem), self._window).exec()
+        CrashDialog(fault_report(problem), self._shell.window()).exec()
         self._is_telling = False
 
     def _catch(self, kind: type[BaseException], problem: BaseException, trace: TracebackType | None) -> None:

@@ -3,47 +3,70 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QTimer
 
 from companion.engine.tone import Tone
 from companion.errors import CompanionError
+from companion.ui.app.shell import Shell
 from companion.ui.app.start import LibraryOpenThread, OpenedLibrary
 from companion.ui.widgets.banner import BannerAction
 
 if TYPE_CHECKING:
     from companion.battles.clubs import Place
     from companion.battles.library import Library
-    from companion.ui.app.window import MainWindow
+    from companion.ui.app.club import Club
+    from companion.ui.app.pages.backups import Backups
+    from companion.ui.welcome.page import WelcomePage
+
+
+class OpeningShell(Shell, Protocol):
+    """The window while its library is being opened."""
+
+    welcome: WelcomePage
+    backups: Backups
+    club: Club
+
+    def begin(self, script: Path | None, *, read_only: bool, place: Place | None) -> None:
+        """Open the player's battles in the background."""
+
+    def adopt(self, library: Library) -> None:
+        """Use an open library."""
+
+    def run_waiting_command(self) -> bool:
+        """Carry out what was wanted before the library was open; whether there was anything."""
+
+    def list_edited_battles(self) -> None:
+        """Tell of battles whose rules were edited."""
 
 
 class LibraryOpening(QObject):
     """Opens one library at a time; the window shows the result."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: OpeningShell) -> None:
+        super().__init__(shell.window())
+        self._shell = shell
         self._opener: LibraryOpenThread | None = None
         self._script: Path | None = None
         self._place: Place | None = None
 
     def begin(self, script: Path | None, *, read_only: bool = False, place: Place | None = None) -> None:
         """Open the library, and the battle that was last on the table or a script, in the background."""
-        window = self._window
+        shell = self._shell
         self._script, self._place = script, place
         self._opener = LibraryOpenThread(
-            battle=window.settings.last_battle,
+            battle=shell.settings.last_battle,
             script=script,
-            last_place=window.settings.last_place,
+            last_place=shell.settings.last_place,
             read_only=read_only,
             place=place,
-            parent=window,
+            parent=shell.window(),
         )
         self._opener.opened.connect(self._adopt)
         self._opener.failed.connect(self._tell_unopened)
         self._opener.broken.connect(self._tell_broken)
-        self._opener.finished.connect(window.list_edited_battles)
+        self._opener.finished.connect(shell.list_edited_battles)
         QTimer.singleShot(0, self._open)
 
     def begin_again(self) -> None:
@@ -66,41 +89,41 @@ class LibraryOpening(QObject):
     def _adopt(self, opened: OpenedLibrary) -> None:
         if self._opener is None:
             return
-        window = self._window
-        window.adopt(opened.library)
+        shell = self._shell
+        shell.adopt(opened.library)
         if opened.problem:
-            window.tell(opened.problem)
-        if not window.run_waiting_command():
+            shell.tell(opened.problem)
+        if not shell.run_waiting_command():
             if opened.session is not None:
-                window.open_battle(opened.session, lambda _page: self._tell_faults())
+                shell.open_battle(opened.session, lambda _page: self._tell_faults())
                 return
-            window.pages.setCurrentWidget(window.welcome)
+            shell.pages.setCurrentWidget(shell.welcome)
         self._tell_faults()
         if opened.fault is not None:
             raise opened.fault
 
     def _tell_faults(self) -> None:
         """Report faults of the settings, unless something else is reported already."""
-        window = self._window
-        if window.banner.isHidden() and (faults := window.settings.faults):
-            window.banner.say(" ".join(faults), Tone.WARN)
+        shell = self._shell
+        if shell.banner.isHidden() and (faults := shell.settings.faults):
+            shell.banner.say(" ".join(faults), Tone.WARN)
 
     def _tell_unopened(self, problem: CompanionError) -> None:
         from companion.battles.clubs import HERE, ClubUnreachable
 
-        window = self._window
-        window.pages.setCurrentWidget(window.welcome)
+        shell = self._shell
+        shell.pages.setCurrentWidget(shell.welcome)
         again: BannerAction = ("Try again", self.begin_again)
         commands: tuple[BannerAction, ...] = (
             ("Open read-only", lambda: self._try(self._place, read_only=True)),
             again,
-            ("Backups…", window.backups.show),
+            ("Backups…", shell.backups.show),
         )
-        if window.backups.offer_repair(str(problem), may_close=False):
+        if shell.backups.offer_repair(str(problem), may_close=False):
             return
         if isinstance(problem, ClubUnreachable):
-            commands = again, ("Change…", window.club.choose), ("This computer", lambda: self._try(HERE))
-        window.banner.say(str(problem), Tone.DANGER, commands, may_close=False)
+            commands = again, ("Change…", shell.club.choose), ("This computer", lambda: self._try(HERE))
+        shell.banner.say(str(problem), Tone.DANGER, commands, may_close=False)
 
     def _tell_broken(self, problem: Exception) -> None:
         """A fault of ours: the window can be used meanwhile, and Failures tells it."""
@@ -108,5 +131,5 @@ class LibraryOpening(QObject):
         raise problem
 
     def _try(self, place: Place | None, *, read_only: bool = False) -> None:
-        self._window.banner.hide()
-        self._window.begin(self._script, read_only=read_only, place=place)
+        self._shell.banner.hide()
+        self._shell.begin(self._script, read_only=read_only, place=place)

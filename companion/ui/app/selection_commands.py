@@ -14,90 +14,91 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.catalog.entries import CatalogueEntry
     from companion.tabletop.boards import Board
+    from companion.ui.app.battles.battle_commands import WindowBattleCommands
     from companion.ui.app.pages.hangar import EntryCommands
-    from companion.ui.app.window import MainWindow
+    from companion.ui.app.shell import Shell
     from companion.ui.print.maps.drawing import MapContents
     from companion.ui.table.controller import BattleController
 
 
-def hangar_commands(window: MainWindow) -> EntryCommands:
+def hangar_commands(shell: Shell, battles: WindowBattleCommands) -> EntryCommands:
     """Return the commands that the hangar offers for its selection, by their ids."""
     return {
-        "battle": lambda entries: window.with_library(partial(window.battle_commands.new, entries=entries)),
-        EDIT: partial(_edit_entry, window),
-        "duel": partial(show_duel, window),
-        "print": partial(_print_entries, window),
+        "battle": lambda entries: shell.with_library(partial(battles.new, entries=entries)),
+        EDIT: partial(_edit_entry, shell),
+        "duel": partial(show_duel, shell),
+        "print": partial(_print_entries, shell),
     }
 
 
-def show_duel(window: MainWindow, entries: Sequence[CatalogueEntry]) -> None:
+def show_duel(shell: Shell, entries: Sequence[CatalogueEntry]) -> None:
     """Show the duel of units of the hangar, or of the battle's selected unit and its target."""
-    battle = window.battle
-    if entries or battle is None or window.pages.currentWidget() is not battle:
-        window.with_library(lambda library: window.duels.show_entries(library, entries))
+    battle = shell.battle
+    if entries or battle is None or shell.pages.currentWidget() is not battle:
+        shell.with_library(lambda library: shell.duels.show_entries(library, entries))
         return
     bridge, units = battle.bridge, (battle.selection.unit, battle.selection.target)
-    window.with_library(lambda library: window.duels.show_battle(library, bridge.game, bridge.battle, *units))
+    shell.with_library(lambda library: shell.duels.show_battle(library, bridge.game, bridge.battle, *units))
 
 
-def _edit_entry(window: MainWindow, entries: Sequence[CatalogueEntry]) -> None:
+def _edit_entry(shell: Shell, entries: Sequence[CatalogueEntry]) -> None:
     from companion.catalog.entries import DocumentKind
 
-    page = window.boards if entries[0].kind is DocumentKind.BOARD else window.designs
-    window.with_library(lambda library: page.open_entry(library, entries[0]))
+    page = shell.boards if entries[0].kind is DocumentKind.BOARD else shell.designs
+    shell.with_library(lambda library: page.open_entry(library, entries[0]))
 
 
-def _print_entries(window: MainWindow, entries: Sequence[CatalogueEntry]) -> None:
+def _print_entries(shell: Shell, entries: Sequence[CatalogueEntry]) -> None:
     from companion.catalog.entries import DocumentKind
     from companion.ui.print.hangar_sheets import print_fresh
     from companion.workshop.inspection import fresh_sheets, inspect_entry
 
     def show(library: Library) -> None:
         if entries[0].kind is DocumentKind.BOARD:
-            board = inspect_entry(window.hangar.stock, library.rulebooks, entries[0]).board
+            board = inspect_entry(shell.hangar.stock, library.rulebooks, entries[0]).board
             if board is None:
                 raise CompanionError(f"{entries[0].name} cannot be read. Import its file again.")
-            print_board(window, board)
+            print_board(shell, board)
             return
-        sheets = fresh_sheets(window.hangar.stock, library.rulebooks, entries)
-        print_fresh(window, sheets, window.settings)
+        sheets = fresh_sheets(shell.hangar.stock, library.rulebooks, entries)
+        print_fresh(shell.window(), sheets, shell.settings)
 
-    window.with_library(show)
+    shell.with_library(show)
 
 
-def print_board(window: MainWindow, board: Board) -> None:
+def print_board(shell: Shell, board: Board) -> None:
     """Show a board as it will be printed."""
     from companion.ui.print.maps.preview import print_map
 
-    print_map(window, board, window.settings)
+    print_map(shell.window(), board, shell.settings)
 
 
-def save_board_picture(window: MainWindow, board: Board) -> None:
+def save_board_picture(shell: Shell, board: Board) -> None:
     """Save a board as a picture."""
     from companion.ui.print.maps.picture_dialog import save_picture
 
-    _tell(window, save_picture(window, board))
+    _tell(shell, save_picture(shell.window(), board))
 
 
-def print_battle_map(window: MainWindow) -> None:
+def print_battle_map(shell: Shell) -> None:
     """Show the map of the battle on the table as it will be printed."""
     from companion.ui.print.maps.preview import print_map
 
-    battle = window.battle
+    battle = shell.battle
     board = battle.bridge.table().board if battle is not None else None
     if battle is not None and board is not None:
-        print_map(window, board, window.settings, _map_content(battle.bridge))
+        print_map(shell.window(), board, shell.settings, _map_content(battle.bridge))
 
 
-def save_battle_picture(window: MainWindow) -> None:
+def save_battle_picture(shell: Shell) -> None:
     """Save the map of the battle on the table as a picture, with the units on it."""
     from companion.ui.print.maps.picture_dialog import save_picture
 
-    battle = window.battle
+    battle = shell.battle
     board = battle.bridge.table().board if battle is not None else None
     if battle is not None and board is not None:
         shown = battle.centre.map.view.picture if battle.centre.map is not None else None
-        _tell(window, save_picture(window, board, _map_content(battle.bridge), shown))
+        _tell(shell, save_picture(shell.window(), board, _map_content(battle.bridge), shown))
 
 
 def _map_content(bridge: BattleController) -> MapContents:
@@ -108,6 +109,6 @@ def _map_content(bridge: BattleController) -> MapContents:
     return MapContents(tuple(bridge.sides()), tuple(bridge.units()), table.highlights, table.notes)
 
 
-def _tell(window: MainWindow, text: str) -> None:
+def _tell(shell: Shell, text: str) -> None:
     if text:
-        window.banner.say(text, Tone.GOOD)
+        shell.banner.say(text, Tone.GOOD)

@@ -65,7 +65,7 @@ class MainWindow(QMainWindow):
         self.library: Library | None = None
         self.setWindowTitle("Companion")
         self._battle: BattlePage | None = None
-        self._loader = BattleLoader(self)
+        self._loader = BattleLoader(self, lambda command: self.commands.carry_out(command))
         self._waiting_command: Callable[[Library], object] | None = None
         self.reopening: Place | None = None
         self._help: HelpReader | None = None
@@ -84,14 +84,14 @@ class MainWindow(QMainWindow):
         self.file_drop = FileDropFilter(self, self._take_files)
         self.rules_banner = BattleRulesBanner(self, self.banner, self._show_again)
         self.club = Club(self, self.banner, self._follow_others)
-        self.battles = BattleList(self)
+        self.battles = BattleList(self, self.welcome)
         self.logs = LogKeeper(self, self._written_databases)
         self._opening_page = EmptyState("hexes", "Opening your battle…")
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self._opening_page)
         self._arrange()
         self._connect_pages()
-        self.commands = WindowCommands(self)
+        self.commands: WindowCommands = WindowCommands(self)
         bind_shortcuts(self, self.commands.carry_out)
         self.commands.serve(self.welcome)
         self.window_geometry = WindowGeometry(self, settings)
@@ -344,7 +344,7 @@ class MainWindow(QMainWindow):
 
     def _make_pages(self, frame: WindowFrame) -> None:
         self.rulesets, self.designs = Rulesets(frame), Designs(frame)
-        self.hangar = Hangar(frame, hangar_commands(self))
+        self.hangar = Hangar(frame, hangar_commands(self, self.battle_commands))
         self.boards = Boards(frame, lambda: self.hangar.stock)
         self.duels = WindowDuels(frame, self.help, lambda: self.hangar.stock)
         self.campaigns = WindowCampaigns(frame, lambda: self.hangar.stock, self.open_stored)

@@ -224,7 +224,7 @@ class DesignPage(QWidget):
         self.body.focus_cursor()
 
     def _open_menu(self, location: str, index: int, where: QPoint) -> None:
-        slot_menu(self, location, index).popup(where)
+        slot_menu(self.body, self.commands, self.search, location, index).popup(where)
 
     # --- building ---
 

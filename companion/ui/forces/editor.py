@@ -15,16 +15,15 @@ from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.forces.choice_form import ChoiceForm
-from companion.ui.forces.files import load_into, save_from
+from companion.ui.forces.files import ask_force, ask_force_target, load_force_file, write_force
 from companion.ui.forces.members import EditedUnit, names_of, unit_setups
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.picker import CardPicker
-from companion.ui.forces.picking import pick_units
 from companion.ui.forces.swapping import remaining_cards
 from companion.ui.forces.unit_row import UnitFaultList, UnitRow
 from companion.ui.picking.lineup import LineupMember
 from companion.ui.picking.side_units import units_for_side
-from companion.ui.picking.unit_picker import pick_model
+from companion.ui.picking.unit_picker import UnitPicker, pick_model
 from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button
@@ -124,8 +123,25 @@ class ForceEditor(QFrame):
     # --- units and cards ---
 
     def choose_units(self) -> None:
-        """Pick units one after the other; each stands on the side at once."""
-        pick_units(self)
+        """Pick units one after the other; each stands on the side at once, and its cost beside the list."""
+        picker, meter = UnitPicker(self.offered, "Add units", self.window()), PointsMeter()
+        picker.lineup.add_meter(meter)
+
+        def show() -> None:
+            meter.show_force(self.view)
+            self._price(self.unit_setups())
+            picker.show_side(self.side().name, self.on_side())
+
+        signals = (
+            (picker.picked, self.add_unit),
+            (picker.force_picked, self.add_force),
+            (picker.dropped, lambda place: self.remove(self.members[place])),
+        )
+        for signal, change in signals:
+            signal.connect(change)
+            signal.connect(lambda _what: show())
+        show()
+        run_modal(picker)
 
     def on_side(self) -> list[LineupMember]:
         """Return the units on the side by now, for a picker."""
@@ -135,17 +151,12 @@ class ForceEditor(QFrame):
         ]
 
     @property
-    def game(self) -> Game:
-        """The rules, with the options that are chosen."""
-        return self._game
-
-    @property
     def view(self) -> ForceView:
         """The force's cost and faults."""
         assert self._view is not None, "shown with a force"
         return self._view
 
-    def price(self, others: Sequence[UnitSetup]) -> None:
+    def _price(self, others: Sequence[UnitSetup]) -> None:
         """Let each model tell what is against it beside some units."""
         self.offered.prices = {offer.id: offer for offer in self._game.force_models(self.side(), others)}
 
@@ -154,7 +165,7 @@ class ForceEditor(QFrame):
         try:
             party = units_for_side([force], self.offered, self._side.id)
         except CompanionError as problem:
-            self.tell(str(problem))
+            self._tell(str(problem))
             return
         for unit in party.units:
             self._take(unit.model, unit.loads)
@@ -180,7 +191,7 @@ class ForceEditor(QFrame):
     def choose_swap(self, member: EditedUnit) -> None:
         """Offer every model in the stead of a unit's own."""
         index = self.members.index(member)
-        self.price([unit for number, unit in enumerate(self.unit_setups()) if number != index])
+        self._price([unit for number, unit in enumerate(self.unit_setups()) if number != index])
         title = f"Swap for another unit: {self._names()[index]}"
         picked = pick_model(self.offered, title, self.window(), current=member.model)
         if picked is not None:
@@ -195,7 +206,7 @@ class ForceEditor(QFrame):
         member.loads = remaining_cards(self._game, side, units, units[index])
         self._refresh()
         if gone := [name for place, name in cards.items() if place not in member.loads]:
-            self.tell(f"{self._names()[index]} cannot have {' and '.join(gone)}: taken off.")
+            self._tell(f"{self._names()[index]} cannot have {' and '.join(gone)}: taken off.")
 
     def remove(self, member: EditedUnit) -> None:
         """Take a unit away."""
@@ -221,7 +232,29 @@ class ForceEditor(QFrame):
         self._rows.removeWidget(member.row)
         delete_later(member.row)
 
-    def tell(self, problem: str) -> None:
+    # --- files ---
+
+    def load(self) -> None:
+        """Take over a force from a file; what is wrong with the file is told here."""
+        if (path := ask_force(self)) is None:
+            return
+        try:
+            force = load_force_file(path, self._game, self._rulebooks)
+        except CompanionError as problem:
+            self._tell(str(problem))
+            return
+        self.fill(force.side, force.units)
+
+    def save(self) -> None:
+        """Save the force as a file."""
+        if (path := ask_force_target(self, self.side().name)) is None:
+            return
+        try:
+            write_force(path, self._game.ruleset, self.side(), self.unit_setups())
+        except CompanionError as problem:
+            self._tell(str(problem))
+
+    def _tell(self, problem: str) -> None:
         """Say what went wrong, or nothing any more."""
         self.notice.setText(problem)
         self.notice.setVisible(bool(problem))
@@ -230,7 +263,7 @@ class ForceEditor(QFrame):
 
     def _refresh(self) -> None:
         """Ask the game again, and show what it says."""
-        self.tell("")
+        self._tell("")
         view = self._game.force(self.side(), self.unit_setups())
         assert view is not None, "only for rules that count points"
         asked = {each.id: str(each.default) for each in view.fields}
@@ -263,8 +296,8 @@ class ForceEditor(QFrame):
         self.fields.changed.connect(lambda: self._choose(self.fields.values()))
         self.add_button.clicked.connect(self.choose_units)
         self.empty.action_chosen.connect(self.choose_units)
-        self.load_button.clicked.connect(lambda: load_into(self, self._rulebooks))
-        self.save_button.clicked.connect(lambda: save_from(self))
+        self.load_button.clicked.connect(self.load)
+        self.save_button.clicked.connect(self.save)
 
     def _arrange(self) -> None:
         if self.empty.button is not None:

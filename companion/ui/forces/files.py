@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from companion.engine.game import Game
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.errors import CompanionError
 from companion.ui.table.files import file_name
 from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.writing import write_whole
@@ -18,7 +17,6 @@ from companion.writing import write_whole
 if TYPE_CHECKING:
     from companion.battles.scripts.force_files import ForceFile
     from companion.rulebooks.loader import RulebookLibrary
-    from companion.ui.forces.editor import ForceEditor
 
 FORCES = "Forces (*.yaml *.yml *.json);;All files (*)"
 
@@ -46,25 +44,3 @@ def write_force(path: Path, ruleset: str, side: SideSetup, units: Sequence[UnitS
     from companion.battles.scripts.force_files import force_text
 
     write_whole(path, force_text(ruleset, side, units))
-
-
-def load_into(editor: ForceEditor, library: RulebookLibrary) -> None:
-    """Take over a force from a file; what is wrong with the file is told there."""
-    if (path := ask_force(editor)) is None:
-        return
-    try:
-        force = load_force_file(path, editor.game, library)
-    except CompanionError as problem:
-        editor.tell(str(problem))
-        return
-    editor.fill(force.side, force.units)
-
-
-def save_from(editor: ForceEditor) -> None:
-    """Save the force as a file."""
-    if (path := ask_force_target(editor, editor.side().name)) is None:
-        return
-    try:
-        write_force(path, editor.game.ruleset, editor.side(), editor.unit_setups())
-    except CompanionError as problem:
-        editor.tell(str(problem))

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QObject, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel, QTextCursor
-from PySide6.QtWidgets import QListView
+from PySide6.QtWidgets import QListView, QPlainTextEdit
 
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.gesture_sets import RULESET_TEXT
 
 if TYPE_CHECKING:
-    from companion.ui.rulesets.code_editor import CodeEditor
     from companion.workshop.completion import CursorContext, Suggestion
 
 ROWS, WIDEST = 8, 420
@@ -29,7 +28,7 @@ STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -ROWS, Qt.Key
 class CompletionPopup(QObject):
     """The popup follows the typing in an editor; Ctrl+Space opens it, Enter or Tab accept, Esc closes."""
 
-    def __init__(self, editor: CodeEditor) -> None:
+    def __init__(self, editor: QPlainTextEdit) -> None:
         super().__init__(editor)
         self.ask: Callable[[str], tuple[CursorContext, Sequence[Suggestion]]] | None = None
         self._editor, self._begun = editor, ""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
@@ -29,7 +30,7 @@ def check_kept(ruleset: str, model: str, tried: Sequence[Any], size: tuple[int, 
             moments.append(session.battle)
             assert session.lines()[-1].description.line.strip()
         again = library.open_battle(session.id)
-        assert (again.battle, again.disagreements()) == (moments[-1], [])
+        assert (again.battle, disagreements(again)) == (moments[-1], [])
         assert library.import_script(document(library.export(again))).battle == moments[-1]
         _check_undo_and_redo(session, moments)
 

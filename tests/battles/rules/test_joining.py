@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.battles.correction import correct
+from companion.battles.disagreements import disagreements
 from companion.battles.ending import battle_ending as ending
 from companion.battles.ending import battle_ending_of_play
 from companion.battles.library import Library
@@ -48,7 +49,7 @@ def test_a_model_that_only_the_shelf_has_is_kept_with_the_battle(library: Librar
     again = library.open_battle(begun.id)
     assert again.battle == begun.battle
     assert again.game.facts("Cicada CDA-X") == begun.game.facts("Cicada CDA-X")
-    assert again.disagreements() == []
+    assert disagreements(again) == []
     assert [line.description.line for line in again.lines()] == ["Newcomer joins Defenders"]
 
 

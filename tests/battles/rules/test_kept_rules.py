@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from companion import paths
+from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.battles.repairs import repair_battles
 from companion.battles.rules.rules_repository import OLD
@@ -135,7 +136,7 @@ def test_a_release_that_changes_a_shipped_number_changes_no_stored_battle(
         assert base(again) == base(session)
         assert library.rules_differences(again).rules
         again.do(Move("hermes", "stationary"))
-        assert again.disagreements() == []
+        assert disagreements(again) == []
 
 
 def test_a_battle_of_an_earlier_release_goes_on_by_the_present_rules_and_keeps_those(

@@ -9,6 +9,7 @@ import yaml
 
 from companion.battles.changes import Changes
 from companion.battles.correction import correct
+from companion.battles.disagreements import disagreements
 from companion.battles.ending import battle_ending, battle_ending_of_play
 from companion.battles.library import Library
 from companion.battles.rules.migration import LINE
@@ -99,7 +100,7 @@ def test_it_opens_again_where_it_was_and_whatever_happened_since(
     assert (base_number(again), again.undo_line) == (5, None)
     looked = reopen(table.home, changed.id)
     assert base_number(looked) == 5
-    assert again.disagreements() == []
+    assert disagreements(again) == []
 
 
 def test_another_branch_has_its_own_rules(table: EditableTable, changed: Session) -> None:

@@ -21,6 +21,7 @@ import pytest
 from companion.battles import entries, line_of_play
 from companion.battles.action_resolver import ActionResolver
 from companion.battles.correction import correct
+from companion.battles.disagreements import disagreements
 from companion.battles.library import Library
 from companion.battles.scripts.codec import Codec, stored_name
 from companion.battles.scripts.renaming import renaming
@@ -158,7 +159,7 @@ def test_it_is_undone_and_played_on(then: Session, library: Library) -> None:
 
 @pytest.mark.usefixtures("_renamed")
 def test_its_answers_give_its_events_again(then: Session, library: Library) -> None:
-    assert library.open_battle(then.id).disagreements() == []
+    assert disagreements(library.open_battle(then.id)) == []
 
 
 @pytest.mark.usefixtures("_renamed")

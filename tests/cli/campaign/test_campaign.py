@@ -9,6 +9,7 @@ import pytest
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands import PassDays, PlanBattle
+from companion.campaign.returns import proposal
 from tests.campaign.builders import crewed_campaign
 from tests.campaign.test_battles import fight
 from tests.campaign.test_rules import break_rules, change_rules, found_campaign
@@ -20,7 +21,7 @@ def hunt(home: Path) -> str:
     """A campaign with a battle fought and returned from."""
     with Library.open(home) as library:
         session = crewed_campaign(CampaignLibrary(library))
-        session.commit_return(session.proposal(fight(session)).command)
+        session.do(proposal(session, fight(session)).command)
         session.do(PlanBattle(plan="raid", title="The raid", day="3025-05-01"))
         session.do(PassDays(to="3025-04-10"))
         return session.campaign.name

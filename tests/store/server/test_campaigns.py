@@ -8,6 +8,8 @@ from companion import paths
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.commands import WriteNote
+from companion.campaign.deployment import begin_battle
+from companion.campaign.returns import proposal
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import Database
 from tests.campaign.builders import crewed_campaign
@@ -47,9 +49,9 @@ def test_tables_play_battles_of_one_campaign_at_once_and_see_each_others_results
         ann = crewed_campaign(CampaignLibrary(one))
         bea = CampaignLibrary(other).open(ann.id)
         first = fight(ann)
-        second = bea.begin_battle(duel_setup(bea, BEA, title="Raid"), [BEA], "3025-04-04")
-        bea.commit_return(bea.proposal(second).command)
-        ann.commit_return(ann.proposal(first).command)
+        second = begin_battle(bea, duel_setup(bea, BEA, title="Raid"), [BEA], "3025-04-04")
+        bea.do(proposal(bea, second).command)
+        ann.do(proposal(ann, first).command)
         assert bea.refresh()
         assert bea.campaign == ann.campaign
         assert ann.campaign.pilots["ann"].left("kills") == 1

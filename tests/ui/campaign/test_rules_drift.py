@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog
 
 from companion import paths
 from companion.campaign.commands import Enlist, Participant
+from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.state import Stage
 from companion.engine.shared.setup import UnitSetup
 from companion.ui.campaign.after_action.page import ReviewPage
@@ -34,7 +35,7 @@ def house_rule(page: CampaignPage) -> Path:
     session = page.campaigns.found(found_command().model_copy(update={"ruleset": "workshop"}))
     session.do(Enlist(units=(unit("cicada", pilot="ann"),), pilots=(pilot("ann", "Ann"),)))
     raider = UnitSetup(id="x", model="HER-2S", side="raiders")
-    session.begin_battle(session.setup_for([ANN], [raider], title="Ambush"), [ANN], "3025-04-03").close()
+    begin_battle(session, setup_for(session, [ANN], [raider], title="Ambush"), [ANN], "3025-04-03").close()
     return folder
 
 

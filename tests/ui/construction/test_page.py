@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 
 from companion.ui.app.window import MainWindow
 from companion.ui.construction.page import DesignPage
@@ -115,16 +115,18 @@ def test_a_fault_of_the_head_is_marked_there(page: DesignPage) -> None:
     assert page.header.tonnage.hasFocus()
 
 
+def menu_of(page: DesignPage, location: str, index: int) -> QMenu:
+    return slot_menu(page.body, page.commands, page.search, location, index)
+
+
 def test_the_menu_of_a_slot_tells_what_can_be_done(opened: Open) -> None:
     page = opened("Mad Cat Prime")
-    entries = [action.text() for action in slot_menu(page, "left_arm", 5).actions()]
+    entries = [action.text() for action in menu_of(page, "left_arm", 5).actions()]
     assert entries == [
         "Carry ER Large Laser\tSpace", "Turn to the rear or the front\tR", "Fix to the chassis\tP",
         "Remove ER Large Laser\tDel",
     ]  # fmt: skip
-    assert [action.text() for action in slot_menu(page, "left_arm", 0).actions()] == [
-        "Shoulder: nothing to do"
-    ]
+    assert [action.text() for action in menu_of(page, "left_arm", 0).actions()] == ["Shoulder: nothing to do"]
 
 
 def test_machine_gun_ammunition_may_be_half_a_ton(page: DesignPage) -> None:
@@ -134,7 +136,7 @@ def test_machine_gun_ammunition_may_be_half_a_ton(page: DesignPage) -> None:
         press(page, Key.Key_Return)
         page.body.go_to("left_torso", 0)
     row = names(page, "left_torso").index("Machine Gun ammo (200)")
-    menu = slot_menu(page, "left_torso", row)
+    menu = menu_of(page, "left_torso", row)
     half = next(action for action in menu.actions() if action.text() == "Load 100 shots")
     half.trigger()
     assert "Machine Gun ammo (100)" in names(page, "left_torso")

@@ -14,7 +14,7 @@ from companion.writing import write_whole
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.catalog.entries import CatalogueEntry
-    from companion.ui.app.window import MainWindow
+    from companion.ui.app.shell import Shell
     from companion.ui.battle.page import BattlePage
 
 FIRST_BATTLE = "first-battle"
@@ -24,8 +24,8 @@ FIRST_BATTLE = "first-battle"
 class WindowBattleCommands:
     """Commands of one window that ask the player what is needed, and open the resulting battle."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
 
     # --- begun ---
 
@@ -33,16 +33,16 @@ class WindowBattleCommands:
         """Ask for the setup of a new battle, filled in with entries of the hangar if any, and begin it."""
         from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 
-        window = self._window
-        dialog = NewBattleDialog(library, window, window.hangar.stock)
-        window.rulesets.changed.connect(dialog.reload)
+        shell = self._shell
+        dialog = NewBattleDialog(library, shell.window(), shell.hangar.stock)
+        shell.rulesets.changed.connect(dialog.reload)
         if entries:
             dialog.prefill(entries)
         if run_modal(dialog):
-            window.open_battle(library.new_battle(dialog.setup()))
+            shell.open_battle(library.new_battle(dialog.setup()))
             dialog.forget_draft()
         elif dialog.wants_board:
-            window.boards.show(library)
+            shell.boards.show(library)
 
     def play_first(self, library: Library) -> None:
         """Begin the first battle, with a guide beside it."""
@@ -60,18 +60,18 @@ class WindowBattleCommands:
             if lesson:
                 page.guide.begin(lesson)
 
-        self._window.open_battle(library.play_scenario(ruleset, scenario), teach)
+        self._shell.open_battle(library.play_scenario(ruleset, scenario), teach)
 
     def play_scenario(self, library: Library, ruleset: str, scenario: str) -> None:
         """Begin a scenario of a ruleset."""
-        self._window.open_battle(library.play_scenario(ruleset, scenario))
+        self._shell.open_battle(library.play_scenario(ruleset, scenario))
 
     def open_script(self, library: Library) -> None:
         """Choose a battle script and play it into a battle of its own."""
         from companion.ui.table.files import ask_script, import_script
 
-        if (path := ask_script(self._window)) is not None:
-            self._window.open_battle(import_script(library, path))
+        if (path := ask_script(self._shell.window())) is not None:
+            self._shell.open_battle(import_script(library, path))
 
     # --- of the battle on the table ---
 
@@ -79,33 +79,33 @@ class WindowBattleCommands:
         """Save the battle as a script; where it is saved, None if the player has thought better of it."""
         from companion.ui.table.files import ask_export
 
-        window = self._window
-        if window.battle is None:
+        shell = self._shell
+        if shell.battle is None:
             return None
-        session = window.battle.bridge.session
-        if (path := ask_export(window, session.title)) is not None:
+        session = shell.battle.bridge.session
+        if (path := ask_export(shell.window(), session.title)) is not None:
             write_whole(path, library.export(session))
-            window.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
+            shell.banner.say(f"The battle is saved as {path}.", Tone.GOOD)
         return path
 
     def show_rules(self, library: Library) -> None:
         """Show the rules and options by which the battle is played."""
         from companion.ui.dialogs.rules import SHOWS_CHANGED, RulesDialog
 
-        window = self._window
-        if window.battle is None:
+        shell = self._shell
+        if shell.battle is None:
             return
-        session = window.battle.bridge.session
+        session = shell.battle.bridge.session
         setup, source = library.setup(session), library.rules_of(session)
         changed = CHANGED if library.rules_differences(session) else ""
         dialog = RulesDialog(
-            source.title, source.about, source.options, setup.options, window, changed=changed
+            source.title, source.about, source.options, setup.options, shell.window(), changed=changed
         )
         if run_modal(dialog) == SHOWS_CHANGED:
-            window.rules_banner.show(library, session)
+            shell.rules_banner.show(library, session)
 
     def open_after_action(self, library: Library) -> None:
         """Open the after-action review of the battle on the table for its campaign."""
-        window = self._window
-        if window.battle is not None:
-            window.campaigns.open_after_action(library, window.battle.bridge.session)
+        shell = self._shell
+        if shell.battle is not None:
+            shell.campaigns.open_after_action(library, shell.battle.bridge.session)

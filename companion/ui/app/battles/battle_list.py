@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.battles.listing.glance import Glance
     from companion.battles.listing.repository import BattleRepository
-    from companion.ui.app.window import MainWindow
+    from companion.ui.app.shell import Shell
+    from companion.ui.welcome.page import WelcomePage
 
 
 class BattleList(QObject):
     """Serves the list of one window."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
-        recent = window.welcome.recent
+    def __init__(self, shell: Shell, welcome: WelcomePage) -> None:
+        super().__init__(shell.window())
+        self._shell, self._welcome = shell, welcome
+        recent = welcome.recent
         recent.use_glances(self._glance)
         recent.rename_requested.connect(lambda battle: self._carry_out(partial(self._rename, battle)))
         recent.copy_requested.connect(lambda battle: self._carry_out(partial(self._copy, battle)))
@@ -34,27 +35,27 @@ class BattleList(QObject):
 
     def show(self) -> None:
         """List the battles as they are stored now."""
-        library = self._window.library
+        library = self._shell.library
         if library is not None:
-            self._window.welcome.show_battles(library.battles(), library.battles_with_edited_rules())
+            self._welcome.show_battles(library.battles(), library.battles_with_edited_rules())
 
     def _glance(self, battle: int) -> Glance | None:
-        library = self._window.library
+        library = self._shell.library
         return library.battle_repository.glance(battle) if library is not None else None
 
     def _carry_out(self, command: Callable[[Library], None]) -> None:
-        library = self._window.library
+        library = self._shell.library
         if library is None:
             return
         try:
             command(library)
         except CompanionError as problem:
-            self._window.tell(str(problem))
+            self._shell.tell(str(problem))
         self.show()
 
     def _rename(self, battle: int, library: Library) -> None:
         before = library.title_of(battle)
-        if wanted := ask_name(self._window, "Rename the battle", before):
+        if wanted := ask_name(self._shell.window(), "Rename the battle", before):
             library.battle_repository.rename(battle, wanted)
 
     def _copy(self, battle: int, library: Library) -> None:
@@ -67,7 +68,7 @@ class BattleList(QObject):
 
     def _offer_undo(self, text: str, undo: Callable[[BattleRepository], None]) -> None:
         def take_back(library: Library) -> None:
-            self._window.banner.hide()
+            self._shell.banner.hide()
             undo(library.battle_repository)
 
-        self._window.banner.say(text, Tone.PLAIN, (("Undo", lambda: self._carry_out(take_back)),))
+        self._shell.banner.say(text, Tone.PLAIN, (("Undo", lambda: self._carry_out(take_back)),))

@@ -15,7 +15,7 @@ from companion.ui.widgets.deletion import delete_later
 if TYPE_CHECKING:
     from companion.battles.session import Session
     from companion.cooperative import Steps
-    from companion.ui.app.window import MainWindow
+    from companion.ui.app.shell import Shell
     from companion.ui.battle.page import BattlePage
 
 OnLoaded: TypeAlias = Callable[["BattlePage"], object]
@@ -25,9 +25,9 @@ PageSteps: TypeAlias = Generator[None, None, "BattlePage"]
 class BattleLoader(QObject):
     """Loads one battle at a time; its page is shown only once it is complete."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, carry_out: Callable[[str], None]) -> None:
+        super().__init__(shell.window())
+        self._shell, self._carry_out = shell, carry_out
         self._steps: PageSteps | None = None
         self._then: OnLoaded = _ignore_page
         self._is_working = False
@@ -60,7 +60,7 @@ class BattleLoader(QObject):
         try:
             self._do_next()
         except CompanionError as problem:
-            self._window.tell(str(problem))
+            self._shell.tell(str(problem))
         if self._steps is not None:
             self._timer.start()
 
@@ -73,7 +73,7 @@ class BattleLoader(QObject):
             self._steps, page = None, whole.value
         except BaseException:
             self._steps = None
-            self._window.show_welcome()
+            self._shell.show_welcome()
             raise
         finally:
             self._is_working = False
@@ -86,14 +86,14 @@ class BattleLoader(QObject):
         from companion.ui.battle.page import BattlePage
         from companion.ui.table.controller import BattleController
 
-        window, session = self._window, (yield from opening)
+        shell, session = self._shell, (yield from opening)
         with ExitStack() as left_undone:
             left_undone.callback(session.close)
-            bridge = BattleController(session, ActionResolver(session), window.settings)
-            bridge.stock = lambda: window.hangar.stock
+            bridge = BattleController(session, ActionResolver(session), shell.settings)
+            bridge.stock = lambda: shell.hangar.stock
             left_undone.callback(bridge.close)
-            menu = main_menu(window, window.commands.carry_out)
-            page = BattlePage(bridge, window.settings, menu, window.pages)
+            menu = main_menu(shell.window(), self._carry_out)
+            page = BattlePage(bridge, shell.settings, menu, shell.pages)
             left_undone.callback(_delete_page, page)
             page.destroyed.connect(menu.deleteLater)
             bridge.setParent(page)

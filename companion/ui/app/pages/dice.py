@@ -9,15 +9,15 @@ from companion.ui.widgets.deletion import delete_later
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.ui.app.window import MainWindow
+    from companion.ui.app.shell import Shell
     from companion.ui.dice.log_dialog import DiceLog
 
 
 class WindowDice:
     """Holds the log of dice while it is open."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
         self.log: DiceLog | None = None
 
     def show(self, library: Library) -> None:
@@ -26,9 +26,9 @@ class WindowDice:
         from companion.ui.dice.log_dialog import DiceLog
 
         self.close()
-        battle, database = self._window.battle, library.database
+        battle, database = self._shell.battle, library.database
         here = partial(rolls_of_battle, database, battle.bridge.session.id) if battle is not None else None
-        self.log = DiceLog(here, partial(all_rolls, database), self._window)
+        self.log = DiceLog(here, partial(all_rolls, database), self._shell.window())
         self.log.show()
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.battles.session import Session
+from companion.campaign.returns import proposal
 from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import CampaignBattle
 from companion.engine.shared.setup import UnitCondition, UnitSetup
@@ -71,7 +72,7 @@ class ReviewPage(CampaignSubpage):
         if battle is None or not battle.battle:
             raise CompanionError(NOTHING)
         session, controller = self._open(battle.battle), self.controller
-        review = build_review(controller.session, session, controller.session.proposal(session))
+        review = build_review(controller.session, session, proposal(controller.session, session))
         view = ReviewView(review)
         view.agreed.connect(self.agree)
         view.leave_requested.connect(controller.go_back)
@@ -99,7 +100,7 @@ class ReviewPage(CampaignSubpage):
         if self.view is None:
             return
         command = self.view.draft.edited
-        if self.controller.attempt(lambda: self.controller.session.commit_return(command)):
+        if self.controller.attempt(lambda: self.controller.session.do(command)):
             self.controller.success_reported.emit(
                 f"{command.title} is brought home. Undo takes all of it back."
             )

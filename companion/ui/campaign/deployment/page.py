@@ -9,6 +9,7 @@ from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.campaign.commands import Participant
+from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.state import CampaignBattle, Stage
 from companion.catalog.files import all_boards
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup, Zone
@@ -168,9 +169,8 @@ class DeploymentPage(CampaignSubpage):
     def _begin(self, view: DeploymentView) -> None:
         taken = (*view.ours.participants, *(view.others.participants if view.is_against_campaign else ()))
         setup = self._setup(view, taken)
-        session = self.controller.session
         plan = self.plan.id if self.plan is not None else None
-        battle = session.begin_battle(setup, taken, self._day.isoformat(), plan)
+        battle = begin_battle(self.controller.session, setup, taken, self._day.isoformat(), plan)
         self._shown_state = None
         uid = self.controller.library.database.battles.get(battle.id).uid
         self.controller.play(uid or "")
@@ -194,7 +194,8 @@ class DeploymentPage(CampaignSubpage):
         else:
             foes = list(view.foes.unit_setups())
             sides.append(view.foes.side() if on_map else view.foes.side().model_copy(update={"zone": None}))
-        setup = self.controller.session.setup_for(
+        setup = setup_for(
+            self.controller.session,
             participants,
             foes,
             title=view.title.text().strip() or f"Battle of {format_day(self._day)}",

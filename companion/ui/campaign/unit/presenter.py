@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.campaign.commands import Participant
-from companion.campaign.deployment import setup_for
+from companion.campaign.deployment import unit_setup
 from companion.campaign.roster.readiness import UnitState, unit_state
 from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import Campaign, CampaignUnit
@@ -34,9 +34,7 @@ STATES = {
 def setup_of(campaign: Campaign, game: Game, unit: CampaignUnit) -> UnitSetup:
     """Return a unit with its usual pilot, as a battle would begin with it."""
     pilot = unit.pilot if unit.pilot in campaign.pilots else None
-    other = UnitSetup(id="nobody", model=unit.model, side="nobody")
-    setup = setup_for(campaign, game, [Participant(unit=unit.id, pilot=pilot)], [other], title=campaign.name)
-    return next(each for each in setup.units if each.id == unit.id)
+    return unit_setup(campaign, game, Participant(unit=unit.id, pilot=pilot))
 
 
 def build_standing(campaign: Campaign, game: Game, unit: CampaignUnit) -> StandaloneUnit:

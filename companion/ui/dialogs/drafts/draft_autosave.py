@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from companion.ui.widgets.plain_text import button_text
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
-    from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
+    from companion.ui.dialogs.new_battle.layout import NewBattleLayout
 
 SETTLED = 400
 """Milliseconds after the last change until it is kept, so that even a crash takes no more."""
@@ -30,9 +31,16 @@ SETTLED = 400
 class BattleDraftAutosave(QObject):
     """Works for one dialog; `resume` first."""
 
-    def __init__(self, dialog: NewBattleDialog, library: Library) -> None:
+    def __init__(
+        self,
+        dialog: NewBattleLayout,
+        library: Library,
+        begin_plainly: Callable[[], None],
+        show_sides: Callable[[int], None],
+    ) -> None:
         super().__init__(dialog)
         self._dialog, self._library = dialog, library
+        self._begin_plainly, self._show_sides = begin_plainly, show_sides
         self._drafts = DraftRepository(library)
         self.current: NewBattleDraft | None = None
         self._plain: NewBattleDraft | None = None
@@ -73,7 +81,7 @@ class BattleDraftAutosave(QObject):
         """Begin with what the rules propose; the draft stays among the others."""
         self.keep()
         self.current = None
-        self._dialog.begin_plainly()
+        self._begin_plainly()
         self._plain = self._captured()
         self._timer.stop()
         self._say("Started over; the draft is kept.")
@@ -83,7 +91,7 @@ class BattleDraftAutosave(QObject):
         if self.current is not None:
             self.keep()
         try:
-            restore(self._dialog, draft)
+            self._restore(draft)
         except CompanionError as problem:
             self._dialog.show_absent(f"A draft cannot be shown. {problem}")
             return
@@ -139,25 +147,25 @@ class BattleDraftAutosave(QObject):
             units=tuple(unit for editor in dialog.sides for unit in editor.unit_setups()),
         )
 
-
-def restore(dialog: NewBattleDialog, draft: NewBattleDraft) -> None:
-    """Show a draft; rules and units that are gone are told. Raises CompanionError without the rules."""
-    base, *house = draft.ruleset.split(JOINT)
-    place = dialog.ruleset.findData(base)
-    if place < 0:
-        raise CompanionError(f"There is no ruleset '{base}' any more.")
-    dialog.ruleset.setCurrentIndex(place)
-    for name, box in dialog.house_rules.boxes.items():
-        box.setChecked(name in house)
-    dialog.title.setText(draft.title)
-    dialog.options.choose(draft.options)
-    (dialog.on_map if draft.is_on_map else dialog.on_paper).setChecked(True)
-    dialog.board.setCurrentIndex(max(dialog.board.findText(draft.board), 0))
-    dialog.sheets.choose_sheets([(laid.sheet, laid.is_turned) for laid in draft.sheets])
-    dialog.show_sides(len(draft.sides))
-    for editor, side in zip(dialog.sides, draft.sides, strict=True):
-        units = [unit for unit in draft.units if unit.side == side.id]
-        troubles = {unit.model: editor.offered.trouble(unit.model) for unit in units}
-        editor.fill(side, [unit for unit in units if not troubles[unit.model]])
-        for model, trouble in troubles.items():
-            dialog.show_absent(f"{model} is left out. {trouble}" if trouble else "")
+    def _restore(self, draft: NewBattleDraft) -> None:
+        """Show a draft; rules and units that are gone are told. Raises CompanionError without the rules."""
+        dialog = self._dialog
+        base, *house = draft.ruleset.split(JOINT)
+        place = dialog.ruleset.findData(base)
+        if place < 0:
+            raise CompanionError(f"There is no ruleset '{base}' any more.")
+        dialog.ruleset.setCurrentIndex(place)
+        for name, box in dialog.house_rules.boxes.items():
+            box.setChecked(name in house)
+        dialog.title.setText(draft.title)
+        dialog.options.choose(draft.options)
+        (dialog.on_map if draft.is_on_map else dialog.on_paper).setChecked(True)
+        dialog.board.setCurrentIndex(max(dialog.board.findText(draft.board), 0))
+        dialog.sheets.choose_sheets([(laid.sheet, laid.is_turned) for laid in draft.sheets])
+        self._show_sides(len(draft.sides))
+        for editor, side in zip(dialog.sides, draft.sides, strict=True):
+            units = [unit for unit in draft.units if unit.side == side.id]
+            troubles = {unit.model: editor.offered.trouble(unit.model) for unit in units}
+            editor.fill(side, [unit for unit in units if not troubles[unit.model]])
+            for model, trouble in troubles.items():
+                dialog.show_absent(f"{model} is left out. {trouble}" if trouble else "")

@@ -79,10 +79,6 @@ class NewBattleDialog(NewBattleLayout):
         """Fill in at once what is still to be filled in."""
         self._filling.finish_all()
 
-    def begin_plainly(self) -> None:
-        """Begin with what the rules propose."""
-        self._fill_from_ruleset()
-
     def reload(self) -> None:
         """Offer the rulesets as they are on disk now; what was chosen stays where it is still there."""
         self.finish()
@@ -104,7 +100,7 @@ class NewBattleDialog(NewBattleLayout):
         self.finish()
         if self.drafting is not None and not is_board_alone(entries):
             self.drafting.start_over()
-        prefill(self, entries)
+        prefill(self, entries, goes_on=self.drafting is not None and self.drafting.current is not None)
 
     def _read_stock(self) -> None:
         """Read the hangar behind the dialog, so that it opens as soon as ever; its boards follow."""
@@ -121,7 +117,7 @@ class NewBattleDialog(NewBattleLayout):
 
     def _resume(self) -> None:
         """Go on with what was half built; from now on what is built is kept."""
-        self.drafting = BattleDraftAutosave(self, self._library)
+        self.drafting = BattleDraftAutosave(self, self._library, self._fill_from_ruleset, self.show_sides)
         self.drafting.resume()
 
     def done(self, result: int) -> None:
@@ -176,10 +172,6 @@ class NewBattleDialog(NewBattleLayout):
     def _go_and_draw(self) -> None:
         self.wants_board = True
         self.reject()
-
-    def ruleset_name(self) -> str:
-        """Return the rules chosen, with the house rules laid over them."""
-        return self.house_rules.joined()
 
     def _lay_house_rules(self) -> None:
         """Play by what is ticked too; sides, map and title stay as they are."""

@@ -107,6 +107,10 @@ class NewBattleLayout(QDialog):
         for column in range(grid.columnCount()):
             grid.setColumnStretch(column, 1 if column < columns else 0)
 
+    def ruleset_name(self) -> str:
+        """Return the rules chosen, with the house rules laid over them."""
+        return self.house_rules.joined()
+
     def show_absent(self, text: str) -> None:
         """Say what of the hangar cannot be played here."""
         if not text:

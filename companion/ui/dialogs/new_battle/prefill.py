@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.catalog.entries import CatalogueEntry, DocumentKind
 from companion.engine.shared.setup import UnitSetup
+from companion.ui.dialogs.new_battle.layout import NewBattleLayout
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.picking.side_units import units_for_side
 
-if TYPE_CHECKING:
-    from companion.ui.dialogs.new_battle.dialog import NewBattleDialog
 
-
-def prefill(dialog: NewBattleDialog, entries: Sequence[CatalogueEntry]) -> None:
-    """Fill a dialog; the rules are those of the units, where they are all for the same."""
-    goes_on = is_board_alone(entries) and dialog.drafting is not None and dialog.drafting.current is not None
+def prefill(dialog: NewBattleLayout, entries: Sequence[CatalogueEntry], *, goes_on: bool) -> None:
+    """Fill a dialog; the rules are those of the units where all are for the same, unless a draft goes on."""
     rules = {entry.ruleset for entry in entries if entry.ruleset and not goes_on}
     if len(rules) == 1 and (place := dialog.ruleset.findData(next(iter(rules)))) >= 0:
         dialog.ruleset.setCurrentIndex(place)

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 import pytest
 
-from companion.catalog.importing import archives, sources
+from companion.catalog.importing import archives, finding
 from companion.catalog.importing.bounds import MAX_ARCHIVE, MAX_DEPTH, MAX_FILE
-from companion.catalog.importing.sources import ImportRefused, sources_in
+from companion.catalog.importing.finding import sources_in
+from companion.catalog.importing.sources import ImportRefused
 
 TEXT = b"chassis:Atlas\nmodel:AS7-D\n"
 
@@ -82,7 +83,7 @@ def test_what_is_missing_is_told(tmp_path: Path) -> None:
 
 
 def test_a_file_of_two_gigabytes_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "read_whole", None)
+    monkeypatch.setattr(finding, "read_whole", None)
     for name in ("huge.mtf", "huge.zip"):
         with (tmp_path / name).open("wb") as file:
             file.truncate(2_000_000_000)
@@ -122,7 +123,7 @@ def test_folders_in_folders_end_somewhere(tmp_path: Path) -> None:
 
 
 def test_an_import_takes_so_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "MAX_FILES", 3)
+    monkeypatch.setattr(finding, "MAX_FILES", 3)
     for number in range(5):
         (tmp_path / f"{number}.mtf").write_bytes(TEXT)
     found = source_results(tmp_path)

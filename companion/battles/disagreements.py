@@ -5,24 +5,26 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.battles.line_of_play import line_text
 from companion.battles.rules.joining import with_known_models
 from companion.battles.rules.rules_ref import parse_change, parse_joined_models
 from companion.battles.scripts.codec import parse_answers
+from companion.battles.session import Session
 from companion.engine.play import Play, Script
 from companion.store import EntryRecord
-
-if TYPE_CHECKING:
-    from companion.battles.session import Session
-
 
 MAX_LENGTH = 160
 """So much is said of what the rules would make of an entry now."""
 
 
-def disagreement(session: Session, record: EntryRecord) -> str:
+def disagreements(session: Session) -> list[str]:
+    """Return the entries whose answers no longer give their events, and why; what was played stays."""
+    return [text for record in session.entries() if (text := _disagreement(session, record))]
+
+
+def _disagreement(session: Session, record: EntryRecord) -> str:
     """Return what an entry's answers give now where that is not what it did, in words; nothing where
     it is.
     """
