@@ -268,6 +268,32 @@ def test_a_card_is_drawn_by_hand_from_the_menu(face_to_face: TableDriver, text: 
     ]
 
 
+@pytest.mark.parametrize("how", ["map", "roster"])
+def test_a_target_lock_is_one_button_and_then_a_target(window: MainWindow, how: str) -> None:
+    sides = (SideSetup(id=RED, name="Red"), SideSetup(id=BLUE, name="Blue"))
+    units = (
+        UnitSetup(id="wolverine", model="WVR-6K", side=RED, hex="0504", facing=3),
+        UnitSetup(id="griffin", model="GRF-1N", side=BLUE, hex="0508", facing=0),
+        UnitSetup(id="griffin_2", model="GRF-1N", side=BLUE, hex="0708", facing=0),
+    )
+    table = put_on_table(window, sides, units)
+    table.go_on()
+    all_stand(table)
+    while table.page.bridge.battle.turn.active != "wolverine":
+        step(table)
+    table.command("wolverine", "target_lock")
+    assert table.map.view.bar.message == "Target Lock: choose a target"
+    assert table.map.view.overlay_item.overlay.legend is None, "no set-up zone"
+    QTest.mouseMove(table.map.view.viewport(), table.map.view.hex_point(parse_label("0708")))
+    if how == "map":
+        table.click_hex(parse_label("0708"))
+    else:
+        table.select("griffin_2")
+    assert any(chip.label == "Locks Griffin b" for chip in table.unit("wolverine").chips)
+    assert table.page.selection.unit == "wolverine"
+    assert not table.map.chooser.is_active
+
+
 # --- letting be ---
 
 

@@ -75,6 +75,17 @@ def is_called_after(name: str, model: str) -> bool:
     return name == model or (name[: -len(" a")] == model and name[-1] in ascii_lowercase)
 
 
+def newcomer_name(name: str, taken: Sequence[str]) -> str:
+    """Return what a unit is called that joins others: the next letter where letters tell those like it
+    apart, and the next number where one of them has the name alone.
+    """
+    known = {other.casefold() for other in taken}
+    if any(other != name and is_called_after(other, name) for other in taken):
+        return _letter_name(name, known, 0)
+    numbered = (f"{name} {number}" for number in count(2))
+    return next(it for it in chain((name,), numbered) if it.casefold() not in known)
+
+
 def short_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names that a counter has room for, no two of them the same: "Wolfhound a" and "Wolfhound b"."""
     return distinct_names([shorten_name(name) for name in names], LONGEST)

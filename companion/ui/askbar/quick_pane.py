@@ -15,7 +15,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle
 from companion.ui.widgets.gestures.gesture_sets import LINE
-from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
 from companion.ui.widgets.lines.completing_line import CompletingLine, format_completions
 from companion.ui.widgets.plain_text import set_tip, show_tip
 from companion.ui.widgets.shortcuts import find_shortcut
@@ -119,13 +119,15 @@ class QuickField(CompletingLine):
 class QuickPane(QWidget):
     """Offers commands and reads table talk; `chosen` brings a command's id, `entered` a finished line.
 
-    While something is typed, what it may become stands in place of the deeds, for a finger or a click.
+    While something is typed, what it may become stands in place of the deeds, for a finger or a click. What
+    an attack came to is told in a line where its table is out of sight; `table_requested` brings that.
     """
 
     chosen = Signal(str)
     typed = Signal(str)
     entered = Signal(str)
     explained = Signal()
+    table_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -137,12 +139,14 @@ class QuickPane(QWidget):
         self.row, self.chips = BarCommandRow(), BarCommandRow(takes_keyboard=False)
         self.talk_button = icon_button("help", "Everything you can type here (?)")
         self.why_button = icon_button("info", "Show all of it")
+        self.table_button = table_button("Show result", ButtonKind.QUIET, "target")
         self._full_text = ""
         self._arrange()
         self.row.chosen.connect(self.chosen)
         self.chips.chosen.connect(self._take_chip)
         self.talk_button.clicked.connect(self.explained)
         self.why_button.clicked.connect(self._show_whole)
+        self.table_button.clicked.connect(self.table_requested)
         self.field.textChanged.connect(self._on_text_changed)
         self.field.turned.connect(self._turn)
         self.field.entered.connect(self.entered)
@@ -169,6 +173,12 @@ class QuickPane(QWidget):
         self.field.offer(reading.completions or reading.further)
         self._offer((*reading.completions, *reading.further))
         restyle(self.reading, "role", LabelRole.DANGER if reading.is_fault else LabelRole.MUTED)
+
+    def show_result(self, text: str) -> None:
+        """Say what an attack came to until the next act, with the way to its table; nothing puts it away."""
+        if text or self.table_button.isVisibleTo(self):
+            self.show_reading(QuickReading(text, full_text=text))
+        self.table_button.setVisible(bool(text))
 
     def show_hint(self, text: str) -> None:
         """Say, while nothing is typed, what for example may be."""
@@ -227,7 +237,7 @@ class QuickPane(QWidget):
     def _arrange(self) -> None:
         Theme.current().changed.connect(self._measure)
         self._measure()
-        for part in (self.number, self.chips, self.why_button):
+        for part in (self.number, self.chips, self.why_button, self.table_button):
             part.hide()
         for label in (self.prompt, self.reading):
             label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -243,6 +253,7 @@ class QuickPane(QWidget):
         bottom.addWidget(self.number)
         bottom.addWidget(self.reading, 3)
         bottom.addWidget(self.why_button)
+        bottom.addWidget(self.table_button)
         bottom.addWidget(self.talk_button)
         both = with_spacing(QVBoxLayout(self), Space.SMALL)
         both.addLayout(top)

@@ -212,9 +212,14 @@ class MapController(QObject):
         return self._bridge.game.why_not_reach(self._bridge.battle, unit, movement, place)
 
     def choose_hex(self, unit: str, command: Command) -> None:
-        """Let the hex be picked that a unit's command is for."""
+        """Let the hex be picked that a unit's command is for, or the unit there if it is for one of those."""
         self._clear_tools()
-        self.chooser.choose(command, self._bridge.unit(unit).side)
+        names = {
+            each.hex: each.name
+            for each in self._bridge.units()
+            if each.hex is not None and each.hex in command.places and not each.is_destroyed
+        }
+        self.chooser.choose(command, self._bridge.unit(unit).side, names)
         self.view.setFocus()
 
     def place_by_hand(self, unit: str) -> None:

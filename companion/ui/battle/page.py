@@ -253,6 +253,7 @@ class BattlePage(QWidget):
 
     def _show_selection(self) -> None:
         self.panel.close_rolled()
+        self._show_result()
         self.roster.show_selection(self.selection.unit, self.selection.target)
         self.centre.show_selection()
         self.panel.show_selection()
@@ -260,6 +261,12 @@ class BattlePage(QWidget):
         self._show_commands()
         self._reveal_awaited_sheet()
         self.memory.note()
+
+    def _show_result(self) -> None:
+        """Tell in a line what an attack came to where its table is out of sight, as in a drawer."""
+        rolled = None if self.panel.isVisible() else self.panel.rolled
+        told = "" if rolled is None else ": ".join(filter(None, (rolled.title, rolled.summary)))
+        self.ask_bar.quick.show_result(told)
 
     def _show_commands(self) -> None:
         self.ask_bar.quick.show_hint(line_hint(self.bridge, self.selection))
@@ -328,6 +335,7 @@ class BattlePage(QWidget):
         if self.centre.map is not None:
             self.centre.map.show_choice(ask)
         self.panel.show_rolling(self.bridge.rolling())
+        self._show_result()
         self._reveal_awaited_sheet()
         self._show_turn()
         self._show_main()
@@ -352,6 +360,9 @@ class BattlePage(QWidget):
             lambda: self.centre.refresh_position(self.selection.unit or "")
         )
         self.panel.turned.connect(self._show_main)
+        self.panel.attack.rolling.closed.connect(self.frame.close_drawer)
+        self.panel.attack.rolling.closed.connect(self._show_result)
+        self.ask_bar.quick.table_requested.connect(self.frame.show_panel)
         self.panel.turned.connect(self._reveal_awaited_sheet)
         if self.centre.map is not None:
             self.centre.map.planned.connect(self._show_commands)

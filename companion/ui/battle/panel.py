@@ -54,7 +54,8 @@ class Panel(QWidget):
         self._bridge, self._selection = bridge, selection
         self._expected = Expected.NOTHING
         self._before_rolling: str | None = None
-        self._is_rolled = False
+        self.rolled: Rolling | None = None
+        """What the latest attack came to, until something else is done."""
         self.pages = SegmentedPages("Panel")
         self.sheet = SheetView()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
@@ -144,7 +145,7 @@ class Panel(QWidget):
 
     def close_rolled(self) -> None:
         """Put away what an attack came to, as something else is looked at."""
-        if self._is_rolled:
+        if self.rolled is not None:
             self.show_rolling(None)
 
     def show_selection(self) -> None:
@@ -158,7 +159,7 @@ class Panel(QWidget):
 
     def show_rolling(self, rolling: Rolling | None) -> None:
         """Show attacks while they are rolled, until something else is done; then what was shown before."""
-        self._is_rolled = rolling is not None and rolling.is_over
+        self.rolled = rolling if rolling is not None and rolling.is_over else None
         self.attack.show_rolling(rolling)
         if rolling is not None and self._before_rolling is None:
             self._before_rolling = self.pages.current
@@ -247,7 +248,7 @@ class Panel(QWidget):
         self.turned.emit(SHEET)
 
     def _on_turned(self, page: str) -> None:
-        if self._is_rolled:
+        if self.rolled is not None:
             self._before_rolling = page
             self.close_rolled()
         self._fill()

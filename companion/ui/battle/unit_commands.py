@@ -34,8 +34,12 @@ class UnitCommands:
     # --- selecting and aiming ---
 
     def touch(self, unit: str) -> None:
-        """A click on a unit: the target of a unit that may declare, else selected."""
-        own = self._own()
+        """A click on a unit: what a command waits for, else the target of a unit that may declare; any other
+        is selected.
+        """
+        own, table = self._own(), self._places.centre.map
+        if table is not None and table.chooser.take(self._bridge.unit(unit).hex):
+            return
         is_attacking = own is not None and own.expects.is_attack and own.side != self._bridge.unit(unit).side
         if is_attacking and unit != self._selection.target:
             self.aim(unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from companion.engine.asks import Answer, Choice, Roll
 from companion.errors import InputError
 from companion.ui.askbar.typed_dice import format_answer, parse_rolls
+from companion.ui.dialogs.roll_keys import RollKeys
 from companion.ui.help.help_key import offer_help
 from companion.ui.journal.correction import CorrectionStep, DiceCorrection
 from companion.ui.theme.tokens import Space
@@ -29,7 +30,9 @@ MARGINS = (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
 
 
 class CorrectDialog(QDialog):
-    """Edits the answers of one entry; accepted only when something would change."""
+    """Edits the answers of one entry, by typing or by the keys of the roll that has the focus; accepted only
+    when something would change.
+    """
 
     committed = Signal(object)
 
@@ -40,6 +43,9 @@ class CorrectDialog(QDialog):
         self._correcting = correcting
         self.fields: list[ValueLine | QComboBox] = []
         self._form = with_spacing(QFormLayout(), Space.SMALL)
+        self._marked = 0
+        self.keys = RollKeys()
+        self.keys.typed.connect(self._type)
         self.changes, self.verdict = QListWidget(), role_label("")
         self.changes.setAccessibleName("What changes")
         self.changes.setWordWrap(True)
@@ -50,11 +56,12 @@ class CorrectDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         title, heading = role_label(line, LabelRole.SECTION), role_label("What changes", LabelRole.SECTION)
         column = with_spacing(QVBoxLayout(self), Space.MEDIUM, MARGINS)
-        for part in (title, self._form, heading, self.changes, self.verdict, self.buttons):
+        for part in (title, self._form, self.keys, heading, self.changes, self.verdict, self.buttons):
             column.addLayout(part) if isinstance(part, QFormLayout) else column.addWidget(part)
         resize_on_screen(self, 560, 520)
         self._ask_all()
         self._tell()
+        self._show_keys()
         if self.fields:
             self.fields[0].setFocus()
 
@@ -62,6 +69,27 @@ class CorrectDialog(QDialog):
         """Put the keyboard on a roll by its place, where there are so many."""
         if number < len(self.fields):
             self.fields[number].setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys are those of the roll whose line has the focus."""
+        if event.type() is QEvent.Type.FocusIn and watched in self.fields:
+            self._marked = next(number for number, field in enumerate(self.fields) if field is watched)
+            self._show_keys()
+        return super().eventFilter(watched, event)
+
+    def _show_keys(self) -> None:
+        asks = [question.ask for question in self._correcting.questions]
+        ask = asks[self._marked] if self._marked < len(asks) else None
+        self.keys.show_roll(ask if isinstance(ask, Roll) else None)
+
+    def _type(self, text: str) -> None:
+        """A key is a total, or the face of the next die; once all dice are told it begins anew."""
+        field, ask = self.fields[self._marked], self._correcting.questions[self._marked].ask
+        assert isinstance(ask, Roll), "choices have a list"
+        assert isinstance(field, ValueLine), "rolls have a line"
+        told = field.text().split() if ask.faces else []
+        field.setText(" ".join((*told, text) if len(told) < ask.dice.count else (text,)))
+        self._read(self._marked, ask, field)
 
     def _ask_all(self) -> None:
         """One field a question; fields of questions that stay keep their place and focus."""
@@ -73,6 +101,7 @@ class CorrectDialog(QDialog):
             label = role_label(question.ask.purpose)
             label.setBuddy(field)
             field.setAccessibleName(question.ask.purpose)
+            field.installEventFilter(self)
             self._form.addRow(label, field)
             self.fields.append(field)
 
@@ -118,6 +147,7 @@ class CorrectDialog(QDialog):
         if [question.ask for question in self._correcting.questions] != before:
             self._ask_all()
             self._focus_open()
+            self._show_keys()
         self._tell()
 
     def _focus_open(self) -> None:
@@ -140,7 +170,7 @@ class CorrectDialog(QDialog):
         if any(question.answer is None for question in self._correcting.questions):
             return "One more answer is needed."
         if not self._correcting.is_changed:
-            return "Type what the dice really showed."
+            return "Type or tap what the dice really showed."
         return "What was played before stays in the journal as a branch."
 
     def _commit(self) -> None:

@@ -26,6 +26,10 @@ class HexPlanning(Protocol):
     def is_open(self) -> bool:
         """Whether nobody has asked for it: then keys are the table's until a hex is chosen."""
 
+    @property
+    def is_direct(self) -> bool:
+        """Whether one click chooses, without a second to confirm it."""
+
     def show(self) -> None:
         """Show on the map what there is to choose from."""
 
@@ -61,6 +65,10 @@ class SingleWayPlan:
     """The defaults of a plan in which each hex is entered in one way only, and nothing can go wrong."""
 
     __slots__ = ()
+
+    @property
+    def is_direct(self) -> bool:
+        return False
 
     def warning(self, _place: Hex | None, _facing: Facing) -> str:
         return ""
@@ -185,6 +193,8 @@ class FacingTool(QObject):
             self._confirm()
         else:
             self._pin(plan, place)
+            if plan.is_direct:
+                self._confirm()
 
     def _refuse(self, plan: HexPlanning, place: Hex) -> None:
         """Say why a hex cannot be chosen; what was pinned is let go."""

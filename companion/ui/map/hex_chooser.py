@@ -16,16 +16,21 @@ from companion.ui.map.view import MapView
 
 @dataclass(frozen=True, slots=True)
 class HexPlan(SingleWayPlan):
-    """The hexes for a command; no facing is chosen in them."""
+    """The hexes for a command, with `names` of the units that it is for; no facing is chosen in them."""
 
     view: MapView
     label: str
     side: str
     hexes: Collection[Hex]
+    names: Mapping[Hex, str]
     is_open: bool = False
 
+    @property
+    def is_direct(self) -> bool:
+        return self.names.keys() == set(self.hexes)
+
     def show(self) -> None:
-        self.view.show_zones([SetupZone(self.side, frozenset(self.hexes), self.label)])
+        self.view.show_zones([SetupZone(self.side, frozenset(self.hexes), "")])
 
     def facings(self, place: Hex) -> Mapping[Facing, str]:
         assert place in self.hexes, "only these hexes are offered"
@@ -38,7 +43,9 @@ class HexPlan(SingleWayPlan):
         """The hex pointed at is outlined in any case."""
 
     def text(self, place: Hex | None, _facing: Facing) -> str:
-        return self.label if place is None else f"{self.label}: hex {place.label}"
+        if place is None:
+            return f"{self.label}: choose a {'target' if self.is_direct else 'hex'}"
+        return f"{self.label}: {self.names.get(place) or f'hex {place.label}'}"
 
     def why_not(self, place: Hex) -> str:
         return f"{self.label}: not in hex {place.label}."
@@ -61,10 +68,18 @@ class HexChooser(QObject):
         """Whether a hex is being picked."""
         return self._tool.is_active
 
-    def choose(self, command: Command, side: str) -> None:
-        """Show the hexes of a side's command."""
+    def choose(self, command: Command, side: str, names: Mapping[Hex, str]) -> None:
+        """Show the hexes of a side's command, or the units in them where it is for those."""
         self._places = command.places
-        self._tool.start(HexPlan(self._view, command.label, side, tuple(command.places)))
+        self._tool.start(HexPlan(self._view, command.label, side, tuple(command.places), names))
+
+    def take(self, place: Hex | None) -> bool:
+        """Choose one of the hexes, as its unit was clicked elsewhere; False where it is none of them."""
+        if not self.is_active or place is None or place not in self._places:
+            return False
+        self.stop()
+        self.chosen.emit(self._places[place])
+        return True
 
     def stop(self) -> None:
         """Put the hexes away without a word."""

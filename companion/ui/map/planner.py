@@ -64,6 +64,10 @@ class MovePlan:
         self.movements = {movement.id: movement for movement, _ in self.ways}
 
     @property
+    def is_direct(self) -> bool:
+        return False
+
+    @property
     def hexes(self) -> Collection[Hex]:
         return self.places.keys()
 

@@ -28,7 +28,7 @@ def format_tooltip(area: Area, markable: Markable | None, *, carries: bool = Fal
 
 PLAIN_OFFERS = {
     SheetGesture.PLATE: "Click to type damage here; right-click to mark 1",
-    SheetGesture.ROW: "Click to choose this weapon",
+    SheetGesture.ROW: "Click to tick this weapon for the attack, or untick it",
     SheetGesture.LEVEL: "Click to set it here, or drag",
     SheetGesture.GAUGE: "Click a level, drag, or press + and -",
 }

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.shared.roster import LONGEST, in_roster, is_called_after, short_names, shorten_name
+from companion.engine.shared.roster import (
+    LONGEST,
+    in_roster,
+    is_called_after,
+    newcomer_name,
+    short_names,
+    shorten_name,
+)
 
 
 @dataclass(frozen=True)
@@ -82,6 +89,22 @@ def test_a_letter_that_is_a_name_already_is_passed_over() -> None:
 )
 def test_a_letter_leaves_a_unit_its_models_name(name: str, is_so: bool) -> None:
     assert is_called_after(name, "Wasp") is is_so
+
+
+@pytest.mark.parametrize(
+    ("taken", "name"),
+    [
+        ([], "Wasp"),
+        (["Cicada", "Wasp Prime"], "Wasp"),
+        (["Wasp"], "Wasp 2"),
+        (["Wasp", "Wasp 2"], "Wasp 3"),
+        (["Wasp a", "Wasp b"], "Wasp c"),
+        (["Wasp a", "Wasp b", "Wasp"], "Wasp c"),
+        (["Wasp b", "Wasp c"], "Wasp a"),
+    ],
+)
+def test_who_joins_others_like_it_goes_on_with_their_letters(taken: list[str], name: str) -> None:
+    assert newcomer_name("Wasp", taken) == name
 
 
 @given(st.lists(st.text("aAbB 1(", max_size=20), max_size=60))

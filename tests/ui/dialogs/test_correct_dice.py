@@ -5,8 +5,10 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from companion.engine.asks import Question, Roll
+from companion.tabletop.dice import Dice
 from companion.ui.dialogs.correct_dice import CorrectDialog
-from companion.ui.journal.correction import DiceCorrection
+from companion.ui.journal.correction import CorrectionStep, DiceCorrection
 from companion.ui.table.controller import BattleController
 
 
@@ -73,3 +75,47 @@ def test_what_dice_cannot_show_is_told(initiative: CorrectDialog) -> None:
     retype(initiative, 0, "13")
     assert "13" in initiative.verdict.text()
     assert not initiative.commit_button.isEnabled()
+
+
+def test_dice_are_corrected_by_taps_alone(bridge: BattleController, initiative: CorrectDialog) -> None:
+    initiative.begin_with(1)
+    assert len(initiative.keys.totals.keys) == 11
+    initiative.keys.totals.key(4).click()
+    assert initiative.fields[1].property("text") == "4"
+    assert initiative.commit_button.isEnabled()
+    initiative.begin_with(0)
+    initiative.keys.totals.key(3).click()
+    assert initiative.fields[0].property("text") == "3"
+    initiative.commit_button.click()
+    assert bridge.session.lines()[-1].dice == "3, 4"
+
+
+def test_custom_dice_are_corrected_face_by_face(qtbot: QtBot) -> None:
+    ask = Roll(Dice(2, 8), Question("attack", "Attack dice"), faces=FACES)
+    given: list[object] = []
+    correcting = StubCorrection(ask, given)
+    dialog = CorrectDialog("Griffin attacks", correcting)  # type: ignore[arg-type]
+    qtbot.addWidget(dialog)
+    dialog.show()
+    dialog.begin_with(0)
+    hit, blank = dialog.keys.faces
+    hit.click()
+    assert not dialog.commit_button.isEnabled(), "one die is still to be told"
+    blank.click()
+    assert given == [(1, 8)]
+
+
+FACES = ("hit",) * 7 + ("blank",)
+
+
+class StubCorrection:
+    """A correction of one roll of custom dice, which showed two blanks."""
+
+    fault, correction, is_changed, can_commit = "", None, False, False
+
+    def __init__(self, ask: Roll, given: list[object]) -> None:
+        self.questions = (CorrectionStep(1, ask, (8, 8)),)
+        self._given = given
+
+    def give(self, _number: int, answer: object) -> None:
+        self._given.append(answer)

@@ -206,7 +206,7 @@ def test_tooltips_say_what_why_and_what_a_touch_does(view: SheetView) -> None:
     assert format_tooltip(number, None).splitlines() == [
         "Medium Laser",
         "Long range +4",
-        "Click to choose this weapon",
+        "Click to tick this weapon for the attack, or untick it",
     ]
 
 

@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any
 
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit
+from companion.engine.shared.roster import newcomer_name
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.joining import Identity
 
@@ -26,10 +27,7 @@ class JoiningGame:
         """Return a unit to join a side, with an id of its own and a name that no other has; it faces the
         enemy.
         """
-        taken = [unit.name.casefold() for unit in battle.units.values()]
-        alike = taken.count(called.casefold())
-        numbered = (f"{called} {number}" for number in count(alike + 1))
-        name = next(name for name in numbered if name.casefold() not in taken) if alike else called
+        name = newcomer_name(called, [unit.name for unit in battle.units.values()])
         ids = (f"{side}_{number}" for number in count(1))
         return UnitSetup(
             id=next(it for it in ids if it not in battle.units),

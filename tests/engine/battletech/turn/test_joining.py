@@ -20,6 +20,7 @@ from tests.builders import (
     DEFENDERS,
     HIGH,
     LOW,
+    SIDES,
     battle,
     declaring,
     game,
@@ -194,6 +195,19 @@ def test_a_newcomer_has_an_id_and_a_name_of_its_own_and_faces_the_enemy() -> Non
     assert (made.id, made.name, made.facing) == ("attackers_1", "Hermes 2", 3)
     assert game().newcomer(at, DEFENDERS, "ENF-4R", "Enforcer").name == ""
     assert (game().arrival(at), game().arrival(moving(at))) == (0, 2)
+
+
+def test_a_newcomer_goes_on_with_the_letters_of_those_like_it() -> None:
+    two = [unit(name).model_copy(update={"name": ""}) for name in ("cicada", "cicada_2")]
+    pair = game().new_battle(None, SIDES, [*two, unit("hermes")])
+    assert [card(pair, it.id).name for it in two] == ["Cicada a", "Cicada b"]
+    made = game().newcomer(pair, ATTACKERS, "CDA-2A", "Cicada")
+    at = perform(pair, game().add_unit(made))
+    assert card(at, made.id).name == "Cicada c"
+    assert [card(at, it.id).name for it in two] == ["Cicada a", "Cicada b"]
+    assert journal_line(pair, game().add_unit(made)) == "Cicada c joins Attackers"
+    stored = perform(pair, AddUnit(made.model_copy(update={"name": ""})))
+    assert mech(stored, made.id).name == "Cicada", "what is stored without a name has that of its model"
 
 
 def test_damage_to_a_unit_on_its_way_is_noted_as_to_any() -> None:

@@ -18,6 +18,7 @@ from companion.tabletop.hexes import parse_label
 from tests.engine.tactics.builders import (
     BLUE,
     RED,
+    SIDES,
     SYSTEM,
     acting,
     after,
@@ -62,6 +63,17 @@ def test_a_unit_joins_and_is_placed_on_the_map() -> None:
     action = game().place(at, "wasp", parse_label("0505"), 2)
     assert isinstance(action, Place)
     assert card(after_action(at, action), "wasp").hex == parse_label("0505")
+
+
+def test_a_newcomer_goes_on_with_the_letters_of_those_like_it() -> None:
+    two = [unit("wasp", RED), unit("wasp_2", BLUE)]
+    nameless = [it.model_copy(update={"name": ""}) for it in two]
+    pair = game(lance_limits="told").new_battle(None, SIDES, nameless)
+    called = next(view.short_name for view in game().models() if view.id == "WSP-1W")
+    made = game().newcomer(pair, RED, "WSP-1W", called)
+    at = after_action(pair, game().add_unit(made))
+    names = {view.id: view.name for view in game().units(at)}
+    assert names == {"wasp": "Wasp a", "wasp_2": "Wasp b", made.id: "Wasp c"}
 
 
 def test_until_its_round_it_takes_no_part() -> None:
