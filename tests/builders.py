@@ -121,7 +121,7 @@ def resolve_action(battle: Battle, action: Action, *answers: Answer) -> Play[Bat
     script = Script(answers)
     resolved: Play[Battle] = Play(battle, script, game().apply)
     game().resolve(resolved, action)
-    assert script.unused == (), "more answers than questions"
+    assert script.unused_answers == (), "more answers than questions"
     return resolved
 
 

@@ -69,7 +69,7 @@ def act_by_rule(battle: Battle, rule: Callable[[Play[Battle]], object], *answers
     script = Script(answers)
     resolved: Play[Battle] = Play(battle, script, citytech().apply)
     rule(resolved)
-    assert script.unused == (), "more answers than questions"
+    assert script.unused_answers == (), "more answers than questions"
     return resolved
 
 

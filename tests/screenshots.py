@@ -132,7 +132,9 @@ def draw_hangar(window: MainWindow, target: Path) -> None:
     grab(window, target / "hangar.png")
     type_in(page, CHOSEN)
     settle()
-    hangar_commands(window, window.battle_commands)["design"]([row.entry for row in page.list.selected()])
+    hangar_commands(window, window.battle_commands)["design"](
+        [row.entry for row in page.list.selected_rows()]
+    )
     settle()
     grab(window, target / "design.png")
 

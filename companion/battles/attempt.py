@@ -51,8 +51,8 @@ class Attempt:
         Raises NeedsAnswer when the table has to be asked, and InputError for answers that nothing asks for.
         """
         played = self.resolve(self.begin(answers))
-        if isinstance(answers, Script) and answers.unused:
-            text = format_dice(answers.unused)
+        if isinstance(answers, Script) and answers.unused_answers:
+            text = format_dice(answers.unused_answers)
             raise InputError(f"{text} is not needed. Give only the answers that are asked for.")
         return played
 

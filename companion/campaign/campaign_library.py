@@ -56,7 +56,7 @@ class CampaignLibrary:
         """Return the campaigns, the last changed first; with `deleted`, those in the bin."""
         return [_summary_of(record) for record in self._stored.list(deleted=deleted)]
 
-    def found(self, command: Found) -> CampaignSession:
+    def found_campaign(self, command: Found) -> CampaignSession:
         """Begin a campaign; raises IllegalAction, FileError or InputError for one that cannot be."""
         self.check_writable()
         command = plain_command(command)

@@ -32,12 +32,12 @@ def set_portrait(
         raise InputError("A portrait is a PNG or JPEG picture of at most 2 MB.")
     content = Content.of({"type": kind, "base64": base64.b64encode(picture).decode("ascii")})
 
-    def kept() -> ChangePilot:
+    def store_portrait() -> ChangePilot:
         named = {NAME.format(digest=content.digest): content}
         library.database.contents.hold_for_campaign(session.id, named)
         return ChangePilot(pilot=pilot, portrait=content.digest)
 
-    session.do_made(kept)
+    session.do_made(store_portrait)
 
 
 def read_portrait(library: Library, digest: str) -> bytes:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def pilot_numbers(pilot: Pilot) -> PilotNumbers:
     """Return what a ruleset is asked about a pilot."""
     counters = sorted({*pilot.earned, *pilot.spent})
-    left = {counter: pilot.left(counter) for counter in counters}
+    left = {counter: pilot.unspent_amount(counter) for counter in counters}
     return PilotNumbers(pilot.traits, pilot.talents, pilot.tech, left, pilot.wounds)
 
 

@@ -120,7 +120,7 @@ class CampaignSession:
             why = (found.why_not if found else "") or "The rules have not changed since the campaign began."
             raise IllegalAction(Refusal.invalid("nothing_to_adopt", why))
         command, contents = rules_adoption(self.campaign, found.after)
-        self._do(lambda: self._holding(self._validated([command]), [contents]))
+        self._do(lambda: self._holding(self._validate_commands([command]), [contents]))
 
     def at(self, number: int) -> Campaign:
         """Return the campaign as it was after an entry; only to be looked at."""
@@ -168,15 +168,15 @@ class CampaignSession:
         Raises IllegalAction where it makes no sense, and StoreError where it cannot be stored; then nothing
         has happened.
         """
-        self._do(lambda: self._validated([command]))
+        self._do(lambda: self._validate_commands([command]))
 
     def do_all(self, commands: Sequence[CampaignCommand]) -> None:
         """Store deeds that belong together: all of them or none, and one undo takes all of them back."""
-        self._do(lambda: self._validated(commands))
+        self._do(lambda: self._validate_commands(commands))
 
     def do_made(self, make: Callable[[], CampaignCommand]) -> None:
         """Store a deed with all that making it stores: both or neither; raises as `do`, or as it does."""
-        self._do(lambda: self._validated([make()]))
+        self._do(lambda: self._validate_commands([make()]))
 
     def take_back(self, entry: int, *, with_later: bool = False) -> None:
         """Take an entry back, and with it those that would make no sense without it, where that is wanted.
@@ -271,8 +271,8 @@ class CampaignSession:
             self.library.database.contents.hold_for_campaign(self.id, named)
         return commands
 
-    def _validated(self, commands: Sequence[CampaignCommand]) -> Sequence[CampaignCommand]:
-        """Deeds that make sense one after the other, with what is kept by them; raises IllegalAction."""
+    def _validate_commands(self, commands: Sequence[CampaignCommand]) -> Sequence[CampaignCommand]:
+        """Return commands valid one after the other, their snapshots stored; raises IllegalAction."""
         campaign, new, contents = self.campaign, list[CampaignEntry](), list[Mapping[str, Content]]()
         for place, asked in enumerate(commands, 1):
             command, kept = self._with_snapshots(plain_command(asked), campaign)

@@ -143,8 +143,8 @@ class Pilot:
                 return self.service[place - 1].wounds if place else 0
         return self.wounds
 
-    def left(self, counter: str) -> Fraction:
-        """Return what he has of something that is counted for him and not yet spent."""
+    def unspent_amount(self, counter: str) -> Fraction:
+        """Return the amount of a counter that the pilot has earned and not yet spent."""
         return self.earned.get(counter, Fraction(0)) - self.spent.get(counter, Fraction(0))
 
 

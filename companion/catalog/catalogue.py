@@ -25,7 +25,7 @@ from companion.catalog.identity import (
     preferred_key,
     with_key,
 )
-from companion.catalog.shipped import shipped_files
+from companion.catalog.shipped_files import shipped_files
 from companion.documents.yamlfile import read_cached
 from companion.errors import CompanionError, Fault, StoreError
 from companion.rulebooks.loader import RulebookLibrary
@@ -140,7 +140,7 @@ class Catalogue:
         if self._own is None or self._own[0] != version:
             found = (
                 parse_entry(item.figures) or self._rebuild_entry(item)
-                for item in self._database.items.listed()
+                for item in self._database.items.read_listed()
             )
             self._own = (version, tuple(entry for entry in found if entry is not None))
         return self._own[1]
@@ -165,10 +165,10 @@ class Catalogue:
         found = self._database.items.find(entry.key)
         if found is None:
             raise StoreError(f"'{entry.name}' is no longer in the catalog. Look at the list again.")
-        return self._read(entry.name, found.document)
+        return self._parse_stored(entry.name, found.document)
 
     @staticmethod
-    def _read(name: str, text: str) -> dict[str, Any]:
+    def _parse_stored(name: str, text: str) -> dict[str, Any]:
         data = _mapping_in(text)
         if data is None:
             raise StoreError(f"'{name}' in the catalog cannot be read. Import its file again.")
@@ -199,7 +199,7 @@ class Catalogue:
             or found.kind in (DocumentKind.BOARD, DocumentKind.FORCE)
         ):
             return None
-        return self._read(key, found.document)
+        return self._parse_stored(key, found.document)
 
     def force(self, entry: CatalogueEntry, side: str, ruleset: str = HOME) -> tuple[ForceMember, ...]:
         """Return the units of a force as a battle by a ruleset may take them; raises FileError or StoreError.
@@ -229,12 +229,12 @@ class Catalogue:
         if key is None or key not in own or own[key].origin is not EntryOrigin.OWN:
             made = entry_of(document, ruleset, EntryOrigin.OWN)
             key = free_key(key or preferred_key(document, made), self.used_keys())
-        return self._put(document, key, ruleset, EntryOrigin.OWN)
+        return self._save_document(document, key, ruleset, EntryOrigin.OWN)
 
     def used_keys(self) -> frozenset[str]:
         """Return the keys that nothing new may have, folded."""
         shipped = self._files or self.entries()
-        keys = (*self._database.items.known().keys, *(entry.key for entry in shipped))
+        keys = (*self._database.items.read_known().keys, *(entry.key for entry in shipped))
         return frozenset(map(normalize_name, keys))
 
     def rename(self, entry: CatalogueEntry, name: str) -> CatalogueEntry:
@@ -243,7 +243,7 @@ class Catalogue:
         if not name.strip():
             raise StoreError("It needs a name.")
         document = {**self.document(entry), "name": name.strip()}
-        return self._put(document, entry.key, entry.ruleset, entry.origin)
+        return self._save_document(document, entry.key, entry.ruleset, entry.origin)
 
     def remove(self, entries: Sequence[CatalogueEntry]) -> None:
         """Take imported or own units, forces and boards out of the catalogue; `restore` undoes it."""
@@ -264,7 +264,7 @@ class Catalogue:
 
     def known_files(self) -> Collection[str]:
         """Return the digests of the files whose units, forces and boards are here, the removed too."""
-        return self._database.items.known().by_source.keys()
+        return self._database.items.read_known().by_source.keys()
 
     def back_up_if_due(self) -> None:
         """Copy the catalogue's file where that is due; it may take a while, so not while anybody waits."""
@@ -282,14 +282,14 @@ class Catalogue:
         """
         return self._database.empty_log()
 
-    def _put(
+    def _save_document(
         self, document: Mapping[str, Any], key: str, ruleset: str, origin: EntryOrigin
     ) -> CatalogueEntry:
         faults = self.fault_counter.faults(document, ruleset)
         made = entry_of(document, ruleset, origin, self.printed_names(ruleset), faults=faults)
         entry, whole = with_key(document, made, key)
         self._is_changed = True
-        self._database.items.put(new_item(entry, whole, ""))
+        self._database.items.save(new_item(entry, whole, ""))
         return entry
 
     @staticmethod

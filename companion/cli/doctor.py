@@ -21,7 +21,7 @@ from companion.errors import CompanionError, StoreError
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store import BattleSummary, default_path
 from companion.store.backups import backups_of, examine
-from companion.store.backups.lag import find_lag
+from companion.store.backups.backup_lag import find_lag
 from companion.store.catalogue import path_in
 from companion.store.files import is_there
 from companion.store.opening import bring_up_to_date, is_outdated

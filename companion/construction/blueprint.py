@@ -57,7 +57,7 @@ class Blueprint(Loadout[MechModel]):
     def slots_of_built(self, kind: str) -> int:
         """Return how many slots what its makers build in fills."""
         row = self.built_equipment(kind)
-        return self.sized(row.slots) if row is not None else 0
+        return self.resolve_size(row.slots) if row is not None else 0
 
     @cached_property
     def sink(self) -> str:

@@ -85,7 +85,7 @@ class Loadout(Generic[M]):
         return {thing.id: thing for thing in self.items}
 
     @cached_property
-    def doubled(self) -> frozenset[str]:
+    def duplicate_ids(self) -> frozenset[str]:
         """Ids that more than one thing has."""
         counted = Counter(thing.id for thing in self.items)
         return frozenset(name for name, number in counted.items() if number > 1)
@@ -121,17 +121,17 @@ class Loadout(Generic[M]):
         for index, item in enumerate(self.model.all_equipment):
             row = self.tables.equipment.get(item.item) if isinstance(item, Item) else None
             if isinstance(item, Item) and row is not None:
-                tons = self.sized(row.tons) if isinstance(row.tons, Size) else row.tons or 0.0
+                tons = self.resolve_size(row.tons) if isinstance(row.tons, Size) else row.tons or 0.0
                 yield LoadoutItem(
                     "equipment", item.id, ("equipment", index), item.item, row.name, item.locations,
-                    self.sized(row.slots), float(tons), row.tech, row.source,
+                    self.resolve_size(row.slots), float(tons), row.tech, row.source,
                 )  # fmt: skip
 
     def user_of(self, name: str) -> Weapon | Equipment | None:
         """Return what uses ammunition of this name."""
         return self.tables.weapons.get(name) or self.tables.equipment.get(name)
 
-    def sized(self, size: Size | int) -> int:
+    def resolve_size(self, size: Size | int) -> int:
         """Return a number that may go by the tonnage of the 'Mech, or of its direct-fire weapons."""
         if isinstance(size, int):
             return size

@@ -82,11 +82,13 @@ def read_many(
         while not first.strip() and (first := read_line(stream, name, bounds.size)):
             line += 1
         if not _holds_a_mapping(first):
-            yield _read(read_whole(stream, name, bounds.size, begun=first), name, max(line, 1), bounds)
+            yield _parse_or_error(
+                read_whole(stream, name, bounds.size, begun=first), name, max(line, 1), bounds
+            )
             return
         while first:
             if first.strip():
-                yield _read(first, name, line, bounds)
+                yield _parse_or_error(first, name, line, bounds)
             first = read_line(stream, name, bounds.size)
             line += 1
     except FileError as error:
@@ -123,7 +125,7 @@ def parse_document(
     raise FileError(faults)
 
 
-def _read(raw: bytes, name: str, line: int, bounds: ParseLimits) -> Document | FileError:
+def _parse_or_error(raw: bytes, name: str, line: int, bounds: ParseLimits) -> Document | FileError:
     try:
         return parse_document(raw, name, line=line, bounds=bounds)
     except FileError as error:

@@ -52,7 +52,7 @@ class Script:
         return ask.validate(self._choices.pop(0)) if self._choices else None
 
     @property
-    def unused(self) -> tuple[Answer, ...]:
+    def unused_answers(self) -> tuple[Answer, ...]:
         """Answers that no question has used."""
         return (*self._dice, *self._choices)
 
@@ -60,7 +60,7 @@ class Script:
 class FittingScript:
     """Answers typed ahead, used as long as they fit: at the first that does not, the table is asked.
 
-    What no question has taken is `unused`.
+    What no question has taken is `unused_answers`.
     """
 
     def __init__(self, answers: Iterable[Answer]) -> None:

@@ -259,7 +259,7 @@ class ReferenceTable:
 class Sheet:
     """A record sheet: `drawing` names the paper doll whose plates the tracks belong to.
 
-    Whatever has an id here and can be marked is marked by the action `marked`. What is `printed` never
+    Whatever has an id here and can be marked is marked by the action `make_mark`. What is `printed` never
     changes in a battle and stands on paper only, such as tons and the pilot's name. The `number` is the one
     that a key chooses the unit by, 0 where there is none.
     """
@@ -284,7 +284,7 @@ class Sheet:
     statuses: tuple[Status, ...] = ()
     number: int = 0
 
-    def marked(self, subject: str, left: int) -> Mark:
+    def make_mark(self, subject: str, left: int) -> Mark:
         """Return the action behind a touch that leaves so much of what has this id."""
         return Mark(self.unit, subject, left)
 

@@ -80,7 +80,7 @@ class RulesetFolder:
         return _open_cached(path, stamp_of(path))
 
     @classmethod
-    def _read(cls, path: Path) -> RulesetFolder:
+    def _read_manifest(cls, path: Path) -> RulesetFolder:
         unplaced = Document(str(path / MANIFEST), {}, SourcePositions.of_file(str(path / MANIFEST)))
         manifest = read_document(own_file(path, MANIFEST, unplaced, ()), special_words=WORDS)
         head = validate(RulesetHead, _only(manifest, set(RulesetHead.model_fields)))
@@ -149,7 +149,7 @@ def _ends(path: Path) -> bool:
 
 @lru_cache(maxsize=READ_FOLDERS)
 def _open_cached(path: Path, _stamp: FolderStamp) -> RulesetFolder:
-    return RulesetFolder._read(path)
+    return RulesetFolder._read_manifest(path)
 
 
 def stamp_of(folder: Path) -> FolderStamp:

@@ -36,7 +36,7 @@ class Contents:
 
     def of_battle(self, battle_id: int) -> tuple[HeldContent, ...]:
         """Return what a battle holds, in the order of the names."""
-        return self._held(BATTLE_CONTENT, battle_id)
+        return self._read_held(BATTLE_CONTENT, battle_id)
 
     def of_battles(self) -> dict[int, tuple[HeldContent, ...]]:
         """Return what every battle holds that holds anything."""
@@ -51,7 +51,7 @@ class Contents:
 
     def of_campaign(self, campaign_id: int) -> tuple[HeldContent, ...]:
         """Return what a campaign holds, in the order of the names."""
-        return self._held(CAMPAIGN_CONTENT, campaign_id)
+        return self._read_held(CAMPAIGN_CONTENT, campaign_id)
 
     def hold_for_battle(self, battle_id: int, named: Mapping[str, Content]) -> None:
         """Keep contents that a battle holds by name, beside what it holds already: all or nothing."""
@@ -81,7 +81,7 @@ class Contents:
                 raise BattleDamaged(f"The stored content {digest[:DIGEST_LETTERS]} {what}. {REPAIR_BATTLE}")
         return found
 
-    def _held(self, table: Table, owner: int) -> tuple[HeldContent, ...]:
+    def _read_held(self, table: Table, owner: int) -> tuple[HeldContent, ...]:
         owner_id = table.c[0]
         query = select(table.c.name, table.c.digest).where(owner_id == owner).order_by(table.c.name)
         with self._transactions.connect() as connection:

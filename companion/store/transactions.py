@@ -32,7 +32,7 @@ class Transactions:
         """
         with self._turn:
             if self._shared is not None:
-                with self._joined():
+                with self._join():
                     yield
                 return
             with self._engine.begin() as connection:
@@ -46,13 +46,13 @@ class Transactions:
     @contextmanager
     def begin(self) -> Iterator[Connection]:
         """A connection that writes: what is done by it is done whole or not at all."""
-        with self._turn, self._joined() if self._shared is not None else self._engine.begin() as connection:
+        with self._turn, self._join() if self._shared is not None else self._engine.begin() as connection:
             yield connection
 
     @contextmanager
     def connect(self) -> Iterator[Connection]:
         """A connection that reads."""
-        with self._turn, self._joined() if self._shared is not None else self._engine.connect() as connection:
+        with self._turn, self._join() if self._shared is not None else self._engine.connect() as connection:
             yield connection
 
     @contextmanager
@@ -63,7 +63,7 @@ class Transactions:
                 with Session(self._engine) as session:
                     yield session
             else:
-                with self._joined() as connection, Session(connection) as session:
+                with self._join() as connection, Session(connection) as session:
                     yield session
 
     @contextmanager
@@ -74,7 +74,7 @@ class Transactions:
             yield
 
     @contextmanager
-    def _joined(self) -> Iterator[Connection]:
+    def _join(self) -> Iterator[Connection]:
         self._check()
         assert self._shared is not None, "only asked for inside together"
         try:

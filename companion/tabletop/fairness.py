@@ -104,8 +104,8 @@ def pool_counts(counts: Sequence[Count]) -> list[tuple[int, float]]:
             cells.append((observed, expected))
             observed, expected = 0, 0.0
     if expected and cells:
-        last_told, last_expected = cells.pop()
-        cells.append((last_told + observed, last_expected + expected))
+        last_observed, last_expected = cells.pop()
+        cells.append((last_observed + observed, last_expected + expected))
     return cells
 
 

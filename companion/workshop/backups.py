@@ -15,9 +15,9 @@ from companion.errors import StoreError
 from companion.paths import data_folder
 from companion.store import Database
 from companion.store.backups import AutomaticBackup, BackupReason, backups_of, examine, find_backups, restore
+from companion.store.backups.backup_lag import find_lag
 from companion.store.backups.copies import Backup, find_replaced
 from companion.store.backups.holdings import BackupDifference, HeldItem, Holdings, differences, holdings
-from companion.store.backups.lag import find_lag
 from companion.store.catalogue import path_in
 from companion.store.catalogue.migrations import CATALOGUE
 from companion.store.files import is_there
@@ -170,11 +170,11 @@ class BackupService:
 
         A library that is open is closed meanwhile, and open again at the end. Raises StoreError in words.
         """
-        with self._closed(library):
+        with self._suspend_library(library):
             return restore(self.path, copy.path)
 
     @contextmanager
-    def _closed(self, library: Library | None) -> Iterator[None]:
+    def _suspend_library(self, library: Library | None) -> Iterator[None]:
         if library is None:
             yield
             return
@@ -230,7 +230,7 @@ class BackupService:
         A library that is open is closed meanwhile, and open again at the end; `progress` hears what is being
         done. Raises StoreError.
         """
-        with self._closed(library):
+        with self._suspend_library(library):
             report = repair_database(self.path, progress)
         return [*report.done, *report.failed]
 

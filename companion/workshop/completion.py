@@ -148,8 +148,8 @@ def context_at(text: str) -> CursorContext:
     reader = _CursorReader()
     *lines, last = text.split("\n")
     for line in (*_enclosing_keys(lines[:-NEAR]), *lines[-NEAR:]):
-        reader.read(line, is_last=False)
-    reader.read(last, is_last=True)
+        reader.read_line(line, is_last=False)
+    reader.read_line(last, is_last=True)
     return reader.spot()
 
 
@@ -163,7 +163,7 @@ class _CursorReader:
         self._is_silent = False
         self._has_key = False
 
-    def read(self, line: str, *, is_last: bool) -> None:
+    def read_line(self, line: str, *, is_last: bool) -> None:
         self._is_silent = False
         if self._flows:
             self._follow(line)

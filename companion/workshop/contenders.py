@@ -39,7 +39,7 @@ class Contenders:
     def load(self) -> tuple[Contender, ...]:
         """Return all of them by name; raises StoreError in words. Takes a while where there are thousands."""
         if not len(self._hangar_model.index):
-            self._hangar_model.read()
+            self._hangar_model.read_index()
         entries = (row.entry for row in self._hangar_model.index.rows.values())
         found = {it.key: it for it in entries if it.kind is DocumentKind.MECH and self.plays(it)}
         return tuple(sorted(map(Contender.of, found.values()), key=lambda it: (it.name.lower(), it.id)))

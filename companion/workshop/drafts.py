@@ -55,7 +55,7 @@ class RulesetDraft:
         with self._lock:
             if unreadable := [*self._unreadable(texts)]:
                 return DraftCheck(tuple(unreadable))
-            copy = self._copied(texts)
+            copy = self._copy_folder(texts)
             checked = _check_copy(copy, self._library)
             return replace(
                 checked, faults=tuple(self._relocate_fault(fault, copy) for fault in checked.faults)
@@ -76,7 +76,7 @@ class RulesetDraft:
             except FileError as error:
                 yield from error.faults
 
-    def _copied(self, texts: Texts) -> Path:
+    def _copy_folder(self, texts: Texts) -> Path:
         """Return the folder as it would be, under its own name; only what changed is written anew."""
         if self._room is None:
             self._room = tempfile.TemporaryDirectory(prefix="companion-draft-")

@@ -29,7 +29,7 @@ SEPARATOR = " / "
 
 
 class HangarModel:
-    """All entries with the player's marks; call `read` first.
+    """All entries with the player's marks; call `read_index` first.
 
     It may be asked from several threads: the catalogue serves one after the other.
     """
@@ -46,13 +46,13 @@ class HangarModel:
         self.members: Mapping[int, frozenset[CatalogueMark]] = {}
         self.faults: tuple[Fault, ...] = ()
 
-    def read(self) -> Index:
+    def read_index(self) -> Index:
         """Read every entry, of all rulesets and of the catalogue, into an index; raises StoreError in words.
 
         Takes a while where there are thousands: ask it behind the window.
         """
         with self._lock:
-            catalogue = self._opened()
+            catalogue = self._open_catalogue()
             entries = catalogue.entries()
             # Only now, as reading writes what files of rulesets came to.
             self._version = catalogue.version
@@ -66,7 +66,7 @@ class HangarModel:
     def read_once(self) -> Index:
         """Return the index, read where nobody has done so yet; raises StoreError in words."""
         with self._lock:
-            return self.index if len(self.index) else self.read()
+            return self.index if len(self.index) else self.read_index()
 
     @property
     def is_stale(self) -> bool:
@@ -97,12 +97,12 @@ class HangarModel:
     def document(self, entry: CatalogueEntry) -> dict[str, Any]:
         """Return all that is known of an entry; raises FileError or StoreError."""
         with self._lock:
-            return self._opened().document(entry)
+            return self._open_catalogue().document(entry)
 
     def find_model(self, rulesets: Collection[str], model: str) -> dict[str, Any] | None:
         """Return the document of an imported or own unit for one of these rulesets, by its id."""
         with self._lock:
-            return self._opened().find_model(rulesets, model)
+            return self._open_catalogue().find_model(rulesets, model)
 
     def force(self, entry: CatalogueEntry, side: str, rulesets: Collection[str]) -> tuple[ForceMember, ...]:
         """Return the units of a force as battles by these rulesets take them; raises FileError or
@@ -116,12 +116,12 @@ class HangarModel:
     def export(self, entry: CatalogueEntry, format: Format) -> str:
         """Return an entry as a file; raises InputError where such a file cannot hold it."""
         with self._lock:
-            return export_text(self._opened(), entry, format)
+            return export_text(self._open_catalogue(), entry, format)
 
     def export_force(self, name: str, entries: Sequence[CatalogueEntry]) -> str:
         """Units as the file of a force; raises InputError."""
         with self._lock:
-            return force_text(self._opened(), name, entries)
+            return force_text(self._open_catalogue(), name, entries)
 
     @staticmethod
     def file_name(entry: CatalogueEntry, format: Format) -> str:
@@ -137,31 +137,33 @@ class HangarModel:
     def reports(self) -> list[ReportSummary]:
         """Return the reports of imports, the newest first; raises StoreError."""
         with self._lock:
-            return self._opened().reports.summaries()
+            return self._open_catalogue().reports.summaries()
 
     def report_lines(self, report: int) -> list[ReportLine]:
         """Return the lines of a report; raises StoreError where it is gone."""
         with self._lock:
-            return self._opened().reports.lines(report)
+            return self._open_catalogue().reports.lines(report)
 
     def forget_report(self, report: int) -> None:
         """Drop a report."""
         with self._lock:
-            self._opened().reports.forget(report)
+            self._open_catalogue().reports.forget(report)
 
     # --- favourites and what was used last ---
 
     def set_favourite(self, rows: Sequence[SearchRow], *, is_favourite: bool) -> None:
         """Mark rows as favourites, or no longer."""
         with self._lock:
-            self._opened().marks.set_favourite(_marks_of(rows), is_favourite)
+            self._open_catalogue().marks.set_favourite(_marks_of(rows), is_favourite)
         self._refresh_marks()
 
     def note_use(self, entries: Iterable[CatalogueEntry]) -> None:
         """Note that entries were used just now; what cannot be kept is no reason to stop."""
         if self.can_change:
             with self._lock:
-                self._opened().marks.note_use([CatalogueMark(entry.ruleset, entry.key) for entry in entries])
+                self._open_catalogue().marks.note_use(
+                    [CatalogueMark(entry.ruleset, entry.key) for entry in entries]
+                )
             self._refresh_marks()
 
     # --- folders ---
@@ -169,38 +171,38 @@ class HangarModel:
     def add_folder(self, name: str, parent: Folder | None = None) -> Folder:
         """Make a folder; raises StoreError for a name that is taken."""
         with self._lock:
-            made = self._opened().marks.add_folder(_check_name(name), parent.id if parent else None)
+            made = self._open_catalogue().marks.add_folder(_check_name(name), parent.id if parent else None)
         self._refresh_marks()
         return made
 
     def rename_folder(self, folder: Folder, name: str) -> None:
         """Call a folder otherwise; raises StoreError for a name that is taken."""
         with self._lock:
-            self._opened().marks.rename_folder(folder, _check_name(name))
+            self._open_catalogue().marks.rename_folder(folder, _check_name(name))
         self._refresh_marks()
 
     def remove_folder(self, folder: Folder) -> None:
         """Put a folder aside; what lay in it stays in the hangar, and `restore_folder` undoes it."""
         with self._lock:
-            self._opened().marks.remove_folder(folder)
+            self._open_catalogue().marks.remove_folder(folder)
         self._refresh_marks()
 
     def restore_folder(self, folder: Folder) -> None:
         """Undo `remove_folder`."""
         with self._lock:
-            self._opened().marks.restore_folder(folder)
+            self._open_catalogue().marks.restore_folder(folder)
         self._refresh_marks()
 
     def put_in(self, folder: Folder, rows: Sequence[SearchRow]) -> None:
         """Put rows in a folder; they may lie in several."""
         with self._lock:
-            self._opened().marks.put_in(folder, _marks_of(rows))
+            self._open_catalogue().marks.put_in(folder, _marks_of(rows))
         self._refresh_marks()
 
     def take_out(self, folder: Folder, rows: Sequence[SearchRow]) -> None:
         """Take rows out of a folder; they stay in the hangar."""
         with self._lock:
-            self._opened().marks.take_out(folder, _marks_of(rows))
+            self._open_catalogue().marks.take_out(folder, _marks_of(rows))
         self._refresh_marks()
 
     def path_of(self, folder: Folder) -> str:
@@ -222,19 +224,19 @@ class HangarModel:
     def rename(self, entry: CatalogueEntry, name: str) -> None:
         """Call an imported or own entry otherwise; raises StoreError for one that is shipped."""
         with self._lock:
-            self._opened().rename(entry, name)
+            self._open_catalogue().rename(entry, name)
 
     def remove(self, rows: Sequence[SearchRow]) -> list[CatalogueEntry]:
         """Take imported and own entries out of the catalogue; raises StoreError where one is shipped."""
         entries = [row.entry for row in rows]
         with self._lock:
-            self._opened().remove(entries)
+            self._open_catalogue().remove(entries)
         return entries
 
     def restore(self, entries: Sequence[CatalogueEntry]) -> None:
         """Undo `remove`."""
         with self._lock:
-            self._opened().restore(entries)
+            self._open_catalogue().restore(entries)
 
     # --- its file ---
 
@@ -258,7 +260,7 @@ class HangarModel:
 
     # --- inside ---
 
-    def _opened(self) -> Catalogue:
+    def _open_catalogue(self) -> Catalogue:
         if self._is_closed:
             raise StoreError("The catalogue is closed already.")
         if self._catalogue is None:
@@ -267,7 +269,7 @@ class HangarModel:
 
     def _refresh_marks(self) -> None:
         with self._lock:
-            catalogue = self._opened()
+            catalogue = self._open_catalogue()
             self._read_folders(catalogue)
             self.index.mark(self._marks(catalogue))
             self._version = catalogue.version

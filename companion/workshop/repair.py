@@ -12,8 +12,8 @@ from companion.battles.listing.repository import ENTRY_SHAPE
 from companion.battles.repairs import repair_battles
 from companion.store import Database
 from companion.store.backups import backups_of, examine, restore_newest
+from companion.store.backups.backup_lag import Lag, find_lag
 from companion.store.backups.holdings import BackupDifference
-from companion.store.backups.lag import Lag, find_lag
 from companion.store.files import is_there
 from companion.store.opening import bring_up_to_date, is_outdated
 from companion.store.repair import mend_battles, mend_campaigns, rebuild

@@ -44,7 +44,7 @@ def unit(id: str, model: str = "CDA-2A", **changes: Any) -> UnitEntry:
 
 def crewed_campaign(campaigns: CampaignLibrary, name: str = "Fox Hunt") -> CampaignSession:
     """Return a campaign with a lance of two units with pilots."""
-    session = campaigns.found(found_command(name))
+    session = campaigns.found_campaign(found_command(name))
     session.do(SetForce(force=ForceEntry(id="alpha", name="Alpha", kind="Lance", side="foxes")))
     units = (
         unit("cicada", force="alpha", pilot="ann"),

@@ -110,7 +110,7 @@ def test_a_return_is_proposed_from_what_happened(session: CampaignSession) -> No
     assert [it.entry.model for it in found.wrecks] == ["HER-2S"]
     assert [it.counter for it in found.earnings["ann"]] == ["kills"]
     session.do(found.command)
-    assert session.campaign.pilots["ann"].left("kills") == 1
+    assert session.campaign.pilots["ann"].unspent_amount("kills") == 1
     assert [it.stage for it in session.campaign.battles.values()] == [Stage.RETURNED]
     assert changed_since(session, battle) == ()
     session.undo()
@@ -153,7 +153,7 @@ def test_a_battle_that_goes_on_after_its_return_proposes_what_changes(session: C
     )
     assert changed_since(session, battle) == found.changes
     session.do(found.command)
-    assert session.campaign.pilots["ann"].left("kills") == 0
+    assert session.campaign.pilots["ann"].unspent_amount("kills") == 0
     assert changed_since(session, battle) == ()
     battle.redo()
     assert changed_since(session, battle)

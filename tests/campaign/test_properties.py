@@ -251,7 +251,7 @@ def shared_campaigns() -> object:
 def test_writers_by_turns_come_to_one_campaign(
     shared_campaigns: CampaignLibrary, turns: Sequence[tuple[bool, int, int]]
 ) -> None:
-    one = shared_campaigns.found(found_command())
+    one = shared_campaigns.found_campaign(found_command())
     other = shared_campaigns.open(one.id)
     for is_mine, kind, number in turns:
         _write(one if is_mine else other, kind, number)

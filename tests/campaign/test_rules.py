@@ -63,7 +63,9 @@ def found_campaign(home: Path) -> str:
     """Return a campaign by the house rule, with a battle on the table; its name in every database."""
     with_house_rule(home)
     with Library.open(home) as library:
-        session = CampaignLibrary(library).found(found_command().model_copy(update={"ruleset": "workshop"}))
+        session = CampaignLibrary(library).found_campaign(
+            found_command().model_copy(update={"ruleset": "workshop"})
+        )
         session.do(ENLISTED)
         begin_battle(session, setup_for(session, [ANN], [RAIDER], title="Ambush"), [ANN], "3025-04-03")
         (battle,) = session.campaign.battles.values()
@@ -157,7 +159,9 @@ def test_rules_that_are_lost_are_told_and_the_present_ones_go_on(tmp_path: Path)
 def test_a_model_is_kept_while_any_unit_has_it(tmp_path: Path) -> None:
     with_house_rule(tmp_path)
     with Library.open(tmp_path) as library:
-        session = CampaignLibrary(library).found(found_command().model_copy(update={"ruleset": "workshop"}))
+        session = CampaignLibrary(library).found_campaign(
+            found_command().model_copy(update={"ruleset": "workshop"})
+        )
         for name in ("fox", "kit"):
             session.do(Enlist(units=(unit(name, "FOX-1"),)))
         session.take_back(session.campaign.number - 1)
@@ -251,7 +255,7 @@ def test_a_file_carries_its_rules_and_models(tmp_path: Path) -> None:
 
 
 def test_a_file_with_what_is_shipped_carries_no_rules(campaigns: CampaignLibrary) -> None:
-    session = campaigns.found(found_command())
+    session = campaigns.found_campaign(found_command())
     session.do(Enlist(units=(unit("cicada"),)))
     text = campaigns.export_text(session)
     assert "\nsnapshots:" not in text
@@ -277,7 +281,7 @@ def test_a_file_with_what_is_shipped_carries_no_rules(campaigns: CampaignLibrary
 def test_skills_awards_and_sides_in_files_have_bounds(
     campaigns: CampaignLibrary, before: str, after: str, message: str
 ) -> None:
-    session = campaigns.found(found_command())
+    session = campaigns.found_campaign(found_command())
     session.do(Enlist(units=(unit("cicada", pilot="ann"),), pilots=(pilot("ann", "Ann"),)))
     session.do(Award(pilot="ann", counter="kills", amount="1"))
     text = campaigns.export_text(session)
@@ -293,7 +297,7 @@ def test_a_force_carries_the_units_of_a_house_rule(tmp_path: Path, campaigns: Ca
         session.do(SetForce(force=ForceEntry(id="alpha", name="Alpha", side="foxes")))
         session.do(ChangeUnit(unit="fox", force="alpha", pilot="ann"))
         text = CampaignLibrary(session.library).export_force(session, "alpha")
-    other = campaigns.found(found_command())
+    other = campaigns.found_campaign(found_command())
     other.do_all(campaigns.joining_commands(other, parse_document(text.encode(), "force.yaml")))
     assert sheet_of(other, "fox")
     wrong = text.replace("piloting: 5", "piloting: 9")

@@ -70,13 +70,13 @@ def test_a_battle_leaves_its_marks(session: CampaignSession) -> None:
     assert (campaign.units["cicada"].condition, campaign.units["cicada"].battle) == (DAMAGED, None)
     assert campaign.units["hermes"].status is UnitStatus.DESTROYED
     assert campaign.pilots["bea"].wounds == 2
-    assert str(campaign.pilots["bea"].left("kills")) == "1/2"
+    assert str(campaign.pilots["bea"].unspent_amount("kills")) == "1/2"
     assert [kill.victim for kill in campaign.pilots["ann"].kills] == ["Locust"]
     assert campaign.battles[BATTLE].stage is Stage.RETURNED
     session.do(improving())
     assert campaign.pilots["ann"].traits["gunnery"] == 4
     assert session.campaign.pilots["ann"].traits["gunnery"] == 3
-    assert session.campaign.pilots["ann"].left("kills") == 0
+    assert session.campaign.pilots["ann"].unspent_amount("kills") == 0
 
 
 def test_what_was_taken_back_never_was_and_redo_restores_it(session: CampaignSession) -> None:
@@ -225,7 +225,7 @@ def test_campaigns_are_found_by_name_and_number(campaigns: CampaignLibrary) -> N
     assert campaigns.find(str(session.id)).id == session.id
     with pytest.raises(InputError, match="Did you mean 'Fox Hunt'"):
         campaigns.find("Fox Hnt")
-    campaigns.found(found_command())
+    campaigns.found_campaign(found_command())
     with pytest.raises(InputError, match="Several campaigns"):
         campaigns.find("Fox Hunt")
     (first, second) = campaigns.list()
@@ -321,7 +321,9 @@ def test_what_was_done_together_is_undone_and_redone_together(session: CampaignS
 def test_a_campaign_begins_with_what_its_rules_put_in_store(tmp_path: Path) -> None:
     shutil.copytree(resources() / "examples" / "house-rules" / "workshop", tmp_path / "rulesets" / "workshop")
     with Library.open(tmp_path) as library:
-        session = CampaignLibrary(library).found(found_command().model_copy(update={"ruleset": "workshop"}))
+        session = CampaignLibrary(library).found_campaign(
+            found_command().model_copy(update={"ruleset": "workshop"})
+        )
         assert session.campaign.stores == {"repair_points": 40}
         assert [line.entry for line in session.lines()] == [1, 2]
         session.take_back(2)

@@ -80,7 +80,7 @@ def test_what_older_journals_hold_is_the_same_in_another_database(text: str, tit
 def test_what_is_pasted_unseen_does_not_come_in(
     campaigns: CampaignLibrary, library: Library, sign: str
 ) -> None:
-    session = campaigns.found(found_command(f"Fox{sign}Hunt"))
+    session = campaigns.found_campaign(found_command(f"Fox{sign}Hunt"))
     session.do_all(
         [
             WriteNote(note="n", title=f"Raid{sign}ers", text=f"They{sign} come"),
@@ -95,7 +95,7 @@ def test_what_is_pasted_unseen_does_not_come_in(
 
 
 def test_a_name_of_which_nothing_is_left_is_refused(campaigns: CampaignLibrary) -> None:
-    session = campaigns.found(found_command())
+    session = campaigns.found_campaign(found_command())
     with pytest.raises(IllegalAction, match=r"control character U\+001B"):
         session.do(SetForce(force=ForceEntry(id="alpha", name="\x1b", side="foxes")))
     assert session.why_not(SetForce(force=ForceEntry(id="alpha", name="\x1b", side="foxes"))) is not None

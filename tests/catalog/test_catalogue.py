@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion import paths
-from companion.catalog import shipped
+from companion.catalog import shipped_files
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 from companion.catalog.entry_text import format_entry, parse_entry
@@ -73,7 +73,7 @@ def test_files_are_read_once_and_again_when_they_have_changed(
         read.append(path)
         return read_document(path)
 
-    monkeypatch.setattr(shipped, "read_cached", reading)
+    monkeypatch.setattr(shipped_files, "read_cached", reading)
     with Catalogue.open(tmp_path) as catalogue:
         assert catalogue.entries() == before
         assert read == []

@@ -33,7 +33,7 @@ def reader() -> Reader:
 
 
 def read_text(text: str, name: str) -> ParsedDocument:
-    return reader().read(text.encode(), ImportSource(name, name, lambda: b""))
+    return reader().read_file(text.encode(), ImportSource(name, name, lambda: b""))
 
 
 def write_formats(found: ParsedDocument, ending: str) -> Iterator[tuple[str, str]]:

@@ -66,7 +66,7 @@ def test_a_question_says_who_and_why() -> None:
 def test_a_script_tells_what_nobody_asked_for() -> None:
     script = Script([(3, 4), "left", (5,), (6, 6), "right"])
     two_rolls_and_a_choice(counting(script))
-    assert script.unused == ((6, 6), "right")
+    assert script.unused_answers == ((6, 6), "right")
 
 
 @pytest.mark.parametrize("wrong", [(13,), (1,), (0, 4), (7, 1), (1, 2, 3), ()])

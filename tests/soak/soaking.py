@@ -22,8 +22,8 @@ from companion.errors import CompanionError
 from companion.ui.app.launch import stay_quick
 from companion.ui.app.menu import ENTRIES
 from companion.ui.theme.theme import Theme
-from companion.ui.work.freed import stay_small
 from companion.ui.work.garbage import GarbageCollector
+from companion.ui.work.malloc_tuning import set_mmap_threshold
 from tests.benchmarks.sitting import Sitting, rss, setup
 from tests.monkey.findings import MonkeyFindings
 
@@ -216,7 +216,7 @@ def run_soak(limits: Limits, seed: int) -> None:
     """Soak so long, tell what was found, and end the process with 1 where anything was."""
     home = Path(os.environ["COMPANION_HOME"])
     home.mkdir(exist_ok=True)
-    stay_small()
+    set_mmap_threshold()
     stay_quick()
     app = QApplication(["soak"])
     app.setQuitOnLastWindowClosed(False)

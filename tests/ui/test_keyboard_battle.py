@@ -205,11 +205,11 @@ def fire(hand: Keyboard) -> None:
     assert hand.page.selection.target == target
     hand.command("f")
     panel = hand.page.panel.attack
-    before = panel.ticked
+    before = panel.ticked_attacks
     hand.key(Qt.Key.Key_Space)
-    assert panel.ticked != before
+    assert panel.ticked_attacks != before
     hand.key(Qt.Key.Key_Space)
-    assert set(panel.ticked) == set(before)
+    assert set(panel.ticked_attacks) == set(before)
     hand.key(Qt.Key.Key_Return)
     assert hand.page.bridge.unit(unit).expects is Expected.NOTHING
 

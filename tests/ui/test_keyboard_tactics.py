@@ -112,7 +112,7 @@ def fight(hand: Keyboard) -> bool:
         return False
     hand.type(hand.number_of(targets[0][1]))
     panel = hand.page.panel.attack
-    if not panel.ticked:
+    if not panel.ticked_attacks:
         hand.command("f")
         hand.key(Qt.Key.Key_Space)
     if not panel.is_ready:

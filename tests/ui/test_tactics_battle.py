@@ -127,7 +127,7 @@ def attack(table: TableDriver, unit: UnitView) -> bool:
         return False
     table.command_by_id(foes[0])
     plan = table.page.panel.attack.plan
-    if plan is None or plan.refusal is not None or not table.page.panel.attack.ticked:
+    if plan is None or plan.refusal is not None or not table.page.panel.attack.ticked_attacks:
         return False
     table.click(button_with(table.page.panel.attack, "Declare fire"))
     return True

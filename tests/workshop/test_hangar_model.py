@@ -26,7 +26,7 @@ def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RulebookLibrary:
 def kept(tmp_path: Path, library: RulebookLibrary) -> Iterator[HangarModel]:
     fill_catalogue(tmp_path, 5)
     found = HangarModel(library, tmp_path)
-    found.read()
+    found.read_index()
     yield found
     found.close()
 
@@ -60,10 +60,10 @@ def test_a_folder_needs_a_name_that_is_free(kept: HangarModel) -> None:
 
 def test_what_was_removed_comes_back(kept: HangarModel) -> None:
     gone = kept.remove(rows(kept, "axman"))
-    kept.read()
+    kept.read_index()
     assert rows(kept, "axman") == []
     kept.restore(gone)
-    kept.read()
+    kept.read_index()
     assert len(rows(kept, "axman")) == 1
 
 
@@ -77,11 +77,11 @@ def test_changes_of_another_window_are_noticed(
 ) -> None:
     assert not kept.is_stale
     other = HangarModel(library, tmp_path)
-    other.read()
+    other.read_index()
     other.add_folder("Theirs")
     other.close()
     assert kept.is_stale
-    kept.read()
+    kept.read_index()
     assert [folder.name for folder in kept.folders] == ["Theirs"]
 
 
@@ -118,4 +118,4 @@ def test_a_force_is_mustered_by_names(kept: HangarModel) -> None:
 def test_who_asks_after_it_is_closed_is_refused(kept: HangarModel) -> None:
     kept.close()
     with pytest.raises(StoreError, match="closed already"):
-        kept.read()
+        kept.read_index()

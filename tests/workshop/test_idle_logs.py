@@ -29,7 +29,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
 def stock(library: Library) -> Iterator[HangarModel]:
     """Its catalogue, in use as well."""
     stock = hangar_model_of(library)
-    stock.read()
+    stock.read_index()
     stock.add_folder("Favourites of Ann")
     yield stock
     stock.close()

@@ -40,7 +40,7 @@ def _rename_record(kind: type, old_fields: OldFields) -> Renaming | None:
     if not names and not within:
         return None
 
-    def renamed(data: Any, places: SourcePositions) -> Named:
+    def rename_keys(data: Any, places: SourcePositions) -> Named:
         if not isinstance(data, Mapping):
             return data, places
         given: dict[Any, Any] = {}
@@ -59,7 +59,7 @@ def _rename_record(kind: type, old_fields: OldFields) -> Renaming | None:
             _move_field(given, inside, field, row, part)
         return given, SourcePositions(places.here, inside)
 
-    return renamed
+    return rename_keys
 
 
 def _move_field(
@@ -73,7 +73,7 @@ def _move_field(
 
 
 def _rename_items(of_item: Renaming) -> Renaming:
-    def renamed(data: Any, places: SourcePositions) -> Named:
+    def rename_each(data: Any, places: SourcePositions) -> Named:
         if not isinstance(data, Mapping | list | tuple):
             return data, places
         items = data.items() if isinstance(data, Mapping) else enumerate(data)
@@ -84,13 +84,13 @@ def _rename_items(of_item: Renaming) -> Renaming:
             places.here, inside
         )
 
-    return renamed
+    return rename_each
 
 
 def _compose(renamings: list[Renaming]) -> Renaming:
-    def renamed(data: Any, places: SourcePositions) -> Named:
+    def rename_all(data: Any, places: SourcePositions) -> Named:
         for each in renamings:
             data, places = each(data, places)
         return data, places
 
-    return renamed
+    return rename_all

@@ -218,11 +218,13 @@ def _play_item(
             [script.document.fault(item.at, message, "Add it to `dice` or `choices`.")]
         ) from question
     except InputError as problem:
-        fault = script.document.fault(_answer_place(item, play.given_answers, answers.unused), str(problem))
+        fault = script.document.fault(
+            _answer_place(item, play.given_answers, answers.unused_answers), str(problem)
+        )
         raise FileError([fault]) from problem
-    if left := len(answers.unused):
+    if left := len(answers.unused_answers):
         message = f"{left} of its answers {'is' if left == 1 else 'are'} not needed."
-        place = _answer_place(item, play.given_answers, answers.unused)
+        place = _answer_place(item, play.given_answers, answers.unused_answers)
         raise FileError([script.document.fault(place, message, "Remove them.")])
     return step
 

@@ -114,7 +114,7 @@ def _force_data(campaign: Campaign, force: str, top: str) -> dict[str, Any]:
 
 
 def _pilot_data(pilot: Pilot) -> dict[str, Any]:
-    left = {counter: pilot.left(counter) for counter in pilot.earned}
+    left = {counter: pilot.unspent_amount(counter) for counter in pilot.earned}
     roster_pilot = RosterPilot(
         id=pilot.id,
         name=pilot.name,

@@ -41,7 +41,7 @@ def _check_found(campaign: Campaign, _: did.Found) -> Iterator[Refusal]:
     yield refuse("founded", f"{campaign.name} has already been founded; found another campaign.")
 
 
-def _check_nothing(_campaign: Campaign, _deed: did.CampaignCommand) -> Iterator[Refusal]:
+def _check_nothing(_campaign: Campaign, _command: did.CampaignCommand) -> Iterator[Refusal]:
     yield from ()
 
 
@@ -177,7 +177,7 @@ def _check_advance(campaign: Campaign, command: did.Advance) -> Iterator[Refusal
     if pilot.status is PilotStatus.KILLED:
         yield refuse("dead", f"{pilot.name} is dead.")
     for counter, share in command.price.items():
-        left = pilot.left(counter)
+        left = pilot.unspent_amount(counter)
         if left < Fraction(share):
             reason = f"{pilot.name} has {left} {counter} left, and this costs {share}."
             yield refuse("too_expensive", reason)
@@ -188,7 +188,7 @@ def _check_advance(campaign: Campaign, command: did.Advance) -> Iterator[Refusal
 def _check_award(campaign: Campaign, command: did.Award) -> Iterator[Refusal]:
     yield from check_pilot(campaign, command.pilot)
     pilot = campaign.pilots[command.pilot]
-    left = pilot.left(command.counter)
+    left = pilot.unspent_amount(command.counter)
     if command.is_taken and left < Fraction(command.amount):
         yield refuse("too_much", f"{pilot.name} has {left} {command.counter} left; no more can be taken off.")
     if not command.is_taken and left + Fraction(command.amount) > MAX_COUNTED:

@@ -45,14 +45,14 @@ def read_blk(text: str, name: str, known: KnownRules) -> ParsedFile:
         document = infantry.read_battle_armor(blocks, known)
     elif unit_type:
         wrong = f"Companion has no units of the kind '{quote(blocks.text('unittype'))}'."
-        raise blocks.refused("unittype", wrong, "Vehicles, platoons and battle armor can be read.")
+        raise blocks.make_error("unittype", wrong, "Vehicles, platoons and battle armor can be read.")
     else:
         wrong = "the file does not say what kind of unit it is."
-        raise blocks.refused("unittype", wrong, "Fill in the <UnitType> block.")
+        raise blocks.make_error("unittype", wrong, "Fill in the <UnitType> block.")
     for key, most in MAX_COUNTS.items():
         if len(document.get(key, ())) > most:
             wrong = f"it has more than {most} {key.replace('_', ' ')}."
-            raise blocks.refused("unittype", wrong, "Leave some out, or get the file again.")
+            raise blocks.make_error("unittype", wrong, "Leave some out, or get the file again.")
     return ParsedFile.of_unit(str(document["kind"]), document)
 
 

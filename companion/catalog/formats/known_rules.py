@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.catalog.formats.names import CLAN, NameTable, equipment_names
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.construction import Structure
-from companion.engine.battletech.tables.kinds.conventional import Conventional
+from companion.engine.battletech.tables.kinds.conventional_units import Conventional
 from companion.engine.battletech.tables.kinds.vehicles import Vehicles
 from companion.engine.battletech.tables.weapons import Equipment, Size, Weapon
 

@@ -13,7 +13,7 @@ from companion.documents.model import RuleModel, validate
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.effects import SYSTEMS, System
-from companion.engine.battletech.tables.kinds.conventional import Arms
+from companion.engine.battletech.tables.kinds.conventional_units import Arms
 
 INNER_SPHERE, CLAN, ANY = "inner_sphere", "clan", "any"
 MAKERS: Mapping[str, tuple[str, ...]] = {"is": ("is",), "clan": ("clan", "cl"), "any": ()}
@@ -109,7 +109,7 @@ class NameTable(RuleModel):
         """What platoons are armed with, by the plain name."""
         return {plain(name): weapon for weapon, names in self.platoons.items() for name in names}
 
-    def written(self, id: str, tech: str, kind: str = "names") -> str | None:
+    def find_name(self, id: str, tech: str, kind: str = "names") -> str | None:
         """Return a name that means just this thing on a chassis of the technology base; None where there is
         none.
         """

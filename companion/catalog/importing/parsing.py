@@ -55,13 +55,13 @@ class Reader:
         self.judge = catalogue.fault_counter
         self.known_files = catalogue.known_files()
 
-    def read(self, raw: bytes, source: ImportSource) -> ParsedDocument:
+    def read_file(self, raw: bytes, source: ImportSource) -> ParsedDocument:
         """Return what a file holds; raises FileError or Refused."""
         ending = _suffix(source.name)
         if ending in OWN:
             return self._own(parse_document(raw, source.source_file, bounds=BATTLE_PARSE_LIMITS))
         if (read := READERS.get(ending)) is not None:
-            found = read(decode(raw, source.source_file), source.source_file, self._known)
+            found = read(decode(raw, source.source_file), source.source_file, self._known_rules)
             names = self._names_of(HOME)
             return ParsedDocument(DocumentKind(found.kind), found.document, HOME, names, found.not_understood)
         raise UnreadableFile(
@@ -71,7 +71,7 @@ class Reader:
         )
 
     @cached_property
-    def _known(self) -> KnownRules:
+    def _known_rules(self) -> KnownRules:
         return known_rules_of(self._catalogue.rulebooks)
 
     def _own(self, document: Document) -> ParsedDocument:

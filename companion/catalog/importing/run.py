@@ -75,7 +75,7 @@ def read_source(source: ImportSource, reader: Reader) -> PendingFile:
     kind = kind_by_name(source.name)
     try:
         raw = source.read()
-        found = reader.read(raw, source)
+        found = reader.read_file(raw, source)
     except ImportRefused as problem:
         line = _refused_line(source, kind, str(problem))
         return PendingFile(line, is_unread=isinstance(problem, UnreadableFile))
@@ -178,7 +178,7 @@ class _BatchBuilder:
         if (shipped := self._shipped.get(one.entry.digest)) is not None:
             reason = f"This is '{shipped.key}' of the ruleset {shipped.ruleset}."
             return replace(line, status=ImportStatus.KNOWN, key=shipped.key, reason=reason)
-        return self._added(one, one.item, one.entry, line)
+        return self._add_item(one, one.item, one.entry, line)
 
     def _with_strangers(self, one: PendingFile, entry: CatalogueEntry) -> ReportLine:
         """Return a force's line with those of its units that nobody here knows."""
@@ -190,7 +190,9 @@ class _BatchBuilder:
         texts = tuple(f"{name}: not in the catalog" for name in unknown)
         return replace(one.line, status=ImportStatus.PART, not_understood=(*one.line.not_understood, *texts))
 
-    def _added(self, one: PendingFile, item: NewItem, entry: CatalogueEntry, line: ReportLine) -> ReportLine:
+    def _add_item(
+        self, one: PendingFile, item: NewItem, entry: CatalogueEntry, line: ReportLine
+    ) -> ReportLine:
         if not one.is_judged:  # somebody has renamed it since it was read
             document = json.loads(item.document)
             entry = _with_faults(entry, document, self._judge)

@@ -41,10 +41,10 @@ class UnreadableFile(ImportRefused):
 def refused_source(name: str, source_file: str, problem: ImportRefused) -> ImportSource:
     """Return a file that is not read."""
 
-    def read() -> bytes:
+    def raise_problem() -> bytes:
         raise problem
 
-    return ImportSource(printable_name(name), printable_name(source_file), read)
+    return ImportSource(printable_name(name), printable_name(source_file), raise_problem)
 
 
 def printable_name(name: str) -> str:

@@ -127,13 +127,13 @@ class _QueryParser:
         """Yield a term after the other."""
         at = number = 0
         while at < len(tokens) and number < MAX_TERMS:
-            count, meaning = self._read(tokens, at)
+            count, meaning = self._parse_phrase(tokens, at)
             first, last = tokens[at], tokens[at + count - 1]
             term = Term(first.start, last.end, meaning.text, meaning.test, meaning.hint, meaning.word)
             yield _exclude(term) if first.is_excluding else term
             at, number = at + count, number + 1
 
-    def _read(self, tokens: Sequence[_Token], at: int) -> tuple[int, PhraseMeaning]:
+    def _parse_phrase(self, tokens: Sequence[_Token], at: int) -> tuple[int, PhraseMeaning]:
         first = tokens[at]
         if first.is_quoted:
             return 1, _phrase(first.text)
@@ -146,7 +146,7 @@ class _QueryParser:
             for way in self._ways:
                 if (meaning := way(phrase, is_last)) is not None:
                     return count, meaning
-        return 1, self._keyed(first.text) or _phrase(first.text)
+        return 1, self._parse_keyed(first.text) or _phrase(first.text)
 
     def _weapon_names(self, phrase: str) -> frozenset[str]:
         return self._lexicon.by_alias.get(squeeze(phrase), frozenset())
@@ -167,7 +167,7 @@ class _QueryParser:
             text = phrase
         return PhraseMeaning(text, _carries(names, phrase)) if names else None
 
-    def _keyed(self, text: str) -> PhraseMeaning | None:
+    def _parse_keyed(self, text: str) -> PhraseMeaning | None:
         """`folder:wolf`, `ruleset:citytech` and the like."""
         keyed = _KEYED.fullmatch(flatten(text))
         if keyed is None:

@@ -53,7 +53,7 @@ class Lexicon:
         for one in self.items:
             for spelling in one.spellings:
                 found.setdefault(squeeze(spelling), set()).add(one.name.lower())
-        runs = {alias: _split_words(alias_of) for alias, alias_of in self._spelled.items()}
+        runs = {alias: _split_words(alias_of) for alias, alias_of in self._texts_by_spelling.items()}
         names = {one.name.lower(): _split_words(one.name) for one in self.items}
         for alias, run in runs.items():
             found[alias] |= {name for name, texts in names.items() if _holds(texts, run)}
@@ -74,7 +74,7 @@ class Lexicon:
         return {one.name: one.short or one.name for one in reversed(self.items)}
 
     @cached_property
-    def _spelled(self) -> Mapping[str, str]:
+    def _texts_by_spelling(self) -> Mapping[str, str]:
         return {squeeze(text): text for one in self.items for text in (one.name, one.short) if text}
 
     @cached_property

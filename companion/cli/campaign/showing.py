@@ -169,7 +169,9 @@ def _pilot_data(campaign: Campaign, pilot: Pilot) -> dict[str, Any]:
         "state": pilot_state(pilot, campaign.today).value,
         "battle": pilot.battle,
         "busy_until": pilot.busy_until.isoformat() if pilot.busy_until else None,
-        "left": _shares({counter: pilot.left(counter) for counter in {**pilot.earned, **pilot.spent}}),
+        "left": _shares(
+            {counter: pilot.unspent_amount(counter) for counter in {**pilot.earned, **pilot.spent}}
+        ),
         "kills": [
             {"victim": it.victim, "how": it.how, "day": it.day.isoformat(), "share": str(it.share)}
             for it in pilot.kills

@@ -44,7 +44,7 @@ def _describe_contents(path: Path, health: Health) -> str:
     with CatalogueDatabase.open(path, read_only=True) as database:
         health.problems += database.items.faults()
         text = "sound" if not health.problems else "damaged in part"
-        items = format_count(len(database.items.listed()), "item")
+        items = format_count(len(database.items.read_listed()), "item")
         return f"{text}, {items}, {format_count(len(backups_of(path)), 'backup')}"
 
 

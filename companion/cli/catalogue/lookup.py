@@ -13,7 +13,7 @@ from companion.catalog.entries import CatalogueEntry, DocumentKind, EntryOrigin
 from companion.catalog.identity import names_of, normalize_name
 from companion.catalog.search.index import Index, SearchResult
 from companion.catalog.search.lexicon import Lexicon, occurs_in
-from companion.catalog.shipped import shipped_files
+from companion.catalog.shipped_files import shipped_files
 from companion.cli.printing import print_message
 from companion.documents.document import Document, SourcePositions, clip
 from companion.documents.similar_names import did_you_mean

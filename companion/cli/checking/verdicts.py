@@ -194,7 +194,7 @@ def _is_foreign(name: str) -> bool:
 
 def _foreign_verdict(name: str, ruleset: str | None) -> Verdict:
     """Whether a unit in a file of another program can be played and is legal; raises FileError."""
-    from companion.cli.checking.foreign import unit_in
+    from companion.cli.checking.foreign_units import unit_in
 
     return _unit_verdict(name, *unit_in(name, _library(), ruleset, UNITS))
 

@@ -128,7 +128,7 @@ def _head(tables: Tables, draft: Draft) -> HeadView:
         model=draft.text("model"),
         year=year if isinstance(year, int) else None,
         tonnage=draft.tonnage,
-        tonnages=tuple(rules.tonnage.allowed),
+        tonnages=tuple(rules.tonnage.allowed_weights),
         tech=base_of(draft) + (OMNI if draft.is_omni else ""),
         techs=tuple(_techs(tables)),
         is_omni=draft.is_omni,

@@ -25,7 +25,7 @@ def chassis_faults(plan: Blueprint) -> Iterator[DesignFault]:
 
 def _tonnage_faults(plan: Blueprint) -> Iterator[DesignFault]:
     rules, tonnage = plan.rules.tonnage, plan.model.tonnage
-    if tonnage not in rules.allowed:
+    if tonnage not in rules.allowed_weights:
         text = f"No 'Mech weighs {format_count(tonnage, 'ton')}."
         remedy = f"Choose {rules.least} to {rules.most} tons in steps of {rules.step}."
         yield plan.fault("tonnage", ("tonnage",), text, rules.source, remedy)
@@ -57,7 +57,7 @@ def _engine_faults(plan: Blueprint) -> Iterator[DesignFault]:
         return
     at, walking = ("engine", "rating"), model.movement.walking
     rating = rating_for(plan)
-    if plan.model.tonnage not in plan.rules.tonnage.allowed:
+    if plan.model.tonnage not in plan.rules.tonnage.allowed_weights:
         return  # which is told, and no rating fits it
     if engine.rating != rating:
         text = (

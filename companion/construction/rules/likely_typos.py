@@ -49,7 +49,7 @@ def _meant_tonnage(plan: Blueprint) -> int | None:
 
 def _tonnage_fault(plan: Blueprint, meant: int) -> DesignFault:
     rules, tonnage = plan.rules.tonnage, plan.model.tonnage
-    if tonnage not in rules.allowed:
+    if tonnage not in rules.allowed_weights:
         text = f"No 'Mech weighs {format_count(tonnage, 'ton')}; engine and structure are those of {meant}."
         remedy = f"Choose {rules.least} to {rules.most} tons in steps of {rules.step}."
         return plan.fault("tonnage", ("tonnage",), text, rules.source, remedy)

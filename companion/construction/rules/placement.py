@@ -66,7 +66,7 @@ def _size_faults(plan: Blueprint, thing: LoadoutItem) -> Iterator[DesignFault]:
 
 def _is_known_place(plan: Blueprint, thing: LoadoutItem) -> bool:
     """Whether the slots of a thing can be counted: play tells what is misspelt or stands elsewhere."""
-    if not plan.model.slots or plan.has_unknown or thing.id in plan.doubled:
+    if not plan.model.slots or plan.has_unknown or thing.id in plan.duplicate_ids:
         return False
     is_elsewhere = any(name not in thing.locations for name in plan.filled_slots.get(thing.id, ()))
     return not is_elsewhere and all(name in plan.parts for name in thing.locations)

@@ -17,7 +17,7 @@ from companion.engine.battletech.battle import actions, sequence
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation
-from companion.engine.battletech.blank_sheets.blank import blank_sheet
+from companion.engine.battletech.blank_sheets.model_sheets import blank_sheet
 from companion.engine.battletech.kinds import KIND_EVENT_RULES, VITAL
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.presenters import (
@@ -165,7 +165,7 @@ class BattletechGame(SightQueries, BattletechCalculators, ActionGame[Battle]):
         is_steered = roster.model_view(self.rules, self._model(model)).piloting is not None
         return fighting if is_steered else replace(fighting, piloting=None)
 
-    def printed(self, model: str) -> PrintedUnit:
+    def printed_unit(self, model: str) -> PrintedUnit:
         """Return a model when it is whole."""
         return printed_model(self.rules, self._model(model))
 

@@ -17,7 +17,7 @@ def cached_per_battle(make: Callable[P, Made]) -> Callable[P, Made]:
     kept: OrderedDict[tuple[int, ...], tuple[tuple[Any, ...], Made]] = OrderedDict()
 
     @wraps(make)
-    def found(*about: P.args, **more: P.kwargs) -> Made:
+    def call_cached(*about: P.args, **more: P.kwargs) -> Made:
         assert not more, "known by their places"
         key = tuple(map(id, about))
         known = kept.get(key)
@@ -28,4 +28,4 @@ def cached_per_battle(make: Callable[P, Made]) -> Callable[P, Made]:
                 kept.popitem(last=False)
         return known[1]
 
-    return found
+    return call_cached

@@ -42,7 +42,7 @@ def stored_text_as_id(
     """
     known = {re.compile(pattern): made for pattern, made in patterns.items()}
 
-    def read(text: str) -> str:
+    def find_id(text: str) -> str:
         if text in meant:
             return meant[text]
         found = ((match, made) for pattern, made in known.items() if (match := pattern.fullmatch(text)))
@@ -51,6 +51,6 @@ def stored_text_as_id(
     def each(value: Any) -> Any:
         if isinstance(value, Mapping):
             return {each(key): kept for key, kept in value.items()}
-        return read(value) if isinstance(value, str) else value
+        return find_id(value) if isinstance(value, str) else value
 
     return BeforeValidator(each)

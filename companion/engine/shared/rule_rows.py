@@ -55,12 +55,12 @@ OfUnit = TypeVar("OfUnit", bound=UnitEvent)
 def of_unit(change: Callable[[U, OfUnit], U]) -> Callable[[Any, OfUnit], Any]:
     """Return what an event changes of its unit, as a change of the battle."""
 
-    def changed(battle: Any, event: OfUnit) -> Any:
+    def apply_change(battle: Any, event: OfUnit) -> Any:
         unit = battle.units[event.unit]
         after = change(unit, event)
         return battle if after is unit else battle.with_unit(after)
 
-    return changed
+    return apply_change
 
 
 @dataclass(frozen=True, slots=True)

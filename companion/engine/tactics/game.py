@@ -144,7 +144,7 @@ class TacticsGame(TacticsSightQueries, ActionGame[Battle]):
         """Return the MechWarrior cards that a pilot may be."""
         return known_pilots(self.rules.tables.mechwarriors, crew_places(self.rules.tables))
 
-    def printed(self, model: str) -> None:
+    def printed_unit(self, model: str) -> None:
         """No damage lasts: 'Mechs begin every battle whole."""
         if not self.knows_model(model):
             remedy = did_you_mean(model, self.rules.cards)

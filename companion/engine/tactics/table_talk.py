@@ -46,11 +46,11 @@ CONDITIONS: Names[tuple[str, int]] = Names(
 TOKEN_NAMES: Names[str] = Names([Name(token, token, f"{token} tokens") for token in TOKENS])
 
 
-def _hit(scene: Scene, hits: int, _word: object) -> Hit:
+def _make_hit(scene: Scene, hits: int, _word: object) -> Hit:
     return Hit(scene.unit, hits)
 
 
-def _heat(scene: Scene, _word: object, amount: str | None) -> tuple[Draw, ...] | Mark:
+def _make_heat_actions(scene: Scene, _word: object, amount: str | None) -> tuple[Draw, ...] | Mark:
     """Heat cards, as many as are told; with a minus, face-down ones that are taken away."""
     number = int(amount or 1)
     if number < 0:
@@ -64,11 +64,11 @@ def _heat(scene: Scene, _word: object, amount: str | None) -> tuple[Draw, ...] |
     return (Draw(scene.unit, HEAT_DECK),) * number
 
 
-def _critical(scene: Scene, deck: str) -> Draw:
+def _make_critical_draw(scene: Scene, deck: str) -> Draw:
     return Draw(scene.unit, deck)
 
 
-def _tokens(scene: Scene, token: str, amount: str) -> Mark:
+def _make_token_mark(scene: Scene, token: str, amount: str) -> Mark:
     """Tokens to be laid down or, with a sign, to be added."""
     marks = [part for part in scene.said if isinstance(part, Mark) and part.unit == scene.unit]
     said = [mark.left for mark in marks if mark.track == token]
@@ -81,12 +81,12 @@ def _tokens(scene: Scene, token: str, amount: str) -> Mark:
 class EnemySlot:
     """An enemy by its number, or by the beginning of what it is called."""
 
-    written: str = "ENEMY"
+    notation: str = "ENEMY"
     is_optional: bool = False
 
-    def read(self, scene: Scene, labels: Sequence[Word], at: int) -> tuple[str, int] | None:
+    def read_value(self, scene: Scene, labels: Sequence[Word], at: int) -> tuple[str, int] | None:
         enemies = {view.id for view in _enemies(scene)}
-        for called in scene.roster.read(labels, at, is_enemy_of=scene.unit):
+        for called in scene.roster.read_units(labels, at, is_enemy_of=scene.unit):
             if len(called.units) == 1 and called.units[0].id in enemies:
                 return called.units[0].id, called.end
         return None
@@ -102,15 +102,15 @@ def _enemies(scene: Scene) -> Iterator[UnitView]:
     return (view for view in scene.roster.units if view.side != own and not view.is_destroyed)
 
 
-def _lock(scene: Scene, _word: object, target: str) -> SetLock:
+def _make_lock(scene: Scene, _word: object, target: str) -> SetLock:
     return SetLock(scene.unit, target)
 
 
-def _unlock(scene: Scene, _word: object) -> SetLock:
+def _make_unlock(scene: Scene, _word: object) -> SetLock:
     return SetLock(scene.unit)
 
 
-def _flag(scene: Scene, flag: tuple[str, int]) -> Mark:
+def _make_flag_mark(scene: Scene, flag: tuple[str, int]) -> Mark:
     return Mark(scene.unit, *flag)
 
 
@@ -121,7 +121,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (CountSlot("HITS", "add the hits"), NameSlot(lambda _scene: SAID_TOKENS, "hits", is_optional=True)),
         "Marks hits that get through, circle by circle, and asks for the critical cards that they draw.",
         "3 hits",
-        _hit,
+        _make_hit,
         turned=(1, 0),
     ),
     Saying(
@@ -130,7 +130,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (NameSlot(lambda _scene: DECKS, "minor or major"),),
         "A critical card drawn at the table.",
         "minor",
-        _critical,
+        _make_critical_draw,
     ),
     Saying(
         "heat",
@@ -138,7 +138,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (keyword("heat"), CountSlot("CARDS", "add the cards", is_change=True, is_optional=True)),
         "Heat cards, face down; with a minus they are removed.",
         "heat +2",
-        _heat,
+        _make_heat_actions,
     ),
     Saying(
         "tokens",
@@ -149,7 +149,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         ),
         "Tokens on it: focus, evade, special or suppressed.",
         "evade 2",
-        _tokens,
+        _make_token_mark,
         turned=(1, 0),
     ),
     Saying(
@@ -158,7 +158,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (NameSlot(lambda _scene: CONDITIONS, "off, on, hull, up, flip, unflip or destroyed"),),
         "Notes that it is shut down or runs, hull down or up, has its arms flipped or not, is destroyed.",
         "hull",
-        _flag,
+        _make_flag_mark,
     ),
     Saying(
         "lock",
@@ -166,9 +166,9 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (keyword("lock"), EnemySlot()),
         "Puts its Target Lock on this enemy, given by number or name.",
         "lock 3",
-        _lock,
+        _make_lock,
     ),
-    Saying("unlock", STATE, (keyword("unlock"),), "Removes its Target Lock.", "unlock", _unlock),
+    Saying("unlock", STATE, (keyword("unlock"),), "Removes its Target Lock.", "unlock", _make_unlock),
 )
 CALCULATION_PHRASE = Phrase(
     "dice",

@@ -19,7 +19,7 @@ class Phrase:
 
     id: str
     group: str
-    written: str
+    notation: str
     does: str
     example: str
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.store.backups.automatic import AutomaticBackup, backup, backup_if_due
+from companion.store.backups.automatic_backups import AutomaticBackup, backup, backup_if_due
 from companion.store.backups.copies import Backup, BackupReason, backups_of, find_backups
 from companion.store.backups.integrity import check, examine
 from companion.store.backups.restoring import restore, restore_newest

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.errors import StoreError
-from companion.store.backups.automatic import backup
+from companion.store.backups.automatic_backups import backup
 from companion.store.backups.copies import BackupReason, backups_of, folder_of
 from companion.store.backups.integrity import check
 from companion.store.failures import explaining_errors

@@ -27,7 +27,7 @@ class Items:
     def __init__(self, reading: Engine, writing: Engine, clock: Callable[[], datetime]) -> None:
         self._reading, self._writing, self._clock = reading, writing, clock
 
-    def listed(self) -> list[ListedItem]:
+    def read_listed(self) -> list[ListedItem]:
         """Return the figures of each item, in the order they were added."""
         with self._reading.connect() as connection:
             return [ListedItem(*row) for row in connection.execute(_LISTED)]
@@ -39,7 +39,7 @@ class Items:
             row = connection.execute(query).first()
             return FoundItem(*row) if row else None
 
-    def known(self) -> KnownItems:
+    def read_known(self) -> KnownItems:
         """Return what is there, the removed too."""
         with self._reading.connect() as connection:
             return _read_known(connection)
@@ -56,7 +56,7 @@ class Items:
             _set_removed(connection, batch.brought_back, None)
             return write_report(connection, batch.title, now, batch.lines)
 
-    def put(self, item: NewItem) -> None:
+    def save(self, item: NewItem) -> None:
         """Write one item in the place of the one of its key, or as a new one."""
         with self._writing.begin() as connection:
             query = select(ITEM.c.id).where(ITEM.c.key == item.key)

@@ -151,7 +151,7 @@ class _Salvaging:
             for row in chain(strays, self._unreached_rows()):
                 layout = next((it for it in candidates if it.is_row(row.values)), None)
                 if layout is not None:
-                    self._put(layout, row)
+                    self._insert_row(layout, row)
         self._restore_sequences()
         return self._salvage
 
@@ -166,7 +166,7 @@ class _Salvaging:
                 reading.is_whole = False
                 yield row
             else:
-                reading.is_whole &= self._put(layout, row, columns)
+                reading.is_whole &= self._insert_row(layout, row, columns)
         if not reading.is_whole:
             self._salvage.incomplete.add(layout.name)
 
@@ -176,7 +176,7 @@ class _Salvaging:
             if number not in free and number not in self._file.reached and self._file.is_leaf(number):
                 yield from self._file.leaf_rows(number)[0]
 
-    def _put(self, layout: TableLayout, row: StoredRow, known: Sequence[str] = ()) -> bool:
+    def _insert_row(self, layout: TableLayout, row: StoredRow, known: Sequence[str] = ()) -> bool:
         """Insert a row unless there is one of its key already; whether it was inserted."""
         values: list[Value] = [*row.values]
         if not values:

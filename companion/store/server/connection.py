@@ -68,7 +68,7 @@ class LinkedConnection(psycopg.Connection[Any]):
             return super().wait(gen, *settings, **named)
         wait = _Wait(self, self.bounds)
         try:
-            return super().wait(wait.bounded(gen), *settings, **named)
+            return super().wait(wait.limit_steps(gen), *settings, **named)
         finally:
             wait.end()
 
@@ -83,7 +83,7 @@ class _Wait:
         self._began = time.monotonic()
         self._is_shown = False
 
-    def bounded(self, gen: PQGen[R]) -> PQGen[R]:
+    def limit_steps(self, gen: PQGen[R]) -> PQGen[R]:
         """The driver's steps; they end where the server has been silent for too long."""
         try:
             awaited = next(gen)

@@ -40,7 +40,7 @@ class Failures(QObject):
             return
         if self._is_telling:
             return
-        from companion.ui.app.crash import CrashDialog
+        from companion.ui.app.crash_dialog import CrashDialog
         from companion.ui.app.crash_log import fault_report
 
         self._is_telling = True

@@ -57,10 +57,10 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
     from companion.ui.widgets.deletion import delete_later
-    from companion.ui.work.freed import stay_small
     from companion.ui.work.garbage import GarbageCollector
+    from companion.ui.work.malloc_tuning import set_mmap_threshold
 
-    stay_small()
+    set_mmap_threshold()
     stay_quick()
     crashes = CrashLog(data_folder())
     crashes.begin()

@@ -103,12 +103,12 @@ class LibraryOpenThread(QThread):
             library = on_failure.enter_context(
                 open_library(read_only=self._read_only, place=self._place, backs_up=False)
             )
-            opened = self._opened(library)
+            opened = self._make_opened_library(library)
             on_failure.pop_all()
         self.library = library
         return opened
 
-    def _opened(self, library: Library) -> OpenedLibrary:
+    def _make_opened_library(self, library: Library) -> OpenedLibrary:
         try:
             return OpenedLibrary(library, self._session(library))
         except CompanionError as problem:

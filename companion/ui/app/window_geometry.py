@@ -33,7 +33,7 @@ class WindowGeometry(QObject):
         window = self._window
         if not window.restoreGeometry(self._settings.layout(LAYOUT)):
             window.resize(STARTING_SIZE.boundedTo(window.screen().availableSize()))
-            if self._settings.remembered(MAXIMISED, (YES, NO), NO) == YES:
+            if self._settings.remembered_choice(MAXIMISED, (YES, NO), NO) == YES:
                 window.setWindowState(window.windowState() | Qt.WindowState.WindowMaximized)
 
     def keep(self) -> None:

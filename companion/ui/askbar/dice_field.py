@@ -57,5 +57,5 @@ class DiceField(ValueLine):
                 super().keyPressEvent(event)
 
     def _is_foreign(self, event: QKeyEvent) -> bool:
-        text, is_deed = event.text(), DICE.of_key(event) in ("roll", "roll_rest")
-        return text.isprintable() and bool(text) and text not in ALLOWED and not is_deed
+        text, is_command = event.text(), DICE.of_key(event) in ("roll", "roll_rest")
+        return text.isprintable() and bool(text) and text not in ALLOWED and not is_command

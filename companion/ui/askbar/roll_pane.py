@@ -62,7 +62,7 @@ class RollPane(QWidget):
         self.keys.show_roll(roll)
         self.field.setPlaceholderText(f"{roll.dice}, or several")
         self._show_waiting()
-        fits = self._read(self.field.text())
+        fits = self._show_typed(self.field.text())
         if self.waiting:
             self._show_waiting_hint(roll, fits=fits)
 
@@ -114,7 +114,7 @@ class RollPane(QWidget):
         self.measure()
 
     def _connect(self) -> None:
-        self.field.textChanged.connect(self._read)
+        self.field.textChanged.connect(self._show_typed)
         self.field.entered.connect(self._enter)
         self.keys.chosen.connect(self._choose)
         for pressed, typed, wanted in (
@@ -137,7 +137,7 @@ class RollPane(QWidget):
         lines = 1 if tokens.finger or is_low(self) else LINES
         self.reading.setFixedHeight(tokens.px(lines * FontSize.CAPTION * LINE_HEIGHT))
 
-    def _read(self, text: str) -> bool:
+    def _show_typed(self, text: str) -> bool:
         """Say what is typed comes to, before it is entered; False where it is no roll."""
         typed = self._parse_field(text)
         if typed is None or self._roll is None:

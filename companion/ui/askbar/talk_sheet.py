@@ -91,7 +91,7 @@ class TalkSheet(QFrame):
         self._grid.setRowStretch(row, 1)
 
     def _add(self, row: int, phrase: Phrase) -> None:
-        written = role_label(phrase.written)
+        written = role_label(phrase.notation)
         written.setFixedWidth(Theme.current().tokens.px(WRITTEN))
         does = role_label(phrase.does, LabelRole.MUTED)
         does.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

@@ -77,7 +77,7 @@ class AttackLine(QWidget):
         is_ticked: bool = False,
         elsewhere: str = "",
         says_reason: bool = True,
-        is_told: bool = True,
+        is_position_known: bool = True,
     ) -> None:
         """Show how the attack stands now; `elsewhere` names another target that it is ticked for.
 
@@ -85,14 +85,14 @@ class AttackLine(QWidget):
         stands, it has no number.
         """
         self.tick.setChecked(is_ticked)
-        if (attack, elsewhere, says_reason, is_told) == self._shown:
+        if (attack, elsewhere, says_reason, is_position_known) == self._shown:
             return
-        self._says_reason = says_reason and (is_told or attack.refusal is not None)
+        self._says_reason = says_reason and (is_position_known or attack.refusal is not None)
         if attack.id != self.attack.id:
             self.why.setChecked(False)
-        self.attack, self._shown = attack, (attack, elsewhere, says_reason, is_told)
-        number = attack.calculation.text if is_told else UNKNOWN
-        chance = chance_text(attack.calculation.probability) if is_told else ""
+        self.attack, self._shown = attack, (attack, elsewhere, says_reason, is_position_known)
+        number = attack.calculation.text if is_position_known else UNKNOWN
+        chance = chance_text(attack.calculation.probability) if is_position_known else ""
         self._name.setText(attack.name)
         self._place.setText(attack_text(attack))
         self._brief.show_text(attack_text(attack))
@@ -104,7 +104,7 @@ class AttackLine(QWidget):
         self.tick.setAccessibleDescription(f"{number}, {chance}")
         self.why.setAccessibleName(f"Why {number}?")
         set_tip(self.why, f"Why {number}?")
-        self.why.setEnabled(is_told and bool(attack.calculation.modifiers))
+        self.why.setEnabled(is_position_known and bool(attack.calculation.modifiers))
         self._tell_why()
 
     @property

@@ -228,15 +228,15 @@ class AttackPanel(QWidget):
         """
         px = Theme.current().tokens.px
         is_wide, is_low = self.width() >= px(SIDE_BY_SIDE), self.height() < px(TALL)
-        is_told_beside = is_wide and self.situation.is_needed
-        beside = QBoxLayout.Direction.RightToLeft if is_told_beside else QBoxLayout.Direction.LeftToRight
+        is_situation_beside = is_wide and self.situation.is_needed
+        beside = QBoxLayout.Direction.RightToLeft if is_situation_beside else QBoxLayout.Direction.LeftToRight
         self._columns.setDirection(beside if is_wide else QBoxLayout.Direction.TopToBottom)
-        column = self._odds if is_told_beside else self._attacks
+        column = self._odds if is_situation_beside else self._attacks
         if column.indexOf(self.situation) < 0:
-            self.situation.move_to(column, 0 if is_told_beside else column.indexOf(self.begin))
+            self.situation.move_to(column, 0 if is_situation_beside else column.indexOf(self.begin))
             # The keyboard has been elsewhere meanwhile, and what it was on has been scrolled to.
             self.area.verticalScrollBar().setValue(0)
-        self.footer.keep_odds_in_sight((not is_wide or is_told_beside) and not is_low)
+        self.footer.keep_odds_in_sight((not is_wide or is_situation_beside) and not is_low)
         self.footer.set_low(is_low)
 
     def _show_lines(self, shown: AttackPanelState) -> None:
@@ -256,7 +256,7 @@ class AttackPanel(QWidget):
                 is_ticked=attack.id in shown.ticked,
                 elsewhere=shown.elsewhere.get(attack.id, ""),
                 says_reason=not is_refused,
-                is_told=shown.is_position_known,
+                is_position_known=shown.is_position_known,
             )
             (refused if is_refused else made).append(line)
         for row, line in enumerate(made):

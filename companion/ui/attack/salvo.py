@@ -156,9 +156,9 @@ class PlannedSalvo:
         spent = heat_of(plan, elsewhere)
         return attacks_of(plan, begin, besides=elsewhere, spent=spent, keep=self.habit.keep)
 
-    def begun(self, plan: AttackPlan) -> InitialChoice | None:
+    def find_initial_choice(self, plan: AttackPlan) -> InitialChoice | None:
         """Return which of all, none and cool is ticked, the habit's first; None for any other ticks."""
-        ticked = self.ticked(plan)
+        ticked = self.ticked_attacks(plan)
         same = [begin for begin in InitialChoice if self.offer(begin, plan) == ticked]
         return self.habit.begin if self.habit.begin in same else next(iter(same), None)
 
@@ -166,7 +166,7 @@ class PlannedSalvo:
         """Remember what was chosen for an attack."""
         self.choices.setdefault(attack, {})[choice] = value
 
-    def ticked(self, plan: AttackPlan) -> tuple[str, ...]:
+    def ticked_attacks(self, plan: AttackPlan) -> tuple[str, ...]:
         """Return the ticked attacks of the plan for the present target, in the order of the sheet."""
         chosen = self.aim.ticked if self.aim is not None else set()
         return self.habit.attacks(plan) if chosen is None else in_order(plan, chosen)

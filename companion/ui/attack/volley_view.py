@@ -163,7 +163,7 @@ class Chart(QWidget):
         self.bars.show_odds(self._odds, outlined=_as_fractions(before) if before else None)
         self._tell("")
 
-    def _tell(self, _words: str) -> None:
+    def _tell(self, _text: str) -> None:
         """Show the chance of the number under the pointer or more."""
         bar = self.bars.bar
         if bar is None:

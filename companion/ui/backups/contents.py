@@ -64,8 +64,8 @@ class BackupContents(SectionTree):
         self.ticked.emit()
 
     @property
-    def chosen(self) -> list[int]:
-        """The battles that are ticked, by their ids in the backup."""
+    def chosen_battles(self) -> list[int]:
+        """The ids of the ticked battles, as they are in the backup."""
         found = []
         for item in self._battles():
             if item.checkState(TITLE) is Qt.CheckState.Checked:
@@ -84,7 +84,7 @@ class BackupContents(SectionTree):
         return [item for item in items if item is not None and item.data(TITLE, BATTLE) is not None]
 
     def _dress(self) -> None:
-        ticked = set(self.chosen)
+        ticked = set(self.chosen_battles)
         self.share_out()
         self.show_preview(self._shown)
         for item in self._battles():

@@ -108,8 +108,8 @@ class BackupsPage(QWidget):
 
     def _offer(self) -> None:
         self.restore_button.setEnabled(self.preview is not None and not self.preview.is_as_now)
-        self.bring_button.setEnabled(self._can_bring and bool(self.contents.chosen))
-        number = len(self.contents.chosen)
+        self.bring_button.setEnabled(self._can_bring and bool(self.contents.chosen_battles))
+        number = len(self.contents.chosen_battles)
         text = f"Bring back {format_count(number, 'battle')} as {'a copy' if number == 1 else 'copies'}"
         self.bring_button.setText(text if number else "Bring back as copies")
 
@@ -120,8 +120,8 @@ class BackupsPage(QWidget):
             self.restore_requested.emit(self.preview)
 
     def _bring(self) -> None:
-        if self.preview is not None and self.contents.chosen:
-            self.battles_requested.emit(self.preview.copy, self.contents.chosen)
+        if self.preview is not None and self.contents.chosen_battles:
+            self.battles_requested.emit(self.preview.copy, self.contents.chosen_battles)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

@@ -99,7 +99,7 @@ class BattlePageCommands(QObject):
         places = self._places
         if preset.needs_map and places.centre.map is None:
             return
-        places.frame.adopt(preset.arranged)
+        places.frame.adopt(preset.make_arrangement)
         places.centre.turn_to(preset.page)
 
     def _show_alone(self) -> None:

@@ -141,7 +141,7 @@ class BattleFrame(QWidget):
             self._open_drawer(BattlePart.PANEL in self._resolved.parts_at(PanelPosition.RIGHT))
         elif self.arrangement.is_folded(BattlePart.PANEL):
             self._is_peeking = True
-            self._apply(self.arrangement.folded(BattlePart.PANEL, False))
+            self._apply(self.arrangement.with_folding(BattlePart.PANEL, False))
 
     def close_drawer(self) -> None:
         """Make way for the table where the panel lies over it, or was only there for a moment."""
@@ -149,11 +149,11 @@ class BattleFrame(QWidget):
             self._open_drawer(False)
         elif self._is_peeking:
             self._is_peeking = False
-            self._apply(self.arrangement.folded(BattlePart.PANEL, True))
+            self._apply(self.arrangement.with_folding(BattlePart.PANEL, True))
 
     def fold_part(self, part: BattlePart, folded: bool) -> None:
         """Fold a part to what leads back to it, or unfold it."""
-        self._adopt(self.arrangement.folded(part, folded))
+        self._adopt(self.arrangement.with_folding(part, folded))
 
     def toggle_part(self, part: BattlePart) -> None:
         """Fold a part that is shown, and show one that is not."""
@@ -166,9 +166,9 @@ class BattleFrame(QWidget):
 
     def open_part(self, part: BattlePart) -> None:
         """Bring a part into view, wherever it stands, to stay."""
-        made = self.arrangement.folded(part, False)
+        made = self.arrangement.with_folding(part, False)
         if made.is_railed(part):
-            made = made.folded(BattlePart.PANEL, False)
+            made = made.with_folding(BattlePart.PANEL, False)
         self._is_peeking = False
         self._adopt(made)
         self.windows.show(part)
@@ -177,7 +177,7 @@ class BattleFrame(QWidget):
 
     def move_part(self, part: BattlePart, place: PanelPosition) -> None:
         """Put a part somewhere else."""
-        self._adopt(self.arrangement.moved(part, place))
+        self._adopt(self.arrangement.with_position(part, place))
         self.windows.show(part)
 
     def adopt(self, make: Callable[[Arrangement], Arrangement]) -> None:
@@ -193,7 +193,7 @@ class BattleFrame(QWidget):
             return
         self._before_alone = alone = self.arrangement
         for part in beside:
-            alone = alone.folded(part, True)
+            alone = alone.with_folding(part, True)
         self._adopt(alone)
 
     def reset(self) -> None:

@@ -92,7 +92,7 @@ class MapController(QObject):
         self.view.offered = tuple(self._offered)
         numbers = {place: str(number) for number, place in enumerate(self._offered, 1)}
         marks = {**self._bridge.table().highlights, **numbers}
-        ordered = self._ordered()
+        ordered = self._ordered_units()
         for place, units in ordered.items():
             marks[place] = "→ " + ", ".join(f"{unit.number} {unit.short_name or unit.name}" for unit in units)
         short = {
@@ -101,7 +101,7 @@ class MapController(QObject):
         self.view.set_highlights(marks, self._bridge.table().notes, short)
         self.view.name_hexes(self._named_hexes(ask))
 
-    def _ordered(self) -> dict[Hex, list[UnitView]]:
+    def _ordered_units(self) -> dict[Hex, list[UnitView]]:
         """Return the units that are ordered to hexes of the map, by the hex; only their own side sees it."""
         ordered: dict[Hex, list[UnitView]] = {}
         for unit in self._bridge.units():

@@ -34,7 +34,7 @@ from companion.ui.battle.sheet_bar.tick_switch import SheetTouchMode
 from companion.ui.battle.turn_flow.auto_selection import AutoSelection
 from companion.ui.battle.turn_flow.page_keys import press_key
 from companion.ui.battle.view_memory import ViewMemory
-from companion.ui.guide.attach import attach_guide
+from companion.ui.guide.attachment import attach_guide
 from companion.ui.guide.lesson import LessonTarget
 from companion.ui.journal.panel import JournalPanel
 from companion.ui.map.mapsheet.stamps import stamp_cache
@@ -265,8 +265,8 @@ class BattlePage(QWidget):
     def _show_result(self) -> None:
         """Tell in a line what an attack came to where its table is out of sight, as in a drawer."""
         rolled = None if self.panel.isVisible() else self.panel.rolled
-        told = "" if rolled is None else ": ".join(filter(None, (rolled.title, rolled.summary)))
-        self.ask_bar.quick.show_result(told)
+        text = "" if rolled is None else ": ".join(filter(None, (rolled.title, rolled.summary)))
+        self.ask_bar.quick.show_result(text)
 
     def _show_commands(self) -> None:
         self.ask_bar.quick.show_hint(line_hint(self.bridge, self.selection))
@@ -411,7 +411,7 @@ class BattlePage(QWidget):
         """The weapons that are ticked are those whose threat the map shows."""
         plan, table = self.panel.attack.plan, self.centre.map
         if table is not None and plan is not None and plan.kind is AttackKind.WEAPONS:
-            table.take_group(plan.attacker, self.panel.attack.ticked)
+            table.take_group(plan.attacker, self.panel.attack.ticked_attacks)
 
     def _leave_dues(self) -> None:
         self.phase_bar.dues_button.setChecked(False)

@@ -45,7 +45,7 @@ class FiguresForm(QWidget):
         for name, line in self.lines.items():
             line.allow_empty(USUAL)
             line.set_hint(HINTS[name])
-            line.edited.connect(self._read)
+            line.edited.connect(self._read_figures)
             self._labels[name].setWordWrap(False)
             row.addWidget(self._labels[name])
             row.addWidget(line, 1)
@@ -90,7 +90,7 @@ class FiguresForm(QWidget):
     def _choose(self, variant: int) -> None:
         self.chosen.emit(replace(self._figures, variant=variant))
 
-    def _read(self) -> None:
+    def _read_figures(self) -> None:
         if not any(line.fault for line in self.lines.values()):
             height, factor = (None if line.is_empty else line.number for line in self.lines.values())
             self.chosen.emit(replace(self._figures, height=height, factor=factor))

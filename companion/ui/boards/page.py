@@ -262,7 +262,7 @@ class BoardPage(QWidget):
 
     def _name(self, name: str) -> None:
         if name:
-            self.editor.act(self.editor.drawing.renamed(name), "Name", joins=True)
+            self.editor.act(self.editor.drawing.with_name(name), "Name", joins=True)
         self.title.show_board(self.editor)
 
     def _choose_rules(self, ruleset: str) -> None:

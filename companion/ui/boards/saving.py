@@ -39,8 +39,8 @@ class BoardSaving(QObject):
         bench, drawing = self._editor, self._editor.drawing
         try:
             if self.key is None:
-                drawing = drawing.renamed(self._free_name(drawing.board.name))
-            self.key = self._shelf.put(drawing.document(), self.key, bench.game.ruleset)
+                drawing = drawing.with_name(self._free_name(drawing.board.name))
+            self.key = self._shelf.save(drawing.document(), self.key, bench.game.ruleset)
         except CompanionError as problem:
             self.problem_reported.emit(str(problem))
             return False

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from companion.engine.forms import Field, FieldChoice, FieldKind, Value
 from companion.ui.calculator.control import Control
-from companion.ui.calculator.searchable import Searchable
+from companion.ui.calculator.searchable_choice import SearchableChoice
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.numbers.number_field import LARGE_KEYS, NumberField
 from companion.ui.widgets.plain_text import button_text, set_item_tip, set_tip
@@ -46,7 +46,7 @@ def control_for(field: Field) -> Control:
 def _choice_control(field: Field) -> Control:
     if _is_short_list(field.choices):
         return SegmentsControl(field)
-    return Searchable(field) if len(field.choices) > MOST_LISTED else ChoicesControl(field)
+    return SearchableChoice(field) if len(field.choices) > MOST_LISTED else ChoicesControl(field)
 
 
 def _is_short_list(choices: Sequence[FieldChoice]) -> bool:

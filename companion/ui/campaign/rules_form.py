@@ -47,7 +47,7 @@ class RulesForm(QWidget):
     @property
     def name(self) -> str:
         """The ruleset with the house rules that are ticked laid over it."""
-        return self.house_rules.joined()
+        return self.house_rules.joined_name()
 
     def values(self) -> dict[str, str]:
         """Return the choice of every option."""

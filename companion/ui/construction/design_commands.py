@@ -26,13 +26,13 @@ class DesignCommands(QObject):
         """Place heat sinks and all that fits only one way, and tell what is still to be chosen."""
         messages: list[str] = []
 
-        def filled(draft: Draft) -> Draft:
+        def fill_draft(draft: Draft) -> Draft:
             made = self.desk.fill(draft)
             messages.extend(choice.message for choice in made.open)
             return made.draft
 
         before = self.editor.draft
-        if self.editor.act("Fill", filled):
+        if self.editor.act("Fill", fill_draft):
             nothing = "Nothing is left to place." if self.editor.draft == before else ""
             self.outcome_reported.emit(" ".join(messages) or nothing)
 

@@ -58,11 +58,11 @@ class DesignHeader(QFrame):
         self.engine, self.structure, self.armor = QComboBox(), QComboBox(), QComboBox()
         self.sinks, self.sink_kind = NumberField("Heat sinks"), QComboBox()
         self._between = 1
-        self.fields = self._framed()
+        self.fields = self._caption_fields()
         self._arrange()
         self._connect()
 
-    def _framed(self) -> dict[str, CaptionedControl]:
+    def _caption_fields(self) -> dict[str, CaptionedControl]:
         pairs: Sequence[tuple[str, str, QWidget]] = (
             ("tonnage", "Tonnage", self.tonnage),
             ("tech", "Technology", self.tech),

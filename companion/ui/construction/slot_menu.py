@@ -59,8 +59,8 @@ def _add_for_filled(menu: QMenu, body: DesignBody, commands: DesignCommands, slo
             partial(commands.load, slot.location, slot.index, shots),
         )
     if commands.editor.view.head.is_omni and not slot.is_fixed:
-        words_ = "Fix to the chassis\tP" if slot.is_pod else "Put in a pod\tP"
-        _add(menu, words_, "pod", commands.toggle_pod)
+        pod_text = "Fix to the chassis\tP" if slot.is_pod else "Put in a pod\tP"
+        _add(menu, pod_text, "pod", commands.toggle_pod)
     if not slot.is_fixed or slot.name in ("lower_arm_actuator", "hand_actuator"):
         _add(menu, f"Remove {text}\tDel", "trash", lambda: commands.empty_slot(slot.location, slot.index))
 

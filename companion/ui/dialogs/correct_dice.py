@@ -87,9 +87,9 @@ class CorrectDialog(QDialog):
         field, ask = self.fields[self._marked], self._correcting.questions[self._marked].ask
         assert isinstance(ask, Roll), "choices have a list"
         assert isinstance(field, ValueLine), "rolls have a line"
-        told = field.text().split() if ask.faces else []
-        field.setText(" ".join((*told, text) if len(told) < ask.dice.count else (text,)))
-        self._read(self._marked, ask, field)
+        texts = field.text().split() if ask.faces else []
+        field.setText(" ".join((*texts, text) if len(texts) < ask.dice.count else (text,)))
+        self._read_field(self._marked, ask, field)
 
     def _ask_all(self) -> None:
         """One field a question; fields of questions that stay keep their place and focus."""
@@ -126,10 +126,10 @@ class CorrectDialog(QDialog):
             "" if answer is None or isinstance(answer, str) else format_answer(answer, question.ask)
         )
         field.setPlaceholderText(str(question.ask.dice))
-        field.editingFinished.connect(lambda: self._read(number, question.ask, field))
+        field.editingFinished.connect(lambda: self._read_field(number, question.ask, field))
         return field
 
-    def _read(self, number: int, ask: Roll | Choice, field: ValueLine) -> None:
+    def _read_field(self, number: int, ask: Roll | Choice, field: ValueLine) -> None:
         assert isinstance(ask, Roll), "choices have a list"
         try:
             typed = parse_rolls(field.text(), ask)

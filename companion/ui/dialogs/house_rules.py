@@ -36,7 +36,7 @@ class HouseRules(QWidget):
 
     def show_for(self, base: str) -> None:
         """Offer what extends these rules; what is ticked and still offered stays ticked."""
-        ticked = self.ticked() if base == self._base else ()
+        ticked = self.ticked_names() if base == self._base else ()
         self._base = base
         for box in self.boxes.values():
             self._column.removeWidget(box)
@@ -50,13 +50,13 @@ class HouseRules(QWidget):
         self.setVisible(bool(self.boxes))
         self.tell("")
 
-    def ticked(self) -> tuple[str, ...]:
+    def ticked_names(self) -> tuple[str, ...]:
         """Return the names of those that are ticked, in the order in which they are laid."""
         return tuple(name for name, box in self.boxes.items() if box.isChecked())
 
-    def joined(self) -> str:
+    def joined_name(self) -> str:
         """Return the name of the rules with what is ticked laid over them."""
-        return JOINT.join((self._base, *self.ticked()))
+        return JOINT.join((self._base, *self.ticked_names()))
 
     def tell(self, fault: str) -> None:
         """Say what keeps those that are ticked from going together."""

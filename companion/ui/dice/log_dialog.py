@@ -77,9 +77,9 @@ class DiceLog(QDialog):
         self._arrange()
         self._connect()
         bind_copy(self)
-        self.read()
+        self.read_dice()
 
-    def read(self) -> None:
+    def read_dice(self) -> None:
         """Read the dice anew, behind the window."""
         self.status.show_text(READING)
         is_here = self.scope.currentText() == HERE and self._here is not None
@@ -132,7 +132,7 @@ class DiceLog(QDialog):
         resize_on_screen(self, *SIZE)
 
     def _connect(self) -> None:
-        self.scope.activated.connect(self.read)
+        self.scope.activated.connect(self.read_dice)
         Theme.current().changed.connect(self._measure)
         self.player.activated.connect(self._show)
         self.roller.activated.connect(self._show)

@@ -94,7 +94,7 @@ class DuelView(QWidget):
 
     def _ask(self, side: SideForm) -> None:
         """Show what may be chosen for the unit of a side."""
-        named = side.named
+        named = side.plain_duellist
         if named is None:
             side.show_choices(DuelChoices(""))
         else:
@@ -221,12 +221,12 @@ class DuelView(QWidget):
         self.info.clicked.connect(self.help_requested)
         self.swap_button.clicked.connect(self._swap)
         self.stop_button.clicked.connect(self._stop)
-        self.chart.read.connect(self._read)
+        self.chart.read.connect(self._show_reading)
         self.empty.action_chosen.connect(self.others_requested)
         self._timer.timeout.connect(self.begin)
         self.running.progressed.connect(self._show)
         self.running.ended.connect(self._end)
         set_tip(self.stop_button, "Stop, and keep the results so far")
 
-    def _read(self, text: str) -> None:
+    def _show_reading(self, text: str) -> None:
         self.reading.setText(text or "Point at a range, or read it with the arrow keys.")

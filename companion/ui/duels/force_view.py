@@ -110,7 +110,7 @@ class ForceDuelView(QWidget):
 
     # --- forces of equal tonnage ---
 
-    def proposed(self) -> list[tuple[Contender, ...]]:
+    def propose_equal_forces(self) -> list[tuple[Contender, ...]]:
         """Forces of as many units that come nearest to the first one's tons without passing them."""
         first = self.forces[0]
         taken = {it.id for it in first.units}
@@ -121,7 +121,7 @@ class ForceDuelView(QWidget):
 
     def _offer_equal(self) -> None:
         menu = QMenu(self)
-        for force in self.proposed():
+        for force in self.propose_equal_forces():
             tons = sum(it.tonnage for it in force)
             text = f"{tons:g} t: {', '.join(it.name for it in force)}"
             ids = [it.id for it in force]

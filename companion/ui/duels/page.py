@@ -77,7 +77,7 @@ class DuelPage(QWidget):
         kept = self._library.setting(CHOSEN)
         pinned = str(kept) if isinstance(kept, str) else ""
         first, *others = [entry.key for entry in mechs] or [pinned]
-        self._read(ruleset, (first, others[0] if others else pinned))
+        self._load_contenders(ruleset, (first, others[0] if others else pinned))
 
     def show_battle(self, game: Game, battle: Any, unit: str | None, target: str | None) -> None:
         """Let units of a battle fight with their damage, the selected one against its target."""
@@ -102,7 +102,7 @@ class DuelPage(QWidget):
 
     # --- inside ---
 
-    def _read(self, ruleset: str, units: tuple[str, ...]) -> None:
+    def _load_contenders(self, ruleset: str, units: tuple[str, ...]) -> None:
         self._requested_units = units
         try:
             self._contenders = Contenders(self._library.rulebooks, self._stock, ruleset)

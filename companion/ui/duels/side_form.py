@@ -79,7 +79,7 @@ class SideForm(QFrame):
             self.box.choose(unit)
 
     @property
-    def named(self) -> Duellist | None:
+    def plain_duellist(self) -> Duellist | None:
         """The unit alone, as it is asked what may be chosen for it; None where none is chosen."""
         choice = self.choice
         if choice is None:
@@ -100,7 +100,7 @@ class SideForm(QFrame):
 
     def duellist(self) -> Duellist | None:
         """Return everything that is chosen."""
-        named = self.named
+        named = self.plain_duellist
         if named is None or self.refusal:
             return None
         line = self.heat.currentData()

@@ -176,12 +176,12 @@ class ForceEditor(QFrame):
         """Offer the cards for a unit, beginning at one of its places."""
         name = self._names()[self.members.index(member)]
         picker = CardPicker(
-            name, lambda: self._places(member), lambda at, card: self.put(member, at, card), self
+            name, lambda: self._places(member), lambda at, card: self.set_card(member, at, card), self
         )
         picker.go_to(place)
         run_modal(picker)
 
-    def put(self, member: EditedUnit, place: str, card: str) -> None:
+    def set_card(self, member: EditedUnit, place: str, card: str) -> None:
         """Lay a card at a place of a unit, or none."""
         member.loads = {**member.loads, place: card}
         if not card:
@@ -225,7 +225,7 @@ class ForceEditor(QFrame):
         row.removed.connect(lambda: self.remove(member))
         row.swap_requested.connect(lambda: self.choose_swap(member))
         row.cards_requested.connect(lambda place: self.choose_cards(member, place))
-        row.card_removed.connect(lambda place: self.put(member, place, ""))
+        row.card_removed.connect(lambda place: self.set_card(member, place, ""))
 
     def _drop(self, member: EditedUnit) -> None:
         self.members.remove(member)

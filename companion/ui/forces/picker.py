@@ -154,10 +154,10 @@ class CardPicker(Picker):
             self.sections.remove(section)
             delete_later(section)
         for index, place in enumerate(places):
-            section = self.places.get(place.id) or self._added(place, index)
+            section = self.places.get(place.id) or self._add_place_section(place, index)
             section.grid.show_offers(place.offers, place.chosen)
 
-    def _added(self, place: ForcePlace, index: int) -> TileSection:
+    def _add_place_section(self, place: ForcePlace, index: int) -> TileSection:
         section = self.places[place.id] = TileSection(place.label, place.caption)
         section.chosen.connect(lambda card, place=place.id: self._press(place, card))
         self.add_section(section, index)

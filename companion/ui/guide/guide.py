@@ -124,16 +124,16 @@ class Guide(QObject):
     def _go_forward(self) -> None:
         assert self._lesson is not None, "a step is shown"
         if self._number + 1 < len(self._lesson.steps):
-            self._read(self._number + 1)
+            self._step_to(self._number + 1)
         else:
             self._lesson = None
             self._show()
 
     def _go_back(self) -> None:
         assert self._lesson is not None, "a step is shown"
-        self._read(max(self._number - 1, 0))
+        self._step_to(max(self._number - 1, 0))
 
-    def _read(self, number: int) -> None:
+    def _step_to(self, number: int) -> None:
         """Turn to the very next step or the one before; one that is over is held until something is done."""
         assert self._lesson is not None, "a step is shown"
         now = self._observe()

@@ -74,10 +74,10 @@ def _one(parent: QWidget, stock: HangarModel, entry: CatalogueEntry) -> str:
     target = ask_save_target(parent, "Export", name, filters)
     if target is None:
         return ""
-    by_words = {WORDS[format]: format for format in formats}
+    by_label = {WORDS[format]: format for format in formats}
     by_ending = {format.suffix: format for format in formats}
     path, ending = target.path, target.path.suffix.lower()
-    format = by_ending.get(ending) or by_words.get(target.kind, formats[0])
+    format = by_ending.get(ending) or by_label.get(target.kind, formats[0])
     if ending != format.suffix:
         path = path.with_name(f"{path.name}{format.suffix}")
     write_whole(path, stock.export(entry, format))

@@ -75,7 +75,7 @@ class HangarPage(PageLayout):
 
     def refresh(self) -> None:
         """Read everything again, behind the window."""
-        self.reader.ask(self.stock.read, self._adopt)
+        self.reader.ask(self.stock.read_index, self._adopt)
 
     @property
     def is_busy(self) -> bool:
@@ -135,9 +135,9 @@ class HangarPage(PageLayout):
 
     # --- choosing ---
 
-    def chosen(self) -> list[SearchRow]:
+    def chosen_rows(self) -> list[SearchRow]:
         """Return the rows that are chosen."""
-        return self.list.selected()
+        return self.list.selected_rows()
 
     # --- deeds ---
 
@@ -148,14 +148,14 @@ class HangarPage(PageLayout):
         """
         if command == SEARCH:
             self.take_focus()
-        elif command in KEYS and self.chosen():
+        elif command in KEYS and self.chosen_rows():
             self.carry_out(KEYS[command])
         return command in KEYS or command in OF_BATTLES
 
-    def carry_out(self, deed_id: str) -> None:
+    def carry_out(self, command_id: str) -> None:
         """Do something with what is chosen, or say why that cannot be."""
-        entries = [row.entry for row in self.chosen()]
-        if why_not := self.card.why_not(deed_id):
+        entries = [row.entry for row in self.chosen_rows()]
+        if why_not := self.card.why_not(command_id):
             self.problem_reported.emit(why_not)
             return
         own: dict[str, Callable[[], None]] = {
@@ -164,31 +164,31 @@ class HangarPage(PageLayout):
             RENAME: self._rename,
             REMOVE: self._remove,
         }
-        if deed_id in own:
-            self._attempt(own[deed_id])
+        if command_id in own:
+            self._attempt(own[command_id])
             return
-        self.favorites_and_folders.note_use(self.chosen())
-        self.command_requested.emit(deed_id, entries)
+        self.favorites_and_folders.note_use(self.chosen_rows())
+        self.command_requested.emit(command_id, entries)
 
     def _compare(self) -> None:
-        self.inspector.inspect_all([row.entry for row in self.chosen()], self._show_compared)
+        self.inspector.inspect_all([row.entry for row in self.chosen_rows()], self._show_compared)
 
     def _show_compared(self, units: list[Inspection]) -> None:
         self.comparison.show_units(units)
         self.show_comparison(True)
 
     def _export(self) -> None:
-        if text := export(self, self.stock, [row.entry for row in self.chosen()]):
+        if text := export(self, self.stock, [row.entry for row in self.chosen_rows()]):
             self.success_reported.emit(text)
 
     def _rename(self) -> None:
-        entry = self.chosen()[0].entry
+        entry = self.chosen_rows()[0].entry
         if name := ask_name(self, "Rename", entry.name):
             self.stock.rename(entry, name)
             self.refresh()
 
     def _remove(self) -> None:
-        gone = self.stock.remove(self.chosen())
+        gone = self.stock.remove(self.chosen_rows())
         name = gone[0].name if len(gone) == 1 else f"{len(gone)} entries"
         self.refresh()
         self.undoable.emit(f"{name} removed from the hangar.", partial(self._restore_entries, gone))
@@ -210,18 +210,18 @@ class HangarPage(PageLayout):
 
     def toggle_favourite(self, rows: Sequence[SearchRow] | None = None) -> None:
         """Mark the chosen rows as favourites; where all are, none of them any more."""
-        self.favorites_and_folders.toggle_favourite(rows if rows is not None else self.chosen())
+        self.favorites_and_folders.toggle_favourite(rows if rows is not None else self.chosen_rows())
 
     def _after_marks(self) -> None:
         self.folders.show_stock(self.stock)
         self.search()
-        rows = self.chosen()
+        rows = self.chosen_rows()
         if len(rows) == 1:
             self.card.show_star(rows[0])
 
     def _open_list_menu(self, point: QPoint) -> None:
         menu = self.card.more_menu(self)
-        self.favorites_and_folders.add_to_menu(menu, self.chosen(), self.folders.folder)
+        self.favorites_and_folders.add_to_menu(menu, self.chosen_rows(), self.folders.folder)
         menu.exec(point)
 
     # --- keys and leaving ---
@@ -234,7 +234,7 @@ class HangarPage(PageLayout):
                 self.carry_out(EXPORT)
             case "favourite":
                 self.toggle_favourite()
-            case "remove" if self.chosen():
+            case "remove" if self.chosen_rows():
                 self.carry_out(REMOVE)
             case _:
                 super().keyPressEvent(event)
@@ -252,9 +252,9 @@ class HangarPage(PageLayout):
         self.reader.finish()
         self.inspector.close_down()
 
-    def _attempt(self, deed_: Callable[[], object]) -> None:
+    def _attempt(self, action: Callable[[], object]) -> None:
         try:
-            deed_()
+            action()
         except CompanionError as problem:
             self.problem_reported.emit(str(problem))
 
@@ -271,7 +271,7 @@ class HangarPage(PageLayout):
         self.field.stepped.connect(self.list.step)
         self.field.entered.connect(self.list.setFocus)
         self.list.typed.connect(self.type_on)
-        self.list.chosen.connect(lambda: self.inspector.show(self.chosen()))
+        self.list.chosen.connect(lambda: self.inspector.show(self.chosen_rows()))
         self.inspector.problem_reported.connect(self.problem_reported)
         self.list.opened.connect(self.show_sheet)
         self.list.star_clicked.connect(lambda row: self.toggle_favourite([row]))

@@ -43,5 +43,5 @@ def _chapter(title: str, phrases: Sequence[Phrase]) -> Iterator[str]:
     yield f"## {title}"
     for group, members in groupby(phrases, key=lambda phrase: phrase.group):
         yield f"### {group}"
-        rows = "\n".join(f"| `{it.written}` | {it.does} | `{it.example}` |" for it in members)
+        rows = "\n".join(f"| `{it.notation}` | {it.does} | `{it.example}` |" for it in members)
         yield f"| type | what it does | for example |\n| --- | --- | --- |\n{rows}"

@@ -262,7 +262,7 @@ class MapDisplay(ZoomingView):
             self.viewport().update()
 
     def _ghost_of(self, unit: UnitView, facing: Facing) -> MapCounter:
-        shown = self.outlook.facing(facing)
+        shown = self.outlook.shown_facing(facing)
         return replace(
             self.counters.counter(unit), facing=shown, is_faded=False, is_selected=False, is_target=False
         )

@@ -141,8 +141,8 @@ class KeyedMap(MapDisplay):
             self.set_cursor(start if start in board else hex_at(1, 1))
             return
         columns, rows = CURSOR_STEPS[key]
-        shown = self.outlook.shown(self.cursor_hex)
-        moved = self.outlook.lying(hex_at(shown.column + columns, shown.row + rows))
+        shown = self.outlook.shown_hex(self.cursor_hex)
+        moved = self.outlook.hex_shown_at(hex_at(shown.column + columns, shown.row + rows))
         self.set_cursor(moved if moved in board else self.cursor_hex)
 
     def _enter(self, modifiers: Qt.KeyboardModifier) -> None:

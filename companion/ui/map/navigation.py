@@ -213,7 +213,7 @@ class ZoomingView(QGraphicsView):
             self.zoom_at(wanted, point)
 
     def _zoom_by(self, steps: int, point: QPoint) -> None:
-        self.zoom_at(self.zoom.stepped(steps), point)
+        self.zoom_at(self.zoom.zoom_by(steps), point)
 
     def zoom_at(self, zoom: Zoom, point: QPoint) -> None:
         """Zoom so that what lies under a point of the window stays there."""

@@ -79,31 +79,31 @@ class MovePlan:
         ways = self.places[place]
         return self._preferred if self._preferred in ways else next(iter(ways))
 
-    def reached(self, place: Hex) -> Mapping[Facing, ReachableHex]:
+    def reachable_by_facing(self, place: Hex) -> Mapping[Facing, ReachableHex]:
         """Return the places in a hex by that way."""
         return self.places[place][self.movement_to(place)]
 
     def facings(self, place: Hex) -> Mapping[Facing, str]:
         """Return the cheapest first; of equal ones the nearest to how the unit stands."""
-        reached = self.reached(place)
+        reached = self.reachable_by_facing(place)
 
-        def turned(facing: Facing) -> int:
+        def turn_distance(facing: Facing) -> int:
             return min((facing - self.unit.facing) % HEXSIDES, (self.unit.facing - facing) % HEXSIDES)
 
-        best = sorted(reached, key=lambda facing: (reached[facing].spent, turned(facing)))
+        best = sorted(reached, key=lambda facing: (reached[facing].spent, turn_distance(facing)))
         return {facing: str(reached[facing].spent) for facing in best}
 
     def turns_in(self, place: Hex) -> bool:
-        reached = self.reached(place).values()
+        reached = self.reachable_by_facing(place).values()
         return len(reached) > 1 and not any(each.leaves_map for each in reached)
 
     def draw(self, place: Hex | None, facing: Facing) -> None:
-        self.view.show_route(self.reached(place)[facing] if place else None, self.unit)
+        self.view.show_route(self.reachable_by_facing(place)[facing] if place else None, self.unit)
 
     def text(self, place: Hex | None, facing: Facing) -> str:
         if place is None:
             return "" if self.is_open else self._hint()
-        reached, movement = self.reached(place)[facing], self.movements[self.movement_to(place)]
+        reached, movement = self.reachable_by_facing(place)[facing], self.movements[self.movement_to(place)]
         parts = [
             _format_spent(movement, reached),
             format_count(reached.hexes_moved, "hex"),
@@ -121,7 +121,7 @@ class MovePlan:
 
     def endings(self, place: Hex, facing: Facing) -> tuple[Command, ...]:
         """Return those of the facing chosen, then those that only another facing in the hex allows."""
-        reached = self.reached(place)
+        reached = self.reachable_by_facing(place)
         found: dict[str, Command] = {}
         for at in (facing, *(other for other in reached if other != facing)):
             for ending in self.ask_endings(reached[at]):
@@ -129,7 +129,7 @@ class MovePlan:
         return tuple(found.values())
 
     def warning(self, place: Hex | None, facing: Facing) -> str:
-        return ", ".join(self.reached(place)[facing].rolls) if place is not None else ""
+        return ", ".join(self.reachable_by_facing(place)[facing].rolls) if place is not None else ""
 
     def alternatives(self, place: Hex) -> tuple[Alternative, ...]:
         ways, taken = self.places[place], self.movement_to(place)
@@ -191,7 +191,7 @@ class MovePlanner(QObject):
         """The place that Enter would choose now."""
         if self._plan is None or self._tool.pinned is None:
             return None
-        return self._plan.reached(self._tool.pinned)[self._tool.facing]
+        return self._plan.reachable_by_facing(self._tool.pinned)[self._tool.facing]
 
     def plan(
         self,
@@ -221,4 +221,4 @@ class MovePlanner(QObject):
 
     def _on_chosen(self, place: Hex, facing: Facing) -> None:
         assert self._plan is not None, "chosen from a plan"
-        self.place_chosen.emit(self._plan.reached(place)[facing])
+        self.place_chosen.emit(self._plan.reachable_by_facing(place)[facing])

@@ -28,7 +28,7 @@ class Press:
     state: PressState = PressState.PRESSING
     is_held: bool = False
 
-    def moved(self, now: QPoint) -> QPoint:
+    def move_to(self, now: QPoint) -> QPoint:
         """Return how far the pointer went since last asked; a longer way turns the press into a drag."""
         if self.state is PressState.PRESSING and self._is_far(now):
             self.state = PressState.DRAGGING_UNIT if self.unit else PressState.DRAGGING_TABLE

@@ -69,7 +69,7 @@ class MapView(KeyedMap):
             self._forget_click(point)
             self._hover(point)
             return
-        by = press.moved(point)
+        by = press.move_to(point)
         if press.state is PressState.DRAGGING_TABLE:
             self.drag_table(by)
         elif press.state is PressState.DRAGGING_UNIT and (item := self.counters.item(press.unit)):

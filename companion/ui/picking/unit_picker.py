@@ -56,7 +56,7 @@ class UnitPicker(PickerLayout):
         self.field.setText(typed)
         self.refresh()
         if not pool.is_whole:
-            self.task.ask(pool.read, answer_handler(lambda _index: self.refresh(), self._say_unread))
+            self.task.ask(pool.read_stock, answer_handler(lambda _index: self.refresh(), self._say_unread))
         resize_on_screen(self, *(ALONE if one else SIZE))
         self.field.setFocus()
 

@@ -68,7 +68,7 @@ class UnitPool:
                     return row.entry
         return None
 
-    def read(self) -> None:
+    def read_stock(self) -> None:
         """Read the hangar, where nobody has yet: ask it behind the window. Raises StoreError in words."""
         if self.stock is not None:
             self.stock.read_once()
@@ -144,7 +144,7 @@ class UnitPool:
         if model in self._views:
             return self._views[model].why_not
         if model not in self._troubles:
-            self._troubles[model] = self._read(model)
+            self._troubles[model] = self._add_stored_model(model)
         return self._troubles[model]
 
     def _offers(self, row: SearchRow) -> bool:
@@ -155,7 +155,7 @@ class UnitPool:
             return self._takes_stored and entry.ruleset in self._chain
         return entry.key in self._views and (not entry.ruleset or entry.ruleset in self._chain)
 
-    def _read(self, model: str) -> str:
+    def _add_stored_model(self, model: str) -> str:
         """Take a model of the hangar among those known, or say why not."""
         if self.stock is None or self._game is None:
             return "There is no such model."

@@ -97,7 +97,7 @@ class CardSheet:
             row, column = divmod(place, COLUMNS)
             painter.save()
             across = COLUMNS - 1 - column if self.is_back else column
-            painter.translate(self._left + across * WIDE, self._top + row * TALL)
+            painter.translate(self._left_margin + across * WIDE, self._top_margin + row * TALL)
             if not self.is_back:
                 face.draw(painter)
             elif has_back(face):
@@ -106,36 +106,36 @@ class CardSheet:
             yield
 
     @property
-    def _wide(self) -> float:
+    def _width(self) -> float:
         return TENTHS_PER_MILLIMETRE * self.paper.size.width
 
     @property
-    def _tall(self) -> float:
+    def _height(self) -> float:
         return TENTHS_PER_MILLIMETRE * self.paper.size.height
 
     @property
-    def _left(self) -> float:
-        return (self._wide - COLUMNS * WIDE) / 2
+    def _left_margin(self) -> float:
+        return (self._width - COLUMNS * WIDE) / 2
 
     @property
-    def _top(self) -> float:
-        return (self._tall - ROWS * TALL) / 2
+    def _top_margin(self) -> float:
+        return (self._height - ROWS * TALL) / 2
 
     def _draw_marks(self, painter: QPainter) -> None:
         painter.setPen(QPen(QColor(LIGHT.ink), 2))
         painter.drawLines([*self._marks_beside(), *self._marks_above()])
 
     def _marks_above(self) -> Iterable[QLineF]:
-        top, bottom = self._top, self._tall - self._top
+        top, bottom = self._top_margin, self._height - self._top_margin
         for column in range(COLUMNS + 1):
-            across = self._left + column * WIDE
+            across = self._left_margin + column * WIDE
             yield QLineF(across, top - GAP - MARK, across, top - GAP)
             yield QLineF(across, bottom + GAP, across, bottom + GAP + MARK)
 
     def _marks_beside(self) -> Iterable[QLineF]:
-        left, right = self._left, self._wide - self._left
+        left, right = self._left_margin, self._width - self._left_margin
         for row in range(ROWS + 1):
-            down = self._top + row * TALL
+            down = self._top_margin + row * TALL
             yield QLineF(left - GAP - MARK, down, left - GAP, down)
             yield QLineF(right + GAP, down, right + GAP + MARK, down)
 

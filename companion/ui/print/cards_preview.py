@@ -81,8 +81,8 @@ class CardsPreview(PagesPreview):
         super().__init__(title, parent)
         self.setWindowTitle("Print the cards")
         self._cards, self._settings = cards, settings
-        paper = Paper(settings.remembered(PAPER_KEY, tuple(Paper), Paper.A4))
-        has_backs = settings.remembered(BACKS_KEY, (YES, NO), NO) == YES
+        paper = Paper(settings.remembered_choice(PAPER_KEY, tuple(Paper), Paper.A4))
+        has_backs = settings.remembered_choice(BACKS_KEY, (YES, NO), NO) == YES
         self.options_panel = CardOptionsPanel(cards, CardChoices(paper=paper, has_backs=has_backs))
         self.options_panel.changed.connect(self.begin)
         self._show_with(self.options_panel)

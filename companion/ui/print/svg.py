@@ -59,7 +59,7 @@ def svg_of(page: PrintedPage, title: str, *, is_grey: bool = False) -> str:
     for piece in page.pieces:
         coloured = piece.side is not None and not is_grey
         inks = Inks(side_colour(LIGHT, piece.side or 0)) if coloured else Inks()
-        body += [writer.written(mark, piece.x + x, piece.y + y, inks) for x, y, mark in piece.part.flat()]
+        body += [writer.write_mark(mark, piece.x + x, piece.y + y, inks) for x, y, mark in piece.part.flat()]
     letters = "".join(f'<path id="{id}" d="{outline}"/>' for id, outline in writer.letters())
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
@@ -82,7 +82,7 @@ class _Writer:
         for (is_strong, glyph), id in self._letters.items():
             yield id, _outline(is_strong, glyph)
 
-    def written(self, mark: Mark, x: float, y: float, inks: Inks) -> str:
+    def write_mark(self, mark: Mark, x: float, y: float, inks: Inks) -> str:
         """One mark as an element."""
         match mark:
             case Circle():

@@ -44,7 +44,7 @@ def draw_bar(painter: QPainter, tokens: Tokens, row: QRectF, bar: CardBar) -> No
 
 def draw_short_bars(painter: QPainter, tokens: Tokens, row: QRectF, bars: Sequence[CardBar]) -> None:
     """All bars side by side, each below its name and what is left."""
-    widths = [text_width(tokens, bar.short_words) for bar in bars]
+    widths = [text_width(tokens, bar.short_text) for bar in bars]
     gap = tokens.px(SHORT_GAP)
     spare = row.width() - sum(widths) - gap * (len(bars) - 1)
     left, high = row.left(), tokens.px(HAIRLINE)

@@ -72,14 +72,14 @@ class CardBar:
         return "IS" if self.label == STRUCTURE else self.label
 
     @property
-    def short_words(self) -> str:
+    def short_text(self) -> str:
         """What is left behind the short name."""
         return f"{self.short_label} {self.value}"
 
     @property
     def as_piece(self) -> CardPhrase:
         """The number behind its name, as a chip where it is alarming."""
-        return CardPhrase(self.short_words, self.tone)
+        return CardPhrase(self.short_text, self.tone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +106,10 @@ class CardState:
     def differs_in_marks_only(self, other: CardState) -> bool:
         """Whether no more differs than the small signs beside the name that tell who acts and has acted."""
         is_same = self.is_targeted == other.is_targeted and self.below_name == other.below_name
-        return is_same and self._named == other._named
+        return is_same and self._identity == other._identity
 
     @property
-    def _named(self) -> tuple[object, ...]:
+    def _identity(self) -> tuple[object, ...]:
         unit = self.unit
         return unit.name, unit.designation, unit.pilot, unit.number, self.side, self.has_head
 

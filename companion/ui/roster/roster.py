@@ -40,7 +40,9 @@ class RosterPanel(QScrollArea):
         super().__init__(parent)
         self._settings = settings
         self.order = CardOrder(
-            settings.remembered(ORDER, tuple(CardOrder), CardOrder.ROSTER) if settings else CardOrder.ROSTER
+            settings.remembered_choice(ORDER, tuple(CardOrder), CardOrder.ROSTER)
+            if settings
+            else CardOrder.ROSTER
         )
         self._sides: tuple[SideView, ...] = ()
         self._units: tuple[UnitView, ...] = ()
@@ -299,7 +301,7 @@ class RosterPanel(QScrollArea):
         heading = SideHeading(self._inside)
         key = FOLDED.format(side=side.id)
         if self._settings is not None:
-            heading.setChecked(self._settings.remembered(key, ("yes", "no"), "no") == "yes")
+            heading.setChecked(self._settings.remembered_choice(key, ("yes", "no"), "no") == "yes")
         heading.clicked.connect(lambda: self._fold(side.id))
         return heading
 

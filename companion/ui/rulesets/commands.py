@@ -106,7 +106,7 @@ class RulesetCommands(QObject):
     def add_example(self) -> None:
         """Add one of the examples that the player chooses."""
         dialog = dialogs.ExamplesDialog(self.repository.examples(), self._rulebooks.names(), self._window)
-        if run_modal(dialog) and (example := dialog.chosen) is not None:
+        if run_modal(dialog) and (example := dialog.chosen_example) is not None:
             self.repository.add_example(example)
             self.ruleset_made.emit(example.name, False)
             self.success_reported.emit(f"{example.title} is now among your rulesets.")

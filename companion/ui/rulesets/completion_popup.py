@@ -48,7 +48,7 @@ class CompletionPopup(QObject):
         """Whether anything is offered now."""
         return self.popup.isVisible()
 
-    def offered(self) -> list[str]:
+    def offered_words(self) -> list[str]:
         """Return the words on offer."""
         return [self._model.item(row).data(WORD) for row in range(self._model.rowCount())]
 

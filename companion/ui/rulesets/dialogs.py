@@ -131,7 +131,7 @@ class ExamplesDialog(QDialog):
         resize_on_screen(self, WIDE, HIGH)
 
     @property
-    def chosen(self) -> HouseRuleExample | None:
+    def chosen_example(self) -> HouseRuleExample | None:
         """The example that the player wants."""
         return example_of(self.list.currentItem())
 

@@ -32,20 +32,20 @@ class RulesetDocuments(QObject):
             self._documents[name] = document
         return self._documents[name]
 
-    def changed(self) -> dict[str, str]:
+    def unsaved_texts(self) -> dict[str, str]:
         """Return the texts that are not saved, by the names of their files."""
         now = {name: document.toPlainText() for name, document in self._documents.items()}
         return {name: text for name, text in now.items() if text != _plain(self._saved[name])}
 
     def save(self) -> None:
         """Write what is not saved yet. Raises StoreError; what is written by then counts as saved."""
-        for name, text in self.changed().items():
+        for name, text in self.unsaved_texts().items():
             self._editing.write({name: text})
             self._saved[name] = text
 
     def reread(self) -> None:
         """Take over what another program has saved, where nothing is unsaved here."""
-        unsaved = self.changed()
+        unsaved = self.unsaved_texts()
         for name, document in self._documents.items():
             try:
                 text = self._editing.text(name)

@@ -106,7 +106,7 @@ class EditPage(QWidget):
     @property
     def is_changed(self) -> bool:
         """Whether anything is not saved yet."""
-        return bool(self.texts.changed())
+        return bool(self.texts.unsaved_texts())
 
     @property
     def is_busy(self) -> bool:
@@ -196,7 +196,7 @@ class EditPage(QWidget):
 
     def _mark_files(self) -> None:
         """A dot before what is not saved yet."""
-        changed = self.texts.changed()
+        changed = self.texts.unsaved_texts()
         for row in range(self.files.count()):
             item = self.files.item(row)
             name = str(item.data(NAME))
@@ -209,7 +209,7 @@ class EditPage(QWidget):
 
     def _check(self) -> None:
         if self.editing.is_own:
-            texts = self.texts.changed()
+            texts = self.texts.unsaved_texts()
             self.task.ask(lambda: self.editing.check(texts), self._show_checked)
 
     def _prepare(self, parent: object) -> None:

@@ -241,7 +241,7 @@ class RulesetsPage(QWidget):
             (self.import_button, self.commands.import_chosen),
             (self.folder_button, self.commands.open_folder),
         ):
-            button.clicked.connect(partial(self._clicked, command))
+            button.clicked.connect(partial(self._run_action, command))
 
-    def _clicked(self, action: Callable[[], object], _checked: bool = False) -> None:
+    def _run_action(self, action: Callable[[], object], _checked: bool = False) -> None:
         self.commands.attempt(action)

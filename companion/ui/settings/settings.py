@@ -162,7 +162,7 @@ class WindowSettings(QObject):
         for key in self._file.keys(f"layout/{start}/"):
             self._file.set(key, b"")
 
-    def remembered(self, key: str, known: Collection[str], default: str) -> str:
+    def remembered_choice(self, key: str, known: Collection[str], default: str) -> str:
         """Return what a page of the window remembers under a key, if it is still one of the known words."""
         text = self._text(key, default)
         return text if text in known else default

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
-from companion.ui.sheet.accessible import make_readable
+from companion.ui.sheet.accessibility import make_readable
 from companion.ui.sheet.layout.box_rows import boxes_block
 from companion.ui.sheet.layout.elements import Area, PositionedBlock
 from companion.ui.sheet.layout.plates import lying_plate

@@ -54,12 +54,12 @@ class MarkedSheet(SheetCanvas):
         if step > 0 and area.refilled:
             area = replace(area, subject=area.refilled)
         if (standing := self._markable(area)) is not None:
-            self._mark(standing, standing.stepped(step))
+            self._mark(standing, standing.left_after(step))
 
     def _mark(self, markable: Markable, left: int, *, carries: bool = False) -> None:
         if self._sheet is not None and markable.left != left and not self._is_read_only:
             given = self.carried if carries and self._is_carrying else self.action_chosen
-            given.emit(self._sheet.marked(markable.id, left))
+            given.emit(self._sheet.make_mark(markable.id, left))
 
     def _preview_of(self, area: Area) -> MarkPreview | None:
         """Return what a touch would leave; None where a touch changes nothing."""
@@ -90,7 +90,7 @@ class MarkedSheet(SheetCanvas):
             case SheetGesture.SLOT | SheetGesture.FLAG:
                 return standing.full - standing.left
             case SheetGesture.LESS | SheetGesture.MORE:
-                return standing.stepped(1 if area.gesture is SheetGesture.MORE else -1)
+                return standing.left_after(1 if area.gesture is SheetGesture.MORE else -1)
             case _:
                 return None
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
-from companion.ui.sheet.accessible import announce
+from companion.ui.sheet.accessibility import announce
 from companion.ui.sheet.canvas import ZOOM_STEP
 from companion.ui.sheet.cursor import Direction, nearest, next_block
 from companion.ui.sheet.drags import Drag, Slide, Stroke

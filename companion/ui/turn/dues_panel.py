@@ -197,9 +197,9 @@ class DueLine(QWidget):
     ) -> None:
         super().__init__(parent)
         self.due = due
-        number_words = "" if due.number is None else f" {due.number}+"
-        chance_words = "" if due.chance is None else f" ({chance_text(due.chance)})"
-        self.spoken_text = f"{unit.name}: {due.label}{number_words}{chance_words}"
+        number_suffix = "" if due.number is None else f" {due.number}+"
+        chance_suffix = "" if due.chance is None else f" ({chance_text(due.chance)})"
+        self.spoken_text = f"{unit.name}: {due.label}{number_suffix}{chance_suffix}"
         mark = SideMark()
         mark.show_side(side)
         name, why = role_label(unit.name, LabelRole.SECTION), role_label(due.label, LabelRole.BODY)

@@ -12,7 +12,7 @@ from time import monotonic
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
-from companion.ui.work.freed import give_back
+from companion.ui.work.malloc_tuning import trim_heap
 
 TICK = 100
 """Milliseconds between two looks at how many objects are new: what other threads make in that time is
@@ -90,7 +90,7 @@ class GarbageCollector(QObject):
     def _collect_all(self) -> None:
         began = monotonic()
         gc.collect()
-        give_back()
+        trim_heap()
         ended = monotonic()
         self._not_before = ended + SHARE * (ended - began)
         self._young = self._middle = 0

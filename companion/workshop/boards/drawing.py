@@ -47,7 +47,7 @@ class Drawing:
             given["source"] = self.source
         return given
 
-    def renamed(self, name: str) -> Drawing:
+    def with_name(self, name: str) -> Drawing:
         """Return the same by another name."""
         return replace(self, board=replace(self.board, name=name))
 

@@ -92,7 +92,7 @@ def test_what_nobody_understood_is_written_back_as_it_stood(tech: str, known: Kn
 @pytest.mark.parametrize("id", ["is.lrm20", "clan.er_ppc", "is.hatchet", "clan.machine_gun"])
 def test_a_written_name_means_the_thing_on_every_chassis(id: str, known: KnownRules) -> None:
     for tech in ("inner_sphere", "clan"):
-        name = known.names.written(id, tech)
+        name = known.names.find_name(id, tech)
         assert name is not None
         meaning = known.names.meaning(name, tech)
         assert meaning is not None

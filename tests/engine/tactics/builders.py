@@ -181,7 +181,7 @@ def play(battle: Battle, action: Action, *answers: Answer) -> Play[Battle]:
     script = Script(answers)
     resolved: Play[Battle] = Play(battle, script, game().apply)
     game().resolve(resolved, action)
-    assert script.unused == (), "more answers than questions"
+    assert script.unused_answers == (), "more answers than questions"
     return resolved
 
 

@@ -47,7 +47,7 @@ def carry_out(game: BattletechGame, at: Battle, action: Any, *answers: Any) -> P
     script = Script(answers)
     played: Play[Battle] = Play(at, script, game.apply)
     game.resolve(played, action)
-    assert script.unused == ()
+    assert script.unused_answers == ()
     return played
 
 

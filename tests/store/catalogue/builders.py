@@ -48,4 +48,4 @@ def add_items(database: CatalogueDatabase, keys: Sequence[str], title: str = "me
 
 
 def keys(database: CatalogueDatabase) -> list[str]:
-    return [item.key for item in database.items.listed()]
+    return [item.key for item in database.items.read_listed()]

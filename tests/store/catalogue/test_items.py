@@ -15,7 +15,7 @@ from tests.store.catalogue.builders import add_items, keys, new_item
 
 def test_items_are_listed_as_they_came_and_read_one_by_one(catalogue: CatalogueDatabase) -> None:
     add_items(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
-    assert catalogue.items.listed() == [
+    assert catalogue.items.read_listed() == [
         ("Wasp WSP-1A", "citytech", "imported", '{"key": "Wasp WSP-1A"}'),
         ("Atlas AS7-D", "citytech", "imported", '{"key": "Atlas AS7-D"}'),
     ]
@@ -29,7 +29,7 @@ def test_items_are_listed_as_they_came_and_read_one_by_one(catalogue: CatalogueD
 def test_who_decides_is_told_what_is_there(catalogue: CatalogueDatabase) -> None:
     add_items(catalogue, ["Wasp WSP-1A", "Atlas AS7-D"])
     catalogue.items.remove(["Atlas AS7-D"])
-    known = catalogue.items.known()
+    known = catalogue.items.read_known()
     assert known.keys == {"Wasp WSP-1A", "Atlas AS7-D"}
     assert known.removed == {"Atlas AS7-D"}
     assert known.by_source["file of Atlas AS7-D"] == "Atlas AS7-D"
@@ -59,10 +59,10 @@ def test_what_was_removed_can_be_brought_back(catalogue: CatalogueDatabase) -> N
 
 
 def test_an_item_is_put_in_the_place_of_the_one_of_its_key(catalogue: CatalogueDatabase) -> None:
-    catalogue.items.put(new_item())
-    catalogue.items.put(new_item("Wasp WSP-1A"))
-    catalogue.items.put(new_item(document='{"tonnage": 95}', figures='{"key": 1}'))
-    assert catalogue.items.listed()[0].figures == '{"key": 1}'
+    catalogue.items.save(new_item())
+    catalogue.items.save(new_item("Wasp WSP-1A"))
+    catalogue.items.save(new_item(document='{"tonnage": 95}', figures='{"key": 1}'))
+    assert catalogue.items.read_listed()[0].figures == '{"key": 1}'
     assert catalogue.items.find("Atlas AS7-D") == ("mech", "citytech", '{"tonnage": 95}')
     assert catalogue.items.find("Wasp WSP-1A") != catalogue.items.find("Atlas AS7-D")
 

@@ -54,4 +54,4 @@ def test_tables_play_battles_of_one_campaign_at_once_and_see_each_others_results
         ann.do(proposal(ann, first).command)
         assert bea.refresh()
         assert bea.campaign == ann.campaign
-        assert ann.campaign.pilots["ann"].left("kills") == 1
+        assert ann.campaign.pilots["ann"].unspent_amount("kills") == 1

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.errors import StoreError
-from companion.ui.app.crash import CrashDialog
+from companion.ui.app.crash_dialog import CrashDialog
 from companion.ui.app.failures import Failures
 from companion.ui.app.window import MainWindow
 

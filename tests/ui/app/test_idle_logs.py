@@ -21,7 +21,7 @@ def test_the_logs_are_emptied_while_the_window_is_open(qtbot: QtBot, window: Mai
     assert window.library is not None
     begin(window.library, "Raid")
     stock = window.hangar.stock
-    stock.read()
+    stock.read_index()
     stock.add_folder("Favourites")
     files = [home / "companion.sqlite3", home / "catalogue.sqlite3"]
     assert all(map(has_log, files))

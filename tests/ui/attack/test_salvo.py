@@ -29,18 +29,18 @@ def tick(
 
 
 def test_weapons_that_may_hit_are_ticked_from_the_start() -> None:
-    assert aiming().ticked(plan(target="wolfhound")) == ("ac5",)
+    assert aiming().ticked_attacks(plan(target="wolfhound")) == ("ac5",)
 
 
 def test_what_stays_cool_is_ticked_from_the_start() -> None:
     made = rich_plan(room=6)
-    assert aiming().ticked(made) == ("lbx", "ml")
-    assert aiming().begun(made) is InitialChoice.COOL
+    assert aiming().ticked_attacks(made) == ("lbx", "ml")
+    assert aiming().find_initial_choice(made) is InitialChoice.COOL
 
 
 def test_bodily_attacks_and_further_targets_wait_to_be_chosen() -> None:
-    assert aiming().ticked(blows()) == ()
-    assert aiming().ticked(rich_plan(is_secondary=True)) == ()
+    assert aiming().ticked_attacks(blows()) == ()
+    assert aiming().ticked_attacks(rich_plan(is_secondary=True)) == ()
 
 
 def test_all_none_and_cool_are_a_touch_each() -> None:
@@ -51,12 +51,12 @@ def test_all_none_and_cool_are_a_touch_each() -> None:
         (InitialChoice.COOL, ("lbx", "ml")),
     ):
         salvo.begin_with(begin, made)
-        assert salvo.ticked(made) == ticked
-        assert salvo.begun(made) is begin
+        assert salvo.ticked_attacks(made) == ticked
+        assert salvo.find_initial_choice(made) is begin
     tick(salvo, "lrm")
-    assert salvo.begun(made) is InitialChoice.ALL
+    assert salvo.find_initial_choice(made) is InitialChoice.ALL
     tick(salvo, "lbx", is_ticked=False)
-    assert salvo.begun(made) is None
+    assert salvo.find_initial_choice(made) is None
 
 
 def test_what_a_player_chose_is_remembered_for_the_unit() -> None:
@@ -65,37 +65,37 @@ def test_what_a_player_chose_is_remembered_for_the_unit() -> None:
     tick(salvo, "lbx", is_ticked=False, room=6)
     later = PlannedSalvo(AttackHabit.from_data(json.loads(json.dumps(salvo.habit.as_data()))))
     later.take_aim("uller")
-    assert later.ticked(rich_plan(target="uller", room=6)) == ("lrm", "ml")
+    assert later.ticked_attacks(rich_plan(target="uller", room=6)) == ("lrm", "ml")
     tick(later, "ml2", room=6)
-    assert later.ticked(made) == ("lrm", "ml2"), "what it excludes makes way"
+    assert later.ticked_attacks(made) == ("lrm", "ml2"), "what it excludes makes way"
     later.begin_with(InitialChoice.ALL, made)
     again = PlannedSalvo(later.habit)
     again.take_aim("wolfhound")
-    assert again.ticked(made) == ("lbx", "lrm", "ml")
+    assert again.ticked_attacks(made) == ("lbx", "lrm", "ml")
 
 
 def test_heat_that_goes_at_another_target_counts() -> None:
     salvo, made = aiming(), rich_plan(room=5)
     tick(salvo, "ml", is_ticked=False, room=5)
-    assert salvo.ticked(made) == ("lbx",)
+    assert salvo.ticked_attacks(made) == ("lbx",)
     salvo.add("uller")
     second = rich_plan(target="uller", is_secondary=True, room=5)
-    assert salvo.ticked(second) == ()
+    assert salvo.ticked_attacks(second) == ()
     salvo.begin_with(InitialChoice.COOL, second)
-    assert salvo.ticked(second) == ("ml",), "the LRM would be too hot with what goes at the Wolfhound"
+    assert salvo.ticked_attacks(second) == ("ml",), "the LRM would be too hot with what goes at the Wolfhound"
     salvo.begin_with(InitialChoice.ALL, second)
-    assert salvo.ticked(second) == ("lrm", "ml")
+    assert salvo.ticked_attacks(second) == ("lrm", "ml")
     salvo.take_aim("wolfhound")
-    assert salvo.ticked(made) == ("lbx",)
+    assert salvo.ticked_attacks(made) == ("lbx",)
     assert salvo.habit.begin is InitialChoice.COOL, "what goes at further targets is no habit"
 
 
 def test_ticking_unticks_what_is_excluded_whichever_says_so() -> None:
     salvo = aiming()
     tick(salvo, "ml2")
-    assert salvo.ticked(rich_plan()) == ("lbx", "lrm", "ml2")
+    assert salvo.ticked_attacks(rich_plan()) == ("lbx", "lrm", "ml2")
     tick(salvo, "ml")
-    assert salvo.ticked(rich_plan()) == ("lbx", "lrm", "ml")
+    assert salvo.ticked_attacks(rich_plan()) == ("lbx", "lrm", "ml")
 
 
 def test_another_target_takes_the_place_of_the_present_one() -> None:
@@ -103,7 +103,7 @@ def test_another_target_takes_the_place_of_the_present_one() -> None:
     tick(salvo, "lbx", is_ticked=False)
     salvo.take_aim("uller")
     assert [aim.target for aim in salvo.aims] == ["uller"]
-    assert salvo.ticked(rich_plan(target="uller")) == ("lrm", "ml")
+    assert salvo.ticked_attacks(rich_plan(target="uller")) == ("lrm", "ml")
 
 
 def test_a_further_target_leaves_the_first_as_it_is() -> None:
@@ -111,11 +111,13 @@ def test_a_further_target_leaves_the_first_as_it_is() -> None:
     salvo.settle(rich_plan())
     salvo.add("uller")
     assert salvo.is_secondary
-    assert salvo.ticked(rich_plan(target="uller", is_secondary=True)) == ()
+    assert salvo.ticked_attacks(rich_plan(target="uller", is_secondary=True)) == ()
     assert dict(salvo.elsewhere()) == {"lbx": "wolfhound", "lrm": "wolfhound", "ml": "wolfhound"}
     tick(salvo, "ml2", is_secondary=True)
     salvo.take_aim("wolfhound")
-    assert salvo.ticked(rich_plan()) == ("lbx", "lrm"), "the excluded laser has left the first target too"
+    assert salvo.ticked_attacks(rich_plan()) == ("lbx", "lrm"), (
+        "the excluded laser has left the first target too"
+    )
 
 
 def test_an_attack_goes_at_one_target_only() -> None:
@@ -124,7 +126,7 @@ def test_an_attack_goes_at_one_target_only() -> None:
     salvo.add("uller")
     tick(salvo, "lrm", is_secondary=True)
     salvo.take_aim("wolfhound")
-    assert salvo.ticked(rich_plan()) == ("lbx", "ml")
+    assert salvo.ticked_attacks(rich_plan()) == ("lbx", "ml")
 
 
 def test_any_target_can_be_made_the_primary_one_or_dropped() -> None:

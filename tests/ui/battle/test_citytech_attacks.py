@@ -75,7 +75,7 @@ def test_who_does_not_attack_is_offered_nothing(duel: TableDriver) -> None:
 def test_ticking_fast_shows_the_odds_of_what_is_ticked_last(duel: TableDriver, qtbot: QtBot) -> None:
     to_fire(duel)
     aim(duel, "mad_cat", "orion")
-    names = duel.page.panel.attack.ticked
+    names = duel.page.panel.attack.ticked_attacks
     for attack in names[1:]:
         tick(duel, attack)
     settle_odds(duel, qtbot)
@@ -91,7 +91,7 @@ def test_two_volleys_are_compared_and_other_moves_are_weighed(duel: TableDriver,
     volley = panel(duel).volley
     panel(duel).area.ensureWidgetVisible(volley.pin_button)
     duel.click(volley.pin_button)
-    tick(duel, duel.page.panel.attack.ticked[0])
+    tick(duel, duel.page.panel.attack.ticked_attacks[0])
     settle_odds(duel, qtbot)
     assert any(text.startswith("Pinned: ") for text in panel_texts(duel))
     heading = panel(duel).what_if.fold.heading
@@ -115,7 +115,7 @@ def test_fire_at_two_targets_with_a_choice_is_declared(duel: TableDriver) -> Non
     QApplication.processEvents()
     duel.click(button_with(row.choices, other.label))
     assert plan(duel).how[shells.id][kind.id] == other.id
-    for attack in duel.page.panel.attack.ticked:
+    for attack in duel.page.panel.attack.ticked_attacks:
         if attack != shells.id:
             tick(duel, attack)
     duel.page.panel.attack.add_target("mad_cat")
@@ -131,26 +131,26 @@ def test_a_hot_mech_begins_cool_and_what_the_player_chose_is_remembered(duel: Ta
     duel.page.bridge.propose(Mark("mad_cat", "heat", 20))
     aim(duel, "mad_cat", "orion")
     attack, keys = duel.page.panel.attack, panel(duel).begin.buttons
-    cool = attack.ticked
+    cool = attack.ticked_attacks
     assert keys[InitialChoice.COOL].isChecked()
     assert 0 < len(cool) < len(all_attacks(plan(duel)))
     assert heat_of(plan(duel), cool) <= (plan(duel).heat_room or 0)
     duel.click(keys[InitialChoice.ALL])
-    assert attack.ticked == all_attacks(plan(duel))
+    assert attack.ticked_attacks == all_attacks(plan(duel))
     duel.click(keys[InitialChoice.NONE])
-    assert not attack.ticked
+    assert not attack.ticked_attacks
     assert not panel(duel).footer.declare_button.isEnabled()
     duel.click(keys[InitialChoice.COOL])
-    assert attack.ticked == cool
+    assert attack.ticked_attacks == cool
     tick(duel, cool[0])
     assert not any(key.isChecked() for key in keys.values())
     aim(duel, "mad_cat", "wolfhound")
-    assert cool[0] not in attack.ticked, "it was unticked by hand for this unit"
+    assert cool[0] not in attack.ticked_attacks, "it was unticked by hand for this unit"
     session = duel.page.bridge.session
     duel.window.show_battle(session)
     QApplication.processEvents()
     aim(duel, "mad_cat", "orion")
-    assert cool[0] not in duel.page.panel.attack.ticked, "also when the battle is opened again"
+    assert cool[0] not in duel.page.panel.attack.ticked_attacks, "also when the battle is opened again"
 
 
 def test_declaring_is_over_once_everybody_has(duel: TableDriver) -> None:

@@ -35,10 +35,10 @@ def test_beside_a_drawer_a_line_tells_it_and_opens_its_table(
     page, quick = table.page, table.page.ask_bar.quick
     assert page.frame.room is PageRoom.DRAWER
     assert not page.panel.isVisible()
-    told = quick.reading.text()
-    assert " fired at " in told
+    text = quick.reading.text()
+    assert " fired at " in text
     assert page.panel.rolled is not None
-    assert told.endswith(page.panel.rolled.summary)
+    assert text.endswith(page.panel.rolled.summary)
     table.click(quick.table_button)
     view = page.panel.attack.rolling
     assert view.isVisible()

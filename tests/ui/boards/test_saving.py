@@ -47,7 +47,7 @@ def test_a_board_is_saved_under_its_name_and_again_over_itself(hand: BoardHand, 
     assert len(stored_boards(home)) == 1
     assert len(stored_boards(home)["Our hall"]["hexes"]) == 2
     hand.page.new_board()
-    hand.page.editor.act(hand.page.editor.drawing.renamed("Our hall"), "Name")
+    hand.page.editor.act(hand.page.editor.drawing.with_name("Our hall"), "Name")
     hand.click(page.title.save_button)
     assert set(stored_boards(home)) == {"Our hall", "Our hall (2)"}
 

@@ -32,7 +32,7 @@ NAMES = ("Ann", "Bea", "Cid", "Dov")
 def companies(campaigns: CampaignLibrary, name: str = "Grey Wolves") -> CampaignSession:
     """Return the Cicada is damaged, Bea is wounded, and Dov has no unit."""
     sides = (SideEntry(id="ours", name="Wolves"), SideEntry(id="theirs", name="Raiders", is_ours=False))
-    session = campaigns.found(Found(name=name, ruleset="citytech", day=FIRST_DAY, sides=sides))
+    session = campaigns.found_campaign(Found(name=name, ruleset="citytech", day=FIRST_DAY, sides=sides))
     forces = [
         ForceEntry(id="company", name="Alpha Company", kind="Company", side="ours"),
         ForceEntry(id="command", name="Command Lance", kind="Lance", side="ours", parent="company"),

@@ -45,7 +45,7 @@ def sample(campaigns: CampaignLibrary) -> CampaignSession:
         SideEntry(id="ours", name="Grey Wolves"),
         SideEntry(id="theirs", name="House Kurita", is_ours=False),
     )
-    session = campaigns.found(
+    session = campaigns.found_campaign(
         Found(name="The Grey Wolves", ruleset="citytech", day="3025-04-02", sides=sides)
     )
     known = [model for model in MODELS if session.game.knows_model(model)]

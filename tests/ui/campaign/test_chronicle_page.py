@@ -75,7 +75,7 @@ def test_it_opens_on_what_is_told_of_a_pilot(page: CampaignPage) -> None:
     assert headlines(part), "a search from before does not hide it"
     part.view.field.setText("nowhere")
     page.frame.controller.show(CHRONICLE, "1")
-    chosen = part.view.chosen
+    chosen = part.view.chosen_entry
     assert chosen is not None
     assert chosen.entry == 1
 
@@ -104,12 +104,12 @@ def test_an_entry_is_taken_back_and_brought_back(part: ChroniclePage, session: C
     award = session.campaign.number
     part.view.choose(award)
     part.view.pane.back_button.click()
-    assert session.campaign.pilots["ann"].left("kills") == 0
+    assert session.campaign.pilots["ann"].unspent_amount("kills") == 0
     part.view.choose(award)
     assert part.view.pane.back_button.text() == "Bring it back"
 
     part.view.pane.back_button.click()
-    assert session.campaign.pilots["ann"].left("kills") == 4
+    assert session.campaign.pilots["ann"].unspent_amount("kills") == 4
 
 
 def test_what_goes_along_is_told_first(

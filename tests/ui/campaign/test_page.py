@@ -92,13 +92,13 @@ def test_a_campaign_is_renamed_deleted_and_brought_back(
     page.home.refresh()
     monkeypatch.setattr("companion.ui.campaign.home.page.ask_name", lambda *_: "Red Foxes")
     QTest.keyClick(page.home.list.view, Qt.Key.Key_F2)
-    assert page.home.list.chosen is not None
-    assert page.home.list.chosen.name == "Red Foxes"
+    assert page.home.list.chosen_campaign is not None
+    assert page.home.list.chosen_campaign.name == "Red Foxes"
     QTest.keyClick(page.home.list.view, Qt.Key.Key_Delete)
     assert page.home.empty.isVisible()
     assert window.banner.text_label.text() == "Red Foxes is deleted."
     window.banner.buttons[0].click()
-    assert page.home.list.chosen is not None
+    assert page.home.list.chosen_campaign is not None
 
 
 def test_enter_opens_the_chosen_campaign_and_escape_leads_back(

@@ -46,7 +46,7 @@ def test_an_award_is_counted(part: PilotPage, session: CampaignSession) -> None:
     dialog.why.setText("The bridge")
     part.controller.do(dialog.command())
 
-    assert str(session.campaign.pilots["bea"].left("kills")) == "3/2"
+    assert str(session.campaign.pilots["bea"].unspent_amount("kills")) == "3/2"
     assert session.lines()[-1].subjects == ("bea",)
 
 

@@ -26,7 +26,7 @@ from companion.ui.campaign.additions.roster_additions import RosterAdditions
 from companion.ui.campaign.additions.unit_dialog import UnitDialog
 from companion.ui.campaign.home.founding_dialog import FoundingDialog
 from companion.ui.campaign.page import CampaignPage
-from companion.ui.campaign.pick_one import PickOneDialog
+from companion.ui.campaign.pick_one_dialog import PickOneDialog
 from companion.ui.campaign.roster.model import PILOT, encode_dragged
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind, weights_of
 from companion.ui.campaign.roster.page import RosterPage
@@ -178,7 +178,7 @@ def test_what_is_folded_and_chosen_stays_so_when_the_campaign_changes(
     session.do(Enlist(pilots=(PilotEntry(id="eve", name="Eve", side="ours"),)))
     QCoreApplication.processEvents()
     assert not tree.isExpanded(tree.rows.index_of((RosterNodeKind.FORCE, "fire")))
-    assert [node.id for node in tree.selected()] == ["cicada"]
+    assert [node.id for node in tree.selected_nodes()] == ["cicada"]
 
 
 def answer_units(dialog: UnitDialog) -> int:
@@ -259,7 +259,7 @@ def test_without_stored_forces_it_is_said_where_they_come_from(
     texts: list[str] = []
     roster.controller.problem_reported.connect(texts.append)
     monkeypatch.setattr("companion.ui.picking.unit_pool.UnitPool.forces", lambda _self: [])
-    RosterAdditions(roster.controller, roster).stored(None)
+    RosterAdditions(roster.controller, roster).add_stored_force(None)
     assert texts
     assert "hangar" in texts[0]
 
@@ -295,7 +295,7 @@ def test_a_hangar_that_cannot_be_read_is_told_once(
     page: CampaignPage, session: CampaignSession, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert session.campaign.units
-    monkeypatch.setattr(HangarModel, "read", unreadable)
+    monkeypatch.setattr(HangarModel, "read_index", unreadable)
     texts: list[str] = []
     page.problem_reported.connect(texts.append)
     made = turned_to(page, "roster", RosterPage)
@@ -309,7 +309,7 @@ def test_a_campaign_is_founded_though_the_hangar_cannot_be_read(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert window.library is not None
-    monkeypatch.setattr(HangarModel, "read", unreadable)
+    monkeypatch.setattr(HangarModel, "read_index", unreadable)
     dialog = FoundingDialog(window.library, HangarModel(window.library.rulebooks, tmp_path))
     qtbot.addWidget(dialog)
     qtbot.waitUntil(lambda: not dialog.task.is_busy)
@@ -335,6 +335,6 @@ def test_weights_are_those_of_the_campaigns_own_rules() -> None:
 def test_weights_follow_the_hangar(roster: RosterPage) -> None:
     before = roster._tons
     assert before
-    roster.controller.stock.read()
+    roster.controller.stock.read_index()
     roster.follow()
     assert roster._tons is not before

@@ -32,7 +32,7 @@ ANN = Participant(unit="cicada", pilot="ann")
 def house_rule(page: CampaignPage) -> Path:
     """An open campaign by a house rule, with a battle on the table."""
     folder = with_house_rule(paths.data_folder())
-    session = page.campaigns.found(found_command().model_copy(update={"ruleset": "workshop"}))
+    session = page.campaigns.found_campaign(found_command().model_copy(update={"ruleset": "workshop"}))
     session.do(Enlist(units=(unit("cicada", pilot="ann"),), pilots=(pilot("ann", "Ann"),)))
     raider = UnitSetup(id="x", model="HER-2S", side="raiders")
     begin_battle(session, setup_for(session, [ANN], [raider], title="Ambush"), [ANN], "3025-04-03").close()

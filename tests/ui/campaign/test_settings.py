@@ -80,7 +80,7 @@ def test_a_campaign_goes_out_as_a_file_and_comes_in_again(
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     QTest.mouseClick(page.home.header.export_button, LEFT)
     assert "Grey Wolves" in path.read_text("utf-8")
-    chosen = page.home.list.chosen
+    chosen = page.home.list.chosen_campaign
     assert chosen is not None
     page.campaigns.delete(chosen.id)
     QTest.mouseClick(page.home.header.import_button, LEFT)

@@ -36,10 +36,10 @@ def test_needed_items_are_ticked_along(part: UnitPage) -> None:
     repairs = part.view.repairs
     needing = next(item for item in repairs._items.values() if item.needs)
     repairs.boxes[needing.id].click()
-    assert set(needing.needs) < set(repairs.chosen)
+    assert set(needing.needs) < set(repairs.chosen_items)
 
     repairs.boxes[needing.needs[0]].click()
-    assert needing.id not in repairs.chosen, "it cannot be mended without"
+    assert needing.id not in repairs.chosen_items, "it cannot be mended without"
 
 
 def test_the_sheet_is_corrected_on_record(part: UnitPage, session: CampaignSession) -> None:

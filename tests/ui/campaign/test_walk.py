@@ -134,7 +134,7 @@ def improve(page: CampaignPage, session: CampaignSession) -> None:
     bought = next(button for button in offers.rows.values() if button.isEnabled())
     press(bought)  # type: ignore[arg-type]
     assert session.campaign.pilots["ann"].traits["gunnery"] == 3
-    assert str(session.campaign.pilots["ann"].left("kills")) == "1/2"
+    assert str(session.campaign.pilots["ann"].unspent_amount("kills")) == "1/2"
     assert part.view.chart.skills.lines[0].points[-1][1] == 3
 
 

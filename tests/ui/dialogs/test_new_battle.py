@@ -87,7 +87,7 @@ def test_rules_chosen_before_it_has_filled_itself_have_two_sides(qtbot: QtBot, l
 def test_a_hangar_that_cannot_be_read_is_told(
     qtbot: QtBot, library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(HangarModel, "read", unreadable)
+    monkeypatch.setattr(HangarModel, "read_index", unreadable)
     opened = NewBattleDialog(library, None, HangarModel(library.rulebooks, tmp_path))
     opened.finish()
     qtbot.addWidget(opened)

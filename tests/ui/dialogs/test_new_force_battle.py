@@ -67,7 +67,7 @@ def test_a_fault_keeps_the_battle_from_beginning_and_says_why(dialog: NewBattleD
     editor = force(dialog, 1)
     editor.add_unit("WSP-1W")
     assert dialog.begin_button.isEnabled()
-    editor.put(editor.members[1], "mechwarrior", "fay_fetters")
+    editor.set_card(editor.members[1], "mechwarrior", "fay_fetters")
     assert not dialog.begin_button.isEnabled()
     assert (
         dialog.fault.text()

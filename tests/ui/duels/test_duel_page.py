@@ -287,10 +287,10 @@ def test_a_force_of_as_many_tons_is_proposed(window: MainWindow, qtbot: QtBot) -
     page = open_duels(window, qtbot)
     first, second = page.forces.forces
     first.show_force(["WLF-2", "ON1-M"])
-    for force in page.forces.proposed():
+    for force in page.forces.propose_equal_forces():
         assert len(force) == 2
         assert sum(it.tonnage for it in force) <= first.tonnage
-    second.show_force([it.id for it in page.forces.proposed()[0]])
+    second.show_force([it.id for it in page.forces.propose_equal_forces()[0]])
     assert second.tonnage == first.tonnage
 
 

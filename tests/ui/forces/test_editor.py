@@ -120,7 +120,7 @@ def test_cards_are_put_on_exchanged_and_taken_off(editor: ForceEditor) -> None:
 
 def test_a_card_asks_for_another_in_its_stead(editor: ForceEditor) -> None:
     editor.add_unit("GRF-1N")
-    editor.put(editor.members[0], "ppc", "focused_beam")
+    editor.set_card(editor.members[0], "ppc", "focused_beam")
 
     def command(dialog: QDialog) -> None:
         assert isinstance(dialog, CardPicker)
@@ -187,7 +187,7 @@ def test_a_force_is_saved_and_loaded(
     choose(editor.fields, "lance", "House")
     for model in ("AS7-D", "VLK-QA"):
         editor.add_unit(model)
-    editor.put(editor.members[0], "autocannon", "suppression")
+    editor.set_card(editor.members[0], "autocannon", "suppression")
     editor.name.setText("Davion patrol")
     side, units = editor.side(), editor.unit_setups()
     QTest.mouseClick(editor.save_button, LEFT)
@@ -240,7 +240,7 @@ def test_everything_that_takes_the_focus_says_what_it_is(editor: ForceEditor) ->
     assert nameless(editor) == []
     choose(editor.fields, "lance", "House")
     editor.add_unit("AS7-D")
-    editor.put(editor.members[0], "command_card", "rally")
+    editor.set_card(editor.members[0], "command_card", "rally")
     QApplication.processEvents()
     assert nameless(editor) == []
     found: list[str] = []
@@ -273,9 +273,9 @@ def test_it_is_drawn_in_every_look(editor: ForceEditor, theme: Theme, mode: Mode
 def test_a_unit_is_swapped_and_keeps_the_cards_that_fit(editor: ForceEditor) -> None:
     editor.add_unit("GRF-1N")
     member = editor.members[0]
-    editor.put(member, "lrm", "smoke_rounds")
+    editor.set_card(member, "lrm", "smoke_rounds")
     warrior = next(offer for place in places(editor) if place.id == "mechwarrior" for offer in place.offers)
-    editor.put(member, "mechwarrior", warrior.id)
+    editor.set_card(member, "mechwarrior", warrior.id)
     take("COM-2D")
     press(member.row.swap_button)
     assert [each.model for each in editor.members] == ["COM-2D"]

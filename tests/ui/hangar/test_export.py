@@ -60,7 +60,7 @@ def test_sheets_of_several_are_printed(page: HangarPage, window: MainWindow, set
     type_in(page, "ruleset:citytech shipped mech 75-80t")
     page.list.selectAll()
     settle(page)
-    assert len(page.chosen()) > 1
+    assert len(page.chosen_rows()) > 1
     click(page.card.buttons["print"])
     preview = window.findChild(PrintPreview)
     assert preview is not None
@@ -69,6 +69,6 @@ def test_sheets_of_several_are_printed(page: HangarPage, window: MainWindow, set
 
 def test_what_has_no_sheet_is_told(page: HangarPage, window: MainWindow) -> None:
     type_in(page, "elemental")
-    assert page.chosen()[0].entry.kind is DocumentKind.BATTLE_ARMOR
+    assert page.chosen_rows()[0].entry.kind is DocumentKind.BATTLE_ARMOR
     page.carry_out("print")
     assert "None of these has a sheet" in window.banner.text_label.text()

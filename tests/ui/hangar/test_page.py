@@ -123,15 +123,15 @@ def test_every_search_begins_at_the_top_of_the_list(page: HangarPage, settle: Se
     type_in(page, "wolfhound")
     QTest.keyClick(page.field, Qt.Key.Key_Escape)
     assert page.list.verticalScrollBar().value() == 0
-    assert [row.entry.name for row in page.chosen()] == names(page)[:1]
+    assert [row.entry.name for row in page.chosen_rows()] == names(page)[:1]
     page.list.choose(page.list.rows.rows[-1].address)
     assert page.list.verticalScrollBar().value() > 0
     page.refresh()
     settle(page)
-    assert [row.entry.name for row in page.chosen()] == names(page)[-1:], "nobody searched"
+    assert [row.entry.name for row in page.chosen_rows()] == names(page)[-1:], "nobody searched"
     page.folders.choose("boards")
     assert page.list.verticalScrollBar().value() == 0
-    assert [row.entry.name for row in page.chosen()] == names(page)[:1]
+    assert [row.entry.name for row in page.chosen_rows()] == names(page)[:1]
 
 
 @pytest.mark.parametrize("columns", [COLUMNS, WITH_POINTS])

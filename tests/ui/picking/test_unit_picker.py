@@ -34,7 +34,7 @@ def kept(home: Path, library: Library) -> Iterator[HangarModel]:
     """The hangar, read."""
     fill_catalogue(home, FEW)
     found = hangar_model_of(library)
-    found.read()
+    found.read_index()
     yield found
     found.close()
 
@@ -290,7 +290,7 @@ def test_units_of_a_force_come_as_their_last_battle_left_them(
     ammunition = [{"location": "left_torso", "slot": 7, "shots": 2}]
     damage = {"armor": {"head": 3}, "structure": {"left_leg": 1}, "slots": slots, "ammunition": ammunition}
     force = the_force(home, hits=1, damage=damage)
-    kept.read()
+    kept.read_index()
     side(dialog).fill(side(dialog).side(), ())
     side(dialog).add_force(force)
     assert "was destroyed in its last battle" in dialog.notice.text()
@@ -314,7 +314,7 @@ def test_damage_that_the_rules_cannot_tell_is_told_and_left_out(
     force = the_force(
         home, hits=9, damage={"armor": dict.fromkeys(("turret", "rotor", "body", "tail", "nose"), 3)}
     )
-    kept.read()
+    kept.read_index()
     side(dialog).fill(side(dialog).side(), ())
     side(dialog).add_force(force)
     assert "Orion ON1-M comes fresh. A MechWarrior takes 6 hits at most" in dialog.notice.text()

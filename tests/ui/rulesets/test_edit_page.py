@@ -97,7 +97,7 @@ def test_keys_are_completed(written: EditPage) -> None:
     editor = written.editor
     editor.moveCursor(QTextCursor.MoveOperation.End)
     QTest.keyClicks(editor, "  int")
-    assert editor.completing.offered()[0] == "intervening"
+    assert editor.completing.offered_words()[0] == "intervening"
     QTest.keyClick(editor, Qt.Key.Key_Tab)
     assert editor.toPlainText().endswith("\n  intervening: ")
     QTest.keyClick(editor, Qt.Key.Key_Return)
@@ -117,7 +117,7 @@ def test_facts_are_completed(written: EditPage) -> None:
     editor = written.editor
     editor.moveCursor(QTextCursor.MoveOperation.End)
     QTest.keyClicks(editor, "  conditions: {x: {when: [attacker_w")
-    assert "attacker_walked" in editor.completing.offered()
+    assert "attacker_walked" in editor.completing.offered_words()
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert not editor.completing.is_open
 

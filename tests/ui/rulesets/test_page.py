@@ -288,6 +288,6 @@ def test_return_in_the_search_leads_to_the_first_example_left_and_adds_nothing(
     assert not examples.add_button.isEnabled()
     QTest.keyClick(examples.search, Qt.Key.Key_Return)
     assert examples.isVisible()
-    assert examples.chosen is not None
-    assert examples.chosen.name == "heat-shuts-components-down"
+    assert examples.chosen_example is not None
+    assert examples.chosen_example.name == "heat-shuts-components-down"
     assert examples.add_button.isEnabled()

@@ -44,9 +44,9 @@ def test_a_second_touch_on_the_same_box_takes_back_what_a_single_step_did(data: 
 
 
 def test_steps_stop_at_both_ends() -> None:
-    assert made_up_markable(3, 0).stepped(-1) == 0
-    assert made_up_markable(3, 3).stepped(1) == 3
-    assert made_up_markable(3, 2).stepped(-1) == 1
+    assert made_up_markable(3, 0).left_after(-1) == 0
+    assert made_up_markable(3, 3).left_after(1) == 3
+    assert made_up_markable(3, 2).left_after(-1) == 1
 
 
 def test_a_slide_comes_to_the_level_it_is_at() -> None:

@@ -127,7 +127,7 @@ def test_a_board_is_drawn_pushed_and_picked_from_by_fingers(board: BoardPage) ->
     painted = ground("0505")
     assert painted != BoardHex()
     drawn = bench.drawing
-    canvas.zoom_at(canvas.zoom.stepped(6), canvas.viewport().rect().center())
+    canvas.zoom_at(canvas.zoom.zoom_by(6), canvas.viewport().rect().center())
     before, zoom = spot("0808"), canvas.zoom
     fingers = TwoFingers(canvas.viewport(), spot("0808") - APART, spot("0808") + APART)
     fingers.go(QPoint(30, 20), QPoint(30, 20)).lift()

@@ -134,7 +134,7 @@ def test_what_a_full_collection_has_freed_is_given_back(
     collector: GarbageCollector, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_back: list[bool] = []
-    monkeypatch.setattr(garbage, "give_back", lambda: given_back.append(True))
+    monkeypatch.setattr(garbage, "trim_heap", lambda: given_back.append(True))
     busy_tick(collector)
     assert not given_back
     expect_garbage()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.catalog.formats.blocks.common import MADE_HERE, armor_kind, closing_fields, head_fields
+from companion.catalog.formats.blocks.common_fields import MADE_HERE, armor_kind, closing_fields, head_fields
 from companion.catalog.formats.blocks.items import BlockItem, Cargo, ParseItem
 from companion.catalog.formats.blocks.lines import EQUIPMENT, Blocks, format_block
 from companion.catalog.formats.known_rules import KnownRules
@@ -41,7 +41,7 @@ def read_platoon(blocks: Blocks, known: KnownRules) -> Unit:
     squads, size = blocks.whole("squadn", MAX_MEN), blocks.whole("squad_size", MAX_MEN)
     if not 0 < squads * size <= MAX_MEN:
         wrong = f"{squads} squads of {size} are not a platoon of at most {MAX_MEN} men."
-        raise blocks.refused("squadn", wrong, "Correct the file, or get it again.")
+        raise blocks.make_error("squadn", wrong, "Correct the file, or get it again.")
     if blocks.text("antimek").lower() not in ("", "false"):
         found["quirks"] = [*found.get("quirks", ()), ANTI_MECH]
     cargo, further = Cargo(known, str(found["tech"])), list[str]()
@@ -86,7 +86,7 @@ def read_battle_armor(blocks: Blocks, known: KnownRules) -> Unit:
     found = head_fields(blocks, ARMORED)
     troopers = blocks.whole("trooper count", MAX_TROOPERS)
     if troopers < 1:
-        raise blocks.refused("trooper count", "it has no men.", "Correct the file, or get it again.")
+        raise blocks.make_error("trooper count", "it has no men.", "Correct the file, or get it again.")
     further = [
         format_block(tag, blocks.lines(tag))
         for tag, usual in (("chassis", BIPED), ("weightclass", MEDIUM), ("motion_type", JUMP))

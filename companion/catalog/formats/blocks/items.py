@@ -70,8 +70,8 @@ class Cargo:
             return None
         if entry.id and entry.kind is not SlotKind.SYSTEM:
             has_lost_shots = shots is not None and entry.kind is not SlotKind.AMMUNITION
-            is_told = bare != name.strip() or entry.says_more or has_lost_shots
-            return BlockItem(entry, location, int(shots[1]) if shots else None, is_told)
+            says_more = bare != name.strip() or entry.says_more or has_lost_shots
+            return BlockItem(entry, location, int(shots[1]) if shots else None, says_more)
         text = understand(name.strip()).text if not entry.id else entry.text
         slot_entry = SlotEntry(entry.kind, text, is_rear=entry.is_rear)
         return BlockItem(slot_entry, location, int(shots[1]) if shots else None, says_more=False)

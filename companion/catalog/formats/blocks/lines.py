@@ -53,7 +53,7 @@ class Blocks:
         lines = self.lines(tag)
         return lines[0] if lines else ""
 
-    def refused(self, tag: str, message: str, remedy: str = "") -> FileError:
+    def make_error(self, tag: str, message: str, remedy: str = "") -> FileError:
         """Return the refusal of the file for what a block says, or for its absence."""
         block = self.blocks.get(tag)
         return fault(self.name, block.place if block else 0, message, remedy)
@@ -71,7 +71,7 @@ class Blocks:
             value = -1.0
         if not 0 <= value <= limit:
             wrong = f"<{tag}> holds '{quote(text)}', which is not a number from 0 to {limit:g}."
-            raise self.refused(
+            raise self.make_error(
                 tag, wrong if text else f"<{tag}> is missing.", "Correct the file, or get it again."
             )
         return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import ceil
 
-from companion.catalog.formats.blocks.common import (
+from companion.catalog.formats.blocks.common_fields import (
     ENGINES,
     MADE_HERE,
     OTHER_ENGINE,
@@ -33,10 +33,12 @@ def read_vehicle(blocks: Blocks, unit_type: str, known: KnownRules) -> Unit:
     found = head_fields(blocks, KIND)
     motive = blocks.text("motion_type").lower()
     if not motive:
-        raise blocks.refused("motion_type", "the file does not say how it moves.", "Fill in <motion_type>.")
+        raise blocks.make_error(
+            "motion_type", "the file does not say how it moves.", "Fill in <motion_type>."
+        )
     tonnage = blocks.number("tonnage", HEAVIEST)
     if not tonnage:
-        raise blocks.refused("tonnage", "a vehicle needs a weight.", "Correct the file, or get it again.")
+        raise blocks.make_error("tonnage", "a vehicle needs a weight.", "Correct the file, or get it again.")
     cruising = blocks.whole("cruisemp", MAX_MP)
     further = [f"UnitType: {blocks.text('unittype')}"] if unit_type not in ("tank", VTOL) else []
     cargo = Cargo(known, str(found["tech"]))
@@ -86,9 +88,9 @@ def _armor(blocks: Blocks, unit_type: str, motive: str, tonnage: float, known: K
     plan = plan_of(unit_type, len(lines), is_large)
     if plan is None:
         wrong = f"<armor> has {len(lines)} values, more than such a vehicle has locations."
-        raise blocks.refused("armor", wrong, "Correct the file, or get it again.")
+        raise blocks.make_error("armor", wrong, "Correct the file, or get it again.")
     if any(not line.isdecimal() or len(line) > 4 or int(line) > MAX_POINTS for line in lines):
-        raise blocks.refused(
+        raise blocks.make_error(
             "armor", f"<armor> has a value that is not a number from 0 to {MAX_POINTS}.", "Correct it."
         )
     return dict(zip(plan, map(int, lines), strict=True))

@@ -7,7 +7,13 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import Any
 
-from companion.catalog.formats.blocks.common import ARMORS, ENGINES, MADE_HERE, OTHER_ARMOR, OTHER_ENGINE
+from companion.catalog.formats.blocks.common_fields import (
+    ARMORS,
+    ENGINES,
+    MADE_HERE,
+    OTHER_ARMOR,
+    OTHER_ENGINE,
+)
 from companion.catalog.formats.blocks.infantry import (
     ANTI_MECH,
     ATTACKS,
@@ -278,7 +284,7 @@ class BlockWriter:
             kind = "half" if is_half else "ammunition"
         elif row.get("rounds") == 1:
             kind = "one_shot"
-        return self._known.names.written(thing, self._tech, kind) or thing
+        return self._known.names.find_name(thing, self._tech, kind) or thing
 
 
 def _merge_orders(orders: Iterable[Sequence[str]]) -> Sequence[str]:

@@ -42,7 +42,7 @@ class MechHeader:
         self.tech, self.is_mixed = self._tech()
         self.configuration, self.is_omni = self._configuration()
 
-    def refused(self, key: str, message: str, remedy: str = "") -> FileError:
+    def make_error(self, key: str, message: str, remedy: str = "") -> FileError:
         """Return the refusal of the file for what a field says."""
         return fault(self._name, self._places.get(key, 0), message, remedy)
 
@@ -75,7 +75,7 @@ class MechHeader:
             wrong = (
                 f"'{quote(text)}' is not a 'Mech's mass." if text else "the file does not say what it weighs."
             )
-            raise self.refused("mass", wrong, "Write a line such as mass:50.")
+            raise self.make_error("mass", wrong, "Write a line such as mass:50.")
         return int(match[1])
 
     def _tech(self) -> tuple[str, bool]:

@@ -127,7 +127,7 @@ class _LineReader:
         self.takes_slots = False
         """Whether the line before was the name of a location."""
 
-    def read(self, line: str, number: int) -> None:
+    def read_line(self, line: str, number: int) -> None:
         """One line with a colon in it."""
         self.takes_slots = False
         text, _, value = line.partition(":")
@@ -251,7 +251,7 @@ def read_lines(lines: Sequence[str]) -> MechLines:
         elif line[0] == "#":
             continue
         elif ":" in line:
-            reader.read(line, number)
+            reader.read_line(line, number)
             if reader.takes_slots:
                 number += reader.fill(lines[number : number + _MAX_COUNT])
         else:

@@ -69,7 +69,7 @@ class SlotReader:
         if found is None:
             if len(self.kept) >= MAX_KEPT:
                 self.kept.clear()
-            found = self.kept[line] = self._read(line)
+            found = self.kept[line] = self._parse_line(line)
         return found
 
     def remember(self, key: tuple[int | str, ...], systems: Sequence[str | None]) -> None:
@@ -78,18 +78,18 @@ class SlotReader:
             self.sections.clear()
         self.sections[key] = tuple(systems)
 
-    def _read(self, line: str) -> SlotEntry:
+    def _parse_line(self, line: str) -> SlotEntry:
         name, flags = without_suffixes(line)
         if name.lower() in EMPTY:
             return _NOTHING
         is_rear, pod = REAR in flags, POD in flags
-        is_told = bool(flags - {REAR, POD, SPLIT})
+        says_more = bool(flags - {REAR, POD, SPLIT})
         meaning = self._known.names.meaning(name, self._tech)
         if meaning is None or (meaning.sense is not NameRole.SYSTEM and not self._known.has(meaning.id)):
-            return SlotEntry(_kind_of_text(name), name, is_rear=is_rear, pod=pod, says_more=is_told)
+            return SlotEntry(_kind_of_text(name), name, is_rear=is_rear, pod=pod, says_more=says_more)
         kind = self._kind(meaning.sense, meaning.id)
         id = kind_of(meaning.id) if kind is SlotKind.SYSTEM else meaning.id
-        return SlotEntry(kind, name, id, meaning.lot, meaning.is_one_shot, is_rear, pod, is_told)
+        return SlotEntry(kind, name, id, meaning.lot, meaning.is_one_shot, is_rear, pod, says_more)
 
     def _kind(self, role: NameRole, id: str) -> SlotKind:
         if role is NameRole.SYSTEM:

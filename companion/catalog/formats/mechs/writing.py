@@ -41,9 +41,9 @@ class MechWriter:
         self._slots: dict[tuple[str, int], str] = {}
         self._further: list[str] = []
         for text in document.get("not_understood") or ():
-            self._kept(str(text))
+            self._place_unparsed(str(text))
 
-    def _kept(self, text: str) -> None:
+    def _place_unparsed(self, text: str) -> None:
         """Sort a text that was not understood to where it stood: a field, a slot, or a line of its own."""
         match = _SLOT.fullmatch(text)
         if match is not None and match["place"].lower() in BY_TITLE:
@@ -188,7 +188,7 @@ class MechWriter:
         if name in SYSTEMS and (texts := {str(key): value for key, value in names.systems.items()}.get(name)):
             return texts[0]
         makers = ("clan", "any") if self._is_clan else ("is", "any")
-        written = (names.written(f"{maker}.{name}", self._tech) for maker in makers)
+        written = (names.find_name(f"{maker}.{name}", self._tech) for maker in makers)
         return next((text for text in written if text), name)
 
     def _name(self, id: str) -> str:
@@ -202,8 +202,8 @@ class MechWriter:
             kind = "half" if int(row.get("shots") or whole) * HALF == whole else "ammunition"
         elif row.get("rounds") == 1:
             kind = "one_shot"
-        written = self._known.names.written(thing, self._tech, kind)
-        written = written or self._known.names.written(
+        written = self._known.names.find_name(thing, self._tech, kind)
+        written = written or self._known.names.find_name(
             thing, self._tech, "ammunition" if kind == "half" else kind
         )
         return written or thing

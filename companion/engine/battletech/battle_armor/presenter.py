@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.text.unsupported import remarks_on, unknown_kinds, unsupported_kinds
+from companion.engine.battletech.battle.text.unsupported_parts import (
+    remarks_on,
+    unknown_kinds,
+    unsupported_kinds,
+)
 from companion.engine.battletech.battle_armor.labels import say
 from companion.engine.battletech.battle_armor.model import TROOPER, BattleArmorModel
-from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
+from companion.engine.battletech.blank_sheets.model_sheets import NOBODY, blank_sheet
 from companion.engine.battletech.blank_sheets.parts import (
     round_counters,
     subtitle,
@@ -90,7 +94,7 @@ def _sheet(model: BattleArmorModel, rules: Rulebook) -> Sheet:
 
 
 @unsupported_kinds.register
-def _unsupported(model: BattleArmorModel, tables: Tables) -> Iterator[str]:
+def _unsupported_armor(model: BattleArmorModel, tables: Tables) -> Iterator[str]:
     """Yield its armor."""
     del tables
     yield from unknown_kinds({"armor": (STANDARD,)}, {"armor": model.armor_kind})

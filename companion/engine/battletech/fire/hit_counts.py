@@ -104,7 +104,7 @@ class DiePerHit:
     may_miss_wholly = True
 
     @property
-    def needed(self) -> int:
+    def needed_face(self) -> int:
         """What a die has to show, all that is added counted in."""
         return self.rule.needed - sum(modifier.value for modifier in self.modifiers)
 
@@ -116,7 +116,7 @@ class DiePerHit:
     def odds(self) -> Mapping[int, float]:
         """The chance of each number."""
         sides = parse_dice(self.rule.dice).sides
-        good = min(max(sides - self.needed + 1, 0), sides) / sides
+        good = min(max(sides - self.needed_face + 1, 0), sides) / sides
         found = {0: 1.0}
         for size in self.sizes:
             after: dict[int, float] = {}
@@ -133,7 +133,7 @@ class DiePerHit:
         """Return all dice at once, each for one."""
         miss, strikes = say("choice/misses"), say("choice/strikes")
         sides = parse_dice(self.rule.dice).sides
-        faces = [strikes if shown >= self.needed else miss for shown in range(1, sides + 1)]
+        faces = [strikes if shown >= self.needed_face else miss for shown in range(1, sides + 1)]
         where = _format_column(say("choice/each_on", needed=self.rule.needed), self.modifiers)
         question = asks.how_many(weapon, left, where)
         shown = play.throw(len(self.sizes), faces, question, side=side, source=self.source)

@@ -44,7 +44,7 @@ def find_struck_part(effect: EmplacementHit, *, has_turret: bool) -> Emplacement
 
 
 @roll_hit.of(GunEmplacement)
-def _hit(
+def _roll_emplacement_hit(
     play: Play[Battle],
     unit: UnitId,
     points: int,

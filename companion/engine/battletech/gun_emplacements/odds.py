@@ -74,15 +74,15 @@ def _odds(battle: Battle, target: GunEmplacement, salvos: Sequence[Salvo]) -> Vo
 
 
 def _measures(states: States, *, has_turret: bool) -> Iterator[Measure]:
-    def measured(name: str, label: str, holds: Callable[[_EmplacementState], bool]) -> Measure:
+    def make_measure(name: str, label: str, holds: Callable[[_EmplacementState], bool]) -> Measure:
         return Measure(name, label, sum(chance for state, chance in states.items() if holds(state)))
 
     if has_turret:
         label = say("measure/turret_destroyed")
-        yield measured("turret_destroyed", label, lambda state: state.turret <= 0)
+        yield make_measure("turret_destroyed", label, lambda state: state.turret <= 0)
     label = say("measure/weapons_destroyed")
-    yield measured("weapons_destroyed", label, lambda state: not state.has_weapons)
-    yield measured("crew_killed", say("measure/crew_killed"), lambda state: not state.has_crew)
+    yield make_measure("weapons_destroyed", label, lambda state: not state.has_weapons)
+    yield make_measure("crew_killed", say("measure/crew_killed"), lambda state: not state.has_crew)
 
 
 class _EmplacementVolley:

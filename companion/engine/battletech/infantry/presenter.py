@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.text.unsupported import remarks_on
-from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
+from companion.engine.battletech.battle.text.unsupported_parts import remarks_on
+from companion.engine.battletech.blank_sheets.model_sheets import NOBODY, blank_sheet
 from companion.engine.battletech.blank_sheets.parts import (
     round_counters,
     subtitle,

@@ -40,21 +40,21 @@ class Aftermath:
         self.barrage = barrage
         self._known = {} if known is None else known
         self.lost: Sequence[Flags] = tuple(population.track(track) == 0 for track in body.structure.tolist())
-        self.is_destroyed = self._destroyed()
+        self.is_destroyed = self._find_destroyed()
         self.stays_conscious = self._conscious()
 
-    def breached(self, location: int) -> Flags:
+    def is_breached(self, location: int) -> Flags:
         """Return where structure of this location was reached, or it is gone."""
         track = self.body.structure[location]
         flags: Flags = (self.population.track(track) < self.body.start[track]) | self.lost[location]
         return flags
 
-    def marked(self, mark: int) -> Flags:
+    def has_mark(self, mark: int) -> Flags:
         """Return where something of this kind has happened."""
         flags: Flags = (self.population.track(self.body.marks) & mark) != 0
         return flags
 
-    def _destroyed(self) -> Flags:
+    def _find_destroyed(self) -> Flags:
         """Rule: CityTech, Combat > BattleMechs."""
         body, population = self.body, self.population
         gone = np.full(population.number, is_destroyed(body.battle, body.mech))

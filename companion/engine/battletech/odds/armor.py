@@ -96,7 +96,7 @@ class _ArmorBody:
             self.chances[at[tables.hit_location.rows[total]]] += float(chance)
         self._at = at
         self._reached = [self._reach(location) for location in range(len(rows))]
-        self._borne = cache(self._carried)
+        self._borne = cache(self._armor_after)
 
     def packet(self, salvo: Salvo) -> Packet:
         """Return an attack, as it lands here."""
@@ -120,7 +120,7 @@ class _ArmorBody:
             left[at] = borne
         return tuple(left)
 
-    def _carried(self, location: int, points: int, armor: Armor) -> Armor | None:
+    def _armor_after(self, location: int, points: int, armor: Armor) -> Armor | None:
         """Return what is left of what a hit may reach; None where nothing changes."""
         sheet = ArmorPoints(
             self._rows, dict(zip((self.names[at] for at in self._reached[location]), armor, strict=True))

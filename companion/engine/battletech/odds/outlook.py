@@ -38,8 +38,8 @@ def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:
 def _target_in_situation(target: Unit, volleys: Sequence[Volley]) -> Unit:
     """Return the target as its sheet has it; one that is told to be immobile makes no Piloting Skill Roll."""
     situations = [volley.plan.situation or {} for volley in volleys if volley.plan.target == target.id]
-    is_told = any(situation.get("is_target_immobile") for situation in situations)
-    if not is_told or is_helpless(target) or not isinstance(target, Mech):
+    is_given_immobile = any(situation.get("is_target_immobile") for situation in situations)
+    if not is_given_immobile or is_helpless(target) or not isinstance(target, Mech):
         return target
     return replace(target, is_shut_down=True)
 

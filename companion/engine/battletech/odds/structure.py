@@ -65,7 +65,7 @@ def _odds(body: Body, salvos: Sequence[Salvo], population: Population, error: fl
         mean_damage=sum(points * chance for points, chance in damage.items()),
         location_damage=dict(zip(body.names, barrage.lost.tolist(), strict=True)),
         location_hit=struck,
-        location_breached={name: mean(after.breached(at)) for at, name in enumerate(body.names)},
+        location_breached={name: mean(after.is_breached(at)) for at, name in enumerate(body.names)},
         location_destroyed={name: mean(after.lost[at]) for at, name in enumerate(body.names)},
         kill=mean(after.is_destroyed),
         measures=tuple(_measures(body, after, population, 1 - prod(1 - struck[name] for name in heads))),
@@ -79,9 +79,9 @@ def _measures(body: Body, after: Aftermath, population: Population, head_hit: fl
     if rules:
         yield Measure("staggers", say("measure/staggers"), mean(after.staggers()))
         yield Measure("fall", say("measure/fall"), mean(after.falls(rules)))
-    yield Measure("critical", say("measure/critical"), mean(after.marked(CRITICAL)))
+    yield Measure("critical", say("measure/critical"), mean(after.has_mark(CRITICAL)))
     yield Measure("head_hit", say("measure/head_hit"), head_hit)
     if body.warriors:
-        yield Measure("pilot_hit", say("measure/pilot_hit"), mean(after.marked(SHAKEN)))
+        yield Measure("pilot_hit", say("measure/pilot_hit"), mean(after.has_mark(SHAKEN)))
         yield Measure("unconscious", say("measure/unconscious"), mean(after.faints()))
-    yield Measure("explosion", say("measure/explosion"), mean(after.marked(EXPLODED)))
+    yield Measure("explosion", say("measure/explosion"), mean(after.has_mark(EXPLODED)))

@@ -198,10 +198,10 @@ class _ThreatGun:
             return 0.0
         tables = self.battle.rules.tables
         if not is_set_by_hit(tables) or damage_varies(tables, self.shot.weapon):
-            return self._known(stands, stands.is_jammed)
-        return self._known(stands, None) * (self.jammed if stands.is_jammed else self.damage)
+            return self._cached_chance(stands, stands.is_jammed)
+        return self._cached_chance(stands, None) * (self.jammed if stands.is_jammed else self.damage)
 
-    def _known(self, stands: Situation, is_jammed: bool | None) -> float:
+    def _cached_chance(self, stands: Situation, is_jammed: bool | None) -> float:
         """Return the chance to hit, or the mean of a way to fire; ranges that count the same are
         asked once.
         """

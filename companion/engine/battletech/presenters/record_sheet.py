@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.slots import format_place, load_name, slot_name
-from companion.engine.battletech.battle.text.unsupported import remarks_on
+from companion.engine.battletech.battle.text.unsupported_parts import remarks_on
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.fire.jams import jams_of
 from companion.engine.battletech.movement.movement_points import movement_points

@@ -140,9 +140,9 @@ def attack_faults(rules: Rulebook, request: AttackRequest, document: Document) -
         if terrain != SMOKE:
             yield from _unknown_name_faults(rules, document, ("intervening", terrain), terrain, between)
     yield from _way_name_faults(rules, document, (), request)
-    told_facts = rules.tables.vocabulary.facts(Scope.SHOT)
+    shot_facts = rules.tables.vocabulary.facts(Scope.SHOT)
     for index, fact in enumerate(request.facts):
-        yield from _unknown_name_faults(rules, document, ("facts", index), fact, told_facts)
+        yield from _unknown_name_faults(rules, document, ("facts", index), fact, shot_facts)
     units: tuple[tuple[str, RequestUnit], ...] = (
         (ATTACKER, request.attacker), (TARGET, request.target),
     )  # fmt: skip

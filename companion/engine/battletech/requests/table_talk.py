@@ -47,13 +47,13 @@ def _usual_damage(scene: Scene) -> tuple[int, ...]:
 # --- what they mean ---
 
 
-def _hit(scene: Scene, place: Place, points: int, rear: bool | None) -> Hit:
+def _make_hit(scene: Scene, place: Place, points: int, rear: bool | None) -> Hit:
     location, side = place
     is_rear = rear or side == "rear"
     return Hit(scene.unit, location, points, "rear" if is_rear else "front")
 
 
-def _heat(scene: Scene, _word: object, text: str) -> Mark:
+def _make_heat_mark(scene: Scene, _word: object, text: str) -> Mark:
     """Heat to be set or, with a sign, to be added: no further than the scale runs."""
     battle, unit = scene.battle, scene.battle.units[scene.unit]
     full = track_full(battle.rules.tables, battle.model(unit), HEAT)
@@ -68,33 +68,35 @@ def _heat(scene: Scene, _word: object, text: str) -> Mark:
     return Mark(scene.unit, HEAT, min(max(heat, 0), full))
 
 
-def _strike(scene: Scene, _word: object, location: str, slots: tuple[int, ...]) -> tuple[StrikeSlot, ...]:
+def _make_slot_strikes(
+    scene: Scene, _word: object, location: str, slots: tuple[int, ...]
+) -> tuple[StrikeSlot, ...]:
     return tuple(StrikeSlot(scene.unit, location, slot) for slot in slots)
 
 
-def _hurt(scene: Scene, _word: object, hits: int | None) -> HurtWarrior:
+def _make_warrior_hit(scene: Scene, _word: object, hits: int | None) -> HurtWarrior:
     return HurtWarrior(scene.unit, 1 if hits is None else hits)
 
 
-def _piloting(scene: Scene, _word: object, rolled: tuple[int, ...] | None) -> RollPiloting:
+def _make_piloting_roll(scene: Scene, _word: object, rolled: tuple[int, ...] | None) -> RollPiloting:
     return RollPiloting(scene.unit, rolled or ())
 
 
-def _settle(scene: Scene, kind: str, rolled: tuple[int, ...] | None) -> Settle | Mark:
+def _make_settlement(scene: Scene, kind: str, rolled: tuple[int, ...] | None) -> Settle | Mark:
     """Return the roll that is owed, or what it would come to where none is."""
     is_owed = dues.find_due(scene.battle, "", scene.unit, kind) is not None
     if rolled is None and not is_owed and kind in COMES_TO:
-        flag, value, *_words = FLAGS[COMES_TO[kind]]
-        return _flag(scene, (flag, value))
+        flag, value, *_labels = FLAGS[COMES_TO[kind]]
+        return _make_flag_mark(scene, (flag, value))
     return Settle(unit=scene.unit, kind=kind, rolled=rolled or ())
 
 
-def _flag(scene: Scene, flag: tuple[str, int]) -> Mark:
+def _make_flag_mark(scene: Scene, flag: tuple[str, int]) -> Mark:
     name, value = flag
     return Mark(scene.unit, f"{FLAG}/{name}", value)
 
 
-def _move(scene: Scene, movement: str, hexes: int | None) -> NoteMove:
+def _make_noted_move(scene: Scene, movement: str, hexes: int | None) -> NoteMove:
     return NoteMove(scene.unit, movement, hexes or 0)
 
 
@@ -110,7 +112,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "Applies damage to armor and structure and asks for the critical hits that follow. 0 is 10 points;"
         " several hits in one line are one entry: rt5 lt5 ct2.",
         "rt8 rear",
-        _hit,
+        _make_hit,
         turned=(1, 0, 2),
     ),
     Saying(
@@ -124,7 +126,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "A critical hit on a slot, counted from the top of the location, with all that it does; several as in"
         " crit la 3 5.",
         "crit la 3",
-        _strike,
+        _make_slot_strikes,
         lambda rules: rules.tables.criticals,
     ),
     Saying(
@@ -133,7 +135,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (keyword("pilot", *PILOT_WORDS), CountSlot("HITS", "add the hits", is_optional=True)),
         "Hits on the MechWarrior, who must then roll to stay conscious.",
         "pilot 1",
-        _hurt,
+        _make_warrior_hit,
         lambda rules: rules.tables.warriors,
     ),
     Saying(
@@ -142,7 +144,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (keyword("heat"), CountSlot("HEAT", "12 sets it, +8 adds", is_change=True)),
         "Sets the heat; with a sign it is added or subtracted, within the scale.",
         "heat +8",
-        _heat,
+        _make_heat_mark,
         lambda rules: rules.tables.heat,
         turned=(1, 0),
     ),
@@ -152,7 +154,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (NameSlot(flags, "prone, stand, off, on, out or awake"),),
         "Notes that it is prone or standing, its reactor off or on, its MechWarrior out or awake.",
         "prone",
-        _flag,
+        _make_flag_mark,
         lambda rules: rules.tables.piloting,
     ),
     Saying(
@@ -161,7 +163,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (NameSlot(moves, "walk, run, jump or still"), CountSlot("HEXES", "add the hexes", is_optional=True)),
         "Notes a move made on the table, where the app has no map.",
         "walk 5",
-        _move,
+        _make_noted_move,
     ),
     Saying(
         "psr",
@@ -169,7 +171,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         (keyword("psr", "piloting"), DiceSlot()),
         "Makes the Piloting Skill Roll that is due, or one that the table calls for; without dice it asks.",
         "psr 7",
-        _piloting,
+        _make_piloting_roll,
         lambda rules: rules.tables.piloting,
     ),
     Saying(
@@ -179,7 +181,7 @@ SAYINGS: tuple[Saying[Battle], ...] = (
         "Makes another roll that is due: to stay conscious or wake, to avoid a shutdown or end it, to avoid"
         " an ammunition explosion.",
         "shutdown 3+4",
-        _settle,
+        _make_settlement,
         lambda rules: rules.tables.heat,
     ),
 )

@@ -47,7 +47,7 @@ def kills_in(
 
     Events `of_kinds` of units may put such out, besides those that may put any unit out.
     """
-    return _Journal(start, apply, frozenset([*VITAL, *of_kinds])).read(entries)
+    return _Journal(start, apply, frozenset([*VITAL, *of_kinds])).read_entries(entries)
 
 
 class _Journal:
@@ -62,7 +62,7 @@ class _Journal:
         self._out = {unit: bool(why_destroyed(start, it)) for unit, it in start.units.items()}
         self._ended: dict[UnitId, KillView] = {}
 
-    def read(self, entries: Iterable[EntryEvents]) -> tuple[KillView, ...]:
+    def read_entries(self, entries: Iterable[EntryEvents]) -> tuple[KillView, ...]:
         """Return the ends that count, in their order."""
         for entry in entries:
             self._sources.forget()

@@ -188,17 +188,17 @@ def _rows(one: LineEffect, rows: slice) -> LineEffect:
 def _with_others(one: LineEffect, rows: slice, other: LineEffect, picked: Flags) -> LineEffect:
     """Return what hexes do, but in those of these steps that are picked what the other hex does."""
 
-    def mixed(own: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
+    def merge_rows(own: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
         both = own.copy()
         both[rows] = np.where(picked, others, own[rows])
         return both
 
     return LineEffect(
-        mixed(one.blocks, other.blocks),
-        {kind: mixed(there, other.woods[kind]) for kind, there in one.woods.items()},
-        mixed(one.weight, other.weight),
-        mixed(one.gives_cover, other.gives_cover),
-        mixed(one.stops_legs, other.stops_legs),
+        merge_rows(one.blocks, other.blocks),
+        {kind: merge_rows(there, other.woods[kind]) for kind, there in one.woods.items()},
+        merge_rows(one.weight, other.weight),
+        merge_rows(one.gives_cover, other.gives_cover),
+        merge_rows(one.stops_legs, other.stops_legs),
     )
 
 

@@ -48,7 +48,7 @@ class Tonnages(Sourced):
     """From one weight to the next. In tons."""
 
     @cached_property
-    def allowed(self) -> range:
+    def allowed_weights(self) -> range:
         """Every weight that a 'Mech may have."""
         return range(self.least, self.most + 1, self.step)
 
@@ -273,7 +273,7 @@ class Construction(Sourced):
         demands = Demands()
         if self.tonnage.least > self.tonnage.most:
             demands.add_fault(("tonnage",), "the lightest 'Mech weighs more than the heaviest.")
-        demands.require_rows(("structure", "rows"), self.tonnage.allowed, self.structure.rows)
+        demands.require_rows(("structure", "rows"), self.tonnage.allowed_weights, self.structure.rows)
         if self.jump_jets.each(self.tonnage.most) is None:
             demands.add_fault(("jump_jets", "tons"), f"has no row for {self.tonnage.most} tons.")
         demands.require_rows(("engine", "kinds"), (FUSION,), self.engine.kinds)

@@ -30,7 +30,7 @@ from companion.engine.battletech.tables.effects import (
 from companion.engine.battletech.tables.firing import AimedShots, CalledShot, WeaponAttacks
 from companion.engine.battletech.tables.injuries import Heat, Piloting, Warriors
 from companion.engine.battletech.tables.kinds.battle_armor import BattleArmor
-from companion.engine.battletech.tables.kinds.conventional import Conventional
+from companion.engine.battletech.tables.kinds.conventional_units import Conventional
 from companion.engine.battletech.tables.kinds.gun_emplacements import GunEmplacements
 from companion.engine.battletech.tables.kinds.infantry import Infantry
 from companion.engine.battletech.tables.kinds.vehicles import Vehicles

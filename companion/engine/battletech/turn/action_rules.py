@@ -9,7 +9,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import actions as words
 from companion.engine.battletech.battle.text import attacks as attack_words
-from companion.engine.battletech.battle.text.journal import combined as noted_words
+from companion.engine.battletech.battle.text.journal import combined_actions as noted_words
 from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.units import Mech, UnitId
 from companion.engine.battletech.damage import warriors
@@ -42,13 +42,13 @@ def only_for_mechs(
 ) -> Callable[[Battle, A], Refusal | None]:
     """Return the refusal of an action that only 'Mechs have."""
 
-    def checked(battle: Battle, action: A) -> Refusal | None:
+    def why_not_for_mechs(battle: Battle, action: A) -> Refusal | None:
         unit = battle.units[action.unit]
         if not isinstance(unit, Mech):
             return nonsense("mechs_only", unit=unit.name)
         return why_not(battle, action)
 
-    return checked
+    return why_not_for_mechs
 
 
 def _why_not_together(battle: Battle, action: actions.Together) -> Refusal | None:
@@ -103,7 +103,7 @@ RULES = (
     ),
     ActionRule(actions.Switch, build_up.why_not_switch, build_up.switch, words.format_switch),
     ActionRule(actions.Dump, dumping.why_not_dump, dumping.dump, words.format_dump),
-    ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.hit, words.format_hit, is_by_hand=True),
+    ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.apply_hit, words.format_hit, is_by_hand=True),
     ActionRule(
         actions.StrikeSlot,
         by_hand.why_not_strike,

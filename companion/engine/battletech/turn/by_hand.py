@@ -56,7 +56,7 @@ def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
     return None
 
 
-def hit(play: Play[Battle], action: Hit) -> None:
+def apply_hit(play: Play[Battle], action: Hit) -> None:
     """Carry damage through that was found out at the table, with all that it strikes inside."""
     damage(play, action.unit, action.location, action.damage, is_rear=action.side == "rear")
 

@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.battletech.battle.state import Rulebook
-from companion.engine.battletech.battle.text.unsupported import remarks_on, unknown_kinds, unsupported_kinds
-from companion.engine.battletech.blank_sheets.blank import NOBODY, blank_sheet
+from companion.engine.battletech.battle.text.unsupported_parts import (
+    remarks_on,
+    unknown_kinds,
+    unsupported_kinds,
+)
+from companion.engine.battletech.blank_sheets.model_sheets import NOBODY, blank_sheet
 from companion.engine.battletech.blank_sheets.parts import (
     round_counters,
     subtitle,
@@ -90,7 +94,7 @@ def _sheet(model: VehicleModel, rules: Rulebook) -> Sheet:
 
 
 @unsupported_kinds.register
-def _unsupported(model: VehicleModel, tables: Tables) -> Iterator[str]:
+def _unsupported_parts(model: VehicleModel, tables: Tables) -> Iterator[str]:
     """Yield its engine, structure, armor and ways of moving."""
     motives = tables.vehicles.movements if tables.vehicles else ()
     engine = model.engine.kind if model.engine else ""

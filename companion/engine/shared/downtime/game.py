@@ -30,7 +30,7 @@ class DowntimeGame:
         """Return what the rules of battle have of pilots."""
         raise NotImplementedError
 
-    def printed(self, model: str) -> PrintedUnit | None:
+    def printed_unit(self, model: str) -> PrintedUnit | None:
         """Return a model when it is whole; None where no damage lasts. Raises InputError for an
         unknown one.
         """
@@ -67,21 +67,21 @@ class DowntimeGame:
 
     def repairs(self, model: str, condition: UnitCondition | None) -> tuple[RepairItem, ...]:
         """Return everything of a unit that is damaged or used up, each as an item to mend."""
-        printed = self.printed(model)
+        printed = self.printed_unit(model)
         return () if printed is None else UnitRepairs(printed, condition).items(self._prices)
 
     def why_not_repair(
         self, model: str, condition: UnitCondition | None, items: Collection[str]
     ) -> Refusal | None:
         """Return why these items cannot be mended together."""
-        printed = self.printed(model)
+        printed = self.printed_unit(model)
         return None if printed is None else UnitRepairs(printed, condition).why_not(items)
 
     def after_repairs(
         self, model: str, condition: UnitCondition | None, items: Collection[str]
     ) -> UnitCondition | None:
         """Return what is left to mend after these items; None where that is nothing."""
-        printed = self.printed(model)
+        printed = self.printed_unit(model)
         return None if printed is None else UnitRepairs(printed, condition).after(items)
 
     def repair_bill(self, items: Iterable[RepairItem]) -> RepairBill:
@@ -90,5 +90,5 @@ class DowntimeGame:
 
     def salvage_value(self, model: str) -> Mapping[str, int]:
         """Return what the wreck of a unit gives that is taken apart, by store."""
-        printed = self.printed(model)
+        printed = self.printed_unit(model)
         return {} if printed is None else self._prices.salvage(printed.tons)

@@ -47,14 +47,14 @@ def apply_side_changed(battle: Any, event: events.SideChanged) -> Any:
 def everywhere(change: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """Return a change of a unit, also as it was when the phase began where the battle looks back to that."""
 
-    def changed(battle: Any, event: Any) -> Any:
+    def apply_change(battle: Any, event: Any) -> Any:
         after = battle.with_unit(change(battle.units[event.unit], event))
         began: Mapping[str, Any] = getattr(battle, "phase_began", {})
         if event.unit not in began:
             return after
         return replace(after, phase_began={**began, event.unit: change(began[event.unit], event)})
 
-    return changed
+    return apply_change
 
 
 def apply_unit_joined(battle: Any, event: Any) -> Any:

@@ -63,7 +63,7 @@ def hex_marked(battle: B, event: HexMarked) -> B:
     return after
 
 
-def format_note(_told: Account[Any], action: MarkHex) -> str:
+def format_note(_account: Account[Any], action: MarkHex) -> str:
     """Return the line of the journal."""
     label, text = action.hex.label, action.text.strip()
     if not text and not action.mark:

@@ -112,8 +112,8 @@ def _why_not_sold(
     }
     if short:
         asked = {counter: price[counter] for counter in short}
-        price_words, left_words = _format_amounts(pilots, asked), _format_amounts(pilots, short)
-        return refused.by_rule("too_little", source, price=price_words, left=left_words)
+        price_text, left_text = _format_amounts(pilots, asked), _format_amounts(pilots, short)
+        return refused.by_rule("too_little", source, price=price_text, left=left_text)
     return None
 
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 from companion.engine.shared.progression import boxes, buying, earning
 from companion.engine.shared.progression.creating import creation_view
 from companion.engine.shared.progression.creation_views import CreationState, CreationView
-from companion.engine.shared.progression.in_battle import in_battle, why_not_pilot
 from companion.engine.shared.progression.known_pilots import KnownPilots
 from companion.engine.shared.progression.pilot_rules import PilotRules
+from companion.engine.shared.progression.pilots_in_battle import in_battle, why_not_pilot
 from companion.engine.shared.progression.tables.chapter import ProgressionRules
 from companion.engine.shared.progression.tables.sums import evaluate
 from companion.engine.shared.progression.text import format_counted
@@ -53,7 +53,7 @@ class Progression:
 
     def traits(self, numbers: PilotNumbers = NOBODY) -> tuple[TraitView, ...]:
         """Return a pilot's skills and other numbers, then those that follow from them."""
-        return (*self._own_traits(numbers), *self._derived(numbers))
+        return (*self._own_traits(numbers), *self._derived_traits(numbers))
 
     def _own_traits(self, numbers: PilotNumbers) -> Iterator[TraitView]:
         value, tech = self._pilots.value(numbers), self._pilots.tech_of(numbers)
@@ -72,7 +72,7 @@ class Progression:
                 source=group.source,
             )
 
-    def _derived(self, numbers: PilotNumbers) -> Iterator[TraitView]:
+    def _derived_traits(self, numbers: PilotNumbers) -> Iterator[TraitView]:
         usual = self._pilots.value(PilotNumbers(tech=numbers.tech))
         for name, row in self._rules.derived.items():
             is_now = evaluate(row.number, self._pilots.value(numbers))

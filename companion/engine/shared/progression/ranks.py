@@ -129,13 +129,13 @@ def _each_has_its_entry(traits: Sequence[str], entries: Sequence[Sequence[str]])
     """Whether each trait can be taken from an entry of its own."""
     taken: dict[int, str] = {}
 
-    def placed(trait: str, tried: set[int]) -> bool:
+    def place_trait(trait: str, tried: set[int]) -> bool:
         for index, entry in enumerate(entries):
             if trait in entry and index not in tried:
                 tried.add(index)
-                if index not in taken or placed(taken[index], tried):
+                if index not in taken or place_trait(taken[index], tried):
                     taken[index] = trait
                     return True
         return False
 
-    return all(placed(trait, set()) for trait in traits)
+    return all(place_trait(trait, set()) for trait in traits)

@@ -21,14 +21,14 @@ def parse_attack(
     if at < len(labels) and labels[at].text in ATTACKING:
         at += 1
     start, taken = at, list[str]()
-    while at < len(labels) and (found := names.read(labels, at)) is not None:
+    while at < len(labels) and (found := names.read_name(labels, at)) is not None:
         alike, at = found
         free = [attack for attack in alike if attack not in taken]
         taken += free if labels[at - 1].text == ALL else free[:1]
     # A number after a weapon alone is a range.
     if at == start or at == len(labels) or (not start and labels[at].is_number):
         return None
-    for called in roster.read(labels, at, is_enemy_of=unit):
+    for called in roster.read_units(labels, at, is_enemy_of=unit):
         if called.end == len(labels):
             target = roster.require_one(called, labels, at)
             if target.id == unit:

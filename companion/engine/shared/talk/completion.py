@@ -60,7 +60,7 @@ def _complete_unit(
         if is_open and not offers and noted.halt is not None and noted.halt.at == len(labels) - 1:
             yield from _complete_nearest(listener, unit, line, labels, noted.halt.at)
         yield from _complete_attacks(listener, unit, line, labels, start, is_open=is_open)
-    is_named = not labels[0].is_number and any(listener.roster.read(labels, 0))
+    is_named = not labels[0].is_number and any(listener.roster.read_units(labels, 0))
     if not start and not noted.parts and not is_named and (noted.halt is None or not noted.halt.at):
         yield from listener.speech.complete_shot(line)
 
@@ -78,10 +78,10 @@ def _complete_nearest(
     """Yield what looks most like the words from here on, where nothing begins like them."""
     scene = listener.scene(unit)
     known = {
-        normalize_name(offer.written): offer
+        normalize_name(offer.text): offer
         for saying in listener.sayings()
         for offer in saying.slots[0].offers(scene, "")
-        if offer.written
+        if offer.text
     }
     for near in get_close_matches(join_words(labels[at:]), known):
         yield _completion(line, labels, at, known[near])
@@ -92,7 +92,7 @@ def _complete_attacks(
 ) -> Iterator[Completion]:
     """Yield the enemies that attacks named before may go at."""
     names, start = listener.speech.attacks(listener.battle, unit), at
-    while (found := names.read(labels, at)) is not None:
+    while (found := names.read_name(labels, at)) is not None:
         at = found[1]
     if at == start:
         return
@@ -125,4 +125,4 @@ def _complete_units(listener: Listener[Any], labels: Sequence[Word], line: str) 
 
 def _completion(line: str, labels: Sequence[Word], place: int, offer: Continuation) -> Completion:
     kept = line[: labels[place].start] if place < len(labels) else line
-    return Completion(kept.strip(), offer.written, offer.label, offer.wants_more, offer.numbers)
+    return Completion(kept.strip(), offer.text, offer.label, offer.wants_more, offer.numbers)

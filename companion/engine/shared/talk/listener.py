@@ -139,7 +139,7 @@ class Listener(Generic[B]):
 
     def _clearly_named(self, labels: Sequence[Word], at: int) -> Iterator[NamedUnits]:
         """Return the units that are named beyond doubt."""
-        return (called for called in self.roster.read(labels, at) if len(called.units) == 1)
+        return (called for called in self.roster.read_units(labels, at) if len(called.units) == 1)
 
     def _clause(self, clause: Clause) -> LineMeaning:
         """Return what one unit is told, or several one after the other."""
@@ -153,7 +153,7 @@ class Listener(Generic[B]):
         if (reckoned := self._parse_calculation(clause, faults)) is not None:
             return reckoned
         # Several units of one name are told apart only where that is what is wrong.
-        for called in self.roster.read(clause.words, 0):
+        for called in self.roster.read_units(clause.words, 0):
             if len(called.units) > 1 and max(fault.reached for fault in faults) <= called.end:
                 self.roster.require_one(called, clause.words, 0)
         raise max(faults, key=lambda fault: fault.reached)
@@ -176,10 +176,12 @@ class Listener(Generic[B]):
     def _check_arms(self, unit: str, clause: Clause, at: int) -> None:
         """Raise Unread where words name a weapon that the unit has not, and then an enemy."""
         names = self.speech.attacks(self.battle, unit)
-        while (found := names.read(clause.words, at)) is not None:
+        while (found := names.read_name(clause.words, at)) is not None:
             at = found[1]
         for name_at in range(at + 1, len(clause.words)):
-            if not any(called.end == len(clause.words) for called in self.roster.read(clause.words, name_at)):
+            if not any(
+                called.end == len(clause.words) for called in self.roster.read_units(clause.words, name_at)
+            ):
                 continue
             said = clause.text_between(at, name_at)
             try:
@@ -187,7 +189,7 @@ class Listener(Generic[B]):
             except InputError:
                 continue
             if is_weapon:
-                own = ", ".join(name.written for name in names.all if name.written != ALL)
+                own = ", ".join(name.spelling for name in names.all if name.spelling != ALL)
                 who = next(each.name for each in self.roster.units if each.id == unit)
                 has = f"it has {own}" if own else "it has none"
                 raise UnreadTextError(f"{who} has no '{clip(said)}' to attack with now; {has}.", name_at)
@@ -226,12 +228,12 @@ class Listener(Generic[B]):
         scene, begins = self.scene(unit or ""), [at]
         while at < len(labels):
             begins.append(at)
-            found = self._read(scene, labels, at, is_turned=is_turned) if unit else []
+            found = self._read_sayings(scene, labels, at, is_turned=is_turned) if unit else []
             read = [(saying, it) for saying, it in found if isinstance(it, Match) and it.end > at]
             if read:
                 saying, match = max(read, key=lambda each: each[1].end)
                 # Who begins in the usual order goes on so: `rt5 3 lt` is half of `rt5 3 lt5`.
-                is_turned &= not (saying.turned and isinstance(saying.read(scene, labels, at), Match))
+                is_turned &= not (saying.turned and isinstance(saying.read_at(scene, labels, at), Match))
                 meant = saying.means(scene, *match.values)
                 parts = meant if isinstance(meant, tuple) else (meant,)
                 scene, at = replace(scene, said=(*scene.said, *parts)), match.end
@@ -249,13 +251,13 @@ class Listener(Generic[B]):
             scene, at = replace(scene, unit=other.units[0].id), other.end
         return NotedParts(scene.said, (*begins,), scene.unit)
 
-    def _read(
+    def _read_sayings(
         self, scene: Scene[B], labels: Sequence[Word], at: int, *, is_turned: bool
     ) -> list[tuple[Saying[B], Match | ReadFailure[B]]]:
         """Return what each saying makes of the words from a place on."""
         found: list[tuple[Saying[B], Match | ReadFailure[B]]] = []
         for saying in self.sayings():
-            found.append((saying, saying.read(scene, labels, at)))
+            found.append((saying, saying.read_at(scene, labels, at)))
             if is_turned and (turned := saying.read_turned(scene, labels, at)) is not None:
                 found.append((saying, turned))
         return found
@@ -263,7 +265,7 @@ class Listener(Generic[B]):
     def unknown_words(self) -> frozenset[str]:
         """Return the words of what may be said by other rules, and not by these."""
         others = (saying for saying in self.speech.sayings if not saying.holds(self.rules))
-        return frozenset(word.text for saying in others for word in split_words(saying.phrase.written))
+        return frozenset(word.text for saying in others for word in split_words(saying.phrase.notation))
 
     def _unread_error(self, unit: str | None, clause: Clause, halt: ReadingStop) -> UnreadTextError:
         rest = clause.text_from(halt.at)
@@ -273,7 +275,7 @@ class Listener(Generic[B]):
         where = f"at '{clip(rest)}'" if rest else "at its end"
         if halt.saying is not None:
             phrase = halt.saying.phrase
-            text = f"Not understood {where}: type {phrase.written}, as in {phrase.example}."
+            text = f"Not understood {where}: type {phrase.notation}, as in {phrase.example}."
             return UnreadTextError(text, halt.at)
         if unit is None:
             return UnreadTextError(f"Not understood {where}; ? shows everything you can type.", halt.at)
@@ -283,7 +285,7 @@ class Listener(Generic[B]):
     def _beginnings(self, unit: str) -> str:
         """Return how what is told of a unit may begin."""
         scene = self.scene(unit)
-        found = (offer.written for saying in self.sayings() for offer in saying.slots[0].offers(scene, ""))
+        found = (offer.text for saying in self.sayings() for offer in saying.slots[0].offers(scene, ""))
         return f"It may begin with {', '.join(word for word in found if word)}."
 
 

@@ -38,7 +38,7 @@ class Continuation:
     One that `wants_more` is whole, but a number has to follow.
     """
 
-    written: str
+    text: str
     label: str
     wants_more: bool = False
     numbers: tuple[int, ...] = ()
@@ -52,14 +52,14 @@ class SayingSlot(Protocol[B]):
     """A slot of a saying."""
 
     @property
-    def written(self) -> str:
+    def notation(self) -> str:
         """How it is explained: a word as it stands, or in capitals what is filled in."""
 
     @property
     def is_optional(self) -> bool:
         """Whether it may be left out."""
 
-    def read(self, scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
+    def read_value(self, scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
         """Return what stands there, and where the words go on; None where it is something else."""
 
     def offers(self, scene: Scene[B], begun: str) -> Iterator[Continuation]:
@@ -71,16 +71,16 @@ class NameSlot(Generic[B]):
     """A slot for one of several names, which depend on the unit; names not offered are understood as well."""
 
     names: Callable[[Scene[B]], Names[Any]]
-    written: str
+    notation: str
     is_optional: bool = False
     is_offered: Callable[[Scene[B]], bool] = lambda _scene: True
 
-    def read(self, scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
-        return self.names(scene).read(labels, at)
+    def read_value(self, scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
+        return self.names(scene).read_name(labels, at)
 
     def offers(self, scene: Scene[B], begun: str) -> Iterator[Continuation]:
         for name in self.names(scene).starting_with(begun) if self.is_offered(scene) else ():
-            yield Continuation(name.written, name.label)
+            yield Continuation(name.spelling, name.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +90,14 @@ class CountSlot(Generic[B]):
     Where none of it makes sense, `nought` is what 0 stands for.
     """
 
-    written: str
+    notation: str
     label: str
     is_change: bool = False
     is_optional: bool = False
     nought: int = 0
     usual: Callable[[Scene[B]], tuple[int, ...]] = lambda _scene: ()
 
-    def read(self, _scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
+    def read_value(self, _scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
         text = labels[at].text if at < len(labels) else ""
         digits = text.lstrip("+-") if self.is_change else text
         if not digits.isdecimal() or len(digits) > MOST_DIGITS:
@@ -113,11 +113,11 @@ class CountSlot(Generic[B]):
 class CountListSlot(Generic[B]):
     """A slot for a number, or for several one after the other."""
 
-    written: str
+    notation: str
     label: str
     is_optional: bool = False
 
-    def read(self, _scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
+    def read_value(self, _scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
         texts = tuple(takewhile(_is_count, (word.text for word in labels[at:])))
         return (tuple(map(int, texts)), at + len(texts)) if texts else None
 
@@ -134,10 +134,10 @@ def _is_count(text: str) -> bool:
 class DiceSlot(Generic[B]):
     """A slot for dice: their total, or each of two as in 3+4 or 3 4."""
 
-    written: str = "DICE"
+    notation: str = "DICE"
     is_optional: bool = True
 
-    def read(self, _scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
+    def read_value(self, _scene: Scene[B], labels: Sequence[Word], at: int) -> tuple[Any, int] | None:
         shown: list[int] = []
         for word in labels[at:]:
             digits = word.text.lstrip("+")
@@ -195,13 +195,13 @@ class Saying(Generic[B]):
     @property
     def phrase(self) -> Phrase:
         """The saying as it is explained."""
-        written = (f"[{slot.written}]" if slot.is_optional else slot.written for slot in self.slots)
+        written = (f"[{slot.notation}]" if slot.is_optional else slot.notation for slot in self.slots)
         return Phrase(self.id, self.group, " ".join(written), self.does, self.example)
 
-    def read(self, scene: Scene[B], labels: Sequence[Word], at: int) -> Match | ReadFailure[B]:
+    def read_at(self, scene: Scene[B], labels: Sequence[Word], at: int) -> Match | ReadFailure[B]:
         """Read the saying from a place of a line."""
         for slot in self.slots:
-            found = slot.read(scene, labels, at)
+            found = slot.read_value(scene, labels, at)
             if found is None and not slot.is_optional:
                 return ReadFailure(at, slot)
             value, at = found or (None, at)
@@ -212,7 +212,7 @@ class Saying(Generic[B]):
         """Read the saying with its slots in the other order; None where that is not what stands there."""
         values: dict[int, Any] = {}
         for place in self.turned:
-            found = self.slots[place].read(scene, labels, at)
+            found = self.slots[place].read_value(scene, labels, at)
             if found is None and not self.slots[place].is_optional:
                 return None
             values[place], at = found or (None, at)
@@ -229,20 +229,16 @@ class Saying(Generic[B]):
         for slot in self.slots:
             begun = join_words(label_texts[at:]) if is_open else ""
             if begun:
-                found = (
-                    offer for offer in slot.offers(scene, begun) if normalize_name(offer.written) != begun
-                )
+                found = (offer for offer in slot.offers(scene, begun) if normalize_name(offer.text) != begun)
                 yield from ((at, offer) for offer in found)
             elif at == len(label_texts) and at > start:
                 yield from ((at, offer.labelled_after(whole)) for offer in slot.offers(scene, ""))
-            read = slot.read(scene, label_texts, at)
+            read = slot.read_value(scene, label_texts, at)
             if read is None and not slot.is_optional:
                 return
             value, end = read or (None, at)
             said = join_words(label_texts[at:end])
-            labels = (
-                offer.label for offer in slot.offers(scene, said) if said == normalize_name(offer.written)
-            )
+            labels = (offer.label for offer in slot.offers(scene, said) if said == normalize_name(offer.text))
             whole, at = next(labels, whole), end
             scene = replace(scene, values=(*scene.values, value))
 

@@ -57,7 +57,7 @@ def join_words(labels: Iterable[Word]) -> str:
 class Name(Generic[T]):
     """A name as it is written, with its meaning, a label and aliases."""
 
-    written: str
+    spelling: str
     meaning: T
     label: str = ""
     aliases: tuple[str, ...] = ()
@@ -71,11 +71,11 @@ class Names(Generic[T]):
         self._by_text: Mapping[str, Name[T]] = {
             called: name
             for name in reversed(self.all)
-            for alias in (name.written, *name.aliases)
+            for alias in (name.spelling, *name.aliases)
             if (called := normalize_name(alias))
         }
 
-    def read(self, labels: Sequence[Word], at: int) -> tuple[T, int] | None:
+    def read_name(self, labels: Sequence[Word], at: int) -> tuple[T, int] | None:
         """Return what the longest name from here means, and where the words go on after it."""
         for end in range(min(len(labels), at + LONGEST_NAME), at, -1):
             if (name := self._by_text.get(join_words(labels[at:end]))) is not None:
@@ -88,5 +88,5 @@ class Names(Generic[T]):
         place = {id(name): number for number, name in enumerate(self.all)}
         return sorted(
             found.values(),
-            key=lambda name: (not normalize_name(name.written).startswith(text), place[id(name)]),
+            key=lambda name: (not normalize_name(name.spelling).startswith(text), place[id(name)]),
         )

@@ -59,6 +59,6 @@ def _known_words(listener: Listener[Any]) -> list[str]:
         slots = [slot for saying in listener.sayings() for slot in saying.slots if isinstance(slot, NameSlot)]
         said = [name for slot in slots for name in slot.names(scene).all]
         attacks = listener.speech.attacks(listener.battle, unit).all
-        names += [text for name in (*said, *attacks) for text in (name.written, *name.aliases)]
+        names += [text for name in (*said, *attacks) for text in (name.spelling, *name.aliases)]
     texts = (word.text for name in (*names, *STEP_LABELS) for word in split_words(name))
     return list(dict.fromkeys(word for word in texts if word.isalpha()))

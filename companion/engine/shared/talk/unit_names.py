@@ -29,7 +29,7 @@ class Roster:
         self.units = tuple(units)
         self._by_text = tuple((unit, aliases(unit)) for unit in self.units)
 
-    def read(
+    def read_units(
         self, labels: Sequence[Word], at: int, *, is_enemy_of: str | None = None
     ) -> Iterator[NamedUnits]:
         """Yield the units that words from here on may mean, the longest names first.

@@ -41,7 +41,7 @@ class AttackOutcome(NamedTuple):
     explodes: bool = False
 
     @property
-    def marked(self) -> int:
+    def marked_circles(self) -> int:
         """All circles marked."""
         return self.armor + self.external + self.internal
 

@@ -67,7 +67,7 @@ def odds_of_ends(target: Mech, ends: Ends) -> VolleyOdds:
     """Return what attacks do to a target, from every way in which they can end."""
     rings = {ring: getattr(target, ring) for ring in CIRCLES}
     found = [*ring_odds(rings, ends)]
-    damage = of_ends(ends, lambda end: end.marked)
+    damage = of_ends(ends, lambda end: end.marked_circles)
     return VolleyOdds(
         hits={hits: float(chance) for hits, chance in of_ends(ends, lambda end: end.hits).items()},
         damage={points: float(chance) for points, chance in damage.items()},

@@ -148,9 +148,9 @@ def _unit(rules: Rulebook, lance: Lance, unit: UnitSetup, index: int) -> ForceUn
 
 def _fault(rules: Rulebook, fault: LanceFault) -> ForceFault:
     """Return where the players only want to be told, a fault keeps nobody from playing."""
-    is_told = rules.options.get("lance_limits") == "told"
+    is_report_only = rules.options.get("lance_limits") == "told"
     text = fault.message[:1].upper() + fault.message[1:]
-    return ForceFault(text, fault.member, fault.is_warning or is_told)
+    return ForceFault(text, fault.member, fault.is_warning or is_report_only)
 
 
 # --- places and what may lie there ---

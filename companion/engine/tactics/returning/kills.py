@@ -36,7 +36,7 @@ def kills_in(
     for entry in entries:
         journal.attack = None
         for event in entry.events:
-            journal.read(event, entry.number)
+            journal.read_event(event, entry.number)
     return tuple(
         KillView(unit, by, how, number, journal.helpers(unit))
         for unit, (by, how, number) in journal.ended.items()
@@ -53,7 +53,7 @@ class _KillJournal:
     ended: dict[UnitId, tuple[UnitId | None, str, int]] = field(default_factory=dict)
     damage: dict[UnitId, Counter[UnitId]] = field(default_factory=dict)
 
-    def read(self, event: Any, number: int) -> None:
+    def read_event(self, event: Any, number: int) -> None:
         """Take an event of the entry with this number into account."""
         match event:
             case events.PhaseBegan():

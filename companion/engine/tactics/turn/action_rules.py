@@ -76,7 +76,7 @@ RULES = (
         actions.FireAtHex, hex_fire.why_not_fire_at_hex, hex_fire.fire_at_hex, words.format_fire_at_hex
     ),
     ActionRule(actions.Cool, heat.why_not_cool, heat.cool, words.format_cool),
-    ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.hit, words.format_hit, is_by_hand=True),
+    ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.apply_hit, words.format_hit, is_by_hand=True),
     ActionRule(actions.Draw, by_hand.why_not_draw, by_hand.draw, words.format_draw, is_by_hand=True),
     ActionRule(
         actions.Discard, by_hand.why_not_discard, by_hand.discard, words.format_discard, is_by_hand=True

@@ -46,7 +46,7 @@ def why_not_hit(battle: Battle, action: Hit) -> Refusal | None:
     return None
 
 
-def hit(play: Play[Battle], action: Hit) -> None:
+def apply_hit(play: Play[Battle], action: Hit) -> None:
     """Carry damage through that was found out at the table, with the card that it draws."""
     deal_damage(play, action.unit, action.damage)
 

@@ -66,10 +66,10 @@ def new_battle(
         unit.id: mech_of(rules, board, unit, members[unit.id], index) for index, unit in enumerate(units)
     }
     names = names_in_roster(sides, placed.values())
-    told_apart = {id_: replace(mech, name=names[id_]) for id_, mech in placed.items()}
+    named_mechs = {id_: replace(mech, name=names[id_]) for id_, mech in placed.items()}
     own = tuple(_side(rules, side, lances[side.id]) for side in sides)
     decks = new_decks(rules.tables.decks)
-    return _at_its_first_step(Battle(rules, own, told_apart, Turn(0, SETUP, READY), decks, board=board))
+    return _at_its_first_step(Battle(rules, own, named_mechs, Turn(0, SETUP, READY), decks, board=board))
 
 
 def lone_battle(rules: Rulebook, model: str) -> Battle:

@@ -171,7 +171,7 @@ class Backups(LazyPage):
 
     def show_crash(self) -> None:
         """Show what is known of the crash."""
-        from companion.ui.app.crash import AFTERWARDS, CrashDialog
+        from companion.ui.app.crash_dialog import AFTERWARDS, CrashDialog
 
         CrashDialog(self.crash, self.frame.window, AFTERWARDS).exec()
 
@@ -187,7 +187,7 @@ class Backups(LazyPage):
             self.page.leave_requested.connect(self.go_back)
             self.page.problem_reported.connect(self.frame.tell)
             self.page.restore_requested.connect(self._ask_to_restore)
-            self.page.battles_requested.connect(self._read)
+            self.page.battles_requested.connect(self._read_battles)
             self.page.backup_requested.connect(self._back_up_now)
             self.progressed.connect(self.page.show_busy)
             self.frame.pages.addWidget(self.page)
@@ -291,7 +291,7 @@ class Backups(LazyPage):
     def _report_repaired(self, reports: Any) -> None:
         self.report_success(" ".join(reports) or "Everything is repaired.")
 
-    def _read(self, copy: BackupCopy, battles: Sequence[int]) -> None:
+    def _read_battles(self, copy: BackupCopy, battles: Sequence[int]) -> None:
         assert self.page is not None, "its button was pressed"
         self.page.show_busy("Reading the battles…")
         self.exchange_task.ask(lambda: self.safekeeping.read_battles(copy, battles), self._merge_battles)

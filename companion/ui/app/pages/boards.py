@@ -115,7 +115,7 @@ class Boards(LazyPage):
 
         stock, shelf = self._stock(), self._board_shelf(library)
         if not len(stock.index):
-            stock.read()
+            stock.read_index()
         found: dict[str, Read] = {}
         for row in stock.index.search("board").rows:
             if row.entry.kind is DocumentKind.BOARD:

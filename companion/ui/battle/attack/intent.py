@@ -92,7 +92,7 @@ class AttackIntent:
     def declaration(self, plan: AttackPlan) -> Any:
         """Return the action that declares what is ticked."""
         salvo = self.salvo
-        volleys = [Volley(plan, salvo.ticked(plan)), *self.other_volleys(plan)]
+        volleys = [Volley(plan, salvo.ticked_attacks(plan)), *self.other_volleys(plan)]
         order = [aim.target for aim in salvo.aims]
         volleys.sort(key=lambda volley: order.index(volley.plan.target))
         return self._bridge.game.declare_attack([volley for volley in volleys if volley.attacks])
@@ -100,7 +100,7 @@ class AttackIntent:
     def why_not(self, plan: AttackPlan) -> Refusal | None:
         """Return the refusal of declaring the ticked attacks; None if nothing is ticked or refused."""
         salvo = self.salvo
-        is_any = salvo.ticked(plan) or any(aim.ticked for aim in salvo.aims)
+        is_any = salvo.ticked_attacks(plan) or any(aim.ticked for aim in salvo.aims)
         return self._bridge.why_not(self.declaration(plan)) if is_any else None
 
     # --- targets ---

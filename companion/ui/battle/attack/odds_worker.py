@@ -32,7 +32,7 @@ class AttackOddsWorker(QObject):
 
     def ask_odds(self, plan: AttackPlan) -> None:
         """Have the odds worked out; what is shown stays until they are there."""
-        volley = Volley(plan, self._intent.salvo.ticked(plan))
+        volley = Volley(plan, self._intent.salvo.ticked_attacks(plan))
         volleys = [volley, *self._intent.other_volleys(plan)]
         work = partial(self._bridge.game.volley_odds, self._bridge.battle, volleys)
         self._patience.start()
@@ -41,7 +41,7 @@ class AttackOddsWorker(QObject):
 
     def ask_what_if(self, plan: AttackPlan) -> None:
         """Have it worked out what else would come of the same attacks."""
-        volley = Volley(plan, self._intent.salvo.ticked(plan))
+        volley = Volley(plan, self._intent.salvo.ticked_attacks(plan))
         others = self._intent.other_volleys(plan)
         work = partial(self._bridge.game.what_if, self._bridge.battle, volley, others)
         self.what_if.ask(work, self._show_what_if)

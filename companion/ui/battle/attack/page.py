@@ -152,9 +152,9 @@ class AttackPage(QWidget):
         return self.intent.salvo
 
     @property
-    def ticked(self) -> tuple[str, ...]:
+    def ticked_attacks(self) -> tuple[str, ...]:
         """The attacks that are ticked at the present target."""
-        return self.salvo.ticked(self._plan) if self._plan is not None else ()
+        return self.salvo.ticked_attacks(self._plan) if self._plan is not None else ()
 
     @property
     def plan(self) -> AttackPlan | None:
@@ -179,7 +179,7 @@ class AttackPage(QWidget):
 
     def _panel_state(self, plan: AttackPlan, salvo: PlannedSalvo) -> AttackPanelState:
         names = {unit.id: unit.name for unit in self._bridge.units()}
-        ticked, declines = salvo.ticked(plan), self._declines(plan.attacker)
+        ticked, declines = salvo.ticked_attacks(plan), self._declines(plan.attacker)
         marks = tuple(
             VolleyMark(
                 aim.target,
@@ -197,7 +197,7 @@ class AttackPage(QWidget):
             elsewhere={attack: names[target] for attack, target in salvo.elsewhere().items()},
             volleys=marks,
             declines=declines,
-            begun=salvo.begun(plan),
+            begun=salvo.find_initial_choice(plan),
             may_add=self.intent.may_add(plan),
             # Whoever declares may as well let it be: without that offer there is nothing to declare now.
             may_declare=bool(declines),

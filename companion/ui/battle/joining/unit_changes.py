@@ -35,7 +35,7 @@ class UnitChanges:
             return None
         selected = self._bridge.unit(self._selection.unit).side if self._selection.unit else ""
         side = side or selected or self._bridge.sides()[0].id
-        dialog = AddUnitDialog(self._bridge, self._offered(), side, self._places.page)
+        dialog = AddUnitDialog(self._bridge, self._make_pool(), side, self._places.page)
         dialog.join_requested.connect(self._carry_out)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
@@ -47,7 +47,7 @@ class UnitChanges:
 
         if self._bridge.refuses_change():
             return None
-        dialog = ChangeUnitDialog(self._bridge, self._offered(), unit, self._places.page)
+        dialog = ChangeUnitDialog(self._bridge, self._make_pool(), unit, self._places.page)
         dialog.change_requested.connect(self._carry_out)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
@@ -92,7 +92,7 @@ class UnitChanges:
         if newcomers := [unit.id for unit in self._bridge.units() if unit.id not in before]:
             self._selection.select(newcomers[0])
 
-    def _offered(self) -> UnitPool:
+    def _make_pool(self) -> UnitPool:
         """Return the models of the rules of this battle, and those of the hangar that go with them."""
         from companion.ui.picking.unit_pool import UnitPool
 

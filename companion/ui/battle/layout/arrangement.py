@@ -94,11 +94,11 @@ class Arrangement:
         """Whether a part is folded; a window of its own never is."""
         return self.dock_states[part].is_folded and self.position(part) is not PanelPosition.WINDOW
 
-    def moved(self, part: BattlePart, place: PanelPosition) -> Arrangement:
+    def with_position(self, part: BattlePart, place: PanelPosition) -> Arrangement:
         """Return the same with a part, unfolded, in another place that suits it."""
         return self._with(part, DockState(place)) if place in PLACES[part] else self
 
-    def folded(self, part: BattlePart, is_folded: bool) -> Arrangement:
+    def with_folding(self, part: BattlePart, is_folded: bool) -> Arrangement:
         """Return the same with a part folded or not."""
         return self._with(part, replace(self.dock_states[part], is_folded=is_folded))
 
@@ -172,8 +172,8 @@ def usual_arrangement(room: PageRoom, height: float, table: TableKind) -> Arrang
     the window is so low that height is what it needs as well.
     """
     lies = table is TableKind.PAPER if room is PageRoom.DRAWER else table is not TableKind.MAP
-    made = Arrangement().folded(BattlePart.JOURNAL, height < FOLDS_JOURNAL_BELOW)
-    return made.moved(
+    made = Arrangement().with_folding(BattlePart.JOURNAL, height < FOLDS_JOURNAL_BELOW)
+    return made.with_position(
         BattlePart.ROSTER, PanelPosition.ABOVE if lies and room is not PageRoom.WIDE else PanelPosition.LEFT
     )
 

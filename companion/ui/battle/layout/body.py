@@ -80,7 +80,7 @@ class PageBody(QWidget):
         self._journal.fold(laid.folds_journal)
         self._journal.setObjectName(LINE if laid.folds_journal else BattlePart.JOURNAL)
         for edge, rail in self.rails.items():
-            rail.offer([way for part in laid.railed(edge) for way in self._ways(part)])
+            rail.offer([way for part in laid.railed_parts(edge) for way in self._ways(part)])
         if not laid.is_drawer:
             self._centre.show()
         # A splitter within others does not always tell them that it needs less room than before.

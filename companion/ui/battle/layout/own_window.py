@@ -39,7 +39,7 @@ class OwnWindow(QWidget):
         """Hide what it holds from whoever may not see it, or show it."""
         self._pages.setCurrentIndex(1 if covered else 0)
 
-    def put(self, geometry: QByteArray) -> None:
+    def restore_position(self, geometry: QByteArray) -> None:
         """Stand where it stood before; a place that no screen has any more is not taken."""
         if not geometry.isEmpty():
             self.restoreGeometry(geometry)

@@ -83,7 +83,7 @@ class PartWindows(QObject):
         width, height = SIZES[part]
         title = f"{NAMES[part]}: {self._page.accessibleName()}"
         window = OwnWindow(title, loan.take(), self._page, QSize(px(width), px(height)))
-        window.put(self._settings.layout(_key(part)))
+        window.restore_position(self._settings.layout(_key(part)))
         window.content.show()
         window.cover(self._is_covered)
         window.closed.connect(lambda: self.closed.emit(part))

@@ -19,16 +19,18 @@ class Preset:
     page: str
     needs_map: bool = False
 
-    def arranged(self, usual: Arrangement) -> Arrangement:
+    def make_arrangement(self, usual: Arrangement) -> Arrangement:
         """Return the preset's arrangement, made from the usual one of this room."""
         match self.command:
             case "layout_sheets":
-                bare = usual.moved(BattlePart.JOURNAL, PanelPosition.BELOW).folded(BattlePart.JOURNAL, True)
-                return bare.folded(BattlePart.ROSTER, True).folded(BattlePart.PANEL, True)
+                bare = usual.with_position(BattlePart.JOURNAL, PanelPosition.BELOW).with_folding(
+                    BattlePart.JOURNAL, True
+                )
+                return bare.with_folding(BattlePart.ROSTER, True).with_folding(BattlePart.PANEL, True)
             case "layout_paper":
-                return usual.folded(BattlePart.JOURNAL, False)
+                return usual.with_folding(BattlePart.JOURNAL, False)
             case "layout_screens":
-                return usual.moved(BattlePart.MAP, PanelPosition.WINDOW)
+                return usual.with_position(BattlePart.MAP, PanelPosition.WINDOW)
             case _:
                 return usual
 

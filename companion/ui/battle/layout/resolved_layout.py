@@ -80,6 +80,6 @@ class ResolvedLayout:
         """Return the parts that are to be seen in a place."""
         return tuple(part for part in SHARED if self.position(part) is place and not self.is_railed(part))
 
-    def railed(self, edge: PanelPosition) -> tuple[BattlePart, ...]:
+    def railed_parts(self, edge: PanelPosition) -> tuple[BattlePart, ...]:
         """Return the parts that have a way back in the rail of an edge."""
         return tuple(part for part in SHARED if self.is_railed(part) and self.arrangement.rail(part) is edge)

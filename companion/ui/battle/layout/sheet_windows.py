@@ -97,7 +97,7 @@ class SheetWindows(QObject):
         sheet.weapon_toggled.connect(partial(self._choose, unit, self.weapon_chosen))
         title = f"{self._bridge.unit(unit).name}: {self._bridge.session.title}"
         window = self.windows[unit] = OwnWindow(title, sheet, self._page, QSize(px(SIZE[0]), px(SIZE[1])))
-        window.put(geometry)
+        window.restore_position(geometry)
         window.cover(self._bridge.is_covered)
         window.closed.connect(lambda: self._forget(unit))
         self._fill(unit)

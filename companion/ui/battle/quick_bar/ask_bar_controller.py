@@ -64,7 +64,7 @@ class AskBarController:
         bar.cancel_requested.connect(bridge.give_up)
         bar.overruled.connect(bridge.overrule)
         quick.chosen.connect(self.carry_out_command)
-        quick.typed.connect(self.read)
+        quick.typed.connect(self.preview_line)
         quick.entered.connect(self.enter)
         quick.explained.connect(self.explain)
         quick.field.explained.connect(self.explain)
@@ -133,7 +133,7 @@ class AskBarController:
         self._bar.rest()
         self._quick.take(example)
 
-    def read(self, text: str) -> None:
+    def preview_line(self, text: str) -> None:
         """Say what a line would do, while it is typed; of a letter alone, which command it is with Alt."""
         reading = read_while_typed(self._bridge, self._unit_of(text), text)
         if (command := find_letter(text)) is not None and not reading.number:
@@ -215,9 +215,9 @@ class AskBarController:
         if not self._begins_with_number:
             return chosen
         bridge = self._bridge
-        is_deed = isinstance(read_quick_line(bridge, chosen, text).meant, RecordAction)
+        records_action = isinstance(read_quick_line(bridge, chosen, text).meant, RecordAction)
         names_unit = read_quick_line(bridge, None, text).meant is not None
-        return self._unit_before or None if is_deed and not names_unit else chosen
+        return self._unit_before or None if records_action and not names_unit else chosen
 
     def begin_damage(self, location: str) -> None:
         """A touched location's name begins a line of damage."""

@@ -30,7 +30,7 @@ class SheetTouchMode(QObject):
     @property
     def carries(self) -> bool:
         """Whether a plain touch is more than a mark."""
-        return self._settings.remembered(KEY, (TICK, CARRY), CARRY) == CARRY
+        return self._settings.remembered_choice(KEY, (TICK, CARRY), CARRY) == CARRY
 
     def set_ticking(self, is_ticking: bool) -> None:
         """Let touches only tick from now on, or not."""

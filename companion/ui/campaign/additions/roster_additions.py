@@ -13,7 +13,7 @@ from companion.ui.campaign.additions.force_dialog import ForceDialog
 from companion.ui.campaign.additions.pilot_dialog import PilotDialog
 from companion.ui.campaign.additions.unit_dialog import UnitDialog
 from companion.ui.campaign.controller import CampaignController
-from companion.ui.campaign.pick_one import Candidate, pick_one
+from companion.ui.campaign.pick_one_dialog import Candidate, pick_one
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 from companion.ui.picking.unit_pool import UnitPool
 from companion.ui.widgets.deletion import run_modal
@@ -30,8 +30,8 @@ class RosterAdditions:
     def __init__(self, controller: CampaignController, parent: QWidget) -> None:
         self.controller, self._parent = controller, parent
 
-    def units(self, node: RosterNode | None) -> None:
-        """Units and stored forces of the hangar, all that the player has picked."""
+    def add_units(self, node: RosterNode | None) -> None:
+        """Add units and stored forces of the hangar: all that the player picks."""
         side, force = self._place(node)
         dialog = UnitDialog(self.controller, force or side, self._parent)
         run_modal(dialog)
@@ -40,10 +40,10 @@ class RosterAdditions:
         for each in dialog.forces:
             self.controller.attempt(partial(self._enlist, each, dialog.belongs[0]))
 
-    def stored(self, node: RosterNode | None) -> None:
-        """A stored force, with its pilots and its damage."""
+    def add_stored_force(self, node: RosterNode | None) -> None:
+        """Add a stored force, with its pilots and its damage."""
         stock = self.controller.stock
-        if not len(stock.index) and not self.controller.attempt(stock.read):
+        if not len(stock.index) and not self.controller.attempt(stock.read_index):
             return
         forces = {entry.key: entry for entry in UnitPool((), stock=stock).forces()}
         if not forces:
@@ -54,14 +54,14 @@ class RosterAdditions:
         if picked is not None:
             self.controller.attempt(lambda: self._enlist(forces[picked], self._place(node)[0]))
 
-    def pilots(self, node: RosterNode | None) -> None:
-        """Pilots by name."""
+    def add_pilots(self, node: RosterNode | None) -> None:
+        """Add pilots by name."""
         dialog = PilotDialog(self.controller, self._place(node)[0], self._parent)
         if run_modal(dialog):
             self.controller.do(dialog.command())
 
-    def force(self, node: RosterNode | None) -> None:
-        """A lance, a star, or a company of several."""
+    def add_force(self, node: RosterNode | None) -> None:
+        """Add a lance, a star, or a company of several."""
         side, force = self._place(node)
         dialog = ForceDialog(self.controller.campaign, side, force, self._parent)
         if run_modal(dialog):

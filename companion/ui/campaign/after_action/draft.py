@@ -34,17 +34,17 @@ class ReturnDraft(QObject):
 
     def set_unit(self, unit: str, **changes: Any) -> None:
         """Let a unit come back otherwise."""
-        self._set(UNITS, units=_with(self.edited.units, unit, changes))
+        self._update_part(UNITS, units=_with(self.edited.units, unit, changes))
 
     def set_pilot(self, pilot: str, **changes: Any) -> None:
         """Let a pilot come back otherwise."""
-        self._set(PILOTS, pilots=_with(self.edited.pilots, pilot, changes))
+        self._update_part(PILOTS, pilots=_with(self.edited.pilots, pilot, changes))
 
     def set_kill(self, index: int, **changes: Any) -> None:
         """Let a kill have happened otherwise."""
         kills = list(self.edited.kills)
         kills[index] = kills[index].model_copy(update=changes)
-        self._set(KILLS, kills=tuple(kills))
+        self._update_part(KILLS, kills=tuple(kills))
 
     def credit_kill(self, index: int, shares: Mapping[str, str]) -> None:
         """Give a kill to these, with their shares; to nobody of the campaign without any."""
@@ -56,30 +56,30 @@ class ReturnDraft(QObject):
 
     def add_kill(self, kill: Kill) -> None:
         """Add a kill that the journal does not tell of."""
-        self._set(KILLS, kills=(*self.edited.kills, kill))
+        self._update_part(KILLS, kills=(*self.edited.kills, kill))
 
     def remove_kill(self, index: int) -> None:
         """Let a kill not count."""
         kills = self.edited.kills
-        self._set(KILLS, kills=(*kills[:index], *kills[index + 1 :]))
+        self._update_part(KILLS, kills=(*kills[:index], *kills[index + 1 :]))
 
     def set_salvage(self, unit: UnitEntry, is_taken: bool) -> None:
         """Take a unit of another side, or leave it."""
         others = tuple(each for each in self.edited.salvage if each.id != unit.id)
-        self._set(SALVAGE, salvage=(*others, unit) if is_taken else others)
+        self._update_part(SALVAGE, salvage=(*others, unit) if is_taken else others)
 
     def set_gained(self, store: str, amount: int) -> None:
         """Let the stores gain so much of something."""
         gained = {**self.edited.gained, store: amount}
-        self._set(STORES, gained={each: value for each, value in gained.items() if value})
+        self._update_part(STORES, gained={each: value for each, value in gained.items() if value})
 
     def set_note(self, note: str) -> None:
         """What the players have to say."""
-        self._set(NOTE, note=note)
+        self._update_part(NOTE, note=note)
 
     def set_outcome(self, outcome: str, winner: str | None) -> None:
         """How the battle ended."""
-        self._set(OUTCOME, outcome=outcome, winner=winner)
+        self._update_part(OUTCOME, outcome=outcome, winner=winner)
 
     def choose_winner(self, winner: str | None) -> None:
         """Say who won; None is nobody."""
@@ -169,7 +169,7 @@ class ReturnDraft(QObject):
         sums = {number: sum_of_shares(kill) for number, kill in enumerate(self.edited.kills) if kill.by}
         return {number: total for number, total in sums.items() if total != 1}
 
-    def _set(self, part: str, **changes: Any) -> None:
+    def _update_part(self, part: str, **changes: Any) -> None:
         before, edited = self.edited, self.edited.model_copy(update=changes)
         if edited == before:
             return

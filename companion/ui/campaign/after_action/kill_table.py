@@ -81,8 +81,8 @@ class KillRow:
         self.credit = KillCredit(table.review, self.draft_credit)
         remove = icon_button("trash", "Remove this kill")
         remove.clicked.connect(lambda: self._draft.remove_kill(self.index))
-        self.victim.textEdited.connect(lambda labels: self._set(victim=labels or "Somebody"))
-        self.how.textEdited.connect(lambda labels: self._set(how=labels))
+        self.victim.textEdited.connect(lambda labels: self._update_kill(victim=labels or "Somebody"))
+        self.how.textEdited.connect(lambda labels: self._update_kill(how=labels))
         self.turn.edited.connect(self._take_turn)
         self.mark: EditedMark = table.add_row(
             (self.victim, self.credit, self.how, self.turn, remove), is_tall=True
@@ -103,12 +103,12 @@ class KillRow:
         """Give the kill to these, with their shares."""
         self._draft.credit_kill(self.index, shares)
 
-    def _set(self, **changes: object) -> None:
+    def _update_kill(self, **changes: object) -> None:
         self._draft.set_kill(self.index, **changes)
 
     def _take_turn(self) -> None:
         if not self.turn.fault:
-            self._set(turn=self.turn.number)
+            self._update_kill(turn=self.turn.number)
         self._draft.changed.emit(KILLS)
 
 

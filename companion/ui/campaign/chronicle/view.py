@@ -147,7 +147,7 @@ class ChronicleView(QWidget):
 
     def show_entries(self, entries: Sequence[DiaryEntry], subjects: Sequence[tuple[str, str]]) -> None:
         """Show all entries of a campaign, and whom they may be about; what is chosen stays chosen."""
-        chosen = self.chosen
+        chosen = self.chosen_entry
         self.subject.offer([("", NOBODY), *subjects], self.subject.choice if self.subject.count() else "")
         if self.subject.currentIndex() < 0:
             self.subject.choose("")
@@ -157,7 +157,7 @@ class ChronicleView(QWidget):
             self.choose(chosen.entry)
 
     @property
-    def chosen(self) -> DiaryEntry | None:
+    def chosen_entry(self) -> DiaryEntry | None:
         """The chosen entry."""
         index = self.list.currentIndex()
         line = index.data(LINE) if index.isValid() else None
@@ -189,7 +189,7 @@ class ChronicleView(QWidget):
 
     def _apply_filter(self) -> None:
         wanted = DiaryFilter(self.group.choice, self.subject.choice, self.field.text())
-        chosen = self.chosen
+        chosen = self.chosen_entry
         self.model.show_filtered(wanted, newest_first=self.order.choice == "newest")
         self._settle()
         if chosen is not None:
@@ -197,10 +197,10 @@ class ChronicleView(QWidget):
 
     def _settle(self) -> None:
         self._middle.setCurrentWidget(self.list if self.model.lines else self._empty)
-        self.pane.show_entry(self.chosen)
+        self.pane.show_entry(self.chosen_entry)
 
     def _follow(self, _current: QModelIndex, _before: QModelIndex) -> None:
-        self.pane.show_entry(self.chosen)
+        self.pane.show_entry(self.chosen_entry)
 
     def _connect(self) -> None:
         self.field.textChanged.connect(lambda _text: self._apply_filter())

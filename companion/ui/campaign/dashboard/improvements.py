@@ -48,7 +48,7 @@ class ImprovementsCard(CampaignCard):
         for pilot in active_pilots(campaign):
             # Who has nothing counted for him is not asked about, and nobody twice while he stays as he is:
             # it would take long for hundreds.
-            if not any(pilot.left(counter) > 0 for counter in pilot.earned):
+            if not any(pilot.unspent_amount(counter) > 0 for counter in pilot.earned):
                 continue
             if pilot_state(pilot, campaign.today) in GONE_PILOTS:
                 continue

@@ -27,6 +27,7 @@ from companion.ui.campaign.battles.day_dialog import ask_day
 from companion.ui.campaign.cards import CampaignCard
 from companion.ui.campaign.components.columns import Columns
 from companion.ui.campaign.controller import ADD_UNITS, CHRONICLE, ROSTER, CampaignController
+from companion.ui.campaign.dashboard.day_band import DayBand
 from companion.ui.campaign.dashboard.improvements import ImprovementsCard
 from companion.ui.campaign.dashboard.rows import (
     next_goal,
@@ -36,7 +37,6 @@ from companion.ui.campaign.dashboard.rows import (
     units_by_need,
 )
 from companion.ui.campaign.dashboard.stores import StoresCard
-from companion.ui.campaign.dashboard.today import Today
 from companion.ui.campaign.dashboard.upcoming_battles import UpcomingBattlesCard
 from companion.ui.campaign.dates import add_days, format_short_day
 from companion.ui.campaign.state_row import StateRow, StateRowText
@@ -56,7 +56,7 @@ class Dashboard(CampaignSubpage):
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
         self.setAccessibleName("Dashboard")
-        self.today, self.coming = Today(), UpcomingBattlesCard(controller)
+        self.today, self.coming = DayBand(), UpcomingBattlesCard(controller)
         self.units, self.pilots = CampaignCard("Units"), CampaignCard("Pilots")
         self.add_button = push_button("Add units", ButtonKind.PRIMARY, "plus")
         self.units.add_to_header(self.add_button)

@@ -78,7 +78,7 @@ class CampaignList(QWidget):
 
     def show_campaigns(self, campaigns: Sequence[ListedCampaign], titles: Mapping[str, str]) -> None:
         """List these; the one that was chosen stays so where it is still there."""
-        chosen = self.chosen
+        chosen = self.chosen_campaign
         self.view.clear()
         for campaign in campaigns:
             item = QListWidgetItem(campaign.name)
@@ -97,7 +97,7 @@ class CampaignList(QWidget):
         return self.view.count() > 0
 
     @property
-    def chosen(self) -> ListedCampaign | None:
+    def chosen_campaign(self) -> ListedCampaign | None:
         """The campaign that is chosen."""
         item = self.view.currentItem()
         summary: ListedCampaign | None = item.data(SUMMARY) if item is not None else None

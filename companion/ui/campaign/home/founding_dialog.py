@@ -59,7 +59,9 @@ class FoundingDialog(QDialog):
         self._connect()
         self._show_forces()
         if not len(stock.index):
-            self.task.ask(stock.read, answer_handler(lambda _index: self._show_forces(), self._say_unread))
+            self.task.ask(
+                stock.read_index, answer_handler(lambda _index: self._show_forces(), self._say_unread)
+            )
         self._check()
         self.name.selectAll()
 
@@ -78,7 +80,7 @@ class FoundingDialog(QDialog):
 
     def found_campaign(self, campaigns: CampaignLibrary) -> CampaignSession:
         """Found it, with the force that is chosen; raises StoreError, FileError or InputError in words."""
-        session = campaigns.found(self.command())
+        session = campaigns.found_campaign(self.command())
         if (force := self._chosen_force()) is not None:
             chain = self._library.ruleset(self.rules.name).chain
             mustered = self._stock.force(force, OURS, chain)

@@ -76,7 +76,7 @@ class HomePage(QWidget):
 
     def do(self, command: str) -> bool:
         """Carry out a command of the keyboard; whether it means something here."""
-        if command == "export" and self.list.chosen is not None:
+        if command == "export" and self.list.chosen_campaign is not None:
             self.export()
         return command == "export"
 
@@ -107,25 +107,25 @@ class HomePage(QWidget):
 
     def open(self) -> None:
         """Open the campaign that is chosen."""
-        if (chosen := self.list.chosen) is not None:
+        if (chosen := self.list.chosen_campaign) is not None:
             self.open_session(partial(self._campaigns.open, chosen.id))
 
     def rename(self) -> None:
         """Call the campaign otherwise."""
-        chosen = self.list.chosen
+        chosen = self.list.chosen_campaign
         if chosen is None or not (name := ask_name(self, "Rename the campaign", chosen.name)):
             return
 
-        def renamed() -> None:
+        def store_name() -> None:
             session = self._campaigns.open(chosen.id)
             session.do(Describe(name=name, about=session.campaign.about))
 
-        self._attempt(renamed)
+        self._attempt(store_name)
         self.refresh()
 
     def delete(self) -> None:
         """Put the campaign into the bin, and offer it back."""
-        chosen = self.list.chosen
+        chosen = self.list.chosen_campaign
         if chosen is None:
             return
         self._attempt(lambda: self._campaigns.delete(chosen.id))
@@ -134,7 +134,7 @@ class HomePage(QWidget):
 
     def export(self) -> None:
         """Save the campaign as one file."""
-        chosen = self.list.chosen
+        chosen = self.list.chosen_campaign
         if chosen is not None and (path := ask_save(self, chosen.name)) is not None:
             self._attempt(lambda: self._write(chosen.id, path))
 
@@ -163,7 +163,7 @@ class HomePage(QWidget):
         return titles
 
     def _follow_choice(self) -> None:
-        self.header.show_choice(self.list.chosen is not None and self.list.has_any)
+        self.header.show_choice(self.list.chosen_campaign is not None and self.list.has_any)
 
     def _attempt(self, action: Callable[[], Found]) -> Found | None:
         try:

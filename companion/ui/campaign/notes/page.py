@@ -159,9 +159,9 @@ class NotesPage(CampaignSubpage):
         self._is_filling = False
         for widget in (self.title, self.text, self.remove_button):
             widget.setEnabled(note is not None)
-        self._read()
+        self._refresh_reading()
 
-    def _read(self) -> None:
+    def _refresh_reading(self) -> None:
         if self.pages.current == READ:
             self.reading.show_text(self.text.toPlainText())
 

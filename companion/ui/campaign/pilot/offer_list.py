@@ -53,7 +53,7 @@ class PilotOfferList(QFrame):
         if len(others) <= FEW:
             self._made_widgets += [self._row(offer, may_buy=False) for offer in others]
         else:
-            self._made_widgets.append(self._folded(others))
+            self._made_widgets.append(self._make_fold(others))
         if not offers:
             self._made_widgets = [role_label(growth or NOTHING, LabelRole.MUTED)]
         for made in self._made_widgets:
@@ -71,7 +71,7 @@ class PilotOfferList(QFrame):
         if able:
             self.rows[key if key in able else able[0]].setFocus()
 
-    def _folded(self, offers: Sequence[PurchaseOffer]) -> QWidget:
+    def _make_fold(self, offers: Sequence[PurchaseOffer]) -> QWidget:
         rows = QWidget()
         column = with_spacing(QVBoxLayout(rows), 0)
         for offer in offers:

@@ -171,7 +171,7 @@ class SkillChart(ReadChart):
         colour = QColor(side_colour(tokens, index))
         points: list[QPointF] = []
         for day, value in line.points:
-            here = QPointF(self._x(plot, day), self._shifted(plot, tokens, index, value))
+            here = QPointF(self._x(plot, day), self._shifted_y(plot, tokens, index, value))
             if points:
                 points.append(QPointF(here.x(), points[-1].y()))
             points.append(here)
@@ -184,10 +184,10 @@ class SkillChart(ReadChart):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         for day, value in line.points:
-            place = QPointF(self._x(plot, day), self._shifted(plot, tokens, index, value))
+            place = QPointF(self._x(plot, day), self._shifted_y(plot, tokens, index, value))
             painter.drawPath(side_shape(index, tokens.px(MARK)).translated(place))
 
-    def _shifted(self, plot: QRectF, tokens: Tokens, index: int, value: int) -> float:
+    def _shifted_y(self, plot: QRectF, tokens: Tokens, index: int, value: int) -> float:
         """Return where a value lies; lines of the same value lie side by side."""
         return self._y(plot, value) + (index - (len(self.skills.lines) - 1) / 2) * tokens.px(THICK)
 
@@ -197,7 +197,7 @@ class SkillChart(ReadChart):
         font = text_font(px(FontSize.BODY), QFont.Weight.DemiBold)
         painter.setFont(font)
         ended = [
-            (self._shifted(plot, tokens, index, line.points[-1][1]), index, line)
+            (self._shifted_y(plot, tokens, index, line.points[-1][1]), index, line)
             for index, line in enumerate(self.skills.lines)
             if line.points
         ]

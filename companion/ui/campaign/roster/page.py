@@ -93,7 +93,7 @@ class RosterPage(CampaignSubpage):
 
     def _show_footer(self) -> None:
         self.footer.show_totals(
-            self.tree.selected(), self.tree.rows.nodes[0].children, len(self.pilots.rows.pilots)
+            self.tree.selected_nodes(), self.tree.rows.nodes[0].children, len(self.pilots.rows.pilots)
         )
 
     def _weigh(self) -> None:
@@ -102,7 +102,7 @@ class RosterPage(CampaignSubpage):
         if not len(index):
             if not self._is_unread and not self._task.is_busy:
                 hear = answer_handler(lambda _index: self.follow(), self._say_unread)
-                self._task.ask(self.controller.stock.read, hear)
+                self._task.ask(self.controller.stock.read_index, hear)
         elif self._weights_key != (index, ruleset):
             self._weights_key, self._tons = (index, ruleset), weights_of(index, self._chain(ruleset))
 
@@ -125,14 +125,14 @@ class RosterPage(CampaignSubpage):
     def carry_out(self, command: str) -> None:
         """Do something with what is chosen, by the deed's id."""
         own: dict[str, Callable[[], object]] = {
-            "add_units": lambda: self.adding.units(self.tree.current()),
-            "add_stored": lambda: self.adding.stored(self.tree.current()),
-            "add_pilots": lambda: self.adding.pilots(self.tree.current()),
-            "add_force": lambda: self.adding.force(self.tree.current()),
+            "add_units": lambda: self.adding.add_units(self.tree.current()),
+            "add_stored": lambda: self.adding.add_stored_force(self.tree.current()),
+            "add_pilots": lambda: self.adding.add_pilots(self.tree.current()),
+            "add_force": lambda: self.adding.add_force(self.tree.current()),
             "rename": self._rename,
             "dismiss": self._dismiss,
             "assign": self._assign,
-            "unseat": lambda: self._do_all(commands.unseat_commands(self.tree.selected())),
+            "unseat": lambda: self._do_all(commands.unseat_commands(self.tree.selected_nodes())),
             "move": self._move,
             "cut": self._cut_out,
             "paste": self._paste,
@@ -157,7 +157,7 @@ class RosterPage(CampaignSubpage):
             self.controller.do(commands.rename_command(self.controller.campaign, node, name))
 
     def _dismiss(self) -> None:
-        self._do_all(commands.removal_commands(self.tree.selected()))
+        self._do_all(commands.removal_commands(self.tree.selected_nodes()))
 
     def _assign(self) -> None:
         node = self.tree.current()
@@ -168,15 +168,15 @@ class RosterPage(CampaignSubpage):
             self.controller.do(ChangeUnit(unit=node.id, pilot=pilot))
 
     def _move(self) -> None:
-        carried = self._carried()
+        carried = self._dragged_items()
         if not carried:
             return
-        node = pick_force(self, self.controller.campaign, self.tree.selected())
+        node = pick_force(self, self.controller.campaign, self.tree.selected_nodes())
         if node is not None:
             self.move_to(carried, node)
 
     def _cut_out(self) -> None:
-        self._cut = self._carried()
+        self._cut = self._dragged_items()
         self._show_footer()
         if self._cut:
             self.footer.show_hint(f"{len(self._cut)} cut: choose where they go, and press Ctrl+V.")
@@ -189,9 +189,11 @@ class RosterPage(CampaignSubpage):
             self.move_to(self._cut, node)
             self._cut = ()
 
-    def _carried(self) -> DraggedItems:
+    def _dragged_items(self) -> DraggedItems:
         return tuple(
-            (str(node.kind), node.id) for node in self.tree.selected() if node.kind is not RosterNodeKind.SIDE
+            (str(node.kind), node.id)
+            for node in self.tree.selected_nodes()
+            if node.kind is not RosterNodeKind.SIDE
         )
 
     def _open(self, node: RosterNode | None = None) -> None:
@@ -203,25 +205,25 @@ class RosterPage(CampaignSubpage):
             self.tree.setExpanded(index, not self.tree.isExpanded(index))
 
     def _rename_pilot(self) -> None:
-        chosen = self.pilots.selected()
+        chosen = self.pilots.selected_pilots()
         if chosen and (name := ask_name(self, "Rename", chosen[0].name)):
             self.controller.do(commands.rename_pilot_command(chosen[0], name))
 
     def _dismiss_pilots(self) -> None:
-        if chosen := self.pilots.selected():
+        if chosen := self.pilots.selected_pilots():
             self.controller.do(Dismiss(pilots=tuple(pilot.id for pilot in chosen)))
 
     def _open_pilot(self) -> None:
-        if chosen := self.pilots.selected():
+        if chosen := self.pilots.selected_pilots():
             self.controller.show_pilot(chosen[0].id)
 
     # --- menus ---
 
     def _open_menu(self, point: QPoint) -> None:
-        unit_menu(self, self.tree.selected(), bool(self._cut), self.carry_out).exec(point)
+        unit_menu(self, self.tree.selected_nodes(), bool(self._cut), self.carry_out).exec(point)
 
     def _open_pilot_menu(self, point: QPoint) -> None:
-        pilot_menu(self, self.pilots.selected(), self.carry_out).exec(point)
+        pilot_menu(self, self.pilots.selected_pilots(), self.carry_out).exec(point)
 
     # --- building ---
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from companion.campaign.state import Campaign, CampaignUnit
-from companion.ui.campaign.pick_one import Candidate, pick_one
+from companion.ui.campaign.pick_one_dialog import Candidate, pick_one
 from companion.ui.campaign.roster.commands import force_path, possible_pilots
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 

@@ -128,7 +128,7 @@ class PilotList(QListView):
 
     def show_pilots(self, campaign: Campaign, pilots: Sequence[Pilot], labels: Mapping[str, str]) -> None:
         """Show these; what was chosen stays so where it is still there."""
-        kept = {pilot.id for pilot in self.selected()}
+        kept = {pilot.id for pilot in self.selected_pilots()}
         self._is_filling = True
         scrolled = self.verticalScrollBar().value()
         self.rows.show_pilots(campaign, pilots, labels)
@@ -141,7 +141,7 @@ class PilotList(QListView):
         self._is_filling = False
         self.chosen.emit()
 
-    def selected(self) -> list[Pilot]:
+    def selected_pilots(self) -> list[Pilot]:
         """Return the chosen pilots from above."""
         rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         return [self.rows.pilots[row] for row in rows if row < len(self.rows.pilots)]

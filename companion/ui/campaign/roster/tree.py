@@ -69,7 +69,7 @@ class RosterTree(QTreeView):
         labels: Mapping[str, str],
     ) -> None:
         """Show another tree; what was chosen and folded stays so where it is still there."""
-        kept = [node.key for node in self.selected()]
+        kept = [node.key for node in self.selected_nodes()]
         current = self.rows.node(self.currentIndex()).key
         scrolled = self.verticalScrollBar().value()
         self._is_filling = True
@@ -92,7 +92,7 @@ class RosterTree(QTreeView):
         self._is_filling = False
         self.chosen.emit()
 
-    def selected(self) -> list[RosterNode]:
+    def selected_nodes(self) -> list[RosterNode]:
         """Return the chosen nodes from above."""
         found = [self.rows.node(index) for index in self.selectionModel().selectedIndexes()]
         return sorted(found, key=lambda node: node.number)

@@ -46,7 +46,7 @@ class RepairList(QFrame):
         self._grid.setColumnStretch(0, 1)
         self._arrange()
         self.all_button.clicked.connect(lambda: self.repaired.emit(tuple(self._items)))
-        self.some_button.clicked.connect(lambda: self.repaired.emit(self.chosen))
+        self.some_button.clicked.connect(lambda: self.repaired.emit(self.chosen_items))
         self.reload_button.clicked.connect(lambda: self.repaired.emit(self._reloads))
 
     def show_unit(self, details: UnitDetails) -> None:
@@ -71,7 +71,7 @@ class RepairList(QFrame):
         self._follow()
 
     @property
-    def chosen(self) -> tuple[str, ...]:
+    def chosen_items(self) -> tuple[str, ...]:
         """The ids of the items that are ticked."""
         return tuple(item for item, box in self.boxes.items() if box.isChecked())
 
@@ -125,7 +125,7 @@ class RepairList(QFrame):
         self._follow()
 
     def _follow(self) -> None:
-        chosen = self.chosen
+        chosen = self.chosen_items
         whole, some = self._bill(tuple(self._items)), self._bill(chosen) if chosen else RepairTotal()
         self.all_button.setEnabled(self._may_change and not whole.why_not)
         set_tip(self.all_button, whole.why_not or whole.text)

@@ -51,7 +51,7 @@ class BattleDraftAutosave(QObject):
 
     def resume(self) -> None:
         """Go on with the last draft, where there is one."""
-        self._plain = self._captured()
+        self._plain = self._capture_draft()
         if self._drafts.drafts:
             self.resume_draft(self._drafts.drafts[0])
 
@@ -63,7 +63,7 @@ class BattleDraftAutosave(QObject):
     def keep(self) -> None:
         """Keep what is built by now, unless it is what every new battle begins with."""
         self._timer.stop()
-        now = self._captured()
+        now = self._capture_draft()
         if now.is_same_as(self.current) or (self.current is None and now.is_same_as(self._plain)):
             return
         try:
@@ -82,7 +82,7 @@ class BattleDraftAutosave(QObject):
         self.keep()
         self.current = None
         self._begin_plainly()
-        self._plain = self._captured()
+        self._plain = self._capture_draft()
         self._timer.stop()
         self._say("Started over; the draft is kept.")
 
@@ -117,10 +117,10 @@ class BattleDraftAutosave(QObject):
         for draft in self._drafts.drafts:
             if draft is not self.current:
                 action = menu.addAction(button_text(self._draft_label(draft)))
-                action.triggered.connect(partial(self._chosen, draft))
+                action.triggered.connect(partial(self._resume_chosen, draft))
         menu.exec(button.mapToGlobal(button.rect().bottomLeft()))
 
-    def _chosen(self, draft: NewBattleDraft, _checked: bool = False) -> None:
+    def _resume_chosen(self, draft: NewBattleDraft, _checked: bool = False) -> None:
         self.resume_draft(draft)
 
     def _draft_label(self, draft: NewBattleDraft) -> str:
@@ -131,7 +131,7 @@ class BattleDraftAutosave(QObject):
             rules = base
         return draft.summary(datetime.now(UTC), rules)
 
-    def _captured(self) -> NewBattleDraft:
+    def _capture_draft(self) -> NewBattleDraft:
         dialog = self._dialog
         return NewBattleDraft(
             saved_at=datetime.now(UTC).isoformat(),

@@ -56,11 +56,13 @@ class JoiningCards(QWidget):
     def choose(self, place: str = "") -> None:
         """Offer the cards, beginning at one of the unit's places."""
         if self._newcomer is not None:
-            picker = CardPicker(self._newcomer.name or self._newcomer.model, self._places, self.put, self)
+            picker = CardPicker(
+                self._newcomer.name or self._newcomer.model, self._places, self.set_card, self
+            )
             picker.go_to(place)
             run_modal(picker)
 
-    def put(self, place: str, card: str) -> None:
+    def set_card(self, place: str, card: str) -> None:
         """Lay a card at a place of the unit, or none."""
         self.loads = {**self.loads, place: card}
         if not card:
@@ -99,5 +101,5 @@ class JoiningCards(QWidget):
         for row in self.rows:
             self._card_rows.addWidget(row)
             row.pressed.connect(self.choose)
-            row.removed.connect(lambda place: self.put(place, ""))
+            row.removed.connect(lambda place: self.set_card(place, ""))
         self.add_button.setEnabled(unit.has_room)

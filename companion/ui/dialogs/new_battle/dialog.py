@@ -106,7 +106,7 @@ class NewBattleDialog(NewBattleLayout):
         """Read the hangar behind the dialog, so that it opens as soon as ever; its boards follow."""
         stock = self._stock
         if stock is not None and not len(stock.index):
-            self.background.ask(stock.read, answer_handler(self._adopt_stock, self._say_unread))
+            self.background.ask(stock.read_index, answer_handler(self._adopt_stock, self._say_unread))
 
     def _adopt_stock(self, _index: object) -> None:
         with QSignalBlocker(self.board):
@@ -387,7 +387,7 @@ class NewBattleDialog(NewBattleLayout):
             for name, option in options.items()
             if name in self.options.boxes and self.options.values()[name] != option.default
         ]
-        titles = [self._library.ruleset(name).title for name in self.house_rules.ticked()]
+        titles = [self._library.ruleset(name).title for name in self.house_rules.ticked_names()]
         parts = [
             f"{heading}: {', '.join(names)}"
             for heading, names in (("House rules", titles), ("Changed", changed))

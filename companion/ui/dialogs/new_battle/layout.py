@@ -109,7 +109,7 @@ class NewBattleLayout(QDialog):
 
     def ruleset_name(self) -> str:
         """Return the rules chosen, with the house rules laid over them."""
-        return self.house_rules.joined()
+        return self.house_rules.joined_name()
 
     def show_absent(self, text: str) -> None:
         """Say what of the hangar cannot be played here."""

@@ -86,6 +86,6 @@ HANGAR_COMMANDS = (
 )
 
 
-def find_command(deed_id: str) -> HangarCommand:
-    """Return a deed by its id."""
-    return next(each for each in HANGAR_COMMANDS if each.id == deed_id)
+def find_command(command_id: str) -> HangarCommand:
+    """Return a command of the hangar by its id."""
+    return next(each for each in HANGAR_COMMANDS if each.id == command_id)

@@ -161,10 +161,10 @@ class EntryCard(QFrame):
             action.triggered.connect(partial(self._want, each.id))
         return menu
 
-    def why_not(self, deed_id: str) -> str:
+    def why_not(self, command_id: str) -> str:
         """Return why something cannot be done with what is shown; nothing where it can."""
         trouble = f"It cannot be played here: {self._trouble}" if self._trouble else ""
-        return find_command(deed_id).why_not(self._entries) or (trouble if deed_id in PLAYED else "")
+        return find_command(command_id).why_not(self._entries) or (trouble if command_id in PLAYED else "")
 
     # --- inside ---
 
@@ -176,11 +176,11 @@ class EntryCard(QFrame):
         self._dress_buttons()
 
     def _dress_buttons(self) -> None:
-        for deed_id, button in self.buttons.items():
-            why_not = self.why_not(deed_id)
+        for command_id, button in self.buttons.items():
+            why_not = self.why_not(command_id)
             button.setEnabled(not why_not)
-            set_tip(button, why_not or find_command(deed_id).hint)
-            is_seen = deed_id in self._others and (deed_id != COMPARE or len(self._entries) > 1)
+            set_tip(button, why_not or find_command(command_id).hint)
+            is_seen = command_id in self._others and (command_id != COMPARE or len(self._entries) > 1)
             self._actions.show_child(button, is_seen)
 
     def _point_out_battle(self, *, is_main: bool) -> None:
@@ -194,8 +194,8 @@ class EntryCard(QFrame):
         self.trouble.setText(trouble)
         self.pages.setCurrentWidget(self._parts_page)
 
-    def _want(self, deed_id: str, _checked: bool = False) -> None:
-        self.command_requested.emit(deed_id)
+    def _want(self, command_id: str, _checked: bool = False) -> None:
+        self.command_requested.emit(command_id)
 
     def _open_more(self) -> None:
         menu = self.more_menu(self)
@@ -210,13 +210,13 @@ class EntryCard(QFrame):
         top.addLayout(text_layout, 1)
         top.addWidget(self.star, 0, Qt.AlignmentFlag.AlignTop)
         self._actions = Flow()
-        for deed_id in SHOWN:
-            each = find_command(deed_id)
-            kind = ButtonKind.PRIMARY if deed_id == BATTLE else ButtonKind.NORMAL
+        for command_id in SHOWN:
+            each = find_command(command_id)
+            kind = ButtonKind.PRIMARY if command_id == BATTLE else ButtonKind.NORMAL
             button = push_button(each.label, kind, each.icon)
             restyle(button, "tight", "true")
-            button.clicked.connect(partial(self._want, deed_id))
-            self.buttons[deed_id] = button
+            button.clicked.connect(partial(self._want, command_id))
+            self.buttons[command_id] = button
             self._actions.add(button)
         self._actions.add(self.more)
         self.more.clicked.connect(self._open_more)

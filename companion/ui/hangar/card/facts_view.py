@@ -110,9 +110,9 @@ class FactsView(QScrollArea):
         if inspection.trouble:
             self._lines("It cannot be played here", [inspection.trouble], LabelRole.WARN)
         if inspection.faults:
-            self._folded(f"{format_count(len(inspection.faults), 'construction fault')}", inspection.faults)
+            self._add_fold(f"{format_count(len(inspection.faults), 'construction fault')}", inspection.faults)
         if inspection.without_rules:
-            self._folded(
+            self._add_fold(
                 f"{format_count(len(inspection.without_rules), 'part')} without rules here",
                 inspection.without_rules,
             )
@@ -187,7 +187,7 @@ class FactsView(QScrollArea):
             self.shown_texts.append(line)
             self._column.addWidget(role_label(line, LabelRole.BODY if role is not LabelRole.MUTED else role))
 
-    def _folded(self, heading: str, lines: Sequence[str]) -> None:
+    def _add_fold(self, heading: str, lines: Sequence[str]) -> None:
         content = QWidget()
         column = with_spacing(QVBoxLayout(content), Space.TINY, (Space.WIDE, 0, 0, 0))
         for line in lines:

@@ -65,7 +65,7 @@ class EntryInspector(QObject):
     ) -> None:
         """Look at several entries, and tell what was found."""
 
-        def given(found: list[Inspection] | Exception) -> None:
+        def deliver(found: list[Inspection] | Exception) -> None:
             if isinstance(found, CompanionError):
                 self.problem_reported.emit(str(found))
             elif isinstance(found, Exception):
@@ -73,7 +73,7 @@ class EntryInspector(QObject):
             else:
                 tell(found)
 
-        self._task.ask(lambda: [self._inspect(entry) for entry in entries], given)
+        self._task.ask(lambda: [self._inspect(entry) for entry in entries], deliver)
 
     def forget(self) -> None:
         """Everything may be different now."""

@@ -110,7 +110,7 @@ class RowList(QTableView):
 
         What was searched anew begins at its first row in any case.
         """
-        kept, current = ([], None) if is_anew else (self.selected(), self.current())
+        kept, current = ([], None) if is_anew else (self.selected_rows(), self.current())
         self._is_showing = True
         self.rows.show_rows(rows)
         places_ = _indexes_of(kept, rows)
@@ -129,7 +129,7 @@ class RowList(QTableView):
         self._is_showing = False
         self.chosen.emit()
 
-    def selected(self) -> list[SearchRow]:
+    def selected_rows(self) -> list[SearchRow]:
         """Return the selected rows in their order."""
         places_ = sorted(index.row() for index in self.selectionModel().selectedIndexes())
         return [self.rows.rows[place] for place in places_ if place < len(self.rows.rows)]
@@ -172,7 +172,7 @@ class RowList(QTableView):
             super().mouseDoubleClickEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.selected():
+        if self.selected_rows():
             self.menu_requested.emit(event.globalPos())
 
     def event(self, event: QEvent) -> bool:

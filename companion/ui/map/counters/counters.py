@@ -88,7 +88,7 @@ class Counters:
         if outlook.is_usual:
             return counter
         twist = -counter.twist if outlook.is_mirrored else counter.twist
-        return replace(counter, facing=outlook.facing(counter.facing), twist=twist)
+        return replace(counter, facing=outlook.shown_facing(counter.facing), twist=twist)
 
     def rearrange(self) -> None:
         """Stand as the map lies now."""
@@ -113,7 +113,7 @@ class Counters:
     def prints(self, tokens: Tokens) -> Iterator[tuple[QPointF, Print]]:
         """Yield every counter in the colours of a theme and where it stands, those below first."""
         for item in sorted(self._items.values(), key=lambda item: item.zValue()):
-            yield item.home, item.printed(tokens)
+            yield item.home, item.make_print(tokens)
 
     def redraw(self) -> None:
         """Paint every counter again, as after a change of theme."""

@@ -59,7 +59,7 @@ class FacingRing(QGraphicsItem):
 
     def arrow(self, facing: Facing) -> QPointF:
         """Return the middle of an arrow, in window pixels from the hex's centre."""
-        angle = math.radians(facing_angle(self._outlook.facing(facing)))
+        angle = math.radians(facing_angle(self._outlook.shown_facing(facing)))
         return QPointF(math.sin(angle), -math.cos(angle)) * self._radius
 
     def covers(self, offset: QPointF) -> bool:
@@ -73,7 +73,7 @@ class FacingRing(QGraphicsItem):
     def facing_at(self, offset: QPointF) -> Facing | None:
         """Return the facing offered in the direction of a point of the ring."""
         turn = math.degrees(math.atan2(offset.x(), -offset.y()))
-        facing = self._outlook.meant(round(turn / (360 / HEXSIDES)) % HEXSIDES)
+        facing = self._outlook.facing_shown_at(round(turn / (360 / HEXSIDES)) % HEXSIDES)
         return facing if facing in self._options else None
 
     def boundingRect(self) -> QRectF:
@@ -107,7 +107,7 @@ class FacingRing(QGraphicsItem):
         painter.save()
         painter.translate(middle)
         painter.save()
-        painter.rotate(facing_angle(self._outlook.facing(facing)))
+        painter.rotate(facing_angle(self._outlook.shown_facing(facing)))
         # A margin of paper keeps what lies below from touching it: the numbers between arrows stay readable.
         painter.setPen(QPen(QColor(tokens.surface), EDGE + 2 * MARGIN))
         painter.drawPath(_drop(reach))

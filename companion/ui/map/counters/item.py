@@ -104,9 +104,9 @@ class CounterItem(QGraphicsObject):
         scene = self.scene()
         outlook = scene.outlook if isinstance(scene, MapScene) else USUAL
         with StampLayer(painter, self._stamps, outlook) as sheet:
-            sheet.draw_print(ORIGIN, self.printed(Theme.current().tokens))
+            sheet.draw_print(ORIGIN, self.make_print(Theme.current().tokens))
 
-    def printed(self, tokens: Tokens) -> Print:
+    def make_print(self, tokens: Tokens) -> Print:
         """Return the counter in the colours of a theme, about its middle."""
         draw = partial(_draw, counter=self.counter, size=self.size, tokens=tokens)
         return Print(f"{self.counter} {self.size}", draw, AREA)

@@ -26,7 +26,7 @@ def draw_compass(painter: QPainter, window: QRectF, outlook: Outlook, tokens: To
     painter.setBrush(QColor(tokens.surface))
     painter.drawEllipse(middle, reach, reach)
     painter.translate(middle)
-    turn = outlook.facing(0) * 360 / HEXSIDES
+    turn = outlook.shown_facing(0) * 360 / HEXSIDES
     painter.rotate(turn)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(tokens.accent))

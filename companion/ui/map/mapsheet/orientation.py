@@ -36,40 +36,40 @@ class Outlook:
         """Whether north is up and east at the right."""
         return self == Outlook()
 
-    def turned(self) -> Outlook:
-        """Return a sixth farther clockwise."""
+    def rotate_clockwise(self) -> Outlook:
+        """Return the outlook turned a sixth farther clockwise."""
         return replace(self, turns=(self.turns + 1) % HEXSIDES)
 
-    def mirrored(self) -> Outlook:
-        """With left and right, as they are shown, changed."""
+    def mirror(self) -> Outlook:
+        """Return the outlook with left and right, as they are shown, exchanged."""
         return Outlook(-self.turns % HEXSIDES, not self.is_mirrored)
 
-    def shown(self, place: Hex) -> Hex:
+    def shown_hex(self, place: Hex) -> Hex:
         """Return the hex of the usual map in whose place a hex lies."""
         q, r = (-place.q, place.q + place.r) if self.is_mirrored else (place.q, place.r)
         for _ in range(self.turns):
             q, r = -r, q + r
         return Hex(q, r)
 
-    def lying(self, shown: Hex) -> Hex:
+    def hex_shown_at(self, shown: Hex) -> Hex:
         """Return the hex that lies where another one lies on the usual map."""
         q, r = shown.q, shown.r
         for _ in range(-self.turns % HEXSIDES):
             q, r = -r, q + r
         return Hex(-q, q + r) if self.is_mirrored else Hex(q, r)
 
-    def facing(self, facing: Facing) -> Facing:
+    def shown_facing(self, facing: Facing) -> Facing:
         """Return the direction in which a hexside is shown."""
         return turn_facing(-facing if self.is_mirrored else facing, self.turns)
 
-    def meant(self, shown: Facing) -> Facing:
+    def facing_shown_at(self, shown: Facing) -> Facing:
         """Return the hexside that is shown in a direction."""
         facing = turn_facing(shown, -self.turns)
         return turn_facing(-facing, 0) if self.is_mirrored else facing
 
     def sides(self, bits: int) -> int:
         """Hexsides told by bits, as they are shown."""
-        return sum(1 << self.facing(side) for side in range(HEXSIDES) if bits >> side & 1)
+        return sum(1 << self.shown_facing(side) for side in range(HEXSIDES) if bits >> side & 1)
 
     @property
     def transform(self) -> QTransform:
@@ -90,7 +90,7 @@ def _upright(outlook: Outlook) -> QTransform:
 @lru_cache(maxsize=2 * HEXSIDES)
 def _transform(outlook: Outlook) -> QTransform:
     """Return the map of the plane that takes centres to centres; within 1 % of a turn."""
-    across, down = (center(outlook.shown(step)) for step in (Hex(2, -1), Hex(0, 1)))
+    across, down = (center(outlook.shown_hex(step)) for step in (Hex(2, -1), Hex(0, 1)))
     width, height = center(Hex(2, -1)).x(), center(Hex(0, 1)).y()
     return QTransform(across.x() / width, across.y() / width, down.x() / height, down.y() / height, 0.0, 0.0)
 

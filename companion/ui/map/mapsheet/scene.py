@@ -54,7 +54,7 @@ class MapScene(QGraphicsScene):
     def change_board(self, board: Board, places: Collection[Hex]) -> None:
         """Show the board otherwise in some hexes; it is as large as before."""
         assert self._sheet is not None, "there is a board to change"
-        self.board, self._sheet = board, self._sheet.changed(board, places)
+        self.board, self._sheet = board, self._sheet.with_changes(board, places)
         for place in places:
             self.invalidate(hex_rect(place).adjusted(-WIDTH, -HEIGHT, WIDTH, HEIGHT))
 

@@ -108,7 +108,7 @@ class Mapsheet:
         shown = [(place, self._cached_prints(place)) for row in rows for place in self._places(row, columns)]
         if not self._outlook.is_usual:
             # What stands farther down is laid over what stands behind it.
-            shown.sort(key=lambda each: center(self._outlook.shown(each[0])).y())
+            shown.sort(key=lambda each: center(self._outlook.shown_hex(each[0])).y())
         for place, look in shown:
             layer.draw_print(place, look.floor)
         for place, look in shown:
@@ -116,7 +116,7 @@ class Mapsheet:
                 layer.draw_print(place, part)
         _print_captions(layer, shown, has_labels=self._has_labels)
 
-    def changed(self, board: Board, places: Collection[Hex]) -> Mapsheet:
+    def with_changes(self, board: Board, places: Collection[Hex]) -> Mapsheet:
         """Return the sheet of a board that differs in these hexes; what is far from them keeps its look."""
         sheet = Mapsheet(board, self._palette, self._stamps, self._outlook, has_labels=self._has_labels)
         if sheet._lowest == self._lowest:
@@ -203,7 +203,7 @@ class Mapsheet:
     def _falls(self, place: Hex) -> relief.Drops:
         """Return how far the ground falls across each hexside, as they are shown."""
         falls = relief.drops(self._board, place)
-        return tuple(falls[self._outlook.meant(side)] for side in range(HEXSIDES))
+        return tuple(falls[self._outlook.facing_shown_at(side)] for side in range(HEXSIDES))
 
     def _road_exits(self, place: Hex) -> int:
         """Return a bit for each hexside where the road goes on."""

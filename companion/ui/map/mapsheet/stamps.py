@@ -217,7 +217,7 @@ class StampLayer:
     def draw_print(self, place: Hex, item: Print) -> None:
         """Copy a print's stamp onto a hex; it is drawn now if it is not there yet."""
         if self._outlook is not None:
-            place = self._outlook.shown(place)
+            place = self._outlook.shown_hex(place)
         x = self._left + self._column_step * place.q
         y = self._top + self._half * (2 * place.r + place.q)
         stamp = self._pictures.get(item.key)

@@ -85,8 +85,8 @@ class Zoom:
         """What a view needs to show the scene at this zoom."""
         return QTransform.fromScale(self.across, self.down)
 
-    def stepped(self, steps: float) -> Zoom:
-        """Nearer by so many turns of the wheel; negative steps go away."""
+    def zoom_by(self, steps: float) -> Zoom:
+        """Return the zoom nearer by so many turns of the wheel; negative steps go away."""
         wanted = self.quarter * STEP**steps
         return Zoom.of(math.ceil(wanted) if steps > 0 else math.floor(wanted), self.density)
 

@@ -70,7 +70,7 @@ def _plates(
     for caption in captions:
         if not window.contains(to_window.map(center(caption.hex))):
             continue
-        for shown in (caption, caption.shortened):
+        for shown in (caption, caption.short_form):
             own = _own_place(shown, to_window, tokens, upright)
             plate = near_place(own, [*taken, *counters], window)
             if plate is not None:

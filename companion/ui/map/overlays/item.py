@@ -184,7 +184,7 @@ class OverlayItem(QGraphicsItem):
 
 def _orient_mark(mark: HexMark, outlook: Outlook) -> HexMark:
     """Return a mark that points somewhere, as the map lies."""
-    return mark if mark.exit is None else replace(mark, exit=outlook.facing(mark.exit))
+    return mark if mark.exit is None else replace(mark, exit=outlook.shown_facing(mark.exit))
 
 
 @lru_cache(maxsize=32)

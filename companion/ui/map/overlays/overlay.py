@@ -72,7 +72,7 @@ class Caption:
     short_text: str = ""
 
     @property
-    def shortened(self) -> Caption:
+    def short_form(self) -> Caption:
         """The same with its first words alone."""
         return replace(self, text=self.short_text or self.text, short_text="")
 

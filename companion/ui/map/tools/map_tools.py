@@ -98,8 +98,8 @@ class MapTools(QObject):
         view = self._view
         commands = {
             MapViewCommand.NUMBERS: lambda: view.show_labels(not view.table.has_labels),
-            MapViewCommand.TURN: lambda: view.take_outlook(view.outlook.turned()),
-            MapViewCommand.MIRROR: lambda: view.take_outlook(view.outlook.mirrored()),
+            MapViewCommand.TURN: lambda: view.take_outlook(view.outlook.rotate_clockwise()),
+            MapViewCommand.MIRROR: lambda: view.take_outlook(view.outlook.mirror()),
             MapViewCommand.ZOOM_OUT: view.zoom_out,
             MapViewCommand.FIT: view.fit,
             MapViewCommand.ZOOM_IN: view.zoom_in,
@@ -157,12 +157,12 @@ class MapTools(QObject):
                 self._view.show_overlay(EMPTY)
 
     def _ask(self, work: Any, tell: Any) -> None:
-        def given(answer: Any) -> None:
+        def deliver(answer: Any) -> None:
             if isinstance(answer, Exception):
                 raise answer
             tell(answer)
 
-        self._task.ask(work, given)
+        self._task.ask(work, deliver)
 
     def _ask_threat(self, whose: str, guns: Guns) -> None:
         self._ask(partial(self._threat, guns), partial(self._tell_threat, whose))

@@ -112,19 +112,21 @@ def load_map_choices(settings: WindowSettings) -> MapChoices:
     numbers = tuple(map(str, range(MOST_FLATS + 1)))
 
     def flag(name: str, first: str = YES) -> bool:
-        return settings.remembered(f"map_print/{name}", (YES, NO), first) == YES
+        return settings.remembered_choice(f"map_print/{name}", (YES, NO), first) == YES
 
-    flats = int(settings.remembered("map_print/flats", numbers[LEAST_FLATS:], f"{usual.flats:g}"))
-    overlap = int(settings.remembered("map_print/overlap", numbers[: MOST_OVERLAP + 1], f"{usual.overlap:g}"))
+    flats = int(settings.remembered_choice("map_print/flats", numbers[LEAST_FLATS:], f"{usual.flats:g}"))
+    overlap = int(
+        settings.remembered_choice("map_print/overlap", numbers[: MOST_OVERLAP + 1], f"{usual.overlap:g}")
+    )
     return MapChoices(
-        Paper(settings.remembered("print/paper", tuple(Paper), usual.paper)),
+        Paper(settings.remembered_choice("print/paper", tuple(Paper), usual.paper)),
         flag("tiled"),
         flats,
         overlap,
         flag("numbers"),
         flag("marks"),
         flag("overview"),
-        MapInks(settings.remembered("map_print/look", tuple(MapInks), usual.look)),
+        MapInks(settings.remembered_choice("map_print/look", tuple(MapInks), usual.look)),
         *(flag(name, NO) for name in CONTENTS),
     )
 

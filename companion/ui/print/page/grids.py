@@ -82,8 +82,8 @@ def sources(tables: Sequence[ReferenceTable], width: float) -> PrintedPart:
 @lru_cache(maxsize=1024)
 def least_width(table: ReferenceTable, size: float = LEAST) -> float:
     """Return how narrow a table may be: words break, numbers do not."""
-    has_words = any(not column.is_number for column in table.columns)
-    wide = 2 * PADDING + (COLUMN_GAP if has_words else LEAST_GAP) * (len(table.columns) - 1)
+    has_text_column = any(not column.is_number for column in table.columns)
+    wide = 2 * PADDING + (COLUMN_GAP if has_text_column else LEAST_GAP) * (len(table.columns) - 1)
     for at, column in enumerate(table.columns):
         cells = [text_width(column.label, size, True), *(text_width(row[at], size) for row in table.rows)]
         wide += max(cells) if column.is_number else min(max(cells), LATER_WORDS if at else USUAL_WORDS)

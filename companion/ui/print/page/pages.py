@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from companion.engine.sheet import ReferenceTable, Sheet
 from companion.engine.views.units import SideView
-from companion.ui.print.page.compose import (
+from companion.ui.print.page.composition import (
     NOTES,
     ComposedSheet,
     SheetContent,

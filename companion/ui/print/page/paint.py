@@ -73,14 +73,14 @@ class _Brush:
     def _mark(self, mark: Mark, x: float, y: float) -> None:
         match mark:
             case Circle():
-                self._lined(CIRCLE_LINE, PrintInk.BLACK)
-                self._filled(PrintInk.BLACK if mark.is_filled else PrintInk.PAPER)
+                self._set_pen(CIRCLE_LINE, PrintInk.BLACK)
+                self._set_fill(PrintInk.BLACK if mark.is_filled else PrintInk.PAPER)
                 radius = mark.radius * UNITS
                 self._painter.drawEllipse(_point(x + mark.x, y + mark.y), radius, radius)
             case Text():
                 self._text(mark, x, y)
             case PageLine():
-                self._lined(mark.width, mark.ink)
+                self._set_pen(mark.width, mark.ink)
                 line = QLineF(_point(x + mark.x1, y + mark.y1), _point(x + mark.x2, y + mark.y2))
                 self._painter.drawLine(line)
             case Box():
@@ -89,19 +89,19 @@ class _Brush:
                 self._shape(mark, x, y)
 
     def _text(self, text: Text, x: float, y: float) -> None:
-        self._lined(0.1, text.ink)
+        self._set_pen(0.1, text.ink)
         self._painter.setFont(font_of(text.is_strong, round(text.size * POINT * UNITS)))
         wide = text_width(text.text, text.size, text.is_strong)
         left = x + text.x - wide * BEFORE[text.align]
         self._painter.drawText(_point(left, y + text.y), text.text)
         if text.is_struck:
-            self._lined(0.25, text.ink)
+            self._set_pen(0.25, text.ink)
             middle = y + text.y - cap_height(text.size) / 2
             self._painter.drawLine(QLineF(_point(left, middle), _point(left + wide, middle)))
 
     def _box(self, box: Box, x: float, y: float) -> None:
-        self._lined(box.line, box.ink)
-        self._filled(box.fill)
+        self._set_pen(box.line, box.ink)
+        self._set_fill(box.fill)
         corner = _point(x + box.x, y + box.y)
         rect = QRectF(corner.x(), corner.y(), box.width * UNITS, box.height * UNITS)
         if box.corner:
@@ -127,12 +127,12 @@ class _Brush:
         self._painter.setPen(_pen(HATCH, self._inks.of(PrintInk.DARK)))
         self._painter.drawLines([QLineF(*ends) for ends in shape.hatching()])
 
-    def _lined(self, width: float, ink: PrintInk) -> None:
+    def _set_pen(self, width: float, ink: PrintInk) -> None:
         if self._pen != (width, ink):
             self._pen = (width, ink)
             self._painter.setPen(_pen(width * UNITS, self._inks.of(ink)) if width else Qt.PenStyle.NoPen)
 
-    def _filled(self, fill: PrintInk | None) -> None:
+    def _set_fill(self, fill: PrintInk | None) -> None:
         if self._fill != fill:
             self._fill = fill
             self._painter.setBrush(QColor(self._inks.of(fill)) if fill else Qt.BrushStyle.NoBrush)

@@ -12,10 +12,10 @@ def load_print_choices(settings: WindowSettings) -> PrintChoices:
     """Return what was chosen last; A4 with tables on the margin at first."""
     usual = PrintChoices()
     return PrintChoices(
-        paper=Paper(settings.remembered("print/paper", tuple(Paper), usual.paper)),
-        is_two=settings.remembered("print/two", (YES, NO), NO) == YES,
-        tables=PrintedTables(settings.remembered("print/tables", tuple(PrintedTables), usual.tables)),
-        is_grey=settings.remembered("print/grey", (YES, NO), NO) == YES,
+        paper=Paper(settings.remembered_choice("print/paper", tuple(Paper), usual.paper)),
+        is_two=settings.remembered_choice("print/two", (YES, NO), NO) == YES,
+        tables=PrintedTables(settings.remembered_choice("print/tables", tuple(PrintedTables), usual.tables)),
+        is_grey=settings.remembered_choice("print/grey", (YES, NO), NO) == YES,
     )
 
 

@@ -76,7 +76,7 @@ class Area:
     path: QPainterPath | None = None
     refilled: str = ""
 
-    def moved(self, offset: QPointF) -> Area:
+    def with_offset(self, offset: QPointF) -> Area:
         """Return the area as seen from the corner of the sheet."""
         path = self.path.translated(offset) if self.path else None
         return replace(self, rect=self.rect.translated(offset), path=path)
@@ -271,12 +271,12 @@ class PositionedBlock:
 
     def areas(self) -> tuple[Area, ...]:
         """Return the block's areas as seen from the corner of the sheet."""
-        return tuple(area.moved(self.corner) for area in self.block.areas)
+        return tuple(area.with_offset(self.corner) for area in self.block.areas)
 
     def at(self, point: QPointF) -> Area | None:
         """Return the area under a point of the sheet; the last drawn wins."""
         local = point - self.corner
         for area in reversed(self.block.areas):
             if area.contains(local):
-                return area.moved(self.corner)
+                return area.with_offset(self.corner)
         return None

@@ -24,7 +24,7 @@ class Markable:
         """How many are gone."""
         return self.full - self.left
 
-    def stepped(self, step: int) -> int:
+    def left_after(self, step: int) -> int:
         """Return what is left after taking away or giving back one, within what there is."""
         return min(max(self.left + step, self.low), self.full)
 

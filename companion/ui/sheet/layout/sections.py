@@ -93,14 +93,14 @@ class SheetSections:
         most = widest if key == STRUCTURE else WIDEST_DOLL
         doll = centred_in(plates_piece(tracks, group, min(width, most)), width)
         shown = doll if doll.blocks else self._rows(tracks, width)
-        return self._headed(group.label, width, shown) if self.has_more and not is_bare else shown
+        return self._with_heading(group.label, width, shown) if self.has_more and not is_bare else shown
 
     def warrior(self, width: float) -> SheetPiece:
         """Tracks with notes, such as the hits on a MechWarrior."""
         tracks = [track for track in self.sheet.tracks if track.notes]
         if not tracks:
             return NOTHING
-        return self._headed(tracks[0].plate or WARRIOR, width, self._rows(tracks, width))
+        return self._with_heading(tracks[0].plate or WARRIOR, width, self._rows(tracks, width))
 
     def warrior_row(self, width: float) -> SheetPiece:
         """Return the hits on a warrior in a row under no heading of its own."""
@@ -125,7 +125,7 @@ class SheetSections:
             counters = [counter for counter in self.sheet.counters if counter.gauge == gauge.id]
             blocks = [gauges.gauge_block(gauge, width, self.target)]
             content = stack_pieces([stack_blocks(blocks), self._rows(counters, width)])
-            pieces.append(self._headed(gauge.label, width, content))
+            pieces.append(self._with_heading(gauge.label, width, content))
         return stack_pieces(pieces)
 
     def tables(self, width: float) -> SheetPiece:
@@ -137,21 +137,21 @@ class SheetSections:
 
     def counters(self, width: float) -> SheetPiece:
         """Return what runs down: groups under their names, and what belongs to none."""
-        return stack_pieces([self._grouped(width, are_open=True), self.loose_counters(width)])
+        return stack_pieces([self._counter_groups(width, are_open=True), self.loose_counters(width)])
 
     def sums(self, width: float) -> SheetPiece:
         """Return what runs down in groups, of each kind its sum in a line that opens."""
-        return self._grouped(width, are_open=False)
+        return self._counter_groups(width, are_open=False)
 
     def loose_counters(self, width: float) -> SheetPiece:
         """Return what runs down and belongs to no group."""
         return self._rows((each for each in self.sheet.counters if not (each.gauge or each.group)), width)
 
-    def _grouped(self, width: float, *, are_open: bool) -> SheetPiece:
+    def _counter_groups(self, width: float, *, are_open: bool) -> SheetPiece:
         counters = (counter for counter in self.sheet.counters if counter.group and not counter.gauge)
         return stack_pieces(
             [
-                self._headed(heading.label, width, self._kinds(group, width, are_open=are_open))
+                self._with_heading(heading.label, width, self._kinds(group, width, are_open=are_open))
                 for heading, group in groupby(counters, key=lambda counter: counter.group)
                 if heading
             ]
@@ -160,18 +160,20 @@ class SheetSections:
     def slots(self, width: float) -> SheetPiece:
         """Critical slots in the widest arrangement that has room."""
         lists = self.sheet.slots
-        return self._headed(SLOTS, width, self._slot_grid(lists, width)) if lists else NOTHING
+        return self._with_heading(SLOTS, width, self._slot_grid(lists, width)) if lists else NOTHING
 
     def cards(self, width: float) -> SheetPiece:
         """Cards that lie on the unit."""
         cards = self.sheet.cards
-        return self._headed(CARDS, width, stack_blocks([cards_block(cards, width)])) if cards else NOTHING
+        return (
+            self._with_heading(CARDS, width, stack_blocks([cards_block(cards, width)])) if cards else NOTHING
+        )
 
     def remarks(self, width: float) -> SheetPiece:
         """Return what else is to be said of the unit, such as what these rules do not have."""
         return stack_pieces(
             [
-                self._headed(remark.label, width, stack_blocks([remark_block(remark, width)]))
+                self._with_heading(remark.label, width, stack_blocks([remark_block(remark, width)]))
                 for remark in self.sheet.remarks
             ]
         )
@@ -183,7 +185,7 @@ class SheetSections:
             return NOTHING
         target = min(self.target, CLOSE_LINE) if is_bare and self.target < FINGER_TARGET else self.target
         block = stack_blocks([flags_block(common, width, target)])
-        return block if is_bare else self._headed(FLAGS, width, block)
+        return block if is_bare else self._with_heading(FLAGS, width, block)
 
     def own_flags(self, width: float) -> SheetPiece:
         """Conditions that only this unit may be in, such as jammed weapons."""
@@ -197,7 +199,7 @@ class SheetSections:
         group = self._group(key)
         return tracks_of(self.sheet, group) if group else []
 
-    def _headed(self, name: str, width: float, content: SheetPiece) -> SheetPiece:
+    def _with_heading(self, name: str, width: float, content: SheetPiece) -> SheetPiece:
         heading = stack_blocks([heading_block(name, width, name)])
         return stack_pieces([heading, content], Space.SMALL)
 

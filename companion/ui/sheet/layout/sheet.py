@@ -68,7 +68,7 @@ class SheetLayout:
     def level_at(self, subject: str, point: QPointF) -> Area | None:
         """Return the level of a gauge that is as high up as a point or, of those in a row, as far along."""
         levels = [
-            area.moved(placed.corner)
+            area.with_offset(placed.corner)
             for placed in self.placed
             for area in placed.block.areas
             if area.gesture is SheetGesture.LEVEL and area.subject == subject
@@ -90,7 +90,7 @@ class SheetLayout:
         for placed in self.placed:
             for area in placed.block.areas:
                 if area.id == area_id:
-                    return area.moved(placed.corner)
+                    return area.with_offset(placed.corner)
         return None
 
     def markable(self, subject: str) -> Markable | None:

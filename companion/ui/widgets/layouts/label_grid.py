@@ -39,8 +39,8 @@ class LabelGrid(QWidget):
             self._fill(line, row)
         filled = [any(row[column] for row in rows) for column in range(len(self._heading))]
         for number, line in enumerate(self._lines):
-            for label, has_words in zip(line, filled, strict=True):
-                label.setVisible(number <= len(rows) and has_words)
+            for label, is_filled in zip(line, filled, strict=True):
+                label.setVisible(number <= len(rows) and is_filled)
                 if number:
                     restyle(label, "role", LabelRole.SECTION if number - 1 == strong else LabelRole.BODY)
         texts = [

@@ -44,7 +44,7 @@ class NumberBounds:
         """Return a number of steps, or the end that it is beyond."""
         return min(max(steps, self.low), self.high)
 
-    def read(self, text: str) -> TypedNumber:
+    def parse(self, text: str) -> TypedNumber:
         """Return what a text says."""
         typed = text.strip().replace(MINUS, "-")
         if not typed:

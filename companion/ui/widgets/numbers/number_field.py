@@ -115,10 +115,10 @@ class NumberField(QWidget):
         is_same = number == self.number and unit == self.bounds.unit
         self._settled = self._settled if is_same else number
         self.bounds, self.number = NumberBounds(low, high, unit), number
-        typed = self.bounds.read(self.line.text()).steps
+        typed = self.bounds.parse(self.line.text()).steps
         if not self.line.isModified() or not (typed == number or (is_same and self.fault)):
             self.line.setText(self.text())
-        self._judge(is_told=not self.line.isModified())
+        self._judge(is_preset=not self.line.isModified())
 
     def text(self) -> str:
         """Return the number as it reads."""
@@ -143,7 +143,7 @@ class NumberField(QWidget):
     def _take(self) -> None:
         """Take what is typed where it is a number that can be."""
         before = (self.number, self.fault, self.is_empty)
-        typed = self.bounds.read(self.line.text())
+        typed = self.bounds.parse(self.line.text())
         if typed.steps is not None:
             self.number = typed.steps
         self._judge()
@@ -167,11 +167,11 @@ class NumberField(QWidget):
             self.line.setText("" if self.is_empty else self.text())
         self.finished.emit()
 
-    def _judge(self, *, is_told: bool = False) -> None:
-        """Say what is wrong; a number that is told from outside may be beyond the ends."""
+    def _judge(self, *, is_preset: bool = False) -> None:
+        """Show the fault of the text; a number set from outside may lie beyond the bounds."""
         text = self.line.text()
-        is_fine = self.is_empty or (is_told and text == self.text())
-        self.fault = "" if is_fine else self.bounds.read(text).fault
+        is_fine = self.is_empty or (is_preset and text == self.text())
+        self.fault = "" if is_fine else self.bounds.parse(text).fault
         self._show_fault()
 
     def _show_fault(self) -> None:

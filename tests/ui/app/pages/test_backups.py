@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.library import Library
 from companion.store.backups import BackupReason, find_backups
-from companion.ui.app.crash import CrashDialog
+from companion.ui.app.crash_dialog import CrashDialog
 from companion.ui.app.pages import backups as app_backups
 from companion.ui.app.window import MainWindow
 from companion.ui.backups.page import BackupsPage

@@ -27,7 +27,7 @@ def dialog(home: Path, paper: TableDriver) -> AddUnitDialog:
     """The dialog over a paper table, with the force in the hangar."""
     fill_catalogue(home, FEW)
     the_force(home, hits=1, damage=DAMAGE)
-    paper.window.hangar.stock.read()
+    paper.window.hangar.stock.read_index()
     made = paper.page.commands.units.unit_changes.add("red")
     assert made is not None
     return made

@@ -196,12 +196,12 @@ def test_a_reinforcement_takes_cards_and_its_lance_pays(lances: TableDriver) -> 
     cards = dialog.cards
     assert cards is not None
     before = int(cards.meter.total.text().split()[0])
-    cards.put("lrm", "smoke_rounds")
+    cards.set_card("lrm", "smoke_rounds")
     QApplication.processEvents()
     smoke = cards.rows[0]
     assert (smoke.card.name, cards.meter.total.text().split()[0]) == ("Smoke Rounds", str(before + 2))
     assert smoke.isVisible()
-    cards.put("mechwarrior", "elite_mechwarrior")
+    cards.set_card("mechwarrior", "elite_mechwarrior")
     QApplication.processEvents()
     lances.click(cards.rows[1].remove_button)
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
@@ -218,7 +218,7 @@ def test_another_model_begins_without_cards(lances: TableDriver) -> None:
     dialog = adding(lances)
     QTest.keyClicks(dialog.field, "valk")
     assert dialog.cards is not None
-    dialog.cards.put("lrm", "smoke_rounds")
+    dialog.cards.set_card("lrm", "smoke_rounds")
     dialog.field.setText("atlas")
     assert dialog.cards.loads == {}
     assert any("200 are allowed" in label.text() for label in dialog.cards.faults.labels) is (

@@ -19,9 +19,9 @@ USUAL = usual_arrangement(PageRoom.WIDE, 1000, TableKind.MAP)
 
 def test_an_arrangement_is_read_back_as_it_was_written() -> None:
     made = (
-        USUAL.moved(BattlePart.PANEL, PanelPosition.LEFT)
-        .folded(BattlePart.JOURNAL, True)
-        .moved(BattlePart.MAP, PanelPosition.WINDOW)
+        USUAL.with_position(BattlePart.PANEL, PanelPosition.LEFT)
+        .with_folding(BattlePart.JOURNAL, True)
+        .with_position(BattlePart.MAP, PanelPosition.WINDOW)
     )
     assert parse_arrangement(made.as_json(), USUAL) == made
 
@@ -32,32 +32,33 @@ def test_what_is_not_understood_stands_as_usual(text: bytes) -> None:
 
 
 def test_a_part_goes_only_where_it_suits() -> None:
-    assert USUAL.moved(BattlePart.PANEL, PanelPosition.ABOVE) == USUAL
+    assert USUAL.with_position(BattlePart.PANEL, PanelPosition.ABOVE) == USUAL
     assert (
-        USUAL.moved(BattlePart.ROSTER, PanelPosition.ABOVE).position(BattlePart.ROSTER) is PanelPosition.ABOVE
+        USUAL.with_position(BattlePart.ROSTER, PanelPosition.ABOVE).position(BattlePart.ROSTER)
+        is PanelPosition.ABOVE
     )
 
 
 def test_a_folded_journal_is_a_line_beside_the_panel_and_a_button_without_it() -> None:
-    line = USUAL.folded(BattlePart.JOURNAL, True)
+    line = USUAL.with_folding(BattlePart.JOURNAL, True)
     assert not line.is_railed(BattlePart.JOURNAL)
-    assert line.folded(BattlePart.PANEL, True).is_railed(BattlePart.JOURNAL)
-    assert line.moved(BattlePart.PANEL, PanelPosition.LEFT).is_railed(BattlePart.JOURNAL)
+    assert line.with_folding(BattlePart.PANEL, True).is_railed(BattlePart.JOURNAL)
+    assert line.with_position(BattlePart.PANEL, PanelPosition.LEFT).is_railed(BattlePart.JOURNAL)
     assert (
-        not line.moved(BattlePart.JOURNAL, PanelPosition.BELOW)
-        .folded(BattlePart.JOURNAL, True)
+        not line.with_position(BattlePart.JOURNAL, PanelPosition.BELOW)
+        .with_folding(BattlePart.JOURNAL, True)
         .is_railed(BattlePart.JOURNAL)
     )
 
 
 def test_a_journal_goes_with_the_panel_that_it_stands_below() -> None:
-    assert USUAL.folded(BattlePart.PANEL, True).is_railed(BattlePart.JOURNAL)
+    assert USUAL.with_folding(BattlePart.PANEL, True).is_railed(BattlePart.JOURNAL)
 
 
 def test_a_window_of_its_own_is_never_folded() -> None:
     assert (
-        not USUAL.folded(BattlePart.PANEL, True)
-        .moved(BattlePart.PANEL, PanelPosition.WINDOW)
+        not USUAL.with_folding(BattlePart.PANEL, True)
+        .with_position(BattlePart.PANEL, PanelPosition.WINDOW)
         .is_railed(BattlePart.PANEL)
     )
 
@@ -66,17 +67,17 @@ def test_a_window_of_its_own_is_never_folded() -> None:
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.command)
 def test_nothing_is_hidden_without_a_way_back(room: PageRoom, preset: object) -> None:
     for height in (500, 1000):
-        made = next(each for each in PRESETS if each is preset).arranged(
+        made = next(each for each in PRESETS if each is preset).make_arrangement(
             usual_arrangement(room, height, TableKind.MAP)
         )
         for part in (BattlePart.ROSTER, BattlePart.PANEL, BattlePart.JOURNAL):
             for folded in (False, True):
                 for place in PLACES[part]:
-                    laid = ResolvedLayout(made.moved(part, place).folded(part, folded), room)
+                    laid = ResolvedLayout(made.with_position(part, place).with_folding(part, folded), room)
                     ways = {
                         each
                         for edge in (PanelPosition.LEFT, PanelPosition.RIGHT)
-                        for each in laid.railed(edge)
+                        for each in laid.railed_parts(edge)
                     }
                     shown = {each for where in PanelPosition for each in laid.parts_at(where)}
                     assert ways | shown == {BattlePart.ROSTER, BattlePart.PANEL, BattlePart.JOURNAL}
@@ -121,6 +122,6 @@ def test_a_low_drawer_leaves_its_width_to_the_panel_until_the_journal_is_wanted(
     assert ResolvedLayout(low, PageRoom.DRAWER, is_low=True).parts_at(PanelPosition.RIGHT) == (
         BattlePart.PANEL,
     )
-    assert not ResolvedLayout(low.folded(BattlePart.JOURNAL, False), PageRoom.DRAWER, is_low=True).is_railed(
-        BattlePart.JOURNAL
-    )
+    assert not ResolvedLayout(
+        low.with_folding(BattlePart.JOURNAL, False), PageRoom.DRAWER, is_low=True
+    ).is_railed(BattlePart.JOURNAL)

@@ -76,7 +76,7 @@ def test_an_attack_is_prepared(duel: TableDriver) -> None:
     attack = duel.page.panel.attack
     assert attack.plan is not None
     names = {view.id: view.name for view in attack.plan.attacks}
-    assert sorted(names[each] for each in attack.ticked) == ["LRM 20", "Medium Laser"]
+    assert sorted(names[each] for each in attack.ticked_attacks) == ["LRM 20", "Medium Laser"]
 
 
 def test_keys_that_write_nothing_are_the_tables_on_an_empty_line(duel: TableDriver) -> None:

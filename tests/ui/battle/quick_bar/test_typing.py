@@ -58,7 +58,7 @@ def words_of_the_line(table: TableDriver) -> set[str]:
     game, battle = bridge.game, bridge.battle
     letters = string.ascii_lowercase
     offered = (each for letter in letters for each in game.complete_line(battle, "orion", letter))
-    phrases = (text for phrase in game.phrases() for text in (phrase.written, phrase.example))
+    phrases = (text for phrase in game.phrases() for text in (phrase.notation, phrase.example))
     names = (name for unit in bridge.units() for name in (unit.name, *aliases(unit)))
     said = (*(each.line for each in offered), *phrases, *names, *STEP_WORDS, *FURTHER)
     return {word.text for text in said for word in split_words(text) if word.text[:1].isalpha()}

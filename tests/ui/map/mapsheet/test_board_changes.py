@@ -42,7 +42,7 @@ def test_a_sheet_that_changes_looks_as_if_it_were_laid_out_anew(board: Board, pl
     stamps = StampCache()
     before = Mapsheet(BOARD, PAPER, stamps)
     shown = picture(before)
-    changed = before.changed(board, [hex_at(3, 2), hex_at(4, 4)])
+    changed = before.with_changes(board, [hex_at(3, 2), hex_at(4, 4)])
     assert place in board
     assert picture(changed) == picture(Mapsheet(board, PAPER, stamps))
     assert picture(changed) != shown

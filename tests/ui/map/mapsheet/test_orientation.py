@@ -18,18 +18,18 @@ PLACES = [Hex(q, r) for q, r in product(range(-3, 4), repeat=2)]
 @pytest.mark.parametrize("outlook", OUTLOOKS)
 def test_hexes_lie_exactly_on_hexes(outlook: Outlook) -> None:
     for place in PLACES:
-        there = outlook.transform.map(center(place)) - center(outlook.shown(place))
+        there = outlook.transform.map(center(place)) - center(outlook.shown_hex(place))
         assert there.manhattanLength() < 1e-6
-        assert outlook.lying(outlook.shown(place)) == place
-    assert len({outlook.shown(place) for place in PLACES}) == len(PLACES)
+        assert outlook.hex_shown_at(outlook.shown_hex(place)) == place
+    assert len({outlook.shown_hex(place) for place in PLACES}) == len(PLACES)
 
 
 @pytest.mark.parametrize("outlook", OUTLOOKS)
 def test_directions_follow_the_map(outlook: Outlook) -> None:
     for facing, step in enumerate(DIRECTIONS):
-        assert outlook.shown(step) == DIRECTIONS[outlook.facing(facing)]
-        assert outlook.meant(outlook.facing(facing)) == facing
-        assert outlook.sides(1 << facing) == 1 << outlook.facing(facing)
+        assert outlook.shown_hex(step) == DIRECTIONS[outlook.shown_facing(facing)]
+        assert outlook.facing_shown_at(outlook.shown_facing(facing)) == facing
+        assert outlook.sides(1 << facing) == 1 << outlook.shown_facing(facing)
 
 
 @pytest.mark.parametrize("outlook", OUTLOOKS)
@@ -41,9 +41,9 @@ def test_upright_undoes_the_turn(outlook: Outlook) -> None:
 @pytest.mark.parametrize("outlook", OUTLOOKS)
 def test_mirroring_changes_left_and_right_as_they_are_seen(outlook: Outlook) -> None:
     for place in PLACES:
-        before, after = (center(each.shown(place)) for each in (outlook, outlook.mirrored()))
+        before, after = (center(each.shown_hex(place)) for each in (outlook, outlook.mirror()))
         assert (after.x(), after.y()) == (-before.x(), before.y())
-    assert outlook.mirrored().mirrored() == outlook
+    assert outlook.mirror().mirror() == outlook
 
 
 @pytest.mark.parametrize("outlook", OUTLOOKS)

@@ -28,7 +28,7 @@ def test_hexes_stay_nearly_regular(zoom: Zoom) -> None:
 
 @given(zooms)
 def test_a_step_changes_the_zoom_until_the_ladder_ends(zoom: Zoom) -> None:
-    nearer, farther = zoom.stepped(1), zoom.stepped(-1)
+    nearer, farther = zoom.zoom_by(1), zoom.zoom_by(-1)
     assert nearer.quarter > zoom.quarter or zoom.quarter == round(LARGEST * zoom.density)
     assert farther.quarter < zoom.quarter or zoom.quarter == SMALLEST
 

@@ -18,7 +18,7 @@ RANGE, TONS, HIGHER = NumberBounds(1, 18), NumberBounds(0, 25, 0.5), NumberBound
     ],
 )  # fmt: skip
 def test_a_number_within_is_taken(bounds: NumberBounds, text: str, steps: int) -> None:
-    assert bounds.read(text) == TypedNumber(steps)
+    assert bounds.parse(text) == TypedNumber(steps)
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_number_within_is_taken(bounds: NumberBounds, text: str, steps: int) -
     ],
 )
 def test_anything_else_is_told_with_what_to_do(bounds: NumberBounds, text: str, fault: str) -> None:
-    assert bounds.read(text) == TypedNumber(None, fault)
+    assert bounds.parse(text) == TypedNumber(None, fault)
 
 
 def test_a_number_reads_as_it_is_typed() -> None:

@@ -20,6 +20,7 @@ from companion.engine.battletech.battle.actions.by_hand import (
     Place,
     StrikeSlot,
 )
+from companion.engine.battletech.battle.actions.combined import PARTS, Part, Together
 from companion.engine.battletech.battle.actions.dues import (
     Dismiss,
     DismissAll,
@@ -38,7 +39,6 @@ from companion.engine.battletech.battle.actions.movement import (
     Step,
     UseMasc,
 )
-from companion.engine.battletech.battle.actions.together import PARTS, Part, Together
 from companion.engine.battletech.battle.actions.turn import (
     Deploy,
     GoOn,

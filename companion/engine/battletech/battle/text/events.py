@@ -126,8 +126,8 @@ def format_unit_placed(account: BattleAccount, event: events.UnitPlaced) -> str:
 
 
 def format_unit_left(account: BattleAccount, event: events.UnitLeft) -> str:
-    is_told = event.unit == getattr(account.action, "unit", None)
-    return "" if is_told else f"{unit_name(account.battle, event.unit)} leaves the map"
+    is_actor = event.unit == getattr(account.action, "unit", None)
+    return "" if is_actor else f"{unit_name(account.battle, event.unit)} leaves the map"
 
 
 def format_unit_moved(_account: BattleAccount, event: events.UnitMoved) -> str:

@@ -31,8 +31,10 @@ class DuelBarrage(Barrage):
         self._on_back: Flags | None = None
         self._feeds = {bin.id: bin.weapon for bin in body.battle.model(body.mech).ammunition}
         rows = body.criticals.by_component.get(AMMUNITION, ())
-        is_told = bool(rows) and isinstance(rows[0].explodes, int)
-        self._counts_rounds = not is_told and body.battle.rules.tables.ammunition.explosion == "all"
+        has_fixed_explosion = bool(rows) and isinstance(rows[0].explodes, int)
+        self._counts_rounds = (
+            not has_fixed_explosion and body.battle.rules.tables.ammunition.explosion == "all"
+        )
         self.begin()
 
     def begin(self) -> None:

@@ -17,11 +17,11 @@ WAYS_TO_FIRE: dict[str, Callable[..., Any]] = {}
 def way_to_fire(name: str) -> Callable[[Described], Described]:
     """Make a description of a shot known under a name that weapons may say."""
 
-    def known(describe: Described) -> Described:
+    def register(describe: Described) -> Described:
         WAYS_TO_FIRE[name] = describe
         return describe
 
-    return known
+    return register
 
 
 def meaning_of(way: Callable[..., Any]) -> str:

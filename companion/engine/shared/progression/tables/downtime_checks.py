@@ -118,8 +118,8 @@ def _named_kinds(sections: DowntimeSections) -> Iterator[tuple[KeyPath, str]]:
         for name, earned in row.earned.items():
             at: KeyPath = (SECTION, "counters", counter, "earned", name, "kinds")
             yield from (((*at, index), kind) for index, kind in enumerate(earned.kinds))
-    for store, told_of in sections.stores.items():
-        for name, gain in told_of.gains.items():
+    for store, store_row in sections.stores.items():
+        for name, gain in store_row.gains.items():
             at = ("stores", store, "gains", name, "kinds")
             yield from (((*at, index), kind) for index, kind in enumerate(gain.kinds))
 

@@ -156,6 +156,6 @@ def format_set_lock(account: BattleAccount, action: actions.SetLock) -> str:
     return f"{unit_name(account.battle, action.unit)}: Target Lock {on} by hand"
 
 
-def format_set_hex_token(_told: BattleAccount, action: actions.SetHexToken) -> str:
+def format_set_hex_token(_account: BattleAccount, action: actions.SetHexToken) -> str:
     how = "put into" if action.is_there else "taken from"
     return f"{action.token.replace('_', ' ').capitalize()} {how} hex {action.hex.label} by hand"

@@ -53,7 +53,7 @@ def format_unit_placed(account: BattleAccount, event: events.UnitPlaced) -> str:
     return f"{unit_name(account.battle, event.unit)} is in {event.hex.label}"
 
 
-def format_hex_token_set(_told: BattleAccount, event: events.HexTokenSet) -> str:
+def format_hex_token_set(_account: BattleAccount, event: events.HexTokenSet) -> str:
     return f"{event.token.capitalize()} {'in' if event.is_there else 'gone from'} hex {event.hex.label}"
 
 
@@ -63,7 +63,7 @@ def format_terrain_set(account: BattleAccount, event: events.TerrainSet) -> str:
     return f"Hex {event.hex.label} is now {', '.join(texts) or 'clear'}"
 
 
-def format_tokens_cleared(_told: BattleAccount, _event: events.TokensCleared) -> str:
+def format_tokens_cleared(_account: BattleAccount, _event: events.TokensCleared) -> str:
     return "Tokens are taken off the map; Target Locks stay"
 
 
@@ -119,12 +119,12 @@ def format_dice_shown(account: BattleAccount, event: events.DiceShown) -> str:
     return f"{unit_name(account.battle, event.unit)}, {event.pool} dice{how}: {shown}"
 
 
-def format_faces_thrown(_told: BattleAccount, event: events.DiceShown) -> str:
+def format_faces_thrown(_account: BattleAccount, event: events.DiceShown) -> str:
     """Return the faces of dice as they were thrown, and not after what changed them."""
     return "" if event.by else " ".join(face.partition("_")[0] for face in event.faces)
 
 
-def format_attack_compared(_told: BattleAccount, event: events.AttackCompared) -> str:
+def format_attack_compared(_account: BattleAccount, event: events.AttackCompared) -> str:
     return (
         f"{format_count(event.hits, 'hit')}, {format_count(event.evades, 'evade')}: {event.through} through"
     )
@@ -161,7 +161,7 @@ def format_card_shown(account: BattleAccount, event: events.CardDrawn) -> str:
     return card_name(account.battle, event.deck, event.card)
 
 
-def format_deck_reshuffled(_told: BattleAccount, event: events.DeckReshuffled) -> str:
+def format_deck_reshuffled(_account: BattleAccount, event: events.DeckReshuffled) -> str:
     return f"The {DECKS[event.deck]} deck is shuffled again"
 
 

@@ -21,7 +21,7 @@ MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
 BESIDE = 620
 
 
-class Today(QFrame):
+class DayBand(QFrame):
     """The band; `passed` brings a number of days to pass, `until` a day to pass to, `other` asks for one."""
 
     passed = Signal(int)

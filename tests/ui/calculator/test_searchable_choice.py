@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.ui.calculator.fields import control_for
-from companion.ui.calculator.searchable import Searchable
+from companion.ui.calculator.searchable_choice import SearchableChoice
 
 pytestmark = [pytest.mark.usefixtures("theme"), pytest.mark.qt_log_ignore("This plugin does not support")]
 
@@ -20,10 +20,10 @@ NAMES = (
 
 
 @pytest.fixture
-def weapon(qtbot: QtBot) -> Searchable:
+def weapon(qtbot: QtBot) -> SearchableChoice:
     choices = tuple(FieldChoice(name.lower(), name) for name in NAMES)
     made = control_for(Field("weapon", "Weapon", FieldKind.CHOICE, "flamer", choices))
-    assert isinstance(made, Searchable)
+    assert isinstance(made, SearchableChoice)
     qtbot.addWidget(made)
     made.show()
     made.activateWindow()
@@ -31,7 +31,7 @@ def weapon(qtbot: QtBot) -> Searchable:
     return made
 
 
-def test_a_click_selects_and_a_part_of_a_name_is_found(weapon: Searchable) -> None:
+def test_a_click_selects_and_a_part_of_a_name_is_found(weapon: SearchableChoice) -> None:
     QTest.mouseClick(weapon.line, Qt.MouseButton.LeftButton)
     assert weapon.line.selectedText() == "Flamer"
     QTest.keyClicks(weapon.line, "ppc")
@@ -43,7 +43,7 @@ def test_a_click_selects_and_a_part_of_a_name_is_found(weapon: Searchable) -> No
     assert (weapon.value(), weapon.line.text(), weapon.fault) == ("medium laser", "Medium Laser", "")
 
 
-def test_what_is_no_name_is_told_and_not_taken(weapon: Searchable) -> None:
+def test_what_is_no_name_is_told_and_not_taken(weapon: SearchableChoice) -> None:
     texts: list[str] = []
     weapon.edited.connect(lambda: texts.append(weapon.fault))
     weapon.line.setFocus()
@@ -55,7 +55,7 @@ def test_what_is_no_name_is_told_and_not_taken(weapon: Searchable) -> None:
     assert (weapon.line.text(), weapon.fault) == ("PPC", "")
 
 
-def test_the_nearest_is_the_one_that_begins_so(weapon: Searchable) -> None:
+def test_the_nearest_is_the_one_that_begins_so(weapon: SearchableChoice) -> None:
     assert [weapon.find_choice(text) for text in ("lrm", "large", "er", "nothing")] == [
         "lrm 5", "large laser", "er large laser", "",
     ]  # fmt: skip

@@ -16,7 +16,7 @@ FIRST = "Enter takes the first match."
 STRANGE = "“{text}” is not on the list: type another part of a name."
 
 
-class Searchable(Control):
+class SearchableChoice(Control):
     """Any part of a name finds it; Enter takes the first match.
 
     What is no name is told, and the choice before counts for nothing until it is put right; Esc does.

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other
 GLIBC = """
 import ctypes
 from pathlib import Path
-from companion.ui.work.freed import LARGE_BLOCK, give_back, stay_small
+from companion.ui.work.malloc_tuning import LARGE_BLOCK, set_mmap_threshold, trim_heap
 
 class Held(ctypes.Structure):
     _fields_ = [(name, ctypes.c_size_t) for name in ("heap", "free", "fast", "blocks", *"abcdef")]
@@ -27,7 +27,7 @@ def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
 """
 LARGE = """
-stay_small()
+set_mmap_threshold()
 glibc.free(glibc.malloc(4 * LARGE_BLOCK))
 before = glibc.mallinfo2().blocks
 glibc.malloc(2 * LARGE_BLOCK)
@@ -42,7 +42,7 @@ for _ in range(200):
 for block in blocks:
     glibc.free(block)
 before = resident()
-give_back()
+trim_heap()
 print((before - resident()) / (size * len(blocks)) > 0.8)
 """
 

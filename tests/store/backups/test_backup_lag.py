@@ -7,8 +7,8 @@ from pathlib import Path
 
 from companion.store import Database
 from companion.store.backups import backup, backups_of, restore
+from companion.store.backups.backup_lag import find_lag
 from companion.store.backups.holdings import BackupDifference
-from companion.store.backups.lag import find_lag
 from tests.store.builders import NOON, add, new_battle, spoil_row, ticking
 
 

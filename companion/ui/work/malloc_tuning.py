@@ -1,4 +1,4 @@
-"""Memory that was freed, given back to the system; only glibc keeps it otherwise."""
+"""Tuning of glibc's allocator, so that freed memory goes back to the system at once."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ M_MMAP_THRESHOLD = -3
 """The number of that setting in glibc's <malloc.h>."""
 
 
-def stay_small() -> None:
-    """Let large blocks go back at once.
+def set_mmap_threshold() -> None:
+    """Fix the size from which blocks are mapped by themselves, so that large ones go back at once.
 
     Left to itself, glibc raises the threshold to the size of each large block that is freed, up to 32 MB:
     pictures of windows and maps then lie among small objects that outlive them.
@@ -26,8 +26,8 @@ def stay_small() -> None:
             ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
 
 
-def give_back() -> None:
-    """Give back whole pages between what is still used, which takes a few milliseconds.
+def trim_heap() -> None:
+    """Give free pages between used ones back to the system, which takes a few milliseconds.
 
     Otherwise the process stays as large as when most was open at once.
     """

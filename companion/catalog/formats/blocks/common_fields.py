@@ -26,7 +26,7 @@ def head_fields(blocks: Blocks, kind: str) -> Unit:
     chassis, model = blocks.text("name"), blocks.text("model")
     if not chassis:
         wrong = "the file does not say the unit's name."
-        raise blocks.refused("name", wrong, "Fill in the <Name> block.")
+        raise blocks.make_error("name", wrong, "Fill in the <Name> block.")
     whole = full_name(chassis, model)
     text = blocks.text("type").lower()
     found: Unit = {
