@@ -13,8 +13,9 @@ from companion.battles.entries import PlayedAction
 from companion.battles.scripts.codec import parse_answers
 from companion.battles.session import Session
 from companion.engine.asks import Answer, AppDice, Ask, by_chance
-from companion.engine.play import Answers, FittingScript, NeedsAnswer, RollForMe, Script
+from companion.engine.play import Answers, FittingScript, NeedsAnswer, Play, RollForMe, Script
 from companion.errors import CompanionError, IllegalAction, InputError, Refusal, StoreError
+from companion.tabletop.hexes import Hex, parse_label
 
 
 class ActionResolver:
@@ -36,6 +37,7 @@ class ActionResolver:
         self.played: PlayedAction | None = None
         self._overruled: str | None = None
         self._attempt: Attempt | None = None
+        self._so_far: Play[Any] | None = None
         session.subscribe(self._ask_again)
 
     def restore(self) -> None:
@@ -125,12 +127,30 @@ class ActionResolver:
 
     def answers_so_far(self) -> tuple[Any, ...]:
         """Return what the answers given so far have made happen; nothing while nothing is asked."""
-        if self.ask is None or self._attempt is None:
-            return ()
-        play = self._attempt.begin(Script(self.answers))
-        with suppress(NeedsAnswer):
-            self._attempt.resolve(play)
-        return tuple(play.events)
+        play = self._play_so_far()
+        return tuple(play.events) if play is not None else ()
+
+    def hexes_so_far(self) -> dict[str, Hex]:
+        """Return where units are in the midst of what is asked about, who stood elsewhere before it."""
+        play = self._play_so_far()
+        if play is None or self._attempt is None or self.ask is None:
+            return {}
+        before, question = self._attempt.before.units, self.ask.question
+        moved = {
+            id_: unit.hex
+            for id_, unit in play.battle.units.items()
+            if unit.hex is not None and (id_ not in before or unit.hex != before[id_].hex)
+        }
+        entered = {id_: parse_label(question.place) for id_ in question.units if question.place}
+        return moved | entered
+
+    def _play_so_far(self) -> Play[Any] | None:
+        """Return the play as far as it is answered, resolved once for every question."""
+        if self._so_far is None and self.ask is not None and self._attempt is not None:
+            self._so_far = self._attempt.begin(Script(self.answers))
+            with suppress(NeedsAnswer):
+                self._attempt.resolve(self._so_far)
+        return self._so_far
 
     def cancel(self) -> None:
         """Drop the action; nothing has happened."""
@@ -167,8 +187,8 @@ class ActionResolver:
 
     def _open(self, question: NeedsAnswer) -> None:
         self._session.save_draft(self.action, question.given_answers, self._overruled)
-        self.ask, self.answers = question.ask, question.given_answers
+        self.ask, self.answers, self._so_far = question.ask, question.given_answers, None
 
     def _reset(self) -> None:
         self.action, self.answers, self.ask = None, (), None
-        self.refusal, self._overruled, self._attempt = None, None, None
+        self.refusal, self._overruled, self._attempt, self._so_far = None, None, None, None

@@ -25,12 +25,14 @@ class Question:
     """A question of a play: `id` is unique within its action, `text` is for players.
 
     The `units` are whom it is about, who acts before whom it is done to. What is asked several times over,
-    such as a tied roll, has the same id each time.
+    such as a tied roll, has the same id each time. In the midst of a move, `place` is the hex that the unit
+    is entering.
     """
 
     id: str
     text: str
     units: tuple[str, ...] = field(default=(), compare=False)
+    place: str = field(default="", compare=False)
 
     @property
     def heading(self) -> str:

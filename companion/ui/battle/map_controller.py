@@ -100,13 +100,18 @@ class MapController(QObject):
         }
         self.view.set_highlights(marks, self._bridge.table().notes, short)
         self.view.name_hexes(self._named_hexes(ask))
+        for place in self._bridge.hexes_so_far().values():
+            self.view.keep_in_view(hex_rect(place))
 
     def _ordered_units(self) -> dict[Hex, list[UnitView]]:
-        """Return the units that are ordered to hexes of the map, by the hex; only their own side sees it."""
+        """Return the units that are ordered to hexes of the map, by the hex, and those whose move stops there
+        for a roll; only their own side sees orders.
+        """
         ordered: dict[Hex, list[UnitView]] = {}
+        moving = self._bridge.hexes_so_far()
         for unit in self._bridge.units():
-            if unit.ordered_to is not None:
-                ordered.setdefault(unit.ordered_to, []).append(unit)
+            if (place := moving.get(unit.id, unit.ordered_to)) is not None:
+                ordered.setdefault(place, []).append(unit)
         return ordered
 
     def _named_hexes(self, ask: Ask | None) -> Iterator[Hex]:

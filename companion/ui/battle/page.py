@@ -363,6 +363,7 @@ class BattlePage(QWidget):
         self.panel.attack.rolling.closed.connect(self.frame.close_drawer)
         self.panel.attack.rolling.closed.connect(self._show_result)
         self.ask_bar.quick.table_requested.connect(self.frame.show_panel)
+        self.frame.arranged.connect(self._show_result)
         self.panel.turned.connect(self._reveal_awaited_sheet)
         if self.centre.map is not None:
             self.centre.map.planned.connect(self._show_commands)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from companion.engine.asks import Answer, Choice, Roll
 from companion.errors import CompanionError
+from companion.tabletop.hexes import Hex
 from companion.ui.settings.settings import DiceHabit, WindowSettings
 from companion.ui.table.views import EARLIER_MOMENT, READ_ONLY, BattleViews
 
@@ -97,6 +98,10 @@ class BattleController(BattleViews):
     def given_answers(self) -> tuple[Answer, ...]:
         """The answers given to the open action so far."""
         return self._asking.answers
+
+    def hexes_so_far(self) -> dict[str, Hex]:
+        """Return where units are in the midst of what is asked about: entering a hex, or fallen into one."""
+        return self._asking.hexes_so_far()
 
     def rolling(self) -> Rolling | None:
         """Return the attacks whose dice are asked for, so far; where nothing is asked, those of the latest

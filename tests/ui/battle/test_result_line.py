@@ -73,3 +73,15 @@ def test_a_folded_panel_has_it_too_and_one_in_sight_does_not(window: MainWindow)
     assert quick.table_button.isVisible()
     table.click(quick.table_button)
     assert table.page.panel.attack.rolling.isVisible()
+
+
+def test_a_window_that_becomes_small_tells_it_too(window: MainWindow, theme: Theme) -> None:
+    table = rolled(window)
+    quick = table.page.ask_bar.quick
+    assert not quick.table_button.isVisible()
+    theme.set_scale(1.5)
+    window.resize(1280, 720)
+    QApplication.processEvents()
+    assert not table.page.panel.isVisible()
+    assert quick.table_button.isVisible()
+    assert " fired at " in quick.reading.text()

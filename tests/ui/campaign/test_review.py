@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from companion.campaign.commands import Kill, PilotReturn
@@ -80,6 +80,23 @@ def test_boxes_that_are_crossed_off_say_how_a_pilot_is(view: ReviewView) -> None
 
     QTest.mouseClick(pilot.wounds, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
     assert (view.draft.pilot("p1").wounds, view.draft.pilot("p1").fate) == (0, "well")
+
+
+@pytest.mark.parametrize("is_folded", [True, False])
+def test_what_is_counted_stands_under_its_name_also_where_rows_are_folded(
+    view: ReviewView, *, is_folded: bool
+) -> None:
+    view.crews.show_folded(not is_folded)
+    view.crews.show_folded(is_folded)
+    QCoreApplication.processEvents()
+    pilot = view.crews.rows["u1"].pilot
+    assert pilot is not None
+    (counter, label), *_ = view.crews.review.counters
+    (head,) = [each for each in view.crews.findChildren(QLabel) if each.text() == label and each.isVisible()]
+    assert head.x() == pilot.counted[counter].x()
+    assert head.y() < pilot.counted[counter].y()
+    texts = [each.text() for each in view.crews.findChildren(QLabel) if each.isVisible()]
+    assert ("Pilot status" in texts) is not is_folded
 
 
 def test_a_kill_is_shared_evenly_with_another_pilot(view: ReviewView) -> None:

@@ -97,21 +97,22 @@ def _damage(battle: Battle, mech: Mech) -> Iterator[Modifier]:
             yield Modifier(times, number * row.piloting, row.source)
 
 
-def check_piloting(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier) -> bool:
-    """Roll at once whether an event goes well; True where the rules know no such rolls.
+def check_piloting(play: Play[Battle], unit: UnitId, cause: str, *extra: Modifier, place: str = "") -> bool:
+    """Roll at once whether an event goes well, such as entering a hex; True where the rules know no such
+    rolls.
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls.
     """
     if not play.battle.rules.tables.piloting:
         return True
     target = target_number(play.battle, play.battle.mech(unit), cause, *extra)
-    rolled, is_passed = roll_against(play, unit, cause, target)
+    rolled, is_passed = roll_against(play, unit, cause, target, place)
     play.emit(PilotingRolled(unit, cause, target.number, rolled, is_passed))
     return is_passed
 
 
 def roll_against(
-    play: Play[Battle], unit: UnitId, cause: str, target: TargetNumber
+    play: Play[Battle], unit: UnitId, cause: str, target: TargetNumber, place: str = ""
 ) -> tuple[int | None, bool]:
     """Roll against a number: the roll, and whether it was enough; a certain outcome is not rolled."""
     piloting, mech = piloting_rules(play.battle), play.battle.units[unit]
@@ -122,7 +123,7 @@ def roll_against(
         return None, True
     row = piloting.events.get(cause)
     label, source = (in_sentence(row.label), row.source) if row else (say("row/called_for"), piloting.source)
-    question = asks.piloting(mech, cause, label)
+    question = asks.piloting(mech, cause, label, place)
     need = target.number
     rolled = pools.roll_with_pools(
         play,

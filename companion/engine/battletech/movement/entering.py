@@ -72,7 +72,7 @@ def _meet_mines(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _r
 def _skid(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Risk) -> None:
     """Rule: CityTech, Movement > Skidding."""
     unit = mover.mech.id
-    if piloting.check_piloting(play, unit, risk.cause, *risk.extra):
+    if piloting.check_piloting(play, unit, risk.cause, *risk.extra, place=after.hex.label):
         return
     assert before.heading is not None, "only who moved on in another direction slips"
     stand_at(play, unit, before)
@@ -89,7 +89,7 @@ def _cross_ground(play: Play[Battle], mover: Mover, before: Walk, after: Walk, r
     Rule: CityTech, Movement > Determining Location after a Fall.
     """
     unit = mover.mech.id
-    if piloting.check_piloting(play, unit, risk.cause):
+    if piloting.check_piloting(play, unit, risk.cause, place=after.hex.label):
         return
     stand_at(play, unit, before)
     if footing_at(mover.battle, after).level > footing_at(mover.battle, before).level:

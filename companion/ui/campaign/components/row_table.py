@@ -126,8 +126,12 @@ class RowTable(QFrame):
             self._grid.addWidget(cell, above + is_below, column + 1, lines, 1, side)
 
     def _show_heads(self) -> None:
+        """Head what stands on the first line of a row, and of its second line what has nothing above it."""
         for number, head in enumerate(self._heads):
-            head.setVisible(bool(self._rows) and (not self._is_folded or number < self._folded_at))
+            is_alone = self._is_folded and number >= 2 * self._folded_at
+            self._grid.addWidget(head, 0, (number - self._folded_at if is_alone else number) + 1)
+            is_seen = not self._is_folded or number < self._folded_at or is_alone
+            head.setVisible(bool(self._rows) and is_seen)
 
     def _arrange(self) -> None:
         px = Theme.current().tokens.px
@@ -137,7 +141,6 @@ class RowTable(QFrame):
         top.addLayout(self.aside)
         for number, (column, head) in enumerate(zip(self.columns, self._heads, strict=True), start=1):
             head.setWordWrap(False)
-            self._grid.addWidget(head, 0, number)
             self._grid.setColumnStretch(number, column.stretch)
             self._grid.setColumnMinimumWidth(number, px(column.width))
         self._grid.setColumnMinimumWidth(0, px(Space.SMALL))

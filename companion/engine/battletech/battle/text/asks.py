@@ -204,8 +204,9 @@ def fall_beside(mech: Unit) -> Question:
     )
 
 
-def piloting(mech: Unit, cause: str, label: str) -> Question:
-    return Question(f"piloting/{mech.id}/{cause}", f"{mech.name}: Piloting Skill Roll, {label}", (mech.id,))
+def piloting(mech: Unit, cause: str, label: str, place: str = "") -> Question:
+    text = f"{mech.name}: Piloting Skill Roll, {label}"
+    return Question(f"piloting/{mech.id}/{cause}", text, (mech.id,), place)
 
 
 def landing(mech: Unit) -> Question:

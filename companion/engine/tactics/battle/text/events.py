@@ -145,7 +145,7 @@ def format_circles_marked(account: BattleAccount, event: events.CirclesMarked) -
 
 
 def format_mech_destroyed(account: BattleAccount, event: events.MechDestroyed) -> str:
-    more = " and still makes its attacks" if event.fights_on else ""
+    more = ". It still makes its attacks" if event.fights_on else ""
     why = format_cause(account.battle, event.unit, event.cause)
     return f"{unit_name(account.battle, event.unit)} is destroyed: {why}{more}"
 
