@@ -289,7 +289,7 @@ class Catalogue:
         made = entry_of(document, ruleset, origin, self.printed_names(ruleset), faults=faults)
         entry, whole = with_key(document, made, key)
         self._is_changed = True
-        self._database.items.save(new_item(entry, whole, ""))
+        self._database.items.store(new_item(entry, whole, ""))
         return entry
 
     @staticmethod

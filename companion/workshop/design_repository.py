@@ -23,7 +23,7 @@ class CatalogueDesignRepository:
         catalogue = self._open_catalogue()
         return normalize_name(name) in catalogue.used_keys() or bool(catalogue.find(name))
 
-    def save(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
+    def store(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
         """Keep a design over the player's own of this key, else as a new one; its key. Raises StoreError."""
         return self._open_catalogue().save_design(document, key, ruleset).key
 

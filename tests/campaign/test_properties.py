@@ -41,7 +41,7 @@ from companion.campaign.commands import (
     UnitReturn,
     WriteNote,
 )
-from companion.campaign.journal.campaign_journal import entry_of
+from companion.campaign.journal.campaign_journal import entry_of, format_campaign, parse_campaign
 from companion.campaign.journal.entries import (
     BEGINNING,
     CampaignEntry,
@@ -50,7 +50,6 @@ from companion.campaign.journal.entries import (
     places_of,
     project_entries,
 )
-from companion.campaign.journal.snapshots import format_campaign, parse_campaign
 from companion.campaign.journal.undo import next_redo, next_undo, why_not_replace, why_not_take_back
 from companion.campaign.projection import apply_command
 from companion.campaign.session import CampaignSession

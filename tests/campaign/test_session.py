@@ -22,7 +22,7 @@ from companion.campaign.commands import (
     TakeBack,
     WriteNote,
 )
-from companion.campaign.journal.snapshots import format_campaign
+from companion.campaign.journal.campaign_journal import format_campaign
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus
 from companion.errors import CompanionError, IllegalAction, InputError

@@ -28,7 +28,7 @@ from companion.campaign.commands import (
     WriteNote,
 )
 from companion.campaign.deployment import begin_battle, setup_for
-from companion.campaign.journal.snapshots import format_campaign
+from companion.campaign.journal.campaign_journal import format_campaign
 from companion.campaign.progression import pilot_numbers, purchase_of
 from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession

@@ -24,13 +24,13 @@ def test_a_design_is_put_back_over_itself(shelf: CatalogueDesignRepository) -> N
     kept: DesignRepository = shelf
     draft = editor().rename(editor().new_design(), "Kestrel", "KST-1")
     assert not kept.is_taken("Kestrel KST-1")
-    key = kept.save(draft.document(), None, "citytech")
+    key = kept.store(draft.document(), None, "citytech")
     assert kept.is_taken("kestrel  kst-1")
-    assert kept.save(editor().set_head(draft, "walking", 3).document(), key, "citytech") == key
+    assert kept.store(editor().set_head(draft, "walking", 3).document(), key, "citytech") == key
     entry = shelf.entry(key)
     assert entry is not None
     assert shelf.document(entry)["movement"]["walking"] == 3
-    assert kept.save(draft.document(), None, "citytech") != key
+    assert kept.store(draft.document(), None, "citytech") != key
 
 
 def test_shipped_names_are_taken(shelf: CatalogueDesignRepository) -> None:
@@ -42,5 +42,5 @@ def test_shipped_names_are_taken(shelf: CatalogueDesignRepository) -> None:
 def test_a_read_only_catalogue_says_so(tmp_path: Path) -> None:
     shelf = CatalogueDesignRepository(tmp_path, is_read_only=True)
     with pytest.raises(StoreError):
-        shelf.save(editor().new_design().document(), None, "citytech")
+        shelf.store(editor().new_design().document(), None, "citytech")
     shelf.close()

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import cache
+from typing import Any
 
+from pydantic import TypeAdapter, ValidationError
+
+import companion
 from companion.campaign.commands import CampaignCommand
 from companion.campaign.journal.entries import (
     BEGINNING,
@@ -18,11 +24,37 @@ from companion.campaign.journal.entries import (
     project_entries,
     undone_entry,
 )
-from companion.campaign.journal.snapshots import format_campaign, parse_campaign
 from companion.campaign.state import Campaign
 from companion.campaign.texts.status import format_status
 from companion.errors import StoreError
-from companion.store import CommandRecord, Database, NewCommand
+from companion.store import CampaignState, CommandRecord, Database, NewCommand
+
+SHAPE = f"{companion.__version__}-1"
+"""What is kept by another release, which may fold otherwise, is not read; the number is raised within one."""
+
+
+@cache
+def _adapter() -> TypeAdapter[Any]:
+    return TypeAdapter(Campaign)
+
+
+def format_campaign(campaign: Campaign) -> str:
+    """Return a campaign as JSON text."""
+    whole: str = _adapter().dump_json(campaign, exclude_defaults=True).decode()
+    return f'{{"shape":{json.dumps(SHAPE)},"campaign":{whole}}}'
+
+
+def parse_campaign(snapshot: CampaignState) -> Campaign | None:
+    """Return the campaign behind JSON text; None where it was kept by another release, or cannot be read."""
+    head = f'{{"shape":{json.dumps(SHAPE)},"campaign":'
+    if not snapshot.state.startswith(head):
+        return None
+    try:
+        campaign: Campaign = _adapter().validate_json(snapshot.state[len(head) : -1])
+    except (ValidationError, ValueError, RecursionError):
+        return None
+    return campaign if campaign.number == snapshot.number else None
+
 
 SNAPSHOT_EVERY = 50
 """After so many entries the whole campaign is stored, so that a long one opens quickly."""

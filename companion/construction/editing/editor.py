@@ -3,31 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.construction.design_differences import Difference
 from companion.construction.design_report import DesignReport
 from companion.construction.editing import armor, chassis, items
 from companion.construction.editing.blocks import block_at, is_fixed
-from companion.construction.editing.draft import Draft
+from companion.construction.editing.chassis import with_chassis
+from companion.construction.editing.draft import Draft, Slots
 from companion.construction.editing.draft_checks import (
     FilledDraft,
     bare_draft,
     compare_drafts,
     examine_draft,
     fill_draft,
+    model_of,
 )
 from companion.construction.editing.offers import offers
-from companion.construction.editing.opening import open_draft
 from companion.construction.editing.placement import InstalledItem, ItemToAdd, LooseSystem, Placeable, load_at
 from companion.construction.editing.presenter import design_view
-from companion.construction.editing.slot_requirements import PlacementError, rules_of
+from companion.construction.editing.slot_requirements import PlacementError, part, rules_of
 from companion.construction.editing.views import OMNI, DesignView, DropPreview, PartOffer
 from companion.engine.battletech.game import BattletechGame
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.construction import FUSION, STANDARD
+from companion.engine.battletech.units.mech_model import BIPED
 from companion.engine.families import game_of
 from companion.errors import CompanionError
 from companion.rulebooks.loader import RulesetSource
+
+
+def open_draft(tables: Tables, document: Mapping[str, Any]) -> Draft:
+    """Return the draft of a unit document. Raises NotThere for what is no 'Mech on two legs, and
+    FileError.
+    """
+    if document.get("kind", "mech") != "mech":
+        raise PlacementError("Only 'Mechs are designed here.")
+    if document.get("configuration", BIPED) != BIPED:
+        raise PlacementError("Only 'Mechs on two legs are designed here; there are no rules for others.")
+    model_of(document)
+    return with_chassis(_complete_draft(tables, Draft.of(document)))
+
+
+def _complete_draft(tables: Tables, draft: Draft) -> Draft:
+    """Return the draft with a row of slots for every location, and with the parts of the head that are asked
+    for.
+    """
+    usual: dict[str, Any] = {
+        "engine": {"rating": max(1, draft.tonnage * draft.number("movement", "walking")), "kind": FUSION},
+        "heat_sinks": {"kind": "single", "number": rules_of(tables).heat_sinks.free, "in_engine": 0},
+        "structure_kind": STANDARD,
+        "armor_kind": STANDARD,
+        "rear_armor": {},
+    }
+    points = rules_of(tables).structure
+    if draft.tonnage in points.rows:
+        usual["structure"] = {
+            name: points.points(draft.tonnage, part(tables, name)) for name in tables.locations.names
+        }
+    missing = {key: value for key, value in usual.items() if not draft.head.get(key)}
+    return replace(draft.with_head(**missing), slots=_rows(tables, draft))
+
+
+def _rows(tables: Tables, draft: Draft) -> Slots:
+    """Return a row for every location, as long as it is; what is beyond has no place on a 'Mech."""
+    rows = {}
+    for name, location in tables.locations.names.items():
+        row = (*draft.slots.get(name, ()), *[None] * location.slots)
+        rows[name] = row[: location.slots]
+    return rows
 
 
 class DesignEditor:

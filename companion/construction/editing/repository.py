@@ -12,5 +12,5 @@ class DesignRepository(Protocol):
     def is_taken(self, name: str) -> bool:
         """Whether something of this name is there that must not be replaced without a word."""
 
-    def save(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
+    def store(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
         """Keep a design over the player's own of this key, else as a new one; its key. Raises StoreError."""

@@ -56,7 +56,7 @@ class Items:
             _set_removed(connection, batch.brought_back, None)
             return write_report(connection, batch.title, now, batch.lines)
 
-    def save(self, item: NewItem) -> None:
+    def store(self, item: NewItem) -> None:
         """Write one item in the place of the one of its key, or as a new one."""
         with self._writing.begin() as connection:
             query = select(ITEM.c.id).where(ITEM.c.key == item.key)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QMoveEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMoveEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.engine.asks import Ask, Choice, DiceAnswer
 from companion.engine.views.units import SideView
@@ -16,11 +16,72 @@ from companion.ui.askbar.big_key import is_low
 from companion.ui.askbar.choice_pane import ChoicePane
 from companion.ui.askbar.face_pane import FacePane
 from companion.ui.askbar.quick_pane import QuickPane, QuickReading
-from companion.ui.askbar.refusal_pane import RefusalPane
 from companion.ui.askbar.roll_pane import RollPane
 from companion.ui.askbar.typed_dice import format_answers
+from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.labels_and_buttons import LabelRole, role_label, table_button
+from companion.ui.widgets.plain_text import set_tip
+from companion.ui.widgets.spacing import with_spacing
+
+OR_OVERRULE, ONLY_LEAVE = "Leave it, or overrule it and say why.", "Nothing has changed: leave it."
+
+
+class RefusalPane(QWidget):
+    """Shows a refusal; `overruled` brings the players' reason, `dismissed` leaves things as they are."""
+
+    overruled = Signal(str)
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.reason, self.source = role_label("", LabelRole.SECTION), role_label("", LabelRole.MUTED)
+        self.why = QLineEdit()
+        self.why.setPlaceholderText("Why the table overrules it (written in the journal)")
+        self.why.setAccessibleName("Reason for overruling")
+        self.why.returnPressed.connect(self._overrule)
+        self.dismiss_button = table_button("Leave it")
+        self.overrule_button = table_button("Overrule")
+        set_tip(self.overrule_button, "Do it anyway; the journal records that the rule was overruled")
+        wear_icon(self.overrule_button, "warning", "warn")
+        self.dismiss_button.clicked.connect(self.dismissed)
+        self.overrule_button.clicked.connect(self._overrule)
+        text_layout = with_spacing(QVBoxLayout(), Space.TINY)
+        text_layout.addWidget(self.reason)
+        text_layout.addWidget(self.source)
+        commands = with_spacing(QHBoxLayout(), Space.SMALL)
+        commands.addWidget(self.why, 1)
+        commands.addWidget(self.overrule_button)
+        commands.addWidget(self.dismiss_button)
+        commands.addStretch()
+        both = with_spacing(QVBoxLayout(self), Space.SMALL)
+        both.addLayout(text_layout)
+        both.addLayout(commands)
+
+    def show_refusal(self, refusal: Refusal, *, may_overrule: bool) -> None:
+        """Tell why the rules refuse, and what can be done about it."""
+        may_overrule &= refusal.can_be_overruled
+        self.reason.setText(refusal.reason)
+        remedy = OR_OVERRULE if may_overrule else ONLY_LEAVE
+        self.source.setText(" · ".join(filter(None, (refusal.source, remedy))))
+        self.why.clear()
+        self.why.setVisible(may_overrule)
+        self.overrule_button.setVisible(may_overrule)
+
+    def take_focus(self) -> None:
+        """Put the focus on leaving it, which changes nothing."""
+        self.dismiss_button.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.dismissed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _overrule(self) -> None:
+        self.overruled.emit(self.why.text().strip() or "Agreed at the table")
+
 
 SIDES, ABOVE, ABOVE_LOW = Space.MEDIUM, Space.SMALL, Space.TINY
 """The margins; keys for fingers are large already, and a low window leaves the room to the map."""

@@ -6,19 +6,48 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from companion.ui.battle.all_sheets import AllSheets
 from companion.ui.battle.layout.arrangement import TableKind
-from companion.ui.battle.layout.map_room import MapRoom
 from companion.ui.battle.map_controller import MapController
 from companion.ui.battle.sheet_bar.sheet_tools import BOTH, SideChoice, whole_button
 from companion.ui.battle.sheet_bar.tick_switch import SheetTouchMode, tick_switch
 from companion.ui.map.tools.stage import MapStage
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
+from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
+
+AWAY, BACK = "The map is in a window of its own.", "Bring it back"
+
+
+class MapRoom(QStackedWidget):
+    """Holds the map with its tools; `away` is what is shown instead of a map that is lent."""
+
+    def __init__(self, table: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._table = table
+        self.away = EmptyState("window", AWAY, BACK)
+        self.addWidget(table)
+        self.addWidget(self.away)
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the map stands elsewhere."""
+        return self.indexOf(self._table) < 0
+
+    def lend(self) -> QWidget:
+        """Let the map go."""
+        self.removeWidget(self._table)
+        return self._table
+
+    def take_back(self) -> None:
+        """Show the map here again."""
+        self.insertWidget(0, self._table)
+        self.setCurrentWidget(self._table)
+
 
 MAP, SHEETS = "map", "sheets"
 WIDE_FROM = 1.4

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.ui.askbar.ask_bar import AskBar
 from companion.ui.battle.centre import Centre
@@ -27,7 +27,6 @@ from companion.ui.battle.layout.part_labels import ICONS, format_part
 from companion.ui.battle.layout.part_windows import Loan, PartWindows
 from companion.ui.battle.layout.rail import RailEntry
 from companion.ui.battle.layout.resolved_layout import SHARED, ResolvedLayout
-from companion.ui.battle.layout.roster_holder import RosterHolder
 from companion.ui.battle.layout.splitter_shares import give_shares
 from companion.ui.battle.panel import Panel
 from companion.ui.journal.panel import JournalPanel
@@ -37,6 +36,42 @@ from companion.ui.theme.theme import Theme
 from companion.ui.turn.phase_bar import PhaseBar
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.spacing import with_spacing
+
+DOWN, ACROSS = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+
+
+class RosterHolder(QWidget):
+    """Holds the roster, and a corner for what moves and folds it."""
+
+    def __init__(self, roster: RosterPanel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.roster = roster
+        self._line = with_spacing(QBoxLayout(DOWN, self), 0)
+        self._line.addWidget(roster, 1)
+        self._corner: QWidget | None = None
+
+    def add_corner(self, widget: QWidget) -> None:
+        """Put a widget at the upper right end."""
+        self._corner = widget
+        self._line.addWidget(widget)
+        self._settle()
+
+    def lie(self, strip: bool, *, low: bool, narrow: bool) -> None:
+        """Lie as a strip, as low as can be if need be, or stand as a column that may be a narrow one."""
+        self._line.setDirection(ACROSS if strip else DOWN)
+        self.roster.become_strip(strip, low=low, narrow=narrow)
+        fixed = QSizePolicy.Policy.Fixed if strip else QSizePolicy.Policy.Preferred
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, fixed)
+        self._settle()
+
+    def _settle(self) -> None:
+        if self._corner is None:
+            return
+        if self._line.direction() is ACROSS:
+            self._line.addWidget(self._corner, 0, Qt.AlignmentFlag.AlignTop)
+        else:
+            self.roster.tools.add_corner(self._corner)
+
 
 LOW_BELOW, NARROWEST, LOWEST = 540, 600, 330
 """In pixels of the design: below the first a strip makes do with less; the others are the least window."""

@@ -40,7 +40,7 @@ class BoardSaving(QObject):
         try:
             if self.key is None:
                 drawing = drawing.with_name(self._free_name(drawing.board.name))
-            self.key = self._shelf.save(drawing.document(), self.key, bench.game.ruleset)
+            self.key = self._shelf.store(drawing.document(), self.key, bench.game.ruleset)
         except CompanionError as problem:
             self.problem_reported.emit(str(problem))
             return False

@@ -103,7 +103,7 @@ class DesignSaving(QObject):
     def _save(self) -> bool:
         view, document = self._editor.view, self._editor.draft.document()
         try:
-            self.key = self._shelf.save(document, self.key, self._editor.desk.ruleset)
+            self.key = self._shelf.store(document, self.key, self._editor.desk.ruleset)
         except CompanionError as problem:
             self.problem_reported.emit(str(problem))
             return False

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QHBoxLayout,
     QListWidget,
     QVBoxLayout,
     QWidget,
@@ -15,8 +18,10 @@ from PySide6.QtWidgets import (
 
 from companion.engine.asks import Answer, Choice, Roll
 from companion.errors import InputError
+from companion.ui.askbar.dice_faces import faces_of
+from companion.ui.askbar.face_pane import FaceKey
+from companion.ui.askbar.total_keys import TotalKeys
 from companion.ui.askbar.typed_dice import format_answer, parse_rolls
-from companion.ui.dialogs.roll_keys import RollKeys
 from companion.ui.help.help_key import offer_help
 from companion.ui.journal.correction import CorrectionStep, DiceCorrection
 from companion.ui.theme.tokens import Space
@@ -25,6 +30,44 @@ from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.layouts.screen_fit import resize_on_screen
 from companion.ui.widgets.lines.value_line import ValueLine
 from companion.ui.widgets.spacing import with_spacing
+
+
+class RollKeys(QWidget):
+    """The totals of a roll, or the faces of its dice; `typed` brings what a key stands for."""
+
+    typed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.totals = TotalKeys()
+        self.faces: tuple[FaceKey, ...] = ()
+        self._roll: Roll | None = None
+        self._row = with_spacing(QHBoxLayout(self), Space.TINY)
+        self._row.addWidget(self.totals)
+        self.totals.chosen.connect(lambda total: self.typed.emit(str(total)))
+        self.hide()
+
+    def show_roll(self, roll: Roll | None) -> None:
+        """Put out the keys of a roll; none where nothing is rolled."""
+        if roll != self._roll:
+            self._roll = roll
+            for key in self.faces:
+                delete_later(key)
+            self.faces = ()
+            self.totals.hide()
+            if roll is not None and roll.faces:
+                self.faces = tuple(self._face_keys(roll))
+            elif roll is not None:
+                self.totals.show_roll(roll)
+        self.setVisible(roll is not None)
+
+    def _face_keys(self, roll: Roll) -> list[FaceKey]:
+        keys = [FaceKey(face, len(roll.faces), self) for face in faces_of(roll)]
+        for key in keys:
+            key.clicked.connect(partial(self.typed.emit, key.face.letter))
+            self._row.addWidget(key)
+        return keys
+
 
 MARGINS = (Space.WIDE, Space.WIDE, Space.WIDE, Space.LARGE)
 

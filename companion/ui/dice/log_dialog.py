@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,7 +26,6 @@ from companion.battles.dice.statistics import DiceStatistics, dice_statistics
 from companion.errors import StoreError
 from companion.tabletop.number_text import format_count
 from companion.ui.dice.fairness_view import FairnessView
-from companion.ui.dice.roll_model import COLUMNS, RollModel
 from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -35,10 +35,66 @@ from companion.ui.widgets.file_dialogs import ask_save_target
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.layouts.screen_fit import resize_on_screen
 from companion.ui.widgets.lists.copy_text import bind_copy
+from companion.ui.widgets.plain_text import tip_text
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask
 from companion.writing import write_whole
+
+Index = QModelIndex | QPersistentModelIndex
+
+COLUMNS = ("Turn", "Player", "What for", "Dice", "Result", "Needed", "Rolled by")
+NUMBERS = (0, 4, 5)
+WITH_BATTLE = "Battle"
+
+
+class RollModel(QAbstractTableModel):
+    """The log, newest last; of all battles each row names its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rolls: Sequence[LoggedRoll] = ()
+        self._names_battle = False
+
+    def show_rolls(self, rolls: Sequence[LoggedRoll], *, names_battle: bool) -> None:
+        """Show these rolls and no others."""
+        self.beginResetModel()
+        self.rolls, self._names_battle = rolls, names_battle
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.rolls)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._headings)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return self._headings[section]
+        return None
+
+    def data(self, index: Index, role: int = 0) -> Any:
+        roll, column = self.rolls[index.row()], index.column() - self._names_battle
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return roll.battle if column < 0 else _cells(roll)[column]
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip_text(f"{roll.phase}: {roll.line}")
+            case Qt.ItemDataRole.TextAlignmentRole if column in NUMBERS:
+                return Qt.AlignmentFlag.AlignCenter
+        return None
+
+    @property
+    def _headings(self) -> tuple[str, ...]:
+        return (WITH_BATTLE, *COLUMNS) if self._names_battle else COLUMNS
+
+
+def _cells(roll: LoggedRoll) -> tuple[str, ...]:
+    note, faces = roll.note, roll.faces
+    dice = f"{note.dice}: {faces}" if faces and not note.faces and len(note.got) > 1 else note.dice
+    need = "" if note.need is None else str(note.need)
+    return str(roll.turn), roll.player, note.purpose or roll.line, dice, roll.result, need, roll.roller
+
 
 SIZE, ROW, WIDTHS = (880, 620), 30, (56, 110, 140, 110, 76, 76, 90)
 FILES = "Table for a spreadsheet (*.csv);;Text (*.txt)"

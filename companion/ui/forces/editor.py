@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 
 from companion.catalog.entries import CatalogueEntry
 from companion.engine.forces import ForcePlace, ForceView
-from companion.engine.game import Game
+from companion.engine.game import Forces, Game
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.units import SideView
 from companion.errors import CompanionError
@@ -19,7 +19,6 @@ from companion.ui.forces.files import ask_force, ask_force_target, load_force_fi
 from companion.ui.forces.members import EditedUnit, names_of, unit_setups
 from companion.ui.forces.meter import PointsMeter
 from companion.ui.forces.picker import CardPicker
-from companion.ui.forces.swapping import remaining_cards
 from companion.ui.forces.unit_row import UnitFaultList, UnitRow
 from companion.ui.picking.lineup import LineupMember
 from companion.ui.picking.side_units import units_for_side
@@ -35,6 +34,39 @@ from companion.ui.widgets.spacing import with_spacing
 
 if TYPE_CHECKING:
     from companion.rulebooks.loader import RulebookLibrary
+
+
+def remaining_cards(
+    game: Forces, side: SideSetup, units: Sequence[UnitSetup], swapped: UnitSetup
+) -> dict[str, str]:
+    """Return the cards of a unit that its new model may have too, by place.
+
+    A card stays where the model has the place, the card belongs there, and nothing comes to stand against
+    the unit by it. The `units` are the whole force, with the old model or the new one.
+    """
+    kept: dict[str, str] = {}
+    for place, card in swapped.loads.items():
+        now = _with_loads(units, swapped, kept)
+        offered = {each.id: each.offers for each in game.force_cards(side, now, swapped.id)}
+        if not any(offer.id == card for offer in offered.get(place, ())):
+            continue
+        then = _with_loads(units, swapped, {**kept, place: card})
+        if _faults(game, side, then, swapped.id) <= _faults(game, side, now, swapped.id):
+            kept[place] = card
+    return kept
+
+
+def _with_loads(units: Sequence[UnitSetup], unit: UnitSetup, loads: dict[str, str]) -> list[UnitSetup]:
+    changed = unit.model_copy(update={"loads": loads})
+    return [changed if other.id == unit.id else other for other in units]
+
+
+def _faults(game: Forces, side: SideSetup, units: Sequence[UnitSetup], unit: str) -> int:
+    """Return the number of faults of one unit."""
+    view = game.force(side, units)
+    assert view is not None, "only for rules that count points"
+    return sum(not fault.is_warning for fault in view.faults_of(unit))
+
 
 MARGINS = (Space.MEDIUM, Space.MEDIUM, Space.MEDIUM, Space.MEDIUM)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
@@ -23,7 +23,6 @@ from companion.ui.hangar.imports.import_controller import ImportController
 from companion.ui.hangar.name_prompt import ask_name
 from companion.ui.hangar.page_layout import PageLayout
 from companion.ui.hangar.rows.columns import columns_for
-from companion.ui.hangar.saved_view import remember, restore
 from companion.ui.widgets.gestures.gesture_sets import HANGAR
 from companion.ui.widgets.shortcuts import LOOKING, MAPPING, PLAYING, SHORTCUTS
 from companion.ui.work.background import BackgroundTask
@@ -32,6 +31,35 @@ from companion.workshop.inspection import Inspection
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+
+VIEW = "hangar"
+
+
+def remember(page: PageLayout, library: Library) -> None:
+    """Keep how the page looks; raises StoreError where nothing can be kept."""
+    view = {
+        "text": page.field.text(),
+        "order": page.order.value,
+        "is_turned": page.is_turned,
+        "place": page.folders.place,
+        "tab": page.card.tabs.current,
+        "columns": page.columns.sizes(),
+    }
+    library.save_setting(VIEW, view)
+
+
+def restore(page: PageLayout, library: Library) -> None:
+    """Make the page look as it did; what was kept by another version counts as far as it is understood."""
+    kept: Any = library.setting(VIEW)
+    view = kept if isinstance(kept, dict) else {}
+    page.field.setText(str(view.get("text", "")))
+    if view.get("order") in set(SearchOrder):
+        page.order, page.is_turned = SearchOrder(view["order"]), view.get("is_turned") is True
+    page.headings.show_order(page.order, is_turned=page.is_turned)
+    page.folders.choose(str(view.get("place", UNITS)))
+    page.card.tabs.show_page(str(view.get("tab", "")))
+    page.restore_columns(view.get("columns"))
+
 
 HINT_AFTER = 300
 """Milliseconds after the last key until a word that stands nowhere is looked up."""

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from functools import lru_cache
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
     QFont,
     QImage,
     QKeySequence,
+    QPainter,
+    QPen,
     QResizeEvent,
     QShortcut,
     QTextBlock,
@@ -31,13 +36,44 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.paths import resources
 from companion.ui.help.pages import PAGES, page_text
-from companion.ui.help.pictures import scaled_picture
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.layouts.screen_fit import resize_on_screen
 from companion.ui.widgets.spacing import with_spacing
+
+FOLDER, ENDING = "screenshots", ".png"
+NOTHING = QSize(1, 1)
+
+
+def picture_file(name: str) -> Path | None:
+    """Return the file of a picture by its plain name; None for any other, of which nothing is opened."""
+    file = resources() / FOLDER / name
+    is_plain = Path(name).name == name and name.endswith(ENDING)
+    return file if is_plain and file.is_file() else None
+
+
+@lru_cache(maxsize=2)
+def scaled_picture(name: str, width: int, ratio: float, line: str) -> QImage:
+    """Return a picture so many pixels wide at most, with a frame; of one dot where there is none."""
+    file = picture_file(name)
+    whole = QImage(str(file)) if file is not None else QImage()
+    if whole.isNull():
+        # With no picture at all Qt would look for the file itself.
+        return QImage(NOTHING, QImage.Format.Format_Mono)
+    dots = min(round(width * ratio), whole.width())
+    picture = whole.convertToFormat(QImage.Format.Format_RGB32).scaledToWidth(
+        dots, Qt.TransformationMode.SmoothTransformation
+    )
+    painter = QPainter(picture)
+    painter.setPen(QPen(QColor(line), max(1, round(ratio))))
+    painter.drawRect(picture.rect().adjusted(0, 0, -1, -1))
+    painter.end()
+    picture.setDevicePixelRatio(ratio)
+    return picture
+
 
 MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 HEADING_SIZES = {1: FontSize.TITLE, 2: FontSize.HEADING, 3: FontSize.NUMBER}

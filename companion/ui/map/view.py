@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent
@@ -11,11 +13,41 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.tabletop.hexes import Hex
 from companion.ui.map.keyboard import KeyedMap
 from companion.ui.map.mapsheet.layout import hex_under
-from companion.ui.map.press import Press, PressState
 from companion.ui.map.tap_zoom import TapZoom
 from companion.ui.theme.tokens import FINGER_TARGET
 from companion.ui.widgets.gestures.long_press import LongPressed, is_by_finger
 from companion.ui.widgets.plain_text import show_tip
+
+
+class PressState(StrEnum):
+    """The state of a press."""
+
+    PRESSING = "pressing"
+    DRAGGING_TABLE = "dragging table"
+    DRAGGING_UNIT = "dragging unit"
+
+
+@dataclass(slots=True)
+class Press:
+    """A button held down: its start, its counter, its state, and whether it was long held."""
+
+    button: Qt.MouseButton
+    start: QPoint
+    last: QPoint
+    unit: str | None
+    state: PressState = PressState.PRESSING
+    is_held: bool = False
+
+    def move_to(self, now: QPoint) -> QPoint:
+        """Return how far the pointer went since last asked; a longer way turns the press into a drag."""
+        if self.state is PressState.PRESSING and self._is_far(now):
+            self.state = PressState.DRAGGING_UNIT if self.unit else PressState.DRAGGING_TABLE
+        by, self.last = now - self.last, now
+        return by
+
+    def _is_far(self, now: QPoint) -> bool:
+        return (now - self.start).manhattanLength() >= QApplication.startDragDistance()
+
 
 LEAST_TOUCH = FINGER_TARGET / 2
 """How near to a counter a touch means it, in window pixels."""

@@ -11,12 +11,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from companion.errors import CompanionError
 from companion.ui.rulesets import dialogs
 from companion.ui.rulesets.commands import RulesetCommands
 from companion.ui.rulesets.details import DUPLICATE, EDIT, REMOVE, SHARE, TRY, RulesetDetails
 from companion.ui.rulesets.edit_page import EditPage
 from companion.ui.rulesets.ruleset_list import RulesetList
-from companion.ui.rulesets.stored_moments import stored_moments
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
@@ -27,9 +27,36 @@ from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask
 from companion.workshop.ruleset_editing import RulesetEditing
 from companion.workshop.ruleset_overviews import OverviewReader, RulesetOverview
+from companion.workshop.trials import BattleMoment
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+
+MOST_STORED = 12
+"""How many stored battles are offered to try rules on."""
+
+
+def stored_moments(library: Library, ruleset: str) -> list[tuple[str, Callable[[], BattleMoment]]]:
+    """Return the battles that are played by rules of the same root, in words, and how each is opened."""
+    found: list[tuple[str, Callable[[], BattleMoment]]] = []
+    try:
+        root = library.ruleset(ruleset).chain[-1]
+    except CompanionError:
+        return found
+    for battle in library.battles():
+        try:
+            fits = not battle.damage and library.ruleset(battle.ruleset).chain[-1] == root
+        except CompanionError:
+            continue
+        if fits and len(found) < MOST_STORED:
+            found.append((f"{battle.title} ({battle.status})", partial(_moment, library, battle.id)))
+    return found
+
+
+def _moment(library: Library, battle: int) -> BattleMoment:
+    session = library.open_battle(battle)
+    return BattleMoment.of(session.title, session.game, session.battle)
+
 
 LIST, REST = 290, 960
 

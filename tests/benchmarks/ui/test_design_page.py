@@ -26,7 +26,7 @@ class NullDesignRepository:
         del name
         return False
 
-    def save(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
+    def store(self, document: Mapping[str, Any], key: str | None, ruleset: str) -> str:
         """Nowhere."""
         del document, ruleset
         return key or ""

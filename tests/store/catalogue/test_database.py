@@ -253,4 +253,4 @@ def test_a_process_that_has_it_for_itself_is_waited_for(path: Path, monkeypatch:
         CatalogueDatabase.open(path)
     lock.release()
     with CatalogueDatabase.open(path) as database:
-        database.items.save(new_item())
+        database.items.store(new_item())

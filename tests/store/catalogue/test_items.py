@@ -59,9 +59,9 @@ def test_what_was_removed_can_be_brought_back(catalogue: CatalogueDatabase) -> N
 
 
 def test_an_item_is_put_in_the_place_of_the_one_of_its_key(catalogue: CatalogueDatabase) -> None:
-    catalogue.items.save(new_item())
-    catalogue.items.save(new_item("Wasp WSP-1A"))
-    catalogue.items.save(new_item(document='{"tonnage": 95}', figures='{"key": 1}'))
+    catalogue.items.store(new_item())
+    catalogue.items.store(new_item("Wasp WSP-1A"))
+    catalogue.items.store(new_item(document='{"tonnage": 95}', figures='{"key": 1}'))
     assert catalogue.items.read_listed()[0].figures == '{"key": 1}'
     assert catalogue.items.find("Atlas AS7-D") == ("mech", "citytech", '{"tonnage": 95}')
     assert catalogue.items.find("Wasp WSP-1A") != catalogue.items.find("Atlas AS7-D")

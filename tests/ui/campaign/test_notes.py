@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 
 from companion.campaign.commands import PassDays, WriteNote
 from companion.campaign.session import CampaignSession
-from companion.ui.campaign.notes.note_delegate import BELOW
-from companion.ui.campaign.notes.page import READ, WRITE, NotesPage
+from companion.ui.campaign.notes.page import BELOW, READ, WRITE, NotesPage
 from companion.ui.campaign.page import CampaignPage
 from tests.ui.campaign.builders import turned_to
 

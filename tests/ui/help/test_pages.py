@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 from companion.paths import resources
 from companion.ui.help.cookbook import COOKBOOK, recipes
 from companion.ui.help.pages import EVERY_KEY, PAGES, READ_ON, page_text
-from companion.ui.help.pictures import picture_file, scaled_picture
-from companion.ui.help.reader import PAGE, HelpReader, fragments_of
+from companion.ui.help.reader import PAGE, HelpReader, fragments_of, picture_file, scaled_picture
 from companion.ui.theme.theme import Theme
 
 pytestmark = pytest.mark.usefixtures("theme", "home")

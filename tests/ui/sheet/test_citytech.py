@@ -17,8 +17,7 @@ from companion.ui.battle.layout.arrangement import BattlePart
 from companion.ui.sheet.layout.elements import SheetGesture, TextLine
 from companion.ui.sheet.layout.markables import markables
 from companion.ui.sheet.layout.sheet import lay_out
-from companion.ui.sheet.sheet_view import SheetView
-from companion.ui.sheet.tooltips import format_tooltip
+from companion.ui.sheet.sheet_view import SheetView, format_tooltip
 from companion.ui.theme.theme import Mode, Theme
 from tests.citytech import on_paper
 from tests.examples import at_most, only_long

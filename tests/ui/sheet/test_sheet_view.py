@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.engine.marks import Mark
 from companion.ui.sheet.paint.interaction import MarkPreview
-from companion.ui.sheet.sheet_view import SheetView
-from companion.ui.sheet.tooltips import format_tooltip
+from companion.ui.sheet.sheet_view import SheetView, format_tooltip
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.sheet.builders import BLUE, RED, hermes, track_id, with_left
 

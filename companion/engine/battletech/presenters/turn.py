@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.engine.battletech.battle.actions import (
     Dismiss,
@@ -37,16 +37,53 @@ from companion.engine.battletech.battle.text.dues import due_label
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.heat import settling
-from companion.engine.battletech.presenters.plans.missed_actions import missed_actions
+from companion.engine.battletech.presenters.plans.physical_plan import physical_plan, why_no_strike
 from companion.engine.battletech.turn import pass_remaining
 from companion.engine.battletech.turn.activation import sides_roll, units_roll
 from companion.engine.battletech.turn.phases import rolls_wait, why_not_go_on
 from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.wording import in_sentence
+from companion.engine.views.attacks import AttackView
 from companion.engine.views.turn import Due, NextStep, PhaseView, TurnView
 from companion.engine.views.units import Command, Role
+from companion.engine.volleys import can_hit
 from companion.tabletop.number_text import join_listed
+
+
+def missed_actions(battle: Battle) -> Iterator[tuple[Unit, str]]:
+    """Yield each unit that could still act in a step that may end without it, with the best that it could do.
+
+    Those of the acting side come first. Without a map nobody knows at whom: that all of them still could is
+    no news.
+    """
+    step = (battle.turn.phase, battle.turn.step)
+    if battle.board is None:
+        return
+    side = side_to_act(battle)
+    names = names_in_roster(battle.sides, battle.units.values())
+    waiting = sorted(pending_units(battle), key=lambda unit: unit.side != side)
+    if step == (REACTION, ""):
+        yield from ((unit, say("turn/can_still_twist", unit=names[unit.id])) for unit in waiting)
+    elif step == (PHYSICAL_ATTACK, DECLARE):
+        for unit in waiting:
+            yield from ((unit, text) for text in _missed_attacks(battle, unit, names))
+
+
+def _missed_attacks(battle: Battle, unit: Unit, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield the attack that is best on average."""
+    best: tuple[float, AttackView, Unit] | None = None
+    for enemy in surviving_units(battle):
+        if enemy.side == unit.side or why_no_strike(battle, unit, enemy) is not None:
+            continue
+        for attack in filter(can_hit, physical_plan(battle, unit, enemy, None).attacks):
+            worth = attack.damage * attack.calculation.probability
+            if best is None or worth > best[0]:
+                best = (worth, attack, enemy)
+    if best is not None:
+        _, attack, target = best
+        yield say("turn/can_still_strike", unit=names[unit.id], attack=attack.name, target=names[target.id])
+
 
 LEAVING = {
     (SETUP, ""): "turn/begin_the_battle",

@@ -9,13 +9,41 @@ from typing import Any, Generic, TypeVar
 from companion.documents.document import clip
 from companion.engine.forms import Completion, Value
 from companion.engine.shared.talk.attack_clauses import ALL, parse_attack
-from companion.engine.shared.talk.clauses import Clause, split_clauses
 from companion.engine.shared.talk.journal_steps import STEP_PHRASES, parse_steps
 from companion.engine.shared.talk.sayings import Match, ReadFailure, Saying, Scene
-from companion.engine.shared.talk.tokens import Names, Word, split_words
+from companion.engine.shared.talk.tokens import BETWEEN_UNITS, Names, Word, split_words
 from companion.engine.shared.talk.unit_names import NamedUnits, Roster
 from companion.engine.views.talk import CalculateShot, LineMeaning, Phrase, RecordAction, SelectUnit
 from companion.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The words between two semicolons, and the line that they stand in."""
+
+    words: tuple[Word, ...]
+    line: str
+
+    def text_from(self, at: int) -> str:
+        """Return what was typed from a word on."""
+        return self.text_between(at, len(self.words))
+
+    def text_between(self, start: int, end: int) -> str:
+        """Return what was typed from a word on, up to another one."""
+        return self.line[self.words[start].start : self.words[end - 1].end] if start < end else ""
+
+
+def split_clauses(labels: Sequence[Word]) -> Iterator[tuple[Word, ...]]:
+    """Yield the words of each clause."""
+    part: list[Word] = []
+    for word in labels:
+        if word.text == BETWEEN_UNITS:
+            yield tuple(part)
+            part = []
+        else:
+            part.append(word)
+    yield tuple(part)
+
 
 B = TypeVar("B")
 NOTHING = "Type what happened at the table."

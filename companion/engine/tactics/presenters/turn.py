@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from companion.engine.shared.battle_cache import cached_per_battle
 from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.wording import in_sentence
+from companion.engine.tactics.attack import attacks
+from companion.engine.tactics.attack.sight import situation_between
 from companion.engine.tactics.battle.actions import (
     ChooseEdge,
     Cool,
@@ -39,13 +41,34 @@ from companion.engine.tactics.battle.text.causes import format_ending
 from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.lances.victory import ending, score
 from companion.engine.tactics.orders.action_step import actions_left
-from companion.engine.tactics.presenters.plans.missed_actions import forgone_targets
+from companion.engine.tactics.tables.names import PHYSICAL
 from companion.engine.tactics.turn import pass_remaining
 from companion.engine.tactics.turn.phases import why_not_go_on
 from companion.engine.tactics.turn.set_up import NORTH, SOUTH
 from companion.engine.views.turn import NextStep, PhaseView, TurnView
 from companion.engine.views.units import Command, Role
 from companion.tabletop.number_text import join_listed
+
+
+def forgone_targets(battle: Battle, mech: Mech) -> Iterator[str]:
+    """Yield each enemy that some attack of the unit reaches as both stand on the map, in a sentence."""
+    names = names_in_roster(battle.sides, battle.units.values())
+    for target in battle.units.values():
+        if target.side != mech.side and _reaches(battle, mech, target):
+            yield say("turn/can_still_attack", unit=names[mech.id], target=names[target.id])
+
+
+def _reaches(battle: Battle, mech: Mech, target: Mech) -> bool:
+    situation = situation_between(battle, mech, target)
+    if situation is None or attacks.why_not_target(battle, mech, target) is not None:
+        return False
+    names = (*(tic.id for tic in battle.card(mech).tics), PHYSICAL)
+    return any(
+        attacks.why_not_one(battle, mech, target, name, situation) is None
+        and attacks.dice_for(battle, mech, target, name, situation).number > 0
+        for name in names
+    )
+
 
 DOING = {
     EDGES: say("turn/choose_a_start_edge"),

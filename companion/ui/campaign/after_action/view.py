@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QCheckBox,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -18,8 +21,7 @@ from companion.documents.model import LONGEST_NAME
 from companion.engine.sheet import Tone
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.after_action.crew_table import CrewTable
-from companion.ui.campaign.after_action.draft import OUTCOME, ReturnDraft
-from companion.ui.campaign.after_action.foe_table import FoeTable
+from companion.ui.campaign.after_action.draft import OUTCOME, SALVAGE, ReturnDraft
 from companion.ui.campaign.after_action.kill_table import KillTable
 from companion.ui.campaign.after_action.stores_and_notes import (
     ReturnNoteField,
@@ -27,9 +29,11 @@ from companion.ui.campaign.after_action.stores_and_notes import (
     format_totals,
     with_heading,
 )
-from companion.ui.campaign.after_action.view_model import Review
+from companion.ui.campaign.after_action.view_model import Review, ReviewFoe
 from companion.ui.campaign.components.footer import BAR, decision_footer
 from companion.ui.campaign.components.row_inputs import UNKNOWN, ChoiceBox
+from companion.ui.campaign.components.row_table import EditedMark, RowTable, TableColumn
+from companion.ui.campaign.components.two_line_label import TwoLineLabel
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.banner import Banner
@@ -38,6 +42,40 @@ from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_
 from companion.ui.widgets.numbers.number_field import first_fault
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
+
+COLUMNS = (TableColumn("Unit", 3, 150), TableColumn("Fate", 5, 200), TableColumn("Brought home", 2))
+
+
+class FoeTable(RowTable):
+    """A box to tick for each unit that may be taken."""
+
+    def __init__(self, review: Review, draft: ReturnDraft, parent: QWidget | None = None) -> None:
+        super().__init__("Other sides' units", COLUMNS, parent=parent)
+        self.draft = draft
+        self.boxes: dict[str, QCheckBox] = {}
+        self.marks: dict[str, EditedMark] = {}
+        for foe in review.foes:
+            self._add(foe)
+        draft.changed.connect(self._follow)
+        self._follow("")
+
+    def _add(self, foe: ReviewFoe) -> None:
+        box = QCheckBox("As salvage")
+        box.setAccessibleName(f"{foe.name}: bring it home as salvage")
+        box.toggled.connect(partial(self.draft.set_salvage, foe.entry))
+        name = TwoLineLabel(foe.name, foe.model_name if foe.model_name != foe.name else "")
+        self.boxes[foe.entry.id] = box
+        fate = CutLabel()
+        fate.show_text(foe.fate)
+        self.marks[foe.entry.id] = self.add_row((name, fate, box))
+
+    def _follow(self, part: str) -> None:
+        if part not in ("", SALVAGE):
+            return
+        for unit, box in self.boxes.items():
+            box.setChecked(self.draft.is_taken(unit))
+            self.marks[unit].show_edited(self.draft.is_salvage_edited(unit))
+
 
 BESIDE = 900
 """From this width on, units of others and stores stand beside one another."""

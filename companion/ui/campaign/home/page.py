@@ -14,12 +14,13 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from companion.campaign.commands import Describe
 from companion.errors import CompanionError
 from companion.ui.campaign.home.campaign_list import CampaignList
-from companion.ui.campaign.home.files import ask_campaign, ask_save
 from companion.ui.campaign.home.founding_dialog import FoundingDialog
 from companion.ui.campaign.home.header import HomeHeader
 from companion.ui.hangar.name_prompt import ask_name
+from companion.ui.table.files import file_name
 from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_LIST
 from companion.ui.widgets.spacing import with_spacing
 from companion.writing import write_whole
@@ -28,6 +29,19 @@ if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.campaign.campaign_library import CampaignLibrary
     from companion.workshop.hangar_model import HangarModel
+
+CAMPAIGNS = "Campaigns (*.yaml *.yml *.json);;All files (*)"
+
+
+def ask_campaign(parent: QWidget) -> Path | None:
+    """Return which campaign to bring in."""
+    return ask_open_path(parent, "Import a campaign", CAMPAIGNS)
+
+
+def ask_save(parent: QWidget, name: str) -> Path | None:
+    """Return where to save a campaign."""
+    return ask_save_path(parent, "Export the campaign", f"{file_name(name)}.yaml", CAMPAIGNS)
+
 
 Found = TypeVar("Found")
 

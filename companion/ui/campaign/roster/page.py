@@ -7,31 +7,79 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.campaign.commands import CampaignCommand, ChangeUnit, Dismiss
 from companion.campaign.roster.readiness import DamageSurvey
 from companion.errors import CompanionError
+from companion.tabletop.number_text import format_count
 from companion.ui.campaign.additions.roster_additions import RosterAdditions
 from companion.ui.campaign.controller import ADD_UNITS, CampaignController
 from companion.ui.campaign.roster import commands
 from companion.ui.campaign.roster.filter_bar import RosterBar
-from companion.ui.campaign.roster.footer import RosterFooter
 from companion.ui.campaign.roster.menus import pilot_menu, unit_menu
 from companion.ui.campaign.roster.model import DraggedItems
-from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind, roster_nodes, weights_of
+from companion.ui.campaign.roster.nodes import (
+    ForceTotals,
+    RosterNode,
+    RosterNodeKind,
+    roster_nodes,
+    weights_of,
+)
 from companion.ui.campaign.roster.pickers import pick_force, pick_pilot
 from companion.ui.campaign.roster.pilot_list import PilotList, listed_pilots
 from companion.ui.campaign.roster.tree import RosterTree
 from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.hangar.name_prompt import ask_name
 from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.labels_and_buttons import LabelRole
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask, answer_handler
 
 if TYPE_CHECKING:
     from companion.catalog.search.index import Index
+
+HINT = "Drag units into a force, and pilots onto units. P chooses a pilot, M moves, Del dismisses."
+
+
+class RosterFooter(QFrame):
+    """Totals at the left, a hint at the right."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "foot")
+        self.totals, self.hint = CutLabel(), CutLabel()
+        restyle(self.totals, "role", LabelRole.SECTION)
+        restyle(self.hint, "role", LabelRole.CAPTION)
+        row = with_spacing(
+            QHBoxLayout(self), Space.LARGE, (Space.MEDIUM, Space.SMALL, Space.MEDIUM, Space.SMALL)
+        )
+        row.addWidget(self.totals)
+        row.addWidget(self.hint, 1)
+        self.hint.show_text(HINT)
+
+    def show_totals(self, chosen: Sequence[RosterNode], sides: Sequence[RosterNode], pilots: int) -> None:
+        """Tell of the chosen units where several are, else of all that are shown."""
+        several = [node for node in chosen if node.kind is RosterNodeKind.UNIT] if len(chosen) > 1 else []
+        whole = ForceTotals()
+        for node in several or sides:
+            whole = whole.plus(node.totals)
+        texts = [
+            f"{format_count(whole.units, 'unit')}{' chosen' if several else ''}",
+            f"{whole.ready} ready",
+            f"{whole.tons:g} tons" if whole.tons else "",
+            "" if several else format_count(pilots, "pilot"),
+        ]
+        self.totals.show_text("  ·  ".join(part for part in texts if part))
+        self.hint.show_text(HINT)
+
+    def show_hint(self, text: str) -> None:
+        """Say something in the place of the hint until something else is chosen."""
+        self.hint.show_text(text)
+
 
 TREE, PILOTS, LEAST_PILOTS = 720, 300, 200
 NOTHING_YET = "Nobody is here yet. Add units from the hangar, each with a pilot if you like."

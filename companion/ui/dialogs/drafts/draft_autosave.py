@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QMenu
 from companion.engine.sheet import Tone
 from companion.errors import CompanionError
 from companion.rulebooks.loader import JOINT
-from companion.ui.dialogs.drafts.draft import LaidSheet, NewBattleDraft
-from companion.ui.dialogs.drafts.draft_repository import DraftRepository
+from companion.ui.dialogs.drafts.draft import LaidSheet, NewBattleDraft, parse_draft
 from companion.ui.widgets.banner import BannerAction
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.labels_and_buttons import ButtonKind
@@ -23,6 +22,36 @@ from companion.ui.widgets.plain_text import button_text
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.ui.dialogs.new_battle.layout import NewBattleLayout
+
+KEY, MOST = "drafts", 5
+
+
+class DraftRepository:
+    """Drafts of a library; the current one replaces its earlier state."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        kept = library.setting(KEY)
+        found = (parse_draft(data) for data in (kept if isinstance(kept, list) else [])[:MOST])
+        self.drafts: list[NewBattleDraft] = [draft for draft in found if draft is not None]
+
+    def store(self, draft: NewBattleDraft, instead: NewBattleDraft | None) -> None:
+        """Keep a draft, in the stead of an earlier state of it; raises StoreError in words."""
+        others = [other for other in self.drafts if other is not instead and other is not draft]
+        self.drafts = [draft, *others][:MOST]
+        self._write()
+
+    def drop(self, draft: NewBattleDraft | None) -> None:
+        """Forget a draft that has been begun; raises StoreError in words."""
+        if draft in self.drafts:
+            self.drafts = [other for other in self.drafts if other is not draft]
+            self._write()
+
+    def _write(self) -> None:
+        self._library.save_setting(
+            KEY, [draft.model_dump(mode="json", exclude_defaults=True) for draft in self.drafts]
+        )
+
 
 SETTLED = 400
 """Milliseconds after the last change until it is kept, so that even a crash takes no more."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QDialog,
     QDialogButtonBox,
     QFrame,
@@ -21,9 +22,9 @@ from PySide6.QtWidgets import (
 )
 
 from companion.documents.model import LONGEST_NAME
+from companion.errors import CompanionError
 from companion.ui.dialogs.house_rules import HouseRules
 from companion.ui.dialogs.new_battle.board_box import BoardBox
-from companion.ui.dialogs.new_battle.ruleset_box import RulesetBox
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.dialogs.options_form import OptionsForm
 from companion.ui.forces.editor import ForceEditor
@@ -42,6 +43,51 @@ from companion.ui.widgets.spacing import with_spacing
 if TYPE_CHECKING:
     from companion.battles.library import Library
     from companion.workshop.hangar_model import HangarModel
+
+
+class RulesetBox(QComboBox):
+    """Its data are the names of the rulesets that can be played; `unusable` tells in words which cannot."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Rules")
+        self.unusable: list[str] = []
+
+    @property
+    def name(self) -> str:
+        """The name of the ruleset that is chosen, without house rules."""
+        return str(self.currentData())
+
+    def show_rulesets(self, library: Library) -> None:
+        """Offer these in silence; what was chosen stays chosen where it is still there.
+
+        The first time the rules of the battle played last are chosen.
+        """
+        chosen = self.currentData() or library.last_ruleset
+        with QSignalBlocker(self):
+            self.clear()
+            self.unusable.clear()
+            for name in sorted(library.rulesets(), key=lambda name: _has_no_scenario(library, name)):
+                self._offer(library, name)
+            self.setCurrentIndex(max(self.findData(chosen), 0))
+
+    def _offer(self, library: Library, name: str) -> None:
+        try:
+            source = library.ruleset(name)
+        except CompanionError as problem:
+            self.unusable.append(f"{name} cannot be used. {problem}")
+        else:
+            if source.plays:
+                self.addItem(source.title, name)
+
+
+def _has_no_scenario(library: Library, name: str) -> bool:
+    """Whether rules have no scenario to begin with: they stand behind those that have."""
+    try:
+        return not library.scenarios(name)
+    except CompanionError:
+        return True
+
 
 MARGINS = (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
 RULES_AND_OPTIONS = "Rules and options"

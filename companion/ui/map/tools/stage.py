@@ -2,19 +2,61 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.engine.views.moves import WeaponRange
 from companion.ui.map.tools.legend_box import LegendBox
 from companion.ui.map.tools.note_editor import NoteEditor
 from companion.ui.map.tools.toolbar import MapToolbar
-from companion.ui.map.tools.weapon_list import WeaponList
 from companion.ui.map.view import MapView
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
+from companion.ui.widgets.deletion import delete_later
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.layouts.scroll_area import in_scroll_area
+from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
+
+
+class WeaponList(QWidget):
+    """A button a weapon; `chosen` tells the id of the one to show."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Weapons")
+        self.buttons: dict[str, QPushButton] = {}
+        self._shown_weapons: tuple[tuple[WeaponRange, ...], str] = ((), "")
+        self._column = with_spacing(QVBoxLayout(self), Space.TINY)
+        self.hide()
+
+    def show_weapons(self, weapons: tuple[WeaponRange, ...], chosen: str) -> None:
+        """Offer these weapons; without any it takes no room."""
+        if (weapons, chosen) == self._shown_weapons:
+            return
+        if weapons != self._shown_weapons[0]:
+            self._fill(weapons)
+        self._shown_weapons = (weapons, chosen)
+        for weapon, button in self.buttons.items():
+            button.setChecked(weapon == chosen)
+        self.setVisible(bool(weapons))
+
+    def _fill(self, weapons: tuple[WeaponRange, ...]) -> None:
+        for button in self.buttons.values():
+            delete_later(button)
+        self.buttons = {}
+        for weapon in weapons:
+            button = push_button(weapon.label, ButtonKind.QUIET)
+            button.setCheckable(True)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            set_tip(button, weapon.why_not or weapon.label)
+            button.clicked.connect(lambda _=False, weapon=weapon: self.chosen.emit(weapon.id))
+            self.buttons[weapon.id] = button
+            self._column.addWidget(button)
+
 
 CARD_WIDTH, LEGEND_WIDTH = 216, 168
 MARKED, STANDING, MEANT = 1, 4, 1000

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
+from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent
@@ -21,10 +23,10 @@ from PySide6.QtWidgets import (
 from companion.tabletop.number_text import format_count
 from companion.ui.help.help_key import offer_help
 from companion.ui.print.page.pages import Paper, PrintedPage
-from companion.ui.print.preview.output_jobs import report_pages, save_pdf, save_svgs
 from companion.ui.print.preview.page_list import PageList
 from companion.ui.print.preview.page_view import PageView
 from companion.ui.print.preview.progress import PrintProgress, ProgressPanel, Work
+from companion.ui.print.sheets import pdf_in_steps
 from companion.ui.table.files import ask_pdf, ask_svg
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -33,6 +35,39 @@ from companion.ui.widgets.gestures.gesture_sets import PREVIEW
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.idle_queue import IdleQueue
+from companion.writing import write_whole
+
+Made = TypeVar("Made")
+
+
+def save_pdf(pages: Sequence[PrintedPage], path: Path, title: str, *, is_grey: bool) -> Work:
+    """Write the pages to a PDF file; raises CompanionError when it cannot be written."""
+    content = yield from report_pages(pdf_in_steps(pages, title, is_grey=is_grey), len(pages))
+    write_whole(path, content)
+    return True
+
+
+def save_svgs(pages: Sequence[PrintedPage], path: Path, *, is_grey: bool) -> Work:
+    """Write each page to an SVG file; raises CompanionError when one cannot be written."""
+    from companion.ui.print.svg import svgs_in_steps, write_drawn
+
+    write_drawn((yield from report_pages(svgs_in_steps(pages, is_grey=is_grey), len(pages))), path)
+    return True
+
+
+def report_pages(pages: Generator[int, None, Made], number: int) -> Generator[PrintProgress, None, Made]:
+    """Draws pages, telling which one it is of how many."""
+    try:
+        while True:
+            try:
+                at = next(pages)
+            except StopIteration as done:
+                made: Made = done.value
+                return made
+            yield PrintProgress(at, number)
+    finally:
+        pages.close()
+
 
 WIDE, TALL = 1180, 800
 BESIDE = 264

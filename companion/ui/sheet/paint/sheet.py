@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from companion.engine.sheet import Tone
 from companion.ui.sheet.layout import elements
+from companion.ui.sheet.layout.elements import SheetCardFace
 from companion.ui.sheet.layout.lettering import Lettering, cap_height, font_of, text_width
 from companion.ui.sheet.layout.sheet import SheetLayout
 from companion.ui.sheet.paint.boxes import draw_boxes
-from companion.ui.sheet.paint.cards import draw_card_face
 from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.sheet.paint.levels import draw_levels
 from companion.ui.sheet.paint.pictures import PlatePictures, parts
@@ -23,6 +23,32 @@ from companion.ui.sheet.paint.slots import draw_bracket, draw_slot_box, draw_swi
 from companion.ui.theme.sides import side_colour
 from companion.ui.theme.tokens import RADIUS, Space, Tokens, mix_colours
 from companion.ui.widgets.side_mark import draw_numbered_mark
+
+
+def draw_card_face(painter: QPainter, card: SheetCardFace, tokens: Tokens) -> None:
+    """Paint the ground of a card; high contrast leaves out the tints."""
+    colour = tokens.edge if card.tone is Tone.PLAIN else getattr(tokens, card.tone)
+    rect = card.rect.adjusted(0.5, 0.5, -0.5, -0.5)
+    outline = QPainterPath()
+    outline.addRoundedRect(rect, RADIUS, RADIUS)
+    is_plain = tokens.border > 1
+    painter.fillPath(outline, QColor(tokens.surface if is_plain else tokens.raised))
+    painter.save()
+    painter.setClipPath(outline, Qt.ClipOperation.IntersectClip)
+    band = QRectF(rect.left(), rect.top(), rect.width(), card.band)
+    if card.is_face_down:
+        below = rect.adjusted(0, card.band, 0, 0)
+        painter.fillRect(
+            below, QBrush(QColor(mix_colours(tokens.surface, colour, 0.5)), Qt.BrushStyle.BDiagPattern)
+        )
+    if not is_plain:
+        painter.fillRect(band, QColor(mix_colours(tokens.surface, colour, 0.18)))
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(colour), tokens.border))
+    painter.drawLine(band.bottomLeft(), band.bottomRight())
+    painter.drawPath(outline)
+
 
 BAND = 4.0
 NO_BRUSH = Qt.BrushStyle.NoBrush

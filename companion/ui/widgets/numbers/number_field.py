@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QResizeEvent,
     QShowEvent,
 )
@@ -22,8 +23,34 @@ from companion.ui.theme.tokens import POINTER_TARGET, FontSize, Tokens
 from companion.ui.widgets.numbers.bounds import NumberBounds
 from companion.ui.widgets.numbers.field_note import FieldNote
 from companion.ui.widgets.numbers.number_line import LARGE_STEP, NumberLine
-from companion.ui.widgets.numbers.number_paint import draw_frame, draw_keys
 from companion.ui.widgets.plain_text import set_tip
+
+ARM, LARGER, STROKE = 3.5, 1.3, 1.5
+
+
+def draw_frame(
+    painter: QPainter, tokens: Tokens, frame: QRectF, colour: str, *, is_marked: bool, is_on: bool
+) -> None:
+    """The frame, which is thicker where it is `is_marked`."""
+    half = (tokens.focus if is_marked else tokens.border) / 2
+    painter.setPen(QPen(QColor(colour if is_on else tokens.line), half * 2))
+    painter.setBrush(QColor(tokens.surface if is_on else tokens.ground))
+    painter.drawRoundedRect(frame.adjusted(half, half, -half, -half), tokens.radius, tokens.radius)
+
+
+def draw_keys(
+    painter: QPainter, tokens: Tokens, frame: QRectF, side: int, may: tuple[bool, bool], *, is_large: bool
+) -> None:
+    """Minus at the left and plus at the right, pale where they lead no further."""
+    arm = tokens.px(1) * ARM * (LARGER if is_large else 1)
+    across, down = QPointF(arm, 0), QPointF(0, arm)
+    for left, is_more, may_go in ((frame.left(), False, may[0]), (frame.right() - side, True, may[1])):
+        middle = QRectF(left, frame.top(), side, frame.height()).center()
+        painter.setPen(QPen(QColor(tokens.ink if may_go else tokens.faint), STROKE * tokens.scale))
+        painter.drawLine(middle - across, middle + across)
+        if is_more:
+            painter.drawLine(middle - down, middle + down)
+
 
 NO_KEYS, SMALL_KEYS, LARGE_KEYS = 0, 22, 44
 """How wide the keys at both ends are."""

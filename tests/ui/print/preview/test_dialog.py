@@ -25,9 +25,14 @@ from companion.ui.print.page.pages import (
     pages_of,
 )
 from companion.ui.print.preview import printer
-from companion.ui.print.preview.dialog import LazySheets, PrintJob, PrintPreview
+from companion.ui.print.preview.dialog import (
+    LazySheets,
+    PrintJob,
+    PrintPreview,
+    load_print_choices,
+    save_print_choices,
+)
 from companion.ui.print.preview.options_panel import PrintedState
-from companion.ui.print.preview.saved_choices import load_print_choices, save_print_choices
 from companion.ui.print.sheets import pdf_of_pages
 from companion.ui.settings.settings import WindowSettings
 from tests.ui.print.page.measuring import page_texts

@@ -11,7 +11,7 @@ from companion.engine.sheet import Cell, Row, Sheet, Table
 from companion.ui.sheet.layout.elements import SheetGesture, TextLine
 from companion.ui.sheet.layout.sheet import SheetLayout, lay_out
 from companion.ui.sheet.layout.tables import alike_rows, with_expected_rows
-from companion.ui.sheet.tooltips import format_tooltip
+from companion.ui.sheet.sheet_view import format_tooltip
 from tests.builders import mech
 from tests.citytech import declaring, fight
 from tests.ui.sheet.builders import BLUE

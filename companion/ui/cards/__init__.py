@@ -1,1 +1,0 @@
-"""Cards on paper, to be cut out and shuffled: drawn from what a family tells about them."""
