@@ -68,7 +68,7 @@ CAMPAIGN_STOPS: dict[str, Callable[[MainWindow], object]] = {
     "campaign-pilot": partial(_campaign, place=PILOT, subject="p3"),
     "campaign-unit": partial(_campaign, place=UNIT, subject="u1"),
     "campaign-muster": partial(_campaign, place=DEPLOYMENT, subject="raid"),
-    "campaign-units": partial(_adding, what="units"),
-    "campaign-pilots": partial(_adding, what="pilots"),
-    "campaign-force": partial(_adding, what="force"),
+    "campaign-units": partial(_adding, what="add_units"),
+    "campaign-pilots": partial(_adding, what="add_pilots"),
+    "campaign-force": partial(_adding, what="add_force"),
 }
