@@ -1,4 +1,4 @@
-"""Whom a unit could attack, before it has a target: a row each, with distance and best number, to press."""
+"""The units that one could attack, before it has a target: a row each, the surest first, a click away."""
 
 from __future__ import annotations
 

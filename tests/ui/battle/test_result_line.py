@@ -1,4 +1,4 @@
-"""What an attack came to where its table is out of sight: a line at the foot, and the way to the table."""
+"""The result of an attack whose table is out of sight: a line at the foot, and the way to the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What glibc gives back, asked of processes of their own."""
+"""Memory that glibc gives back, asked of processes of their own."""
 
 from __future__ import annotations
 
