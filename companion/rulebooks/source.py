@@ -18,7 +18,6 @@ from companion.documents.model import Line, Name, RuleModel, Sourced, validate
 from companion.errors import FileError
 from companion.rulebooks.folder import CHANGES, KEPT_FOLDERS, OPTIONS, Head, RulesetFolder
 
-CHOICE_LABELS = "choice_labels"
 LONGEST_NAMES = 2000
 """Many names may be joined in one."""
 
@@ -34,7 +33,7 @@ class Option(Sourced):
     choices: tuple[str, ...] = Field(min_length=1)
     """What may be chosen."""
     choice_labels: Mapping[str, Line] = {}
-    """What players read in place of a choice that is no good English alone, by the choice."""
+    """What players read in place of a choice, by the choice; one that a parent labels need not stay."""
     default: str
     """What counts unless something else is chosen."""
     about: str = ""
@@ -47,9 +46,8 @@ class Option(Sourced):
         if self.default not in self.choices:
             raise ValueError(f"The default '{self.default}' is not one of the choices.")
         demands = Demands()
-        for key, named in ((CHANGES, self.changes), (CHOICE_LABELS, self.choice_labels)):
-            for choice in named:
-                demands.name((key, choice), choice, self.choices, "choice")
+        for choice in self.changes:
+            demands.name((CHANGES, choice), choice, self.choices, "choice")
         demands.told()
         return self
 

@@ -54,10 +54,6 @@ def _faults(library: RulebookLibrary, name: str, tmp_path: Path) -> list[str]:
             "2:25: options.leaving_map.choices: The list",
         ),
         (
-            "extends: training\noptions: {leaving_map: {choice_labels: {lost: Lost}}}\n",
-            "2:41: options.leaving_map.choice_labels.lost: there is no choice",
-        ),
-        (
             "extends: training\noptions: {leaving_map: {choises: [a]}}\n",
             "2:25: options.leaving_map.choises: is not",
         ),

@@ -44,7 +44,7 @@ def target_row(enemy: UnitView, side: SideView, plan: AttackPlan | None) -> Targ
         return TargetRow(enemy.id, enemy.name, enemy.number, side, reason, is_refused=True)
     best = max(hits, key=lambda attack: attack.reckoning.probability)
     what = "weapon" if plan.kind is AttackKind.WEAPONS else "attack"
-    about = f"{sight_text(plan)} · {counted(len(hits), what)} can hit"
+    about = f"{sight_text(plan)} · {counted(len(hits), what)}"
     chance = kept_together(chance_text(best.reckoning.probability))
     return TargetRow(
         enemy.id, enemy.name, enemy.number, side, about, f"best {best.reckoning.words}, {chance}"

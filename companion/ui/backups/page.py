@@ -46,7 +46,7 @@ class BackupsPage(QWidget):
         self.back_button = push_button("Back", Kind.QUIET, "chevron-left")
         self.backup_button = push_button("Back up now", Kind.NORMAL, "save")
         self.bring_button = push_button("Bring back as copies", Kind.PRIMARY, "copy")
-        self.restore_button = push_button("Restore the whole…", Kind.NORMAL, "history")
+        self.restore_button = push_button("Restore everything…", Kind.NORMAL, "history")
         self.busy = role_label("", Role.MUTED)
         self.title, self.words = role_label("", Role.HEADING), role_label("", Role.MUTED)
         self._pages = QStackedWidget()

@@ -98,7 +98,7 @@ class MovePlan:
 
     def words(self, place: Hex | None, facing: Facing) -> str:
         if place is None:
-            return "" if self.is_open else ", ".join(map(_points, self.movements.values()))
+            return "" if self.is_open else self._hint()
         reached, movement = self.reached(place)[facing], self.movements[self.movement_to(place)]
         parts = [
             _spent(movement, reached),
@@ -108,6 +108,12 @@ class MovePlan:
             "leaves the map" if reached.leaves_map else "",
         ]
         return ", ".join(part for part in parts if part)
+
+    def _hint(self) -> str:
+        """What the map waits for; the points are in its legend."""
+        labels = ", ".join(movement.label for movement in self.movements.values())
+        leads_away = any(movement.points for movement in self.movements.values())
+        return f"{labels}: choose a hex" if leads_away else labels
 
     def endings(self, place: Hex, facing: Facing) -> tuple[Command, ...]:
         """Those of the facing chosen, then those that only another facing in the hex allows."""
@@ -146,10 +152,6 @@ class MovePlan:
 def _spent(movement: Movement, reached: Place) -> str:
     """The way of moving with the points it takes; standing still has none."""
     return f"{movement.label} {reached.spent} of {movement.points} MP" if movement.points else movement.label
-
-
-def _points(movement: Movement) -> str:
-    return f"{movement.label}, {movement.points} MP" if movement.points else movement.label
 
 
 class MovePlanner(QObject):

@@ -38,7 +38,7 @@ def planner(view: MapView) -> MovePlanner:
 
 def test_a_plan_begins_with_the_reach_and_a_hint(view: MapView, planner: MovePlanner) -> None:
     assert view.overlay.marks[AHEAD.hex].text == "1"
-    assert view.bar.words == "Walk, 6 MP"
+    assert view.bar.words == "Walk: choose a hex"
     assert not view.bar.confirm_button.isVisible()
     assert planner.is_active
 

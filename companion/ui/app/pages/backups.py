@@ -40,8 +40,8 @@ REMEDY = "`companion doctor --repair`"
 RESTORE = "Restore this backup?"
 MORE = "All battles and campaigns will be as they were then."
 KEPT = (
-    'Nothing is lost: what there is now is kept at the end of the list as "Replaced by the restore", and'
-    " can be restored in the same way."
+    'What there is now is kept at the end of the list as "Replaced by the restore", and can be restored in'
+    " the same way."
 )
 MOST_NAMED = 4
 
