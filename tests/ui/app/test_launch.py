@@ -60,7 +60,7 @@ glibc = ctypes.CDLL(None)
 glibc.malloc.restype, glibc.malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
 glibc.free.argtypes, glibc.mallinfo2.restype = [ctypes.c_void_p], Held
 stay_small()
-glibc.free(glibc.malloc(8 * LARGE_BLOCK))
+glibc.free(glibc.malloc(4 * LARGE_BLOCK))
 before = glibc.mallinfo2().blocks
 glibc.malloc(2 * LARGE_BLOCK)
 print(glibc.mallinfo2().blocks - before)
