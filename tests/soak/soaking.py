@@ -132,9 +132,9 @@ class Soak(QObject):
         """
         battle = self._sitting.session.id
         for sized in SIZES:
+            yield from self._open(battle)
             yield from self._play(self._limits.acts // len(SIZES))
             yield from self._visit([*sized, *self._chance.sample(VISITED, len(VISITED))])
-            yield from self._open(battle)
 
     def _play(self, acts: int) -> Iterator[int]:
         sitting = self._sitting
