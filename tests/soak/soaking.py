@@ -19,9 +19,10 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from companion.errors import CompanionError
-from companion.ui.app.launch import stay_quick, stay_small
+from companion.ui.app.launch import stay_quick
 from companion.ui.app.menu import ENTRIES
 from companion.ui.theme.theme import Theme
+from companion.ui.work.freed import stay_small
 from companion.ui.work.garbage import GarbageCollector
 from tests.benchmarks.sitting import Sitting, rss, setup
 from tests.monkey.findings import Findings
@@ -35,6 +36,8 @@ KEPT_BATTLES = 20
 """Older battles are deleted from the list, as a player would: a row with its picture takes 35 kB for good."""
 PAUSE, LOOK = 1, 60
 """Milliseconds between two acts of a battle, and how long a page or a dialog is looked at."""
+SETTLING = 500
+"""Milliseconds until what was closed is collected and given back, before memory is looked at."""
 VISITS = 4
 """Pages and dialogs after each battle."""
 HANG = 300
@@ -110,6 +113,7 @@ class Soak(QObject):
                 yield from self._play(self._limits.acts)
                 yield from self._visit(visited)
             self._tidy_up()
+            yield SETTLING
             self.held.append(rss())
             self._report(number, visits)
 
