@@ -19,9 +19,10 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from companion.errors import CompanionError
-from companion.ui.app.launch import stay_quick, stay_small
+from companion.ui.app.launch import stay_quick
 from companion.ui.app.menu import ENTRIES
 from companion.ui.theme.theme import Theme
+from companion.ui.work.freed import stay_small
 from companion.ui.work.garbage import GarbageCollector
 from tests.benchmarks.sitting import Sitting, rss, setup
 from tests.monkey.findings import Findings
@@ -35,6 +36,8 @@ KEPT_BATTLES = 20
 """Older battles are deleted from the list, as a player would: a row with its picture takes 35 kB for good."""
 PAUSE, LOOK = 1, 60
 """Milliseconds between two acts of a battle, and how long a page or a dialog is looked at."""
+SETTLING = 500
+"""Milliseconds until what was closed is collected and given back, before memory is looked at."""
 VISITS = 4
 """Pages and dialogs after each battle."""
 HANG = 300
@@ -43,6 +46,8 @@ GARBAGE, REST = 200, 0.01
 ASK_SYSTEM = frozenset({"quit", "open", "export", "print_map", "picture"})
 COMMANDS = tuple(entry[1] for entry in ENTRIES if entry is not None and entry[1] not in ASK_SYSTEM)
 RESIZING = ("larger", "smaller")
+SIZES: tuple[tuple[str, ...], ...] = ((), ("larger",), ("larger",), ("smaller",) * 3, ("smaller",))
+"""By what commands one comes to each size of text."""
 STORED, OFTEN, PATIENCE = "stored_battle", 6, 100
 """Opening a battle of the list, how much oftener than any page, and for how many looks it is waited for."""
 VISITED = (*COMMANDS, *(STORED,) * OFTEN)
@@ -98,13 +103,19 @@ class Soak(QObject):
         number = 0
         while time.monotonic() < self._end and number < self._limits.battles:
             number += 1
-            yield from self._play()
-            is_warming_up = number < SETTLED and self._limits.battles > 1
-            visited = self._every_visit() if is_warming_up else self._some_visits()
-            yield from self._visit(visited)
+            self._begin()
+            if number < SETTLED and self._limits.battles > 1:
+                visits = "everything"
+                yield from self._warm_up()
+            else:
+                visited = self._some_visits()
+                visits = " ".join(visited)
+                yield from self._play(self._limits.acts)
+                yield from self._visit(visited)
             self._tidy_up()
+            yield SETTLING
             self.held.append(rss())
-            self._report(number, "everything" if is_warming_up else " ".join(visited))
+            self._report(number, visits)
 
     def _report(self, number: int, visits: str) -> None:
         """Print a battle's line; where memory grew in a step, the visits name the cause."""
@@ -113,11 +124,25 @@ class Soak(QObject):
         held = f"{self.held[-1]:6.1f} MB, {widgets:5} widgets, {acts:6} acts"
         print(f"battle {number:4}: {held}: {visits}", flush=True)
 
-    def _play(self) -> Iterator[int]:
+    def _begin(self) -> None:
         sitting = self._sitting
         self._findings.lead_to("begin a battle")
         sitting.window.show_battle(sitting.library.new_battle(setup(UNITS, self._chance.randrange(100))))
-        for _ in range(self._limits.acts):
+
+    def _warm_up(self) -> Iterator[int]:
+        """Play a battle, and visit everything in between, in another order at each size of text.
+
+        What pages and dialogs need stays with the window, and so does the room of what was ever open at once.
+        """
+        battle = self._sitting.session.id
+        for sized in SIZES:
+            yield from self._open(battle)
+            yield from self._play(self._limits.acts // len(SIZES))
+            yield from self._visit([*sized, *self._chance.sample(VISITED, len(VISITED))])
+
+    def _play(self, acts: int) -> Iterator[int]:
+        sitting = self._sitting
+        for _ in range(acts):
             yield PAUSE
             if (act := sitting.act()) is None:
                 break
@@ -125,16 +150,6 @@ class Soak(QObject):
             act()
         while not sitting.page.is_stored:
             yield LOOK
-
-    def _every_visit(self) -> list[str]:
-        """Every page and dialog at five sizes of text, in another order each time.
-
-        What they need stays with the window, and the heap is as large as what was ever open at once.
-        """
-        visited: list[str] = []
-        for sized in ((), ("larger",), ("larger",), ("smaller",) * 3, ("smaller",)):
-            visited += [*sized, *self._chance.sample(VISITED, len(VISITED))]
-        return [*visited, *("larger",) * 2]
 
     def _some_visits(self) -> list[str]:
         """Pages and dialogs by chance, and now and then another size of text."""
@@ -148,7 +163,7 @@ class Soak(QObject):
             # A dialog waits for an answer, which the closer gives: the next step comes once it is closed.
             with suppress(CompanionError):  # words for the player, as where there is nothing to print
                 if command == STORED:
-                    yield from self._open_stored()
+                    yield from self._open(self._chance.choice(self._sitting.library.battles()).id)
                 else:
                     self._sitting.window.commands.carry_out(command)
             yield LOOK
@@ -158,10 +173,10 @@ class Soak(QObject):
             Theme.current().set_scale(1.0)
         yield LOOK
 
-    def _open_stored(self) -> Iterator[int]:
-        """Open some battle of the list, and wait until it is on the table."""
+    def _open(self, battle: int) -> Iterator[int]:
+        """Open a battle of the list, and wait until it is on the table."""
         window = self._sitting.window
-        window.welcome.battle_chosen.emit(self._chance.choice(self._sitting.library.battles()).id)
+        window.welcome.battle_chosen.emit(battle)
         for _ in range(PATIENCE):
             if window.battle is not None:
                 break

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import builtins
-import ctypes
 import gc
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 NO_DISPLAY = (
@@ -17,10 +15,6 @@ NO_DISPLAY = (
 )
 PATIENCE = 0.0005
 """How long the window waits for work behind it to make way, each time it goes on. In seconds."""
-LARGE_BLOCK = 256 * 1024
-"""From how many bytes on the C library takes a block from the system, and gives it back once it is freed."""
-M_MMAP_THRESHOLD = -3
-"""The number of that setting in <malloc.h> of glibc."""
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
@@ -30,18 +24,6 @@ def stay_quick() -> None:
     Painting gives way a hundred times for every list, and waits as often until it may go on.
     """
     sys.setswitchinterval(PATIENCE)
-
-
-def stay_small() -> None:
-    """Let the memory of what is closed go back to the system, where the C library is glibc.
-
-    Left to itself, glibc raises the threshold to the size of each large block that is freed, up to 32 MB:
-    pictures, pages and boards then lie among small objects that outlive them, and their place stays with the
-    process. Elsewhere nothing needs to be done.
-    """
-    if sys.platform.startswith("linux"):
-        with suppress(AttributeError):  # another C library, which has no such setting
-            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 def import_qt() -> None:
@@ -61,7 +43,6 @@ def run(paths: Sequence[str] = ()) -> int:
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in SCREENS):
         print(NO_DISPLAY, file=sys.stderr)
         return 2
-    stay_small()
     # What is imported stays: looking it over for garbage took a fifth of the start.
     gc.disable()
     # Qt ends the process when it finds no screen, so it is only imported once there is one.
@@ -76,8 +57,10 @@ def run(paths: Sequence[str] = ()) -> int:
     from companion.ui.theme.icons import app_icon
     from companion.ui.theme.theme import Theme
     from companion.ui.widgets.letting_go import let_go
+    from companion.ui.work.freed import stay_small
     from companion.ui.work.garbage import GarbageCollector
 
+    stay_small()
     stay_quick()
     crashes = CrashLog(data_folder())
     crashes.begin()

@@ -12,6 +12,8 @@ from time import monotonic
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
+from companion.ui.work.freed import give_back
+
 TICK = 100
 """Milliseconds between two looks at how many objects are new: what other threads make in that time is
 collected within a frame.
@@ -88,6 +90,7 @@ class GarbageCollector(QObject):
     def _collect_all(self) -> None:
         began = monotonic()
         gc.collect()
+        give_back()
         ended = monotonic()
         self._not_before = ended + SHARE * (ended - began)
         self._young = self._middle = 0

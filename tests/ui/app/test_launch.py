@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -47,23 +46,6 @@ def tell(table):
 
 window.MainWindow.begin = begin_and_play
 launch.run([])
-"""
-
-FREE = """
-import ctypes
-from companion.ui.app.launch import LARGE_BLOCK, stay_small
-
-class Held(ctypes.Structure):
-    _fields_ = [(name, ctypes.c_size_t) for name in ("heap", "free", "fast", "blocks", *"abcdef")]
-
-glibc = ctypes.CDLL(None)
-glibc.malloc.restype, glibc.malloc.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
-glibc.free.argtypes, glibc.mallinfo2.restype = [ctypes.c_void_p], Held
-stay_small()
-glibc.free(glibc.malloc(8 * LARGE_BLOCK))
-before = glibc.mallinfo2().blocks
-glibc.malloc(2 * LARGE_BLOCK)
-print(glibc.mallinfo2().blocks - before)
 """
 
 
@@ -122,9 +104,3 @@ def look(window):
 window.MainWindow.begin = begin_and_look
 launch.run([])
 """
-
-
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="a setting of glibc")
-def test_a_large_block_has_a_place_of_its_own_after_a_larger_one_was_freed() -> None:
-    done = subprocess.run([sys.executable, "-c", FREE], capture_output=True, text=True, check=False)
-    assert done.stdout.strip() == "1", done.stderr

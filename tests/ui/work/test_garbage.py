@@ -130,6 +130,18 @@ def test_what_was_closed_is_collected_at_once(
     assert generations(collections) == [2]
 
 
+def test_what_a_full_collection_has_freed_is_given_back(
+    collector: GarbageCollector, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given_back: list[bool] = []
+    monkeypatch.setattr(garbage, "give_back", lambda: given_back.append(True))
+    busy_tick(collector)
+    assert not given_back
+    expect_garbage()
+    busy_tick(collector)
+    assert given_back == [True]
+
+
 def test_a_full_collection_does_not_wait_for_ever(
     collector: GarbageCollector, collections: list[tuple[int, int]]
 ) -> None:

@@ -43,7 +43,7 @@ def weapons(table: Table, width: float, size: float, line: float) -> Part:
     return below([heading(table.label, width), grid(table.columns, rows, width, Look(size, line))], 0)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def reference(table: ReferenceTable, width: float, size: float = LEAST) -> Part:
     """A table of the rules."""
     rows = [GridRow(row) for row in table.rows]

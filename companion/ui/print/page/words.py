@@ -31,7 +31,7 @@ class Type:
         return max(LEAST, self.size - 1)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def heading(words: str, width: float, size: float = 8.0, note: str = "") -> Part:
     """The name of a section on a band of grey, with a note at its right end."""
     height = line_of(size) + HEADING_ROOM
