@@ -37,6 +37,8 @@ def _refusal(address: ServerAddress) -> str:
     roots = address.keywords.get("sslrootcert", "system")
     if roots != "system":
         context = ssl.create_default_context(cafile=roots)
+    # The driver takes certificates that Python 3.13 finds too loose, which is then not the cause.
+    context.verify_flags &= ~ssl.VERIFY_X509_STRICT
     with socket.create_connection((address.host, address.port), timeout=SECONDS) as way:
         way.sendall(_TLS_WANTED)
         if way.recv(1) != b"S":

@@ -39,9 +39,9 @@ for _ in range(200):
     blocks.append(glibc.malloc(size))
     glibc.memset(blocks[-1], 1, size)
     glibc.malloc(100)
+before = resident()
 for block in blocks:
     glibc.free(block)
-before = resident()
 trim_heap()
 print((before - resident()) / (size * len(blocks)) > 0.8)
 """
