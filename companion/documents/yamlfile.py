@@ -105,7 +105,7 @@ def parse_document(
 ) -> Document:
     """Read one document from a text whose first line has the number `line`; raises FileError.
 
-    In YAML, texts without quotes that are `words` of the file's language stand for what these say.
+    In YAML, texts without quotes that are `special_words` of the file's language stand for what these say.
     """
     if len(text) > bounds.size:
         raise single_fault_error(

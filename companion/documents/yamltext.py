@@ -93,8 +93,8 @@ def yaml_nodes(
 ) -> Iterator[TextNode]:
     """Yield the nodes of every document in a text whose first line has the number `line`.
 
-    Texts without quotes that are `words` stand for what these say. Raises TextError. Nothing recurses, so the
-    reader may stop at any depth.
+    Texts without quotes that are `special_words` stand for what these say. Raises TextError. Nothing
+    recurses, so the reader may stop at any depth.
     """
     nodes: _Makers = (
         {**_NODES, yaml.ScalarEvent: partial(_scalar, special_words=special_words)}

@@ -187,7 +187,7 @@ def _kill(kill: Element) -> dict[str, str]:
 
 
 def _number(text: str | None, limit: int) -> int | None:
-    """Return a whole number from 0 to `most`; None for whatever else stands there."""
+    """Return a whole number from 0 to `limit`; None for whatever else stands there."""
     if text is None or not text.isdecimal() or len(text) > 6:
         return None
     return int(text) if int(text) <= limit else None

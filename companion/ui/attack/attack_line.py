@@ -81,8 +81,8 @@ class AttackLine(QWidget):
     ) -> None:
         """Show how the attack stands now; `elsewhere` names another target that it is ticked for.
 
-        What speaks against it may be said elsewhere, for several at once. Unless it `is_told` how the target
-        stands, it has no number.
+        What speaks against it may be said elsewhere, for several at once. Unless `is_position_known`, the
+        attack has no number.
         """
         self.tick.setChecked(is_ticked)
         if (attack, elsewhere, says_reason, is_position_known) == self._shown:

@@ -40,7 +40,7 @@ def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
 def _slots(
     battle: Battle, mech: Mech, location: str, labels: Mapping[str, str], of_sinks: Container[int]
 ) -> Iterator[Slot]:
-    """Yield the slots of one location, with `words` on what may be hit; `of_sinks` are later slots of
+    """Yield the slots of one location, with `labels` on what may be hit; `of_sinks` are later slots of
     sinks.
     """
     fillings, hit = battle.model(mech).slots_of(location), mech.hit_slots.get(location, ())
