@@ -18,12 +18,13 @@ SCREEN = QTest.createTouchDevice()
 class Finger:
     """A finger that goes down on a widget, and along its window, also where the widget is gone meanwhile."""
 
-    def __init__(self, widget: QWidget, where: QPoint | None = None) -> None:
+    def __init__(self, widget: QWidget, where: QPoint | None = None, *, is_tap: bool = False) -> None:
         self._window = widget.window()
         self._point = widget.mapTo(self._window, where or widget.rect().center())
         touch = QTest.touchEvent(self._window, SCREEN, False)
         touch.press(0, self._point, self._window)
-        touch.commit()
+        # On a machine that stops for half a second in between, a tap would be a finger that stays.
+        touch.commit(not is_tap)
 
     def go(self, by: QPoint) -> Finger:
         """Move along on the screen."""
@@ -110,7 +111,7 @@ class TouchTable(TableDriver):
         """Tap a widget that can be seen."""
         assert widget.isVisible(), f"{widget.accessibleName() or widget} cannot be seen"
         assert widget.isEnabled(), f"{widget.accessibleName() or widget} is greyed"
-        Finger(widget, where).lift()
+        Finger(widget, where, is_tap=True).lift()
 
     def click_hex(self, place: Hex) -> None:
         """Tap the middle of a hex, and once more where the map has come nearer first."""

@@ -107,7 +107,8 @@ def test_after_a_crash_the_battle_is_open_again_and_the_report_is_offered(tmp_pa
         [sys.executable, "-c", script], env=environment(tmp_path), capture_output=True, text=True, check=False
     )
     assert crashed.returncode < 0
-    assert crashed.stdout == "played\n"
+    reports = "\n".join(file.read_text() for file in (tmp_path / "crashes").iterdir())
+    assert crashed.stdout == "played\n", f"ended by {-crashed.returncode}: {crashed.stderr}\n{reports}"
     looked = subprocess.run(
         [sys.executable, "-c", LOOK], env=environment(tmp_path), capture_output=True, text=True, check=False
     )

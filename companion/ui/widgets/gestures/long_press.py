@@ -92,8 +92,8 @@ class LongPress(QObject):
         self._held: HeldTouch | None = None
         # The list of a field lies in a window of Qt's own, which is only known for as long as it is held.
         self._top: QWidget | None = None
-        self._timer = QTimer(self, singleShot=True, interval=HOLD_TIME)
-        self._timer.timeout.connect(self._answer)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._on_timeout)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication), "a window needs an application"
         application.focusWindowChanged.connect(self._watch)
@@ -167,7 +167,7 @@ class LongPress(QObject):
             held.press = _localized_press(widget, event)
             widget.installEventFilter(self)
         if QApplication.activePopupWidget() is None and not _means_itself(widget):
-            self._timer.start()
+            self._timer.start(HOLD_TIME)
 
     def _go(self, touch: HeldTouch, point: QPoint) -> None:
         """Push what lies under a finger that goes along, as soon as it does."""
@@ -191,6 +191,13 @@ class LongPress(QObject):
         touch.press, touch.swipe, touch.is_going = None, None, True
         self._silence(touch)
         touch.pinch = Pinch(touch.widget, event)
+
+    def _on_timeout(self) -> None:
+        """Answer a long press, after a lift that a busy window has yet to be told of."""
+        if self._timer.interval():
+            self._timer.start(0)
+        else:
+            self._answer()
 
     def _answer(self) -> None:
         held = self._current
