@@ -48,7 +48,8 @@ class Spotlight(QWidget):
 
     def _settle(self) -> None:
         widget = self._lit
-        if widget is None or not widget.isVisible():
+        # What floats in a window of its own lies on no page.
+        if widget is None or not widget.isVisible() or not self._page.isAncestorOf(widget):
             self.hide()
             return
         self.setGeometry(widget.rect().translated(widget.mapTo(self._page, widget.rect().topLeft())))

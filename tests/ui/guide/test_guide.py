@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
 from companion.battles.library import Library
 from companion.tabletop.hexes import parse_label
@@ -216,3 +216,18 @@ def test_a_step_of_another_phase_is_past() -> None:
     assert is_past(LessonStep(say="Move", phases=("setup",)), START)
     assert not is_past(LessonStep(say="Move", phases=("movement",)), START)
     assert not is_past(LessonStep(say="Read"), START)
+
+
+def test_the_frame_is_gone_while_what_it_points_at_floats_in_a_window_of_its_own(taught: TableDriver) -> None:
+    page = taught.page
+    spotlight = page.guide.spotlight
+    spotlight.light(page.roster)
+    assert spotlight.isVisible()
+    floating = QWidget()
+    box = QVBoxLayout(floating)
+    label = QLabel("Sheets")
+    box.addWidget(label)
+    floating.show()
+    spotlight.light(label)
+    assert not spotlight.isVisible()
+    floating.close()

@@ -13,6 +13,7 @@ LABELS: Mapping[str, str] = {
     "vehicle/ton": "{tons} ton",
     "vehicle/structure": ", structure",
     "vehicle/its_loss_destroys": "The loss of its structure destroys the vehicle. {source}",
+    "vehicle/troubles": "Hits on the vehicle",
     "vehicle/crew": "Crew",
     "vehicle/cruising": "Cruising MP",
     "vehicle/flank": "Flank MP",

@@ -28,11 +28,12 @@ from companion.engine.battletech.turn.set_up import silhouette, why_not_played
 from companion.engine.battletech.units.mech_model import BUILDS
 from companion.engine.battletech.vehicles.labels import ENGINES, say
 from companion.engine.battletech.vehicles.model import VehicleModel
-from companion.engine.sheet import Counter, Fact, Flag, Sheet, Track
+from companion.engine.sheet import Counter, Fact, Flag, Heading, Sheet, Track
 from companion.engine.views.units import ModelView
 
 LETTERS = 4
 ARMOR, STRUCTURE = "armor", "structure"
+TROUBLES = Heading("troubles", say("vehicle/troubles"))
 
 
 @why_not_played.register
@@ -180,4 +181,4 @@ def _flags(rules: Vehicles, model: VehicleModel) -> Iterator[Flag]:
 def _counters(rules: Vehicles, model: VehicleModel) -> Iterator[Counter]:
     for name, row, hint in _troubles(rules, model):
         if row.times > 1:
-            yield Counter(f"trouble/{name}", row.label, row.times, row.times, hint)
+            yield Counter(f"trouble/{name}", row.label, row.times, row.times, hint, group=TROUBLES)

@@ -16,7 +16,7 @@ from companion.ui.print.page.composition import (
     compose_remainder,
     compose_sheet,
 )
-from companion.ui.print.page.free_space import Hole, fill_holes
+from companion.ui.print.page.free_space import Hole, fill_holes, tables_for
 from companion.ui.print.page.grids import least_width, sources
 from companion.ui.print.page.lettering import LEAST
 from companion.ui.print.page.lists import Header, header_part
@@ -224,12 +224,19 @@ def _table_pages(
 ) -> Iterator[PrintedPage]:
     """Yield the tables that some sheet had no room for, on pages of their own, a ruleset after the other."""
     if choices.is_two:
-        lack = {each.ruleset: (each, list(each.tables)) for each in sheets}
+        lack = {each.ruleset: (each, _wanted_tables(sheets, each.ruleset)) for each in sheets}
     for ruleset, (_, tables) in lack.items():
         left: Sequence[ReferenceTable] = tables
         while left:
             page, left = _table_page(ruleset, left, choices.paper)
             yield page
+
+
+def _wanted_tables(sheets: Sequence[PrintedSheet], ruleset: str) -> list[ReferenceTable]:
+    """Return the tables of a ruleset that belong beside some of the sheets."""
+    of_ruleset = [each for each in sheets if each.ruleset == ruleset]
+    wanted = {table.id for each in of_ruleset for table in tables_for(each.sheet, each.tables)}
+    return [table for table in of_ruleset[0].tables if table.id in wanted]
 
 
 def _table_page(

@@ -56,7 +56,7 @@ def _locations(rules: Rulebook, id: str, label: str, table: HitLocations) -> Ref
     if is_critical and rules.tables.criticals:
         notes.append(say("paper/critical_there"))
     columns_of = (dice_column(table.dice), *heads)
-    return ReferenceTable(id, label, columns_of, rows, table.source, " ".join(notes))
+    return ReferenceTable(id, label, columns_of, rows, table.source, " ".join(notes), MECH)
 
 
 def transfer_table(rules: Rulebook) -> Iterator[ReferenceTable]:

@@ -21,11 +21,13 @@ from companion.engine.battletech.presenters.printed.hit_tables import (
     missile_table,
     transfer_table,
 )
+from companion.engine.battletech.presenters.printed.vehicle_tables import vehicle_tables
 from companion.engine.sheet import ReferenceTable
 
 TABLES: tuple[Callable[[Rulebook], Iterable[ReferenceTable]], ...] = (
     fire_tables,
     emplacement_table,
+    vehicle_tables,
     location_tables,
     transfer_table,
     missile_table,
@@ -35,7 +37,10 @@ TABLES: tuple[Callable[[Rulebook], Iterable[ReferenceTable]], ...] = (
     movement_table,
     heat_table,
 )
-TABLE_ORDER = ("to_hit", "moved", "hit_location", "emplacement", "missile_hits", "terrain", "conditions")
+TABLE_ORDER = (
+    "to_hit", "moved", "hit_location", "emplacement", "vehicle_hit_location", "vehicle_critical_hits",
+    "missile_hits", "terrain", "vehicle_movement", "conditions",
+)  # fmt: skip
 """Tables that every attack asks for; the others follow in their order."""
 
 

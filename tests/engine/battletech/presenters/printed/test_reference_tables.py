@@ -96,7 +96,8 @@ def test_piloting_moving_and_striking() -> None:
 @pytest.mark.rule("CityTech", "Special Case Rules > Gun Emplacement Damage Table")
 def test_a_table_for_one_kind_of_unit_says_so() -> None:
     assert CITYTECH["emplacement"].drawings == {"gun_emplacement"}
-    assert CITYTECH["hit_location"].drawings == frozenset()
+    assert CITYTECH["hit_location"].drawings == {"biped"}
+    assert CITYTECH["to_hit"].drawings == frozenset()
     assert rows(CITYTECH["emplacement"])["12"] == ("Crew killed",)
 
 

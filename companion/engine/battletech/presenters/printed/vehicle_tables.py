@@ -1,0 +1,111 @@
+"""Hits on vehicles, and what it costs them to move, as printed tables.
+
+Rule: CityTech, Vehicles > Ground Vehicle Hit Location Table; Ground Vehicle Critical Hits Table; Movement >
+Movement Cost Table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.presenters.printed.cells import dice_column, number_column, text_column
+from companion.engine.battletech.tables.kinds.vehicles import Trouble, VehicleCritical, VehicleHit, Vehicles
+from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
+from companion.engine.shared.wording import in_sentence
+from companion.engine.sheet import ReferenceTable
+from companion.tabletop.modifiers import format_signed
+
+VEHICLE = frozenset({"vehicle", "vehicle_turret", "vehicle_two_turrets"})
+"""Drawings of what the book has tables for: no rotors."""
+
+SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+
+
+def vehicle_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
+    """Yield the tables of hit locations, critical hits and movement costs of vehicles."""
+    vehicles = rules.tables.vehicles
+    if vehicles is not None:
+        yield _hit_table(vehicles)
+        yield _critical_table(vehicles)
+        yield from _movement_table(rules, vehicles)
+
+
+def _hit_table(vehicles: Vehicles) -> ReferenceTable:
+    """Return where hits strike; what they bring besides is told below the rows, by number."""
+    table = vehicles.hit_location
+    brought = list(dict.fromkeys(text for _, hit in table.hits() if (text := _format_trouble(vehicles, hit))))
+
+    def cell(hit: VehicleHit) -> str:
+        place = say("paper/turret") if hit.at == "turret" else say("paper/attacked_side")
+        text = _format_trouble(vehicles, hit)
+        return place + ("*" if hit.calls_for_critical else "") + (_sign(brought.index(text)) if text else "")
+
+    columns = (
+        dice_column(table.dice), text_column(say("paper/front_or_rear")), text_column(say("paper/any_flank")),
+    )  # fmt: skip
+    rows = tuple(
+        (str(total), cell(hit), cell(table.left_and_right[total]))
+        for total, hit in table.front_and_rear.items()
+    )
+    notes = [f"{_sign(at)} {text}." for at, text in enumerate(brought)]
+    if any(hit.calls_for_critical for _, hit in table.hits()):
+        notes.insert(0, say("paper/critical_there"))
+    note = " ".join([*notes, say("paper/no_turret")])
+    label = say("paper/vehicle_hit_location")
+    return ReferenceTable("vehicle_hit_location", label, columns, rows, table.source, note, VEHICLE)
+
+
+def _sign(at: int) -> str:
+    """Return the sign of a note, counted from 0."""
+    return "".join(SUPERSCRIPTS[int(digit)] for digit in str(at + 1))
+
+
+def _format_trouble(vehicles: Vehicles, hit: VehicleHit) -> str:
+    if not hit.trouble:
+        return ""
+    trouble = _brief(vehicles.troubles[hit.trouble])
+    names = tuple(vehicles.movements[motive].lower() for motive in hit.motives)
+    return say("paper/only_for", trouble=trouble, names=names) if names else trouble
+
+
+def _brief(trouble: Trouble) -> str:
+    return trouble.brief or trouble.label
+
+
+def _critical_table(vehicles: Vehicles) -> ReferenceTable:
+    table = vehicles.critical_hits
+    columns = (dice_column(table.dice), text_column(say("paper/hit")))
+    rows = tuple((str(total), _format_critical(vehicles, row)) for total, row in table.rows.items())
+    label = say("paper/vehicle_critical_hits")
+    return ReferenceTable("vehicle_critical_hits", label, columns, rows, table.source, drawings=VEHICLE)
+
+
+def _format_critical(vehicles: Vehicles, row: VehicleCritical) -> str:
+    if row.explosion:
+        return say("paper/explodes", what=row.explosion)
+    trouble = vehicles.troubles[row.trouble]
+    return say("paper/trouble", trouble=_brief(trouble), about=in_sentence(trouble.about))
+
+
+def _movement_table(rules: Rulebook, vehicles: Vehicles) -> Iterator[ReferenceTable]:
+    """Yield what each hex costs; ground that is forbidden to all of them is left out."""
+    movement = rules.tables.movement
+    motives = [name for name in movement.costs_of if name in vehicles.movements]
+    if not motives:
+        return
+    rows: list[tuple[str, ...]] = []
+    for terrain, usual in movement.costs.items():
+        costs = [movement.costs_of[name].get(terrain, usual) for name in motives]
+        if any(cost is not None for cost in costs):
+            cells = ("–" if cost is None else str(cost) for cost in costs)
+            rows.append((terrain_of(terrain).text.capitalize(), *cells))
+    if (levels := movement.levels) is not None:
+        rows.append((say("paper/level"), *(format_signed(levels.per_level[name]) for name in motives)))
+    if movement.facing_per_hexside:
+        rows.append((say("paper/facing"), *(format_signed(movement.facing_per_hexside) for _ in motives)))
+    heads = (number_column(vehicles.movements[name]) for name in motives)
+    columns = (text_column(say("paper/terrain")), *heads)
+    label, source = say("paper/vehicle_movement"), movement.cost_source
+    yield ReferenceTable("vehicle_movement", label, columns, tuple(rows), source, drawings=VEHICLE)
