@@ -96,21 +96,46 @@ launch.run([])
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals end processes otherwise elsewhere")
-@pytest.mark.parametrize("end", ENDS)
-def test_after_a_crash_the_battle_is_open_again_and_the_report_is_offered(tmp_path: Path, end: str) -> None:
+def crash(home: Path, end: str) -> str:
+    """Play the first act of a battle in a process that then crashes; empty if it did so, or how it fell."""
     start, _ = PLAY.split("def tell(table):")
     script = (
         start + ABORT.format(end=ENDS[end]) + "\nwindow.MainWindow.begin = begin_and_play\nlaunch.run([])\n"
     )
+    home.mkdir()
     crashed = subprocess.run(
-        [sys.executable, "-c", script], env=environment(tmp_path), capture_output=True, text=True, check=False
+        [sys.executable, "-c", script], env=environment(home), capture_output=True, text=True, check=False
     )
     assert crashed.returncode < 0
-    reports = "\n".join(file.read_text() for file in (tmp_path / "crashes").iterdir())
-    assert crashed.stdout == "played\n", f"ended by {-crashed.returncode}: {crashed.stderr}\n{reports}"
+    reports = "\n".join(file.read_text() for file in (home / "crashes").iterdir())
+    fell = f"ended by {-crashed.returncode}: {crashed.stderr}\n{reports}"
+    return "" if crashed.stdout == "played\n" else fell
+
+
+def crash_after_playing(folder: Path, end: str) -> Path:
+    """Return the data folder of such a process; one in some hundreds falls by itself before."""
+    reports = []
+    for attempt in range(3):
+        home = folder / str(attempt)
+        report = crash(home, end)
+        if not report:
+            return home
+        reports.append(report)
+    raise AssertionError("\n\n".join(reports))
+
+
+@pytest.mark.long
+def test_no_start_falls_by_itself(tmp_path: Path) -> None:
+    fallen = [report for attempt in range(200) if (report := crash(tmp_path / str(attempt), "abort"))]
+    assert fallen == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals end processes otherwise elsewhere")
+@pytest.mark.parametrize("end", ENDS)
+def test_after_a_crash_the_battle_is_open_again_and_the_report_is_offered(tmp_path: Path, end: str) -> None:
+    home = crash_after_playing(tmp_path, end)
     looked = subprocess.run(
-        [sys.executable, "-c", LOOK], env=environment(tmp_path), capture_output=True, text=True, check=False
+        [sys.executable, "-c", LOOK], env=environment(home), capture_output=True, text=True, check=False
     )
     texts = looked.stdout.splitlines()
     assert texts[:4] == ["initiative", "((3, 4),)", "True", "enforcer"], looked.stderr
@@ -120,8 +145,8 @@ def test_after_a_crash_the_battle_is_open_again_and_the_report_is_offered(tmp_pa
     assert report.startswith("Fatal Python error: ")
     assert str(Path.home()) not in report
     assert str(tmp_path) not in report
-    assert sorted(file.name for file in (tmp_path / "crashes").iterdir()) == ["last-crash.txt"]
-    again = CrashLog(tmp_path)
+    assert sorted(file.name for file in (home / "crashes").iterdir()) == ["last-crash.txt"]
+    again = CrashLog(home)
     again.begin()
     again.end()
     assert again.report == ""
