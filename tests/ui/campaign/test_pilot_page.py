@@ -11,7 +11,9 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea
 
-from companion.campaign.commands import Award, ChangePilot, PassDays
+from companion.campaign.commands.downtime import PassDays
+from companion.campaign.commands.members import ChangePilot
+from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
 from companion.errors import CompanionError
 from companion.ui.campaign.controller import PILOT

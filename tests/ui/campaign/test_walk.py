@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from companion.campaign.commands import Award
+from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
 from companion.engine.asks import Choice
 from companion.engine.marks import Mark

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands import CampaignCommand, Enlist, PilotEntry
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.values import PilotEntry
 from companion.campaign.roster.recruiting import fresh_id
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.progression.views import PilotNumbers
@@ -55,7 +57,7 @@ class PilotDialog(QDialog):
         lines = (" ".join(line.split())[:LONGEST_NAME] for line in self.names.toPlainText().splitlines())
         return [line for line in lines if line]
 
-    def command(self) -> CampaignCommand:
+    def command(self) -> Command:
         """Return the entry that adds them."""
         ids, pilots = set(self.controller.campaign.pilots), []
         for number, name in enumerate(self.given_names()):

@@ -6,7 +6,9 @@ from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
-from companion.campaign.commands import CampaignCommand, Enlist, PilotEntry, UnitEntry
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.campaign.roster.recruiting import fresh_id, fresh_name, new_units
 from companion.catalog.entries import CatalogueEntry
 from companion.ui.campaign.controller import CampaignController
@@ -54,7 +56,7 @@ class UnitDialog(UnitPicker):
         """The stored forces that are chosen."""
         return [entry for entry in self.chosen if not entry.is_unit]
 
-    def command(self) -> CampaignCommand | None:
+    def command(self) -> Command | None:
         """Return the entry that adds the units; None without any."""
         side, force = self.belongs
         campaign = self.controller.campaign

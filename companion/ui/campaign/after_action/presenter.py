@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.campaign.commands import UnitEntry, UnitReturn
-from companion.campaign.progression import pilot_numbers
-from companion.campaign.recount import recount
-from companion.campaign.returns import ReturnProposal
+from companion.campaign.commands.after_action import UnitReturn
+from companion.campaign.commands.progression import pilot_numbers
+from companion.campaign.commands.values import UnitEntry
+from companion.campaign.phrases import format_day
+from companion.campaign.returns import ReturnProposal, recount
 from companion.campaign.roster.readiness import DamageSurvey
 from companion.engine.shared.aftermath import UnitEnd, UnitFate
 from companion.engine.shared.setup import UnitCondition
@@ -21,7 +22,6 @@ from companion.ui.campaign.after_action.view_model import (
     ReviewStore,
     ReviewUnit,
 )
-from companion.ui.campaign.dates import format_day
 
 if TYPE_CHECKING:
     from companion.battles.session import Session

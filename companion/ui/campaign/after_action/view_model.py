@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.campaign.commands import ReturnBattle, UnitEntry
+from companion.campaign.commands.after_action import ReturnBattle
+from companion.campaign.commands.values import UnitEntry
 from companion.engine.shared.setup import UnitCondition
 
 Recount = Callable[[ReturnBattle, ReturnBattle], Mapping[str, Mapping[str, str]]]

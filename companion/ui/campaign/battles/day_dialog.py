@@ -6,9 +6,10 @@ from datetime import date
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
+from companion.campaign.phrases import format_day
 from companion.campaign.state import Campaign
 from companion.ui.campaign.battles.calendar import Calendar
-from companion.ui.campaign.dates import add_days, format_day, format_distance
+from companion.ui.campaign.dates import add_days, format_distance
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label

@@ -10,7 +10,8 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.ui.campaign.dates import LAST_YEAR, format_day
+from companion.campaign.phrases import format_day
+from companion.ui.campaign.dates import LAST_YEAR
 from companion.ui.campaign.painting import draw_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from companion.campaign.progression import pilot_numbers
+from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.roster.readiness import GONE_PILOTS, active_pilots, pilot_state
 from companion.campaign.state import Pilot
 from companion.engine.shared.progression.progression import Progression

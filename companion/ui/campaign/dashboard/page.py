@@ -10,7 +10,8 @@ from itertools import islice
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.campaign.commands import PassDays
+from companion.campaign.commands.downtime import PassDays
+from companion.campaign.journal.chronicle_lines import ChronicleLine
 from companion.campaign.roster.readiness import (
     GONE_PILOTS,
     GONE_UNITS,
@@ -22,7 +23,6 @@ from companion.campaign.roster.readiness import (
     pilot_state,
     unit_state,
 )
-from companion.campaign.texts.chronicle_lines import ChronicleLine
 from companion.ui.campaign.battles.day_dialog import ask_day
 from companion.ui.campaign.cards import CampaignCard
 from companion.ui.campaign.components.columns import Columns

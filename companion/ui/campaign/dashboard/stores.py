@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands import ChangeStores
+from companion.campaign.commands.downtime import ChangeStores
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.cards import CampaignCard
 from companion.ui.campaign.controller import CampaignController

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.campaign.commands import Participant
+from companion.campaign.commands.battles import Participant
 
 
 @dataclass(frozen=True, slots=True)

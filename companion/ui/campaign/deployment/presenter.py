@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from companion.campaign.progression import pilot_numbers
+from companion.campaign.commands.battles import check_pilot_ready, check_unit_ready
+from companion.campaign.commands.progression import pilot_numbers
+from companion.campaign.phrases import format_day
 from companion.campaign.roster.readiness import DamageSurvey
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
-from companion.campaign.validation.battles import check_pilot_ready, check_unit_ready
 from companion.engine.game import Game
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.subject_names import ModelNames, find_battle, format_force
-from companion.ui.campaign.dates import format_day
 from companion.ui.campaign.deployment.participants import (
     DeploymentCandidate,
     ParticipantGroup,

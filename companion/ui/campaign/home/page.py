@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from companion.campaign.commands import Describe
+from companion.campaign.commands.founding import Describe
 from companion.errors import CompanionError
 from companion.ui.campaign.home.campaign_list import CampaignList
 from companion.ui.campaign.home.founding_dialog import FoundingDialog

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.campaign.commands import Award, ChangePilot
+from companion.campaign.commands.members import ChangePilot
+from companion.campaign.commands.progression import Award
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.progression.views import CounterView, TalentView, TraitView
 from companion.ui.campaign.components.row_inputs import ChoiceBox, ShareField

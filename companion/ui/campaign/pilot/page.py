@@ -6,9 +6,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from companion.campaign.commands import Advance, ChangePilot, Dismiss, Heal
+from companion.campaign.commands.downtime import Heal
+from companion.campaign.commands.members import ChangePilot, Dismiss
+from companion.campaign.commands.progression import Advance, pilot_numbers
 from companion.campaign.portraits import read_portrait, set_portrait
-from companion.campaign.progression import pilot_numbers
 from companion.campaign.state import Pilot
 from companion.engine.shared.progression.views import PurchaseOffer
 from companion.ui.campaign.controller import CHRONICLE, CampaignController
@@ -101,7 +102,7 @@ class PilotPage(CampaignSubpage):
             self.controller.do(self.heal_command(dialog.wounds))
 
     def heal_command(self, wounds: int) -> Heal:
-        """Return the deed that leaves so many wounds, at the price of the rules."""
+        """Return the command that leaves so many wounds, at the price of the rules."""
         pilot = self.pilot
         assert pilot is not None, "the page is about him"
         view = self.controller.game.progression.healing(pilot_numbers(pilot), pilot.wounds - wounds)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 
-from companion.campaign.progression import pilot_numbers
+from companion.campaign.commands.progression import pilot_numbers
+from companion.campaign.phrases import format_day
 from companion.campaign.roster.readiness import PilotState, pilot_state
 from companion.campaign.state import Campaign, Pilot, PilotKill
 from companion.engine.game import Game
@@ -15,7 +16,6 @@ from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.amounts import format_mixed_number
 from companion.ui.campaign.components.record_lines import RecordLine
 from companion.ui.campaign.components.subject_names import ModelNames, find_battle, format_force, side_index
-from companion.ui.campaign.dates import format_day
 from companion.ui.campaign.pilot.skill_history import SkillHistory, SkillLine, SkillMoment
 from companion.ui.campaign.pilot.view_model import NO_KILLS, PilotDetails
 

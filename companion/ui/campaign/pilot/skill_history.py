@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from companion.campaign.phrases import format_day
 from companion.tabletop.number_text import format_count
-from companion.ui.campaign.dates import format_day
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QInputDialog, QMenu, QVBoxLayout, QWidget
 
-from companion.campaign.commands import ChangeUnit, Dismiss, Repair
+from companion.campaign.commands.downtime import Repair
+from companion.campaign.commands.members import ChangeUnit, Dismiss
 from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import CampaignUnit
 from companion.documents.model import LONGEST_NAME

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.campaign.commands import Participant
+from companion.campaign.commands.battles import Participant
 from companion.campaign.deployment import unit_setup
+from companion.campaign.phrases import format_day
 from companion.campaign.roster.readiness import UnitState, unit_state
 from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import Campaign, CampaignUnit
@@ -17,7 +18,6 @@ from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.campaign.components.record_lines import RecordLine
 from companion.ui.campaign.components.subject_names import ModelNames, format_force, side_index
-from companion.ui.campaign.dates import format_day
 from companion.ui.campaign.unit.view_model import RepairTotal, UnitDetails
 
 STATES = {
