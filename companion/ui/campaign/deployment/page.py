@@ -17,8 +17,8 @@ from companion.engine.shared.setup import Setup, SideSetup, UnitSetup, Zone
 from companion.engine.views.units import SideView
 from companion.ui.campaign.controller import CampaignController
 from companion.ui.campaign.dates import parse_day
-from companion.ui.campaign.deployment.presenter import build_sides
 from companion.ui.campaign.deployment.view import DeploymentView
+from companion.ui.campaign.deployment.view_model import build_sides
 from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.dialogs.new_battle.board_box import BoardBox
 from companion.ui.dialogs.new_battle.side_editor import SideEditor

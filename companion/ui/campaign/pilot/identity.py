@@ -9,11 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.engine.shared.progression.views import BoxesView, CounterView, TalentView, TraitView
-from companion.ui.campaign.components.amounts import format_mixed_number
 from companion.ui.campaign.components.state_tag import StateTag
 from companion.ui.campaign.components.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.portrait import Portrait
-from companion.ui.campaign.pilot.view_model import PilotDetails
+from companion.ui.campaign.pilot.view_model import PilotDetails, format_mixed_number
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
