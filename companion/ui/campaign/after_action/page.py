@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from companion.battles.session import Session
 from companion.campaign.returns import proposal
@@ -13,6 +13,7 @@ from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.errors import CompanionError
 from companion.ui.campaign.after_action.view import ReviewView
 from companion.ui.campaign.after_action.view_model import build_review
+from companion.ui.campaign.components.dialog_parts import dialog_buttons
 from companion.ui.campaign.components.subject_names import find_battle
 from companion.ui.campaign.controller import DASHBOARD, CampaignController
 from companion.ui.campaign.subpage import CampaignSubpage
@@ -41,17 +42,11 @@ class SheetDialog(QDialog):
         self.setWindowTitle(title)
         self._standing = standing
         self.sheet, self.text_label = SheetView(), role_label(WORDS, LabelRole.MUTED)
-        self.take_button, self.cancel_button = push_button("Done", ButtonKind.PRIMARY), push_button("Cancel")
+        self.take_button = push_button("Done", ButtonKind.PRIMARY)
         self.sheet.action_chosen.connect(self.mark)
-        self.take_button.clicked.connect(self.accept)
-        self.cancel_button.clicked.connect(self.reject)
-        row = with_spacing(QHBoxLayout(), Space.SMALL, BAR)
-        row.addWidget(self.text_label, 1)
-        row.addWidget(self.take_button)
-        row.addWidget(self.cancel_button)
         column = with_spacing(QVBoxLayout(self), 0)
         column.addWidget(self.sheet, 1)
-        column.addLayout(row)
+        column.addLayout(dialog_buttons(self, self.take_button, self.text_label, BAR))
         resize_on_screen(self, WIDTH, HEIGHT)
         self.sheet.show_sheet(standing.sheet)
 

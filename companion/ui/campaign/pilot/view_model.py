@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.phrases import format_day
-from companion.campaign.roster.readiness import PilotState, pilot_state
+from companion.campaign.roster.readiness import pilot_state
 from companion.campaign.state import Campaign, Pilot, PilotKill
 from companion.engine.game import Game
 from companion.engine.shared.progression.views import (
@@ -23,22 +23,12 @@ from companion.engine.sheet import Tone
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.record_lines import RecordLine
 from companion.ui.campaign.components.subject_names import ModelNames, find_battle, format_force, side_index
+from companion.ui.campaign.dashboard.rows import PILOT_STATES
 
 KILLS = "kills"
 """The counter that rules keep kills by."""
 MOST_LINES = 4
 """So many skills are told apart in a chart: those that changed first of all."""
-STATES = {
-    PilotState.FIT: ("Fit", Tone.GOOD),
-    PilotState.WOUNDED: ("Wounded", Tone.WARN),
-    PilotState.BUSY: ("Resting", Tone.WARN),
-    PilotState.AWAY: ("In a battle", Tone.PLAIN),
-    PilotState.CAPTURED: ("Captured", Tone.DANGER),
-    PilotState.MISSING: ("Missing", Tone.DANGER),
-    PilotState.RETIRED: ("Retired", Tone.PLAIN),
-    PilotState.KILLED: ("Killed", Tone.DANGER),
-    PilotState.DISMISSED: ("Dismissed", Tone.PLAIN),
-}
 
 NO_KILLS = "No kills yet."
 
@@ -119,7 +109,7 @@ def build_pilot_details(
 ) -> PilotDetails:
     """Return a pilot with all that his page shows."""
     rules, numbers = game.progression, pilot_numbers(pilot)
-    state, tone = STATES[pilot_state(pilot, campaign.today)]
+    state, tone, _ = PILOT_STATES[pilot_state(pilot, campaign.today)]
     if pilot.busy_until is not None and pilot.busy_until > campaign.today:
         state = f"{state} until {format_day(pilot.busy_until)}"
     healing = rules.healing(numbers)

@@ -93,15 +93,6 @@ def possible_pilots(campaign: Campaign, side: str) -> list[Pilot]:
     return sorted(found, key=lambda pilot: (pilot.id in seated, pilot.name.casefold()))
 
 
-def force_path(campaign: Campaign, force: Force) -> str:
-    """Return a force behind those that it is a part of: Alpha Company > Command Lance."""
-    names, step = [force.name], force
-    while step.parent is not None and step.parent in campaign.forces and len(names) <= len(campaign.forces):
-        step = campaign.forces[step.parent]
-        names.insert(0, step.name)
-    return " > ".join(names)
-
-
 def _is_within(campaign: Campaign, force: str | None, moved: set[str]) -> bool:
     """Whether a unit goes along with a force that is moved."""
     steps = 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.campaign.commands.battles import Participant
 from companion.campaign.deployment import unit_setup
 from companion.campaign.phrases import format_day
-from companion.campaign.roster.readiness import UnitState, unit_state
+from companion.campaign.roster.readiness import unit_state
 from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import Campaign, CampaignUnit
 from companion.engine.forms import Field
@@ -20,16 +20,7 @@ from companion.engine.views.units import SideView
 from companion.errors import CompanionError
 from companion.ui.campaign.components.record_lines import RecordLine
 from companion.ui.campaign.components.subject_names import ModelNames, format_force, side_index
-
-STATES = {
-    UnitState.READY: ("Ready", Tone.GOOD),
-    UnitState.DAMAGED: ("Damaged", Tone.WARN),
-    UnitState.BUSY: ("In repair", Tone.WARN),
-    UnitState.AWAY: ("In a battle", Tone.PLAIN),
-    UnitState.DESTROYED: ("Destroyed", Tone.DANGER),
-    UnitState.LOST: ("In the enemy's hands", Tone.DANGER),
-    UnitState.DISMISSED: ("Dismissed", Tone.PLAIN),
-}
+from companion.ui.campaign.dashboard.rows import UNIT_STATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +70,7 @@ def build_unit_details(
 ) -> UnitDetails:
     """Return a unit with all that its page shows."""
     models = ModelNames(game)
-    state, tone = STATES[unit_state(unit, campaign.today)]
+    state, tone, _ = UNIT_STATES[unit_state(unit, campaign.today)]
     if unit.busy_until is not None and unit.busy_until > campaign.today:
         state = f"{state} until {format_day(unit.busy_until)}"
     pilot = campaign.pilots.get(unit.pilot or "")
