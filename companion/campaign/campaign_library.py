@@ -9,18 +9,18 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from companion.battles.rules.resolved_rules import game_for_choice
-from companion.campaign.commands import CampaignCommand, ChangeStores, Found
+from companion.campaign.commands.checks import check_day, check_texts, plain_command
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.downtime import ChangeStores
+from companion.campaign.commands.founding import Found
+from companion.campaign.commands.registry import apply_command, command_text
 from companion.campaign.files.exporting import campaign_text
 from companion.campaign.files.importing import import_campaign, read_campaign
 from companion.campaign.files.rosters import joining_commands, roster_text
 from companion.campaign.files.snapshots import unshipped_models
-from companion.campaign.journal.entries import command_text
-from companion.campaign.projection import found_campaign
 from companion.campaign.rules import first_snapshots
 from companion.campaign.session import CampaignSession
-from companion.campaign.texts.status import format_status
-from companion.campaign.validation.presence import check_day
-from companion.campaign.validation.texts import check_texts, plain_command
+from companion.campaign.state import format_status
 from companion.documents.document import Document
 from companion.documents.similar_names import did_you_mean
 from companion.errors import FileError, IllegalAction, InputError, StoreError
@@ -66,8 +66,8 @@ class CampaignLibrary:
             raise IllegalAction(refusal)
         source = self._library.rulebooks.load(command.ruleset)
         beginning, rules = first_snapshots(command, source)
-        commands: list[CampaignCommand] = [beginning]
-        campaign, stores = found_campaign(command, 1), game_for_choice(source, command).stores
+        commands: list[Command] = [beginning]
+        campaign, stores = apply_command(None, 1, command), game_for_choice(source, command).stores
         if begins := {store.id: store.begins_with for store in stores if store.begins_with}:
             commands.append(ChangeStores(changes=begins, why="To begin with"))
         entries = [NewCommand(command_text(it), self.made_by) for it in commands]
@@ -110,8 +110,8 @@ class CampaignLibrary:
 
     def joining_commands(
         self, session: CampaignSession, document: Document, side: str | None = None
-    ) -> Sequence[CampaignCommand]:
-        """Return the deeds by which the force of a file joins a campaign; raises FileError with all its
+    ) -> Sequence[Command]:
+        """Return the commands by which the force of a file joins a campaign; raises FileError with all its
         faults.
         """
         return joining_commands(session.campaign, session.game, document, side)

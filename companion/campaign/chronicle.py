@@ -10,9 +10,9 @@ from html import escape as escaped
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from companion.campaign.journal.chronicle_lines import ChronicleLine
+from companion.campaign.phrases import format_day, label
 from companion.campaign.state import Campaign, Pilot
-from companion.campaign.texts.chronicle_lines import ChronicleLine
-from companion.campaign.texts.phrases import format_day, label
 from companion.documents.textfile import escape_unseen
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from companion.campaign.commands import BeginBattle, Participant
-from companion.campaign.progression import pilot_numbers
+from companion.campaign.commands.battles import BeginBattle, Participant
+from companion.campaign.commands.checks import refuse_unknown
+from companion.campaign.commands.progression import pilot_numbers
 from companion.campaign.rules import models_beyond
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignUnit, Pilot
-from companion.campaign.validation.presence import refuse_unknown
 from companion.engine.shared.setup import (
     MOST_SIDES,
     BoardData,

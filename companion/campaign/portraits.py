@@ -7,7 +7,7 @@ import binascii
 import json
 from typing import TYPE_CHECKING
 
-from companion.campaign.commands import ChangePilot
+from companion.campaign.commands.members import ChangePilot
 from companion.errors import CompanionError, InputError
 from companion.store import Content
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from companion.battles.ending import BattleEnding, EndedKill, battle_ending
-from companion.campaign.commands import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
-from companion.campaign.projection import battle_of
+from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
+from companion.campaign.commands.battles import battle_of
+from companion.campaign.commands.values import UnitEntry
+from companion.campaign.phrases import label
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignBattle, Stage
-from companion.campaign.texts.differences import differences
 from companion.engine.shared.aftermath import PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.progression.views import Earning, PilotFacts
 from companion.engine.shared.repairs.views import BattleFacts, Gain
@@ -43,7 +44,7 @@ class Wreck:
 class ReturnProposal:
     """A proposed return: its `command` to be reviewed, changed and committed, with the reasons.
 
-    Where the battle was returned from before, the deed replaces that return, which is told as `earlier`.
+    Where the battle was returned from before, the command replaces that return, which is told as `earlier`.
     """
 
     command: ReturnBattle
@@ -74,7 +75,7 @@ def proposal(session: CampaignSession, battle: Session) -> ReturnProposal:
     command = made.command(earlier.day if earlier else None, begun.entry if earlier else None)
     if earlier is not None:
         command = _keep_agreed(command, earlier)
-    changes = tuple(differences(campaign, earlier, command)) if earlier else ()
+    changes = tuple(_differences(campaign, earlier, command)) if earlier else ()
     return ReturnProposal(
         command, made.ending, made.names(), made.earnings(), made.gains, made.wrecks(), earlier, changes
     )
@@ -218,7 +219,7 @@ class _ReturnBuilder:
         return UnitEntry(id=id, model=end.model, name=name, side=side, condition=condition)
 
     def names(self) -> dict[str, str]:
-        """Return what players call whom the deed names."""
+        """Return what players call whom the command names."""
         pilots = {pilot: self.campaign.pilots[pilot].name for pilot in self.seats.values() if pilot}
         return {**{end.id: end.name for end in self.ending.units}, **pilots}
 
@@ -234,3 +235,101 @@ def _sum_gains(gains: Sequence[Gain]) -> dict[str, int]:
     for gain in gains:
         found[gain.store] = found.get(gain.store, 0) + gain.amount
     return {store: amount for store, amount in found.items() if amount}
+
+
+def _differences(campaign: Campaign, before: ReturnBattle, after: ReturnBattle) -> Iterator[str]:
+    """Yield what a return says otherwise than an earlier one, in words."""
+    if before.outcome != after.outcome:
+        yield f"Outcome: {after.outcome or 'none'}, before {before.outcome or 'none'}."
+    units = {it.unit: it for it in before.units}
+    for unit in after.units:
+        yield from _unit_differences(campaign, units.get(unit.unit), unit)
+    pilots = {it.pilot: it for it in before.pilots}
+    for pilot in after.pilots:
+        yield from _pilot_differences(campaign, pilots.get(pilot.pilot), pilot)
+    yield from _kill_differences(campaign, before, after)
+    if before.gained != after.gained:
+        yield f"Stores: {_format_amounts(after.gained)}, before {_format_amounts(before.gained)}."
+
+
+def _unit_differences(campaign: Campaign, before: UnitReturn | None, after: UnitReturn) -> Iterator[str]:
+    unit = campaign.units.get(after.unit)
+    name = (unit.name or unit.model) if unit else after.unit
+    if before is None:
+        yield f"{name} was not reported before."
+    elif before.fate != after.fate:
+        yield f"{name}: {after.fate}, before {before.fate}."
+    elif before.condition != after.condition:
+        yield f"{name}: damage or ammunition differs from before."
+
+
+def _pilot_differences(campaign: Campaign, before: PilotReturn | None, after: PilotReturn) -> Iterator[str]:
+    pilot = campaign.pilots.get(after.pilot)
+    name = pilot.name if pilot else after.pilot
+    if before is None:
+        yield f"{name} was not reported before."
+        return
+    if before.fate != after.fate:
+        yield f"{name}: {after.fate}, before {before.fate}."
+    if before.wounds != after.wounds:
+        yield f"{name}: wounds {after.wounds}, before {before.wounds}."
+    if before.counted != after.counted:
+        yield f"{name}: {_format_amounts(after.counted)}, before {_format_amounts(before.counted)}."
+
+
+def _kill_differences(campaign: Campaign, before: ReturnBattle, after: ReturnBattle) -> Iterator[str]:
+    old, new = ({kill.unit: kill for kill in command.kills} for command in (before, after))
+    for unit, kill in new.items():
+        if unit not in old:
+            yield f"{kill.victim} is now destroyed, and was not before."
+        elif old[unit].by != kill.by:
+            now, then = _killers(campaign, kill), _killers(campaign, old[unit])
+            yield f"{kill.victim}: kill credited to {now}, before to {then}."
+    for unit, kill in old.items():
+        if unit not in new:
+            yield f"{kill.victim} was not destroyed after all."
+
+
+def _killers(campaign: Campaign, kill: Kill) -> str:
+    names = [campaign.pilots[it].name if it in campaign.pilots else it for it in kill.by]
+    return " and ".join(names) or "nobody"
+
+
+def _format_amounts(amounts: Mapping[str, object]) -> str:
+    return ", ".join(f"{amount} {label(what)}" for what, amount in amounts.items()) or "nothing"
+
+
+CountedByPilot = Mapping[str, Mapping[str, str]]
+
+
+def count_for_pilots(game: Game, campaign: Campaign, command: ReturnBattle) -> CountedByPilot:
+    """Return what the ruleset counts for each pilot of a return, as shares by counter."""
+    return {
+        back.pilot: {
+            counter: str(amount)
+            for counter, amount in game.progression.count_earned(
+                _pilot_facts(campaign, command, back)
+            ).items()
+            if amount
+        }
+        for back in command.pilots
+    }
+
+
+def recount(game: Game, campaign: Campaign, before: ReturnBattle, after: ReturnBattle) -> CountedByPilot:
+    """Recount what changes for pilots after a change; for others the counts stay as they are."""
+    old, new = count_for_pilots(game, campaign, before), count_for_pilots(game, campaign, after)
+    return {pilot: counted for pilot, counted in new.items() if counted != old.get(pilot)}
+
+
+def _pilot_facts(campaign: Campaign, command: ReturnBattle, back: PilotReturn) -> PilotFacts:
+    kills = tuple(
+        (kill.kind, Fraction(kill.by[back.pilot])) for kill in command.kills if back.pilot in kill.by
+    )
+    pilot = campaign.pilots[back.pilot]
+    return PilotFacts(
+        kills,
+        has_won=command.winner == pilot.side,
+        has_survived=back.fate != "killed",
+        wounds=max(back.wounds - pilot.wounds_before(command.battle), 0),
+    )

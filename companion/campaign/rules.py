@@ -17,7 +17,11 @@ from companion.battles.rules.resolved_rules import (
     rules_content,
 )
 from companion.battles.rules.rules_ref import MODEL, RULES, RulesRef, keeps_rules
-from companion.campaign.commands import CampaignCommand, ChangeRules, Enlist, Found, ReturnBattle, UnitEntry
+from companion.campaign.commands.after_action import ReturnBattle
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.founding import ChangeRules, Found
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.values import UnitEntry
 from companion.campaign.state import Campaign
 from companion.engine.families import game_of
 from companion.errors import CompanionError, StoreError
@@ -31,8 +35,8 @@ SETTLED = "begun/"
 """Prefix of the names of contents that a campaign of an earlier release holds: its journal names none."""
 LOST = "The rules kept with this campaign cannot be read: {why} It continues with the current ones."
 
-SnapshottedCommand = tuple[CampaignCommand, Mapping[str, Content]]
-"""A deed with its snapshots named, and the contents behind them."""
+SnapshottedCommand = tuple[Command, Mapping[str, Content]]
+"""A command with its snapshots named, and the contents behind them."""
 
 
 class CampaignRules:
@@ -110,20 +114,20 @@ class CampaignRules:
         self._settled |= {name: content.digest for name, content in named.items()}
         return {f"{SETTLED}{name}": content for name, content in named.items()}
 
-    def with_settled_rules(self, command: CampaignCommand) -> CampaignCommand:
-        """Return the deed with the rules that the campaign holds for it, where it names none itself."""
+    def with_settled_rules(self, command: Command) -> Command:
+        """Return the command with the rules that the campaign holds for it, where it names none itself."""
         if not isinstance(command, Found | ChangeRules) or command.snapshots:
             return command
         rules = self._settled.get(_settled_rules(command.ruleset))
         models = {name: digest for name, digest in self._settled.items() if name.startswith(MODEL)}
         return command.model_copy(update={"snapshots": {RULES: rules, **models}}) if rules else command
 
-    # --- what deeds keep ---
+    # --- what commands keep ---
 
     def with_snapshots(
-        self, command: CampaignCommand, campaign: Campaign, game: Callable[[], Game]
+        self, command: Command, campaign: Campaign, game: Callable[[], Game]
     ) -> SnapshottedCommand:
-        """Name in a deed what the campaign is to keep by it; raises FileError or InputError."""
+        """Name in a command what the campaign is to keep by it; raises FileError or InputError."""
         match command:
             case ChangeRules() if not command.snapshots:
                 return _with_snapshots(command, self._of_change(command, campaign))
@@ -147,7 +151,7 @@ class CampaignRules:
     def _joining(
         self, command: Enlist | ReturnBattle, campaign: Campaign, game: Game, units: Iterable[UnitEntry]
     ) -> SnapshottedCommand:
-        """Name the models of units in every deed that brings them, as other deeds may be taken back."""
+        """Name the models of units in every command that brings them, as other commands may be taken back."""
         known = {**self._settled, **campaign.snapshots}
         carried = {*command.models, *campaign.models}
         names = {f"{MODEL}{unit.model}": unit.model for unit in units if unit.model not in carried}
@@ -183,7 +187,7 @@ def first_snapshots(command: Found, source: RulesetSource) -> SnapshottedCommand
 
 
 def rules_adoption(campaign: Campaign, after: ResolvedRules) -> SnapshottedCommand:
-    """Return the deed by which a campaign goes on by the rules and models that there are now."""
+    """Return the command by which a campaign goes on by the rules and models that there are now."""
     models = {f"{MODEL}{model}": digest for model, digest in after.ref.models.items()}
     snapshots = {RULES: after.ref.rules, **models}
     command = ChangeRules(ruleset=campaign.ruleset, options=campaign.options, snapshots=snapshots)

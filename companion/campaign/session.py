@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING
 from companion.battles.models import game_with_documents
 from companion.battles.rules.migration import RulesDifferences
 from companion.battles.rules.resolved_rules import ResolvedRules, present_source
-from companion.campaign.commands import CampaignCommand, ReturnBattle, TakeBack
+from companion.campaign.commands.after_action import ReturnBattle
+from companion.campaign.commands.checks import check_texts, plain_command
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.diary import TakeBack
+from companion.campaign.commands.registry import check_by_rules, refuse_no_change, validate
 from companion.campaign.journal.campaign_journal import CampaignJournal, entry_of
+from companion.campaign.journal.chronicle_lines import ChronicleLine, chronicle_lines, headline_of
 from companion.campaign.journal.entries import (
     BEGINNING,
     CampaignEntry,
@@ -35,10 +40,6 @@ from companion.campaign.rules import (
     rules_ref_of_battles,
 )
 from companion.campaign.state import Campaign
-from companion.campaign.texts.chronicle_lines import ChronicleLine, chronicle_lines, headline_of
-from companion.campaign.validation import validate
-from companion.campaign.validation.rules import check_by_rules, refuse_no_change
-from companion.campaign.validation.texts import check_texts, plain_command
 from companion.errors import CompanionError, FileError, IllegalAction, InputError, Refusal, StoreError
 from companion.store import CampaignRecord, Content, WriteConflict
 
@@ -99,8 +100,8 @@ class CampaignSession:
         """The campaign's ruleset with its options and models; raises FileError or InputError in words."""
         return game_with_documents(self.resolved_rules.game, self.campaign.name, self.campaign.models)
 
-    def with_settled_rules(self, command: CampaignCommand) -> CampaignCommand:
-        """Return the deed with the rules that the campaign holds for it, where it names none itself."""
+    def with_settled_rules(self, command: Command) -> Command:
+        """Return the command with the rules that the campaign holds for it, where it names none itself."""
         return self._rules.with_settled_rules(command)
 
     @property
@@ -154,7 +155,7 @@ class CampaignSession:
 
     # --- doing ---
 
-    def why_not(self, command: CampaignCommand) -> Refusal | None:
+    def why_not(self, command: Command) -> Refusal | None:
         """Return why this cannot be done now, or None."""
         try:
             command, _ = self._with_snapshots(plain_command(command), self.campaign)
@@ -162,20 +163,20 @@ class CampaignSession:
             return problem.refusal
         return self._why_not(command, self.campaign, self.entries)
 
-    def do(self, command: CampaignCommand) -> None:
-        """Store a deed and show what it did.
+    def do(self, command: Command) -> None:
+        """Store a command and show what it did.
 
         Raises IllegalAction where it makes no sense, and StoreError where it cannot be stored; then nothing
         has happened.
         """
         self._do(lambda: self._validate_commands([command]))
 
-    def do_all(self, commands: Sequence[CampaignCommand]) -> None:
-        """Store deeds that belong together: all of them or none, and one undo takes all of them back."""
+    def do_all(self, commands: Sequence[Command]) -> None:
+        """Store commands that belong together: all of them or none, and one undo takes all of them back."""
         self._do(lambda: self._validate_commands(commands))
 
-    def do_made(self, make: Callable[[], CampaignCommand]) -> None:
-        """Store a deed with all that making it stores: both or neither; raises as `do`, or as it does."""
+    def do_made(self, make: Callable[[], Command]) -> None:
+        """Store a command with all that making it stores: both or neither; raises as `do`, or as it does."""
         self._do(lambda: self._validate_commands([make()]))
 
     def take_back(self, entry: int, *, with_later: bool = False) -> None:
@@ -240,7 +241,7 @@ class CampaignSession:
     # --- within ---
 
     def _why_not(
-        self, command: CampaignCommand, campaign: Campaign, entries: Callable[[], Sequence[CampaignEntry]]
+        self, command: Command, campaign: Campaign, entries: Callable[[], Sequence[CampaignEntry]]
     ) -> Refusal | None:
         if isinstance(command, TakeBack):
             return why_not_take_back(entries(), [command.entry], self._book.start_before)
@@ -254,8 +255,8 @@ class CampaignSession:
             or check_by_rules(campaign, command, lambda: self.game, self._rules.game)
         )
 
-    def _with_snapshots(self, command: CampaignCommand, campaign: Campaign) -> SnapshottedCommand:
-        """Return a deed with what the campaign keeps by it; raises IllegalAction for rules that cannot be
+    def _with_snapshots(self, command: Command, campaign: Campaign) -> SnapshottedCommand:
+        """Return a command with what the campaign keeps by it; raises IllegalAction for rules that cannot be
         read.
         """
         try:
@@ -264,14 +265,14 @@ class CampaignSession:
             raise IllegalAction(Refusal.invalid("against_rules", str(problem))) from problem
 
     def _holding(
-        self, commands: Sequence[CampaignCommand], contents: Sequence[Mapping[str, Content]]
-    ) -> Sequence[CampaignCommand]:
-        """Return the same deeds, once what the campaign keeps by them is stored."""
+        self, commands: Sequence[Command], contents: Sequence[Mapping[str, Content]]
+    ) -> Sequence[Command]:
+        """Return the same commands, once what the campaign keeps by them is stored."""
         for named in filter(None, contents):
             self.library.database.contents.hold_for_campaign(self.id, named)
         return commands
 
-    def _validate_commands(self, commands: Sequence[CampaignCommand]) -> Sequence[CampaignCommand]:
+    def _validate_commands(self, commands: Sequence[Command]) -> Sequence[Command]:
         """Return commands valid one after the other, their snapshots stored; raises IllegalAction."""
         campaign, new, contents = self.campaign, list[CampaignEntry](), list[Mapping[str, Content]]()
         for place, asked in enumerate(commands, 1):
@@ -290,16 +291,14 @@ class CampaignSession:
     def _with_later(self, entry: int) -> list[int]:
         return [*(misfit.number for misfit in reversed(self.invalidated_by(entry))), entry]
 
-    def _take_back_commands(
-        self, numbers: Sequence[int], *, is_chosen: bool = False
-    ) -> Sequence[CampaignCommand]:
+    def _take_back_commands(self, numbers: Sequence[int], *, is_chosen: bool = False) -> Sequence[Command]:
         refusal = why_not_take_back(self.entries(), numbers, self._book.start_before)
         if refusal is not None:
             raise IllegalAction(refusal)
         return [TakeBack(entry=number, is_chosen=is_chosen) for number in numbers]
 
-    def _do(self, checked: Callable[[], Sequence[CampaignCommand]]) -> None:
-        """Store deeds that make sense now; where another writer was faster, look again whether they do."""
+    def _do(self, checked: Callable[[], Sequence[Command]]) -> None:
+        """Store commands that make sense now; where another writer was faster, look again whether they do."""
         self.check_writable()
         try:
             with self.library.database.together():

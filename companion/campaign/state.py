@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.engine.shared.setup import UnitCondition
+from companion.tabletop.number_text import format_count
 
 
 class UnitStatus(StrEnum):
@@ -203,3 +204,12 @@ class Campaign:
     models: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     snapshots: Mapping[str, str] = field(default_factory=dict)
     stores: Mapping[str, int] = field(default_factory=dict)
+
+
+def format_status(campaign: Campaign) -> str:
+    """Return the day, and how many units and pilots there are of ours."""
+    ours = {side.id for side in campaign.sides.values() if side.is_ours}
+    gone = (UnitStatus.DISMISSED, UnitStatus.DESTROYED, UnitStatus.LOST)
+    units = sum(it.side in ours and it.status not in gone for it in campaign.units.values())
+    pilots = sum(it.side in ours and it.status is PilotStatus.FIT for it in campaign.pilots.values())
+    return f"{campaign.today}, {format_count(units, 'unit')}, {format_count(pilots, 'pilot')}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Union, get_args
+from typing import Union
 
 from companion import paths
 from companion.battles.rules.rules_ref import ChangeRules
@@ -13,9 +13,8 @@ from companion.battles.rules.script_rules import CarriedData, TakeOver
 from companion.battles.scripts.codec import stored_name
 from companion.battles.scripts.force_files import ForceData
 from companion.battles.scripts.script import LOG, ActionDetails
-from companion.campaign.commands import CampaignCommand
-from companion.campaign.files.exporting import CampaignData
-from companion.campaign.files.exporting import CommandDetails as BesideDeed
+from companion.campaign.commands.registry import COMMAND_TYPES
+from companion.campaign.files.exporting import CampaignData, CommandDetails
 from companion.campaign.files.rosters import RosterData
 from companion.documents.reference import ReferenceKey, keys_of
 from companion.documents.schema import (
@@ -34,8 +33,6 @@ from companion.rulebooks.folder import RulesetHead
 from companion.rulebooks.loader import RulebookLibrary, RulesetOption, RulesetSource
 from companion.rulebooks.overlay import WORDS
 
-COMMAND_TYPES: tuple[type, ...] = get_args(get_args(CampaignCommand)[0])
-"""Every kind of deed that the journal of a campaign may hold."""
 SHIPPED = {"battletech": "citytech", "tactics": "bt-tactics"}
 """The shipped ruleset of each family, whose rows are the examples."""
 NAMED = {
@@ -85,7 +82,7 @@ TITLES: Mapping[str, tuple[str, str]] = {
     "scenario": ("Scenarios", "The files in the folder `scenarios` of a ruleset: a battle before it begins."),
     "force": ("Forces", "What one side takes into battle, where points are counted."),
     "battle": ("Battle scripts", "A scenario with a `log`: what was done, one action a line."),
-    "campaign": ("Campaigns", "A whole campaign with its `journal`: what was done, one deed a line."),
+    "campaign": ("Campaigns", "A whole campaign with its `journal`: what was done, one command a line."),
     "roster": ("Forces of campaigns", "A force with its units and pilots, to join another campaign."),
 }
 """Every topic with its title and what it is about."""
@@ -152,7 +149,7 @@ def _parts(name: str) -> Iterator[TopicPart]:
             yield TopicPart(
                 f"do: {stored_name(command)}", keys_of(schema_of(command)), _about(schema_of(command))
             )
-        yield TopicPart("Beside every deed", keys_of(schema_of(BesideDeed)))
+        yield TopicPart("Beside every command", keys_of(schema_of(CommandDetails)))
     else:
         yield TopicPart("", keys_of(PLAIN[name]()))
 
@@ -222,7 +219,7 @@ def _tagged_schema(schema: Schema, kind: type, beside: type) -> Schema:
 def _campaign() -> Schema:
     either = schema_of(Union[COMMAND_TYPES])  # noqa: UP007
     items = [
-        _tagged_schema(resolve_reference(member, either), kind, BesideDeed)
+        _tagged_schema(resolve_reference(member, either), kind, CommandDetails)
         for member, kind in zip(either["anyOf"], COMMAND_TYPES, strict=True)
     ]
     whole = join_schemas([schema_of(CampaignData), {"$defs": either["$defs"]}], TITLES["campaign"][0])

@@ -5,21 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import (
-    BeginBattle,
-    Enlist,
-    ForceEntry,
-    Found,
-    Kill,
-    Participant,
-    PilotEntry,
-    PilotReturn,
-    ReturnBattle,
-    SetForce,
-    SideEntry,
-    UnitEntry,
-    UnitReturn,
-)
+from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
+from companion.campaign.commands.battles import BeginBattle, Participant
+from companion.campaign.commands.forces import ForceEntry, SetForce
+from companion.campaign.commands.founding import Found, SideEntry
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.campaign.session import CampaignSession
 from companion.engine.shared.setup import UnitCondition
 

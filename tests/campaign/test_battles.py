@@ -7,7 +7,8 @@ import pytest
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import ChangePilot, Participant
+from companion.campaign.commands.battles import Participant
+from companion.campaign.commands.members import ChangePilot
 from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.returns import changed_since, proposal
 from companion.campaign.session import CampaignSession

@@ -5,7 +5,8 @@ from html.parser import HTMLParser
 import pytest
 
 from companion.campaign.chronicle import escape_markdown, format_html, format_markdown
-from companion.campaign.commands import PassDays, WriteNote
+from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
 from tests.campaign.builders import begin_battle, return_battle
 

@@ -12,7 +12,8 @@ import pytest
 from companion.battles.clubs import ServerAddress, open_library
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import Participant, WriteNote
+from companion.campaign.commands.battles import Participant
+from companion.campaign.commands.diary import WriteNote
 from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.returns import proposal
 from companion.campaign.state import Stage

@@ -15,33 +15,17 @@ from hypothesis import strategies as st
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import (
-    Advance,
-    Award,
-    BeginBattle,
-    CampaignCommand,
-    ChangePilot,
-    ChangeStores,
-    ChangeUnit,
-    Disband,
-    Dismiss,
-    Enlist,
-    ForceEntry,
-    ForgetBattle,
-    Heal,
-    Kill,
-    Participant,
-    PassDays,
-    PilotReturn,
-    PlanBattle,
-    Repair,
-    ReturnBattle,
-    SetForce,
-    TakeBack,
-    UnitReturn,
-    WriteNote,
-)
+from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
+from companion.campaign.commands.battles import BeginBattle, ForgetBattle, Participant, PlanBattle
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.diary import TakeBack, WriteNote
+from companion.campaign.commands.downtime import ChangeStores, Heal, PassDays, Repair
+from companion.campaign.commands.forces import Disband, ForceEntry, SetForce
+from companion.campaign.commands.members import ChangePilot, ChangeUnit, Dismiss, Enlist
+from companion.campaign.commands.progression import Advance, Award
+from companion.campaign.commands.registry import apply_command, validate
 from companion.campaign.journal.campaign_journal import entry_of, format_campaign, parse_campaign
+from companion.campaign.journal.chronicle_lines import chronicle_lines
 from companion.campaign.journal.entries import (
     BEGINNING,
     CampaignEntry,
@@ -51,16 +35,13 @@ from companion.campaign.journal.entries import (
     project_entries,
 )
 from companion.campaign.journal.undo import next_redo, next_undo, why_not_replace, why_not_take_back
-from companion.campaign.projection import apply_command
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign
-from companion.campaign.texts.chronicle_lines import chronicle_lines
-from companion.campaign.validation import validate
 from companion.errors import IllegalAction
 from companion.store import CampaignState
 from tests.campaign.builders import DAMAGED, found_command, pilot, unit
 
-Maker = Callable[[Campaign, int, int], CampaignCommand]
+Maker = Callable[[Campaign, int, int], Command]
 Draws = Sequence[tuple[int, int, int]]
 DRAWS = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 5), st.integers(0, 5)), max_size=25)
 
@@ -146,7 +127,7 @@ def make_journal(draws: Draws) -> list[CampaignEntry]:
     return entries
 
 
-def one_entry(entries: Sequence[CampaignEntry], command: CampaignCommand) -> CampaignEntry:
+def one_entry(entries: Sequence[CampaignEntry], command: Command) -> CampaignEntry:
     """Return the next entry, made at a moment of its own."""
     number = len(entries) + 1
     return CampaignEntry(
@@ -154,7 +135,7 @@ def one_entry(entries: Sequence[CampaignEntry], command: CampaignCommand) -> Cam
     )
 
 
-def _next(entries: list[CampaignEntry], kind: int, a: int, b: int) -> CampaignCommand | None:
+def _next(entries: list[CampaignEntry], kind: int, a: int, b: int) -> Command | None:
     campaign = project_entries(entries).campaign
     if kind >= 85:
         number = 1 + (a * 6 + b) % len(entries)

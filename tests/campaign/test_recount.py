@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import Heal, Kill, PilotReturn
-from companion.campaign.recount import count_for_pilots, recount
+from companion.campaign.commands.after_action import Kill, PilotReturn
+from companion.campaign.commands.downtime import Heal
+from companion.campaign.returns import count_for_pilots, recount
 from tests.campaign.builders import BATTLE, begin_battle, crewed_campaign, return_battle
 
 KILL = Kill(victim="Locust", unit="x1", by={"ann": "1"})

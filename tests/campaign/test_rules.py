@@ -12,18 +12,14 @@ import pytest
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import (
-    Award,
-    CampaignCommand,
-    ChangeRules,
-    ChangeUnit,
-    Enlist,
-    ForceEntry,
-    Participant,
-    SetForce,
-)
+from companion.campaign.commands.battles import Participant
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.forces import ForceEntry, SetForce
+from companion.campaign.commands.founding import ChangeRules
+from companion.campaign.commands.members import ChangeUnit, Enlist
+from companion.campaign.commands.progression import Award
+from companion.campaign.commands.registry import command_text
 from companion.campaign.deployment import begin_battle, setup_for
-from companion.campaign.journal.entries import command_text
 from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
 from companion.campaign.standalone_unit import StandaloneUnit
@@ -187,7 +183,7 @@ def test_rules_that_cannot_be_read_are_not_adopted(tmp_path: Path) -> None:
         assert begins_with(session) == 40
 
 
-def store_as_earlier_release(home: Path, *commands: CampaignCommand) -> int:
+def store_as_earlier_release(home: Path, *commands: Command) -> int:
     """Return a campaign by the house rule as an earlier release stored it, without a word of its rules."""
     with Library.open(home) as library:
         old = [found_command().model_copy(update={"ruleset": "workshop"}), *commands]

@@ -8,20 +8,12 @@ import pytest
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import (
-    Advance,
-    Award,
-    BeginBattle,
-    ChangePilot,
-    ChangeStores,
-    ChangeUnit,
-    Describe,
-    Enlist,
-    PassDays,
-    Repair,
-    TakeBack,
-    WriteNote,
-)
+from companion.campaign.commands.battles import BeginBattle
+from companion.campaign.commands.diary import TakeBack, WriteNote
+from companion.campaign.commands.downtime import ChangeStores, PassDays, Repair
+from companion.campaign.commands.founding import Describe
+from companion.campaign.commands.members import ChangePilot, ChangeUnit, Enlist
+from companion.campaign.commands.progression import Advance, Award
 from companion.campaign.journal.campaign_journal import format_campaign
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, PilotStatus, Stage, UnitStatus

@@ -7,7 +7,8 @@ import pytest
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import ChangePilot, TakeBack, WriteNote
+from companion.campaign.commands.diary import TakeBack, WriteNote
+from companion.campaign.commands.members import ChangePilot
 from companion.campaign.returns import changed_since, proposal
 from companion.campaign.session import CampaignSession
 from companion.documents.document import Document

@@ -12,18 +12,14 @@ from hypothesis import strategies as st
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.chronicle import format_html, format_markdown
-from companion.campaign.commands import (
-    CampaignCommand,
-    Describe,
-    Enlist,
-    ForceEntry,
-    PlanBattle,
-    SetForce,
-    SideEntry,
-    WriteNote,
-)
+from companion.campaign.commands.battles import PlanBattle
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.forces import ForceEntry, SetForce
+from companion.campaign.commands.founding import Describe, SideEntry
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.registry import command_text
 from companion.campaign.files.importing import CAMPAIGN_BOUNDS
-from companion.campaign.journal.entries import command_text
 from companion.campaign.session import CampaignSession
 from companion.documents.textfile import NO_TEXT
 from companion.documents.yamlfile import parse_document
@@ -35,7 +31,7 @@ ODD = "\x00\x07\x0b\x0c\x1b\x7f\x85\x9f\u2028\ufffe\ufeff\r\n\t\"'\\<&#:{}[]|>-Ã
 TEXTS = st.text(st.one_of(st.sampled_from(ODD), st.characters(exclude_categories=["Cs"])), max_size=12)
 
 
-def store_commands(library: Library, commands: list[CampaignCommand]) -> CampaignSession:
+def store_commands(library: Library, commands: list[Command]) -> CampaignSession:
     """Return a campaign as an older release has stored it, whatever stands in its texts."""
     entries = [NewCommand(command_text(command), "") for command in commands]
     campaigns = CampaignLibrary(library)
@@ -47,7 +43,7 @@ def import_text(library: Library, text: str) -> CampaignSession:
     return CampaignLibrary(library).import_document(document)
 
 
-def commands_with_text(text: str, title: str) -> list[CampaignCommand]:
+def commands_with_text(text: str, title: str) -> list[Command]:
     """Deeds that hold a text wherever players write one."""
     sides = (SideEntry(id="foxes", name=f"F{text}"),)
     return [
@@ -102,7 +98,7 @@ def test_a_name_of_which_nothing_is_left_is_refused(campaigns: CampaignLibrary) 
 
 
 def test_half_a_pair_of_surrogates_goes_out_as_a_visible_sign(library: Library) -> None:
-    commands: list[CampaignCommand] = [found_command(), WriteNote(note="n", title="Fox", text="here: HALF")]
+    commands: list[Command] = [found_command(), WriteNote(note="n", title="Fox", text="here: HALF")]
     session = store_commands(library, commands)
     with library.database.campaigns._transactions.begin() as connection:
         connection.exec_driver_sql(

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from companion.battles.library import Library
-from companion.campaign.journal.entries import command_text
+from companion.campaign.commands.registry import command_text
 from companion.catalog.catalogue import Catalogue
 from companion.errors import StoreError
 from companion.store import Database, NewCommand

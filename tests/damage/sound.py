@@ -12,7 +12,8 @@ from pathlib import Path
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import PassDays, WriteNote
+from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
 from companion.store.backups import BackupReason, backup
 from tests.auto import Auto

@@ -17,12 +17,12 @@ from typing import Any
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import Participant, PassDays
+from companion.campaign.commands.battles import Participant, check_pilot_ready, check_unit_ready
+from companion.campaign.commands.downtime import PassDays
 from companion.campaign.deployment import begin_battle
 from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, Stage
-from companion.campaign.validation.battles import check_pilot_ready, check_unit_ready
 from companion.catalog.catalogue import Catalogue
 from companion.catalog.importing.run import import_paths
 from companion.store.backups import AutomaticBackup, BackupReason

@@ -17,19 +17,13 @@ from typing import Any
 from companion.battles.library import Library
 from companion.battles.session import Session
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import (
-    Award,
-    ChangePilot,
-    Heal,
-    Participant,
-    PassDays,
-    PlanBattle,
-    Repair,
-    WriteNote,
-)
+from companion.campaign.commands.battles import Participant, PlanBattle
+from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.downtime import Heal, PassDays, Repair
+from companion.campaign.commands.members import ChangePilot
+from companion.campaign.commands.progression import Award, pilot_numbers, purchase_of
 from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.journal.campaign_journal import format_campaign
-from companion.campaign.progression import pilot_numbers, purchase_of
 from companion.campaign.returns import proposal
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign

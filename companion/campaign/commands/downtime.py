@@ -1,22 +1,46 @@
-"""Commands of the downtime between battles: repairs, healing, improvements, days, notes, stores."""
+"""Commands of the downtime between battles: repairs, healing, stores, and the days that they take."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.campaign.commands.values import Amount, Day, Rank, Share, Text
-from companion.documents.model import GivenName, Id, OptionalLine, RuleModel
+from companion.campaign.commands.changes import (
+    with_payment,
+    with_pilot_record,
+    with_stores,
+    with_unit_record,
+    with_values,
+)
+from companion.campaign.commands.checks import (
+    check_alive,
+    check_at_hand,
+    check_day,
+    check_not_fighting,
+    check_pilot,
+    check_stores,
+    check_unit,
+    display_name,
+    refuse,
+)
+from companion.campaign.commands.command import Command, CommandRule, EntryText, Group, no_subjects
+from companion.campaign.commands.values import Amount, Day
+from companion.campaign.phrases import days_between, format_changes, format_day, join_sentences, label
+from companion.campaign.state import Campaign, UnitStatus
+from companion.documents.model import Id, OptionalLine
+from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.setup import UnitCondition
+from companion.errors import Refusal
+from companion.tabletop.number_text import format_count, join_listed
 
 
-class Repair(RuleModel):
+class Repair(Command):
     """A unit is repaired, reloaded or refitted."""
 
     do: Literal["repair"] = "repair"
-    """The deed."""
     unit: Id
     """The unit."""
     condition: UnitCondition | None = None
@@ -31,11 +55,10 @@ class Repair(RuleModel):
     """By which rule."""
 
 
-class Heal(RuleModel):
+class Heal(Command):
     """A pilot's wounds heal."""
 
     do: Literal["heal"] = "heal"
-    """The deed."""
     pilot: Id
     """The pilot."""
     wounds: Annotated[int, Field(ge=0, le=100)] = 0
@@ -48,92 +71,156 @@ class Heal(RuleModel):
     """By which rule."""
 
 
-class Advance(RuleModel):
-    """A pilot pays for a better skill, a talent or anything else that the ruleset sells."""
-
-    do: Literal["advance"] = "advance"
-    """The deed."""
-    pilot: Id
-    """The pilot."""
-    purchase: Id
-    """What is bought, by the name that `progression.purchases` of the ruleset gives."""
-    trait: Id | None = None
-    """The skill that changes."""
-    to: Rank | None = None
-    """What it is from now on."""
-    talent: Id | None = None
-    """What he can do from now on."""
-    price: Mapping[Id, Share] = {}
-    """What it costs of what is counted for him."""
-    source: OptionalLine = ""
-    """By which rule."""
-
-
-class Award(RuleModel):
-    """Something is counted for a pilot by hand, or taken off again."""
-
-    do: Literal["award"] = "award"
-    """The deed."""
-    pilot: Id
-    """The pilot."""
-    counter: Id
-    """What is counted, by the name that `progression.counters` of the ruleset gives."""
-    amount: Share
-    """How much."""
-    is_taken: bool = False
-    """Whether it is taken off."""
-    why: OptionalLine = ""
-    """Why, in words."""
-
-
-class PassDays(RuleModel):
-    """The calendar goes on."""
-
-    do: Literal["pass_days"] = "pass_days"
-    """The deed."""
-    to: Day
-    """The day that it is now."""
-
-
-class WriteNote(RuleModel):
-    """A note is written or changed, in Markdown."""
-
-    do: Literal["write_note"] = "write_note"
-    """The deed."""
-    note: Id
-    """What the campaign knows the note by."""
-    title: GivenName
-    """Its heading."""
-    text: Text = ""
-    """Its text, in Markdown."""
-
-
-class RemoveNote(RuleModel):
-    """A note is thrown away."""
-
-    do: Literal["remove_note"] = "remove_note"
-    """The deed."""
-    note: Id
-    """The note."""
-
-
-class ChangeStores(RuleModel):
+class ChangeStores(Command):
     """The campaign's stores gain or lose something by hand."""
 
     do: Literal["change_stores"] = "change_stores"
-    """The deed."""
     changes: Mapping[Id, Amount]
     """What comes in, or goes out where it is negative."""
     why: OptionalLine = ""
     """Why, in words."""
 
 
-class TakeBack(RuleModel):
-    """An earlier entry does not count any more; taking back a taking back brings it into force again."""
+class PassDays(Command):
+    """The calendar goes on."""
 
-    do: Literal["take_back"] = "take_back"
-    """The deed."""
-    entry: Annotated[int, Field(ge=1)]
-    """Its number."""
-    is_chosen: bool = False
-    """Whether a player chose the entry in the chronicle: undo then reverses the taking back itself."""
+    do: Literal["pass_days"] = "pass_days"
+    to: Day
+    """The day that it is now."""
+
+
+def _check_repair(campaign: Campaign, command: Repair) -> Iterator[Refusal]:
+    yield from check_unit(campaign, command.unit)
+    yield from check_at_hand(campaign, command.unit)
+    yield from _check_price(campaign, command.price)
+
+
+def _check_heal(campaign: Campaign, command: Heal) -> Iterator[Refusal]:
+    yield from check_pilot(campaign, command.pilot)
+    yield from check_alive(campaign, command.pilot)
+    pilot = campaign.pilots[command.pilot]
+    yield from check_not_fighting(pilot, "This pilot")
+    if command.wounds >= pilot.wounds:
+        yield refuse(
+            "not_healing", f"{pilot.name} has {format_count(pilot.wounds, 'wound')}; healing leaves fewer."
+        )
+    yield from _check_price(campaign, command.price)
+
+
+def _check_change_stores(campaign: Campaign, command: ChangeStores) -> Iterator[Refusal]:
+    yield from check_stores(campaign, command.changes)
+
+
+def _check_pass_days(campaign: Campaign, command: PassDays) -> Iterator[Refusal]:
+    yield from check_day(command.to)
+    if date.fromisoformat(command.to) < campaign.today:
+        reason = f"It is already {campaign.today}; days never run backward. Take back the entry that passed"
+        yield refuse("backwards", f"{reason} them instead.")
+
+
+def _check_price(campaign: Campaign, price: Mapping[str, int]) -> Iterator[Refusal]:
+    for what, amount in price.items():
+        if amount < 0:
+            yield refuse("negative_price", f"A price of {amount} {what} would be a gain.")
+    yield from check_stores(campaign, {what: -amount for what, amount in price.items()})
+
+
+def _repair(campaign: Campaign, number: int, command: Repair) -> Campaign:
+    what = "; ".join(command.what) or "Repaired"
+    unit = with_unit_record(campaign.units[command.unit], number, campaign.today, what)
+    unit = replace(
+        unit,
+        condition=command.condition,
+        status=UnitStatus.READY,
+        busy_until=_busy_until(unit.busy_until, campaign.today, command.days),
+    )
+    return with_payment(replace(campaign, units=with_values(campaign.units, unit)), command.price)
+
+
+def _heal(campaign: Campaign, number: int, command: Heal) -> Campaign:
+    pilot = replace(campaign.pilots[command.pilot], wounds=command.wounds)
+    pilot = with_pilot_record(pilot, number, campaign.today, "Recovered" if not command.wounds else "Healed")
+    pilot = replace(pilot, busy_until=_busy_until(pilot.busy_until, campaign.today, command.days))
+    return with_payment(replace(campaign, pilots=with_values(campaign.pilots, pilot)), command.price)
+
+
+def _busy_until(busy: date | None, today: date, days: int) -> date | None:
+    """Return when work is done that is begun today and takes so long, after what is being done already."""
+    begin = max(busy or today, today)
+    return begin + timedelta(days=days) if days or begin > today else None
+
+
+def _change_stores(campaign: Campaign, _: int, command: ChangeStores) -> Campaign:
+    return with_stores(campaign, command.changes)
+
+
+def _pass_days(campaign: Campaign, _: int, command: PassDays) -> Campaign:
+    return replace(campaign, today=date.fromisoformat(command.to))
+
+
+def _describe_repair(campaign: Campaign, command: Repair) -> EntryText:
+    cost = _format_cost(command.price, command.days)
+    return EntryText(
+        f"{display_name(campaign.units, command.unit)} is repaired",
+        join_sentences(*command.what, cost, command.source),
+    )
+
+
+def _describe_healing(campaign: Campaign, command: Heal) -> EntryText:
+    headline = f"{display_name(campaign.pilots, command.pilot)} {'heals' if command.wounds else 'recovers'}"
+    left = f"{format_count(command.wounds, 'wound')} left." if command.wounds else ""
+    return EntryText(
+        headline, join_sentences(left, _format_cost(command.price, command.days), command.source)
+    )
+
+
+def _format_cost(price: Mapping[str, int], days: int) -> str:
+    parts = [f"{amount} {label(what)}" for what, amount in price.items() if amount]
+    parts += [format_count(days, "day")] if days else []
+    return f"Takes {join_listed(parts)}." if parts else ""
+
+
+def _describe_stores(_: Campaign, command: ChangeStores) -> EntryText:
+    return EntryText(f"Stores: {format_changes(command.changes)}", join_sentences(command.why))
+
+
+def _describe_days(campaign: Campaign, command: PassDays) -> EntryText:
+    to = date.fromisoformat(command.to)
+    passed = days_between(campaign.today, to)
+    headline = f"{format_count(passed, 'day')} {'passes' if passed == 1 else 'pass'}"
+    return EntryText(headline, (f"It is {format_day(to)}.",))
+
+
+def _is_repair_idle(campaign: Campaign, command: Repair) -> bool:
+    unit = campaign.units[command.unit]
+    is_same = (unit.condition, unit.status) == (command.condition, UnitStatus.READY)
+    return is_same and not command.what and not command.price
+
+
+COMMANDS = (
+    CommandRule(
+        Repair,
+        _check_repair,
+        _repair,
+        _describe_repair,
+        lambda it: (it.unit,),
+        Group.MACHINES,
+        "repair",
+        is_idle=_is_repair_idle,
+    ),
+    CommandRule(
+        Heal, _check_heal, _heal, _describe_healing, lambda command: (command.pilot,), Group.PEOPLE, "wound"
+    ),
+    CommandRule(
+        ChangeStores,
+        _check_change_stores,
+        _change_stores,
+        _describe_stores,
+        no_subjects,
+        Group.MACHINES,
+        "crate",
+    ),
+    CommandRule(
+        PassDays, _check_pass_days, _pass_days, _describe_days, no_subjects, Group.OTHERS, "calendar"
+    ),
+)

@@ -1,18 +1,20 @@
-"""Values of commands: sides, forces, units and pilots as they join, and how they return."""
+"""Values that commands share: days, amounts, and units and pilots as they join."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
 from companion.battles.rules.rules_ref import MODEL, RULES
-from companion.documents.model import GivenName, Id, Name, OptionalLine, RuleModel
+from companion.documents.model import GivenName, Id, Name, RuleModel
 from companion.engine.shared.setup import UnitCondition
 
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 """A day of the campaign's calendar: `3025-04-01`."""
+
+
 Share = Annotated[str, Field(pattern=r"^\d{1,4}(/[1-9]\d{0,2})?$")]
 """How much is counted: `1`, `4`, or a share such as `1/3`."""
 
@@ -25,40 +27,22 @@ def _check_snapshot_name(name: str) -> str:
 
 SnapshotName = Annotated[str, Field(max_length=100), AfterValidator(_check_snapshot_name)]
 """What a campaign keeps: its rules, or a model such as `model/CDA-2A`."""
+
+
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 """What rules and unit files are known by that are kept."""
+
+
 Rank = Annotated[int, Field(ge=-1_000, le=1_000)]
 """A skill or another number of a pilot; the ruleset of the campaign sets closer bounds."""
+
+
 Text = Annotated[str, Field(max_length=100_000)]
 """Words of the player's own; Markdown where notes are written."""
+
+
 Amount = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 """So much of something that is counted, such as repair points."""
-
-
-class SideEntry(RuleModel):
-    """A side or faction of a campaign."""
-
-    id: Id
-    """What the campaign knows it by."""
-    name: GivenName
-    """What players call it."""
-    is_ours: bool = True
-    """Whether its units and pilots are kept from battle to battle by the players."""
-
-
-class ForceEntry(RuleModel):
-    """A force of a side: a lance, a star, or a company of several."""
-
-    id: Id
-    """What the campaign knows it by."""
-    name: GivenName
-    """What players call it."""
-    kind: Name = ""
-    """What it is, such as Lance."""
-    side: Id
-    """Its side."""
-    parent: Id | None = None
-    """The force that it is a part of."""
 
 
 class UnitEntry(RuleModel):
@@ -99,55 +83,3 @@ class PilotEntry(RuleModel):
     """The technology that he grew up with, where the ruleset's creation asks for it."""
     wounds: Annotated[int, Field(ge=0, le=100)] = 0
     """Boxes that are crossed off on his sheet."""
-
-
-class Participant(RuleModel):
-    """A unit that takes part in a battle, and its pilot there."""
-
-    unit: Id
-    """The unit."""
-    pilot: Id | None = None
-    """Its pilot, where he is one of the campaign."""
-
-
-class UnitReturn(RuleModel):
-    """The return of a unit from a battle."""
-
-    unit: Id
-    """The unit."""
-    fate: Literal["ready", "destroyed", "lost", "salvaged"]
-    """Whether it is there still; destroyed ones may be salvaged or not, lost ones stay with the enemy."""
-    condition: UnitCondition | None = None
-    """What is left of it; unsaid, it is whole."""
-    how: OptionalLine = ""
-    """What befell it, in words."""
-
-
-class PilotReturn(RuleModel):
-    """The return of a pilot from a battle."""
-
-    pilot: Id
-    """The pilot."""
-    fate: Literal["well", "wounded", "killed", "captured", "missing"]
-    """How he is."""
-    wounds: Annotated[int, Field(ge=0, le=100)] = 0
-    """Boxes that are crossed off on his sheet now."""
-    counted: Mapping[Id, Share] = {}
-    """What is counted for him, by the names that `progression.counters` of the ruleset gives."""
-
-
-class Kill(RuleModel):
-    """A unit that was put out of a battle, and who did it."""
-
-    victim: Name
-    """What was destroyed, in words."""
-    unit: Id
-    """What the battle knows it by."""
-    kind: Name = "mech"
-    """The kind of unit that it was."""
-    by: Mapping[Id, Share] = {}
-    """The pilots whose kill it is, with the share of each; of others it is nobody's."""
-    how: OptionalLine = ""
-    """By what, in words."""
-    turn: Annotated[int, Field(ge=0, le=10_000)] = 0
-    """In which turn."""

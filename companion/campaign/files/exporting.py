@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import yaml
 from pydantic import Field
 
-from companion.campaign.commands import CampaignCommand
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.registry import command_data
 from companion.campaign.files.snapshots import SNAPSHOTS, carried_snapshots, snapshots_of
-from companion.campaign.journal.entries import CampaignEntry, command_data
+from companion.campaign.journal.entries import CampaignEntry
 from companion.documents.model import GivenName, Id, Name, RuleModel
 from companion.documents.textfile import UNSEEN, escape_unseen
 from companion.documents.yamltext import DUMPER
@@ -56,7 +57,7 @@ class BattleData(RuleModel):
     """A battle of the campaign."""
 
     uid: Uid
-    """The name that deeds know it by."""
+    """The name that commands know it by."""
     script: str
     """The battle as a script, whole."""
 
@@ -69,11 +70,11 @@ class CampaignData(RuleModel):
     uid: Uid | None = None
     """Its name in every database; where one has such a campaign already, it gets another."""
     journal: tuple[dict[str, Any], ...] = Field(min_length=1)
-    """What was done, one deed a line, the oldest first; deeds know each other by their places, from 1."""
+    """What was done, one command a line, the oldest first; they know each other by their places, from 1."""
     snapshots: Mapping[Id, Mapping[str, Any]] = {}
     """Rules and unit files that the campaign keeps and that are not shipped, by their digests."""
     portraits: Mapping[Id, PortraitData] = {}
-    """Pictures of pilots, by the names that deeds know them by."""
+    """Pictures of pilots, by the names that commands know them by."""
     battles: tuple[BattleData, ...] = ()
     """Its battles, as far as they are carried along."""
 
@@ -93,12 +94,10 @@ def campaign_text(library: Library, session: CampaignSession, *, with_battles: b
     return "".join(parts)
 
 
-def _commands(
-    library: Library, session: CampaignSession
-) -> tuple[list[CampaignCommand | None], dict[str, Any]]:
-    """Return the deeds of a journal, and the rules and models that go along with them.
+def _commands(library: Library, session: CampaignSession) -> tuple[list[Command | None], dict[str, Any]]:
+    """Return the commands of a journal, and the rules and models that go along with them.
 
-    Where an earlier release founded the campaign its deeds name no rules; house rules are named here.
+    Where an earlier release founded the campaign its commands name no rules; house rules are named here.
     """
     commands = [entry.command for entry in session.entries()]
     named = [session.with_settled_rules(command) if command is not None else None for command in commands]
@@ -109,8 +108,8 @@ def _commands(
     ], snapshots
 
 
-def _item(entry: CampaignEntry, command: CampaignCommand | None) -> dict[str, Any]:
-    """Return a deed as it is stored, be it one that this release cannot read."""
+def _item(entry: CampaignEntry, command: Command | None) -> dict[str, Any]:
+    """Return a command as it is stored, be it one that this release cannot read."""
     data = command_data(command) if command is not None else _writable(_stored_command(entry))
     beside = {"by": entry.record.made_by, "at": entry.record.made_at}
     return {**data, **{key: value for key, value in beside.items() if value}}
@@ -169,7 +168,7 @@ def portrait_content(data: PortraitData) -> Content:
     return Content.of({"type": data.type, "base64": data.base64})
 
 
-def rename_battles(command: CampaignCommand, names: Mapping[str, str]) -> CampaignCommand:
-    """Return the same deed where battles have other names."""
+def rename_battles(command: Command, names: Mapping[str, str]) -> Command:
+    """Return the same command where battles have other names."""
     name = names.get(getattr(command, "battle", ""))
     return command.model_copy(update={"battle": name}) if name is not None else command

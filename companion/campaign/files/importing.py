@@ -12,7 +12,11 @@ from companion.battles.models import ModelRepository
 from companion.battles.rules.rules_ref import RULES
 from companion.battles.scripts.codec import validate_part
 from companion.battles.scripts.script import BattleScript, play_script, read_script
-from companion.campaign.commands import CampaignCommand, Found, ReturnBattle, TakeBack
+from companion.campaign.commands.after_action import ReturnBattle
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.diary import TakeBack
+from companion.campaign.commands.founding import Found
+from companion.campaign.commands.registry import ANY_COMMAND, check_bounds, command_text, rule_of
 from companion.campaign.files.exporting import (
     INDENT,
     PORTRAIT,
@@ -26,15 +30,12 @@ from companion.campaign.files.snapshots import CarriedContents
 from companion.campaign.journal.entries import (
     CampaignEntry,
     apply_entry,
-    command_text,
     find_invalid,
     in_force,
     project_entries,
 )
 from companion.campaign.rules import CampaignRules
-from companion.campaign.state import Campaign
-from companion.campaign.texts.status import format_status
-from companion.campaign.validation.rules import OF_PILOTS, check_bounds
+from companion.campaign.state import Campaign, format_status
 from companion.documents.document import Document, KeyPath, key_text
 from companion.documents.model import validate
 from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, ParseLimits, parse_document
@@ -59,7 +60,7 @@ class CampaignFile:
     """A parsed file of a campaign; its battles are not read yet."""
 
     data: CampaignData
-    commands: tuple[CampaignCommand, ...]
+    commands: tuple[Command, ...]
     details: tuple[CommandDetails, ...]
     campaign: Campaign
     document: Document
@@ -99,23 +100,24 @@ def _beyond_bounds(
     games: dict[tuple[str, str | None, str], Game] = {}
     campaign: Campaign | None = None
     for entry in in_force(entries):
-        if campaign is not None and isinstance(entry.command, OF_PILOTS):
+        command = entry.command
+        if campaign is not None and command is not None and any(rule_of(command).pilots(command)):
             key = (campaign.ruleset, campaign.snapshots.get(RULES), str(campaign.options))
             with suppress(CompanionError):  # rules that are gone by now set no bounds
                 games[key] = games.get(key) or rules.game(campaign)
-                if (refusal := check_bounds(games[key], entry.command)) is not None:
+                if (refusal := check_bounds(games[key], command)) is not None:
                     yield document.fault((JOURNAL, entry.number - 1), refusal.reason)
         campaign = apply_entry(campaign, entry)
 
 
-def _parse_items(document: Document, data: CampaignData) -> Iterator[tuple[CampaignCommand, CommandDetails]]:
+def _parse_items(document: Document, data: CampaignData) -> Iterator[tuple[Command, CommandDetails]]:
     faults: list[Fault] = []
     for index, item in enumerate(data.journal):
         at: KeyPath = (JOURNAL, index)
         try:
             own = {key: value for key, value in item.items() if key not in BESIDE}
             given = {key: value for key, value in item.items() if key in BESIDE}
-            yield validate_part(CampaignCommand, document, at, own), _parse_details(document, at, given)  # type: ignore[arg-type]
+            yield validate_part(ANY_COMMAND, document, at, own), _parse_details(document, at, given)
         except FileError as error:
             faults += error.faults
     if faults:
@@ -133,8 +135,8 @@ def _parse_details(document: Document, at: KeyPath, data: Mapping[str, Any]) -> 
     return beside
 
 
-def _misplaced_faults(document: Document, commands: tuple[CampaignCommand, ...]) -> Iterator[Fault]:
-    """Deeds that stand where they cannot: a second founding, or one that names a later one."""
+def _misplaced_faults(document: Document, commands: tuple[Command, ...]) -> Iterator[Fault]:
+    """Commands that stand where they cannot: a second founding, or one that names a later one."""
     for index, command in enumerate(commands):
         at: KeyPath = (JOURNAL, index)
         if isinstance(command, Found) != (index == 0):

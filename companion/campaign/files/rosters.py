@@ -9,16 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import Field
 
 from companion.battles.models import game_with_documents
-from companion.campaign.commands import (
-    Award,
-    CampaignCommand,
-    Enlist,
-    ForceEntry,
-    PilotEntry,
-    SetForce,
-    Share,
-    UnitEntry,
-)
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.forces import ForceEntry, SetForce
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.progression import Award
+from companion.campaign.commands.values import PilotEntry, Share, UnitEntry
 from companion.campaign.files.exporting import format_flow
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
 from companion.documents.document import Document
@@ -160,8 +155,8 @@ def read_roster(document: Document, rulebooks: RulebookLibrary) -> RosterData:
 
 def joining_commands(
     campaign: Campaign, game: Game, document: Document, side: str | None = None
-) -> tuple[CampaignCommand, ...]:
-    """Return the deeds by which the force of a file joins a side, the first of ours unless told.
+) -> tuple[Command, ...]:
+    """Return the commands by which the force of a file joins a side, the first of ours unless told.
 
     Ids that are taken already become others. Raises FileError with all its faults, and InputError for a side
     that there is not.

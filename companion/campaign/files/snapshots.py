@@ -11,7 +11,8 @@ from companion import paths
 from companion.battles.rules.resolved_rules import ResolvedRules, document_of, present_source, rules_content
 from companion.battles.rules.rules_ref import MODEL, RULES
 from companion.battles.scripts.codec import faults_at, part_of
-from companion.campaign.commands import CampaignCommand, ChangeRules, Found
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.founding import ChangeRules, Found
 from companion.documents.document import Document, KeyPath
 from companion.engine.families import game_of
 from companion.errors import CompanionError, FileError, StoreError
@@ -23,8 +24,8 @@ from companion.store.contents import Contents
 SNAPSHOTS = "snapshots"
 
 
-def carried_snapshots(commands: Iterable[CampaignCommand], contents: Contents) -> dict[str, Any]:
-    """Return what these deeds keep and is not shipped, by digest; what cannot be read is left out."""
+def carried_snapshots(commands: Iterable[Command], contents: Contents) -> dict[str, Any]:
+    """Return what these commands keep and is not shipped, by digest; what cannot be read is left out."""
     named = {pair for command in commands for pair in snapshots_of(command).items()}
     found: dict[str, Any] = {}
     for _, digest in sorted(named):
@@ -44,8 +45,8 @@ def unshipped_models(resolved_rules: ResolvedRules) -> dict[str, Mapping[str, An
     return {model: json.loads(it.text) for model, it in contents.items() if it.digest not in shipped}
 
 
-def snapshots_of(command: CampaignCommand) -> Mapping[str, str]:
-    """Return what a campaign keeps by a deed: digests by names."""
+def snapshots_of(command: Command) -> Mapping[str, str]:
+    """Return what a campaign keeps by a command: digests by names."""
     snapshots: Mapping[str, str] = getattr(command, SNAPSHOTS, {})
     return snapshots
 
@@ -80,15 +81,15 @@ class CarriedContents:
         """Return the JSON text behind a digest."""
         return self.by_digest[digest].text
 
-    def resolve(self, commands: Sequence[CampaignCommand]) -> tuple[CampaignCommand, ...]:
-        """Return the deeds by what there is; raises FileError for rules that cannot be read."""
+    def resolve(self, commands: Sequence[Command]) -> tuple[Command, ...]:
+        """Return the commands by what there is; raises FileError for rules that cannot be read."""
         return tuple(map(self._resolve, commands))
 
-    def contents_of(self, command: CampaignCommand) -> dict[str, Content]:
-        """Return what a campaign holds by a deed."""
+    def contents_of(self, command: Command) -> dict[str, Content]:
+        """Return what a campaign holds by a command."""
         return {name: self.by_digest[digest] for name, digest in snapshots_of(command).items()}
 
-    def _resolve(self, command: CampaignCommand) -> CampaignCommand:
+    def _resolve(self, command: Command) -> Command:
         if isinstance(command, Found | ChangeRules):
             present = present_source(self._rulebooks, command.ruleset)
             self._ruleset, self._chain = command.ruleset, present.chain if present is not None else ()

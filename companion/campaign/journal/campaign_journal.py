@@ -11,7 +11,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 import companion
-from companion.campaign.commands import CampaignCommand
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.registry import command_text
 from companion.campaign.journal.entries import (
     BEGINNING,
     CampaignEntry,
@@ -19,18 +20,18 @@ from companion.campaign.journal.entries import (
     Projection,
     StartingPoint,
     apply_entry,
-    command_text,
     places_of,
     project_entries,
     undone_entry,
 )
-from companion.campaign.state import Campaign
-from companion.campaign.texts.status import format_status
+from companion.campaign.state import Campaign, format_status
 from companion.errors import StoreError
 from companion.store import CampaignState, CommandRecord, Database, NewCommand
 
-SHAPE = f"{companion.__version__}-1"
-"""What is kept by another release, which may fold otherwise, is not read; the number is raised within one."""
+REVISION = 1
+"""Raised with every change of a field of the state within a release; a golden text of its fields tells."""
+SHAPE = f"{companion.__version__}-{REVISION}"
+"""The shape of a kept campaign: what another release kept, which may project otherwise, is not read."""
 
 
 @cache
@@ -100,10 +101,8 @@ class CampaignJournal:
         place = max((place for place in self._states if place < first), default=None)
         return BEGINNING if place is None else StartingPoint(place, self._states[place])
 
-    def append(
-        self, commands: Sequence[CampaignCommand], made_by: str
-    ) -> tuple[list[CampaignEntry], Projection]:
-        """Write deeds after all that is known; what they make is only taken in once it is durable.
+    def append(self, commands: Sequence[Command], made_by: str) -> tuple[list[CampaignEntry], Projection]:
+        """Write commands after all that is known; what they make is only taken in once it is durable.
 
         Raises Conflict where another writer was faster.
         """
@@ -191,7 +190,7 @@ class CampaignJournal:
             self._saved_at = self.campaign.number
 
 
-def entry_of(number: int, command: CampaignCommand) -> CampaignEntry:
+def entry_of(number: int, command: Command) -> CampaignEntry:
     """Return an entry that is not stored yet."""
     return CampaignEntry(CommandRecord(number, command_text(command), "", ""))
 

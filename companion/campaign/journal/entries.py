@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
-from companion.campaign.commands import CampaignCommand, ReturnBattle, TakeBack
-from companion.campaign.projection import apply_command
+from companion.campaign.commands.after_action import ReturnBattle
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.diary import TakeBack
+from companion.campaign.commands.registry import apply_command, parse_command, validate
 from companion.campaign.state import Campaign
-from companion.campaign.validation import validate
 from companion.errors import Refusal
 from companion.store import REPAIR_CAMPAIGN, CampaignDamaged, CommandRecord
-
-_COMMAND: TypeAdapter[Any] = TypeAdapter(CampaignCommand)
-
-
-def command_text(command: CampaignCommand) -> str:
-    """Format a command as JSON text; defaults are left out."""
-    return json.dumps(command_data(command), ensure_ascii=False, separators=(",", ":"))
-
-
-def command_data(command: CampaignCommand) -> dict[str, Any]:
-    """Return a command as plain data: `{do: pass_days, to: 3025-04-01}`."""
-    return {"do": command.do, **command.model_dump(mode="json", exclude_defaults=True)}
-
-
-def parse_command(text: str) -> CampaignCommand:
-    """Parse a command from JSON text; raises ValueError."""
-    command: CampaignCommand = _COMMAND.validate_json(text)
-    return command
 
 
 @dataclass(frozen=True)
@@ -47,7 +29,7 @@ class CampaignEntry:
         return self.record.number
 
     @cached_property
-    def command(self) -> CampaignCommand | None:
+    def command(self) -> Command | None:
         """What was done; None where this release cannot read it."""
         try:
             return parse_command(self.record.deed)

@@ -6,12 +6,12 @@ from bisect import insort
 from collections.abc import Callable, Sequence
 from itertools import takewhile
 
-from companion.campaign.commands import ReturnBattle
+from companion.campaign.commands.after_action import ReturnBattle
+from companion.campaign.commands.registry import command_text
 from companion.campaign.journal.entries import (
     CampaignEntry,
     InvalidEntry,
     StartingPoint,
-    command_text,
     find_invalid,
     find_newly_invalid,
     out_of_force,

@@ -6,7 +6,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.campaign.commands import CampaignCommand, Enlist, ForceEntry, PilotEntry, SetForce, UnitEntry
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.forces import ForceEntry, SetForce
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.campaign.state import Campaign
 from companion.catalog.forces import ForceMember
 from companion.documents.model import LONGEST_NAME
@@ -21,7 +24,7 @@ _NO_WORD = re.compile("[^a-z0-9]+")
 class Recruits:
     """The commands that bring a force into a campaign; `rejected` says who cannot join, and why."""
 
-    commands: tuple[CampaignCommand, ...]
+    commands: tuple[Command, ...]
     rejected: tuple[str, ...] = ()
 
 
@@ -86,7 +89,7 @@ def recruit_force(
         unit_ids.add(unit.id)
         names.add(unit.name)
         units.append(unit)
-    commands: tuple[CampaignCommand, ...] = ()
+    commands: tuple[Command, ...] = ()
     if units:
         commands = (SetForce(force=force), Enlist(units=tuple(units), pilots=tuple(pilots)))
     return Recruits(commands, tuple(_rejected_units(members)))

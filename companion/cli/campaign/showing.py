@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from companion.campaign.phrases import format_day, label
 from companion.campaign.roster.readiness import (
     active_pilots,
     active_units,
@@ -16,7 +17,6 @@ from companion.campaign.roster.readiness import (
 )
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Campaign, CampaignBattle, CampaignUnit, Pilot, Stage
-from companion.campaign.texts.phrases import format_day, label
 from companion.cli.campaign.library import reading_campaigns
 from companion.cli.printing import bold, dim, print_json, table
 from companion.errors import InputError

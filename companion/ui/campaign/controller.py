@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.campaign.commands import CampaignCommand
+from companion.campaign.commands.command import Command
 from companion.campaign.state import Campaign
 from companion.errors import CompanionError, Refusal
 from companion.ui.work.background import BackgroundTask
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+    from companion.campaign.journal.chronicle_lines import ChronicleLine
     from companion.campaign.session import CampaignSession
-    from companion.campaign.texts.chronicle_lines import ChronicleLine
     from companion.engine.game import Game
     from companion.engine.shared.progression.progression import Progression
     from companion.workshop.hangar_model import HangarModel
@@ -109,16 +109,16 @@ class CampaignController(QObject):
 
     # --- doing ---
 
-    def do(self, command: CampaignCommand) -> bool:
-        """Enter a deed; whether it counts. A refusal is told in words."""
+    def do(self, command: Command) -> bool:
+        """Enter a command; whether it counts. A refusal is told in words."""
         return self.do_all((command,))
 
-    def do_all(self, commands: Sequence[CampaignCommand]) -> bool:
-        """Enter deeds that belong together, which are undone together; whether they count."""
+    def do_all(self, commands: Sequence[Command]) -> bool:
+        """Enter commands that belong together, which are undone together; whether they count."""
         return self.attempt(lambda: self.session.do_all(commands))
 
-    def why_not(self, command: CampaignCommand) -> Refusal | None:
-        """Return why a deed cannot be entered now."""
+    def why_not(self, command: Command) -> Refusal | None:
+        """Return why a command cannot be entered now."""
         return self.session.why_not(command)
 
     def undo(self) -> bool:

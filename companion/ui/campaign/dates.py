@@ -5,19 +5,12 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
-)  # fmt: skip
+from companion.campaign.phrases import MONTHS
+
 SHORT = 3
 DAY_PATTERN = re.compile(r"\s*(\d{1,4})-(\d{1,2})-(\d{1,2})\s*")
 LAST_YEAR = 9000
 """The last year that a campaign may reach; a calendar knows no more than 9999."""
-
-
-def format_day(day: date) -> str:
-    """Return a day in full: 14 May 3025."""
-    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def format_short_day(day: date) -> str:

@@ -8,9 +8,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from companion.campaign.phrases import format_day
 from companion.campaign.state import Stage
 from companion.ui.campaign.controller import BATTLES, DASHBOARD, CampaignController
-from companion.ui.campaign.dates import format_day
 from companion.ui.campaign.navigation import Navigation
 from companion.ui.campaign.places import PLACES, CampaignPlace
 from companion.ui.campaign.subpage import CampaignSubpage

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.ui.campaign.components.dialog_parts import dialog_buttons
 from companion.ui.help.help_key import offer_help
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import run_modal
@@ -55,23 +55,13 @@ class PickOneDialog(QDialog):
         add_clear_button(self.search)
         self.list.setAccessibleName(title)
         self._candidates = tuple(candidates)
-        self.cancel_button, self.pick_button = (
-            push_button("Cancel"),
-            push_button(action_text, ButtonKind.PRIMARY),
-        )
-        self.pick_button.setDefault(True)
-        foot = with_spacing(QHBoxLayout(), Space.SMALL)
-        foot.addStretch(1)
-        foot.addWidget(self.pick_button)
-        foot.addWidget(self.cancel_button)
+        self.pick_button = push_button(action_text, ButtonKind.PRIMARY)
         column = with_spacing(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
         column.addWidget(self.search)
         column.addWidget(self.list, 1)
-        column.addLayout(foot)
+        column.addLayout(dialog_buttons(self, self.pick_button))
         self.search.textChanged.connect(self._filter)
-        self.list.itemActivated.connect(lambda _item: self._pick())
-        self.cancel_button.clicked.connect(self.reject)
-        self.pick_button.clicked.connect(self._pick)
+        self.list.itemActivated.connect(lambda _item: self.accept())
         self._filter("")
         resize_on_screen(self, *SIZE)
 
@@ -88,11 +78,11 @@ class PickOneDialog(QDialog):
             self.list.setCurrentRow(0)
         self.pick_button.setEnabled(self.list.count() > 0)
 
-    def _pick(self) -> None:
+    def accept(self) -> None:
         item = self.list.currentItem()
         if item is not None:
             self.choice = str(item.data(ID))
-            self.accept()
+            super().accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = STEPS.get(Qt.Key(event.key()))

@@ -6,28 +6,17 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from companion.battles.library import Library
-from companion.campaign.commands import (
-    Advance,
-    BeginBattle,
-    CampaignCommand,
-    Enlist,
-    ForceEntry,
-    Found,
-    Heal,
-    Kill,
-    Participant,
-    PassDays,
-    PilotEntry,
-    PilotReturn,
-    Repair,
-    ReturnBattle,
-    SetForce,
-    SideEntry,
-    UnitEntry,
-    UnitReturn,
-    WriteNote,
-)
-from companion.campaign.journal.entries import command_text
+from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
+from companion.campaign.commands.battles import BeginBattle, Participant
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.downtime import Heal, PassDays, Repair
+from companion.campaign.commands.forces import ForceEntry, SetForce
+from companion.campaign.commands.founding import Found, SideEntry
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.progression import Advance
+from companion.campaign.commands.registry import command_text
+from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.engine.shared.setup import UnitCondition
 from companion.store import NewCommand, NewEntry
 
@@ -62,7 +51,7 @@ def _uid(number: int) -> str:
     return f"{number:032x}"
 
 
-def _commands() -> Iterator[CampaignCommand]:
+def _commands() -> Iterator[Command]:
     yield Found(
         name="The long war",
         ruleset="citytech",
@@ -96,7 +85,7 @@ def _pilot(number: int) -> PilotEntry:
     )
 
 
-def _battle(battle: int) -> Iterator[CampaignCommand]:
+def _battle(battle: int) -> Iterator[Command]:
     """Yield a battle, and what is done in the week after it."""
     day = FIRST + timedelta(days=7 * battle)
     numbers = [(battle * LANCE + place) % PILOTS for place in range(LANCE)]

@@ -11,7 +11,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
 from companion.campaign.chronicle import format_html
-from companion.campaign.commands import Award, WriteNote
+from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
 from tests.benchmarks.store.long_campaign import BATTLES, PILOTS, long_campaign
 

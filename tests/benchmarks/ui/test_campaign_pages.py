@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import WriteNote
+from companion.campaign.commands.diary import WriteNote
 from companion.ui.app.launch import stay_quick
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.controller import CHRONICLE, DASHBOARD, PILOT, ROSTER, UNIT

@@ -8,7 +8,8 @@ import pytest
 
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import PassDays, PlanBattle
+from companion.campaign.commands.battles import PlanBattle
+from companion.campaign.commands.downtime import PassDays
 from companion.campaign.returns import proposal
 from tests.campaign.builders import crewed_campaign
 from tests.campaign.test_battles import fight

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.campaign.commands import WriteNote
-from companion.campaign.journal.entries import parse_command
+from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.registry import parse_command
 from companion.errors import StoreError
 from companion.store import Content, Database, NewCommand
 from companion.store.backups import backups_of, check

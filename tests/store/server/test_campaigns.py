@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from companion import paths
 from companion.battles.library import Library
 from companion.campaign.campaign_library import CampaignLibrary
-from companion.campaign.commands import WriteNote
+from companion.campaign.commands.diary import WriteNote
 from companion.campaign.deployment import begin_battle
 from companion.campaign.returns import proposal
 from companion.rulebooks.loader import RulebookLibrary

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.campaign.commands import Kill, PilotReturn, ReturnBattle, UnitEntry, UnitReturn
+from companion.campaign.commands.after_action import Kill, PilotReturn, ReturnBattle, UnitReturn
+from companion.campaign.commands.values import UnitEntry
 from companion.engine.shared.setup import UnitCondition
 from companion.ui.campaign.after_action.view_model import (
     Review,

@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from companion.campaign.commands import BeginBattle, DropPlan, Participant, PassDays
+from companion.campaign.commands.battles import BeginBattle, DropPlan, Participant
+from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import Stage
 from companion.ui.campaign.battles.day_dialog import DayDialog

@@ -6,7 +6,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 
-from companion.campaign.commands import Award, BeginBattle, ChangeStores, Participant, Repair
+from companion.campaign.commands.battles import BeginBattle, Participant
+from companion.campaign.commands.downtime import ChangeStores, Repair
+from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.dashboard.page import Dashboard
 from companion.ui.campaign.dashboard.stores import StoresDialog

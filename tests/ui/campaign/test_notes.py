@@ -7,7 +7,8 @@ from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from companion.campaign.commands import PassDays, WriteNote
+from companion.campaign.commands.diary import WriteNote
+from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
 from companion.ui.campaign.notes.page import BELOW, READ, WRITE, NotesPage
 from companion.ui.campaign.page import CampaignPage

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-from companion.campaign.commands import PassDays
+from companion.campaign.commands.downtime import PassDays
 from companion.campaign.session import CampaignSession
 from companion.ui.app.window import MainWindow
 from companion.ui.campaign.dashboard.page import Dashboard

@@ -11,7 +11,9 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QScrollArea
 
-from companion.campaign.commands import Award, ChangePilot, PassDays
+from companion.campaign.commands.downtime import PassDays
+from companion.campaign.commands.members import ChangePilot
+from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
 from companion.errors import CompanionError
 from companion.ui.campaign.controller import PILOT
@@ -30,7 +32,7 @@ def part(page: CampaignPage, session: CampaignSession) -> PilotPage:
 
 
 def test_it_says_who_he_is_and_how(part: PilotPage) -> None:
-    identity = part.view.identity
+    identity = part.identity
     assert identity.name.text() == "Bea"
     assert identity.state.text == "Wounded"
     assert "Hermes" in identity.where.text()
@@ -81,21 +83,21 @@ def test_the_chart_steps_on_the_day_of_a_change(part: PilotPage, session: Campai
     session.do(PassDays(to="3025-05-01"))
     session.do(ChangePilot(pilot="bea", traits={"gunnery": 3}))
 
-    gunnery = part.view.chart.skills.lines[0]
+    gunnery = part.chart.skills.lines[0]
     assert gunnery.label == "Gunnery Skill" or gunnery.label == "Gunnery"
     assert gunnery.points == ((date(3025, 4, 11), 4), (date(3025, 5, 1), 3))
-    assert "1 May 3025" in part.view.chart.accessibleDescription()
+    assert "1 May 3025" in part.chart.accessibleDescription()
 
 
 def test_the_chart_is_read_by_keys(part: PilotPage, session: CampaignSession) -> None:
     session.do(PassDays(to="3025-05-01"))
     session.do(Award(pilot="bea", counter="kills", amount="1", why="Scouting"))
-    chart = part.view.chart
+    chart = part.chart
     chart.setFocus()
     QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert part.view.reading.text().startswith("11 April 3025")
+    assert part.reading.text().startswith("11 April 3025")
     QTest.keyClick(chart, Qt.Key.Key_Right)
-    assert part.view.reading.text().startswith("1 May 3025")
+    assert part.reading.text().startswith("1 May 3025")
 
 
 def test_a_picture_becomes_the_portrait(part: PilotPage, session: CampaignSession, tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ def test_a_picture_becomes_the_portrait(part: PilotPage, session: CampaignSessio
     part.wear_portrait(path)
 
     assert session.campaign.pilots["bea"].portrait
-    assert part.view.identity.portrait.has_picture
+    assert part.identity.portrait.has_picture
     kept = QImage.fromData(read_picture(path))
     assert (kept.width(), kept.height()) == (KEPT, KEPT)
 
@@ -128,7 +130,7 @@ def test_initials(name: str, letters: str) -> None:
 
 
 def test_nothing_is_cut_off_at_the_right(part: PilotPage) -> None:
-    for card in (part.view.offers, part.view.kills, part.view.record):
+    for card in (part.offers, part.kills, part.record):
         right = card.mapTo(part, QPoint(card.width(), 0)).x()
         assert right <= part.width()
 
@@ -136,7 +138,7 @@ def test_nothing_is_cut_off_at_the_right(part: PilotPage) -> None:
 def test_kills_counted_by_hand_and_no_kills_yet_never_stand_together(
     part: PilotPage, session: CampaignSession
 ) -> None:
-    shown = part.view.kills
+    shown = part.kills
     assert "No kills yet." in [label.text() for label in shown.findChildren(QLabel)]
     session.do(Award(pilot="bea", counter="kills", amount="4", why="Before the campaign"))
     texts = [label.text() for label in shown.findChildren(QLabel)]
@@ -149,8 +151,8 @@ def test_focus_and_scroll_stay_after_a_skill_is_bought(part: PilotPage, session:
     page = part.window()
     page.resize(1000, 420)
     QCoreApplication.processEvents()
-    area = next(each for each in part.findChildren(QScrollArea) if each.isAncestorOf(part.view.offers))
-    key, button = next((key, each) for key, each in part.view.offers.rows.items() if each.isEnabled())
+    area = next(each for each in part.findChildren(QScrollArea) if each.isAncestorOf(part.offers))
+    key, button = next((key, each) for key, each in part.offers.rows.items() if each.isEnabled())
     button.setFocus()
     area.ensureWidgetVisible(button)
     QCoreApplication.processEvents()
@@ -158,6 +160,6 @@ def test_focus_and_scroll_stay_after_a_skill_is_bought(part: PilotPage, session:
     QTest.keyClick(button, Qt.Key.Key_Space)
     QCoreApplication.processEvents()
     assert session.campaign.pilots["bea"].traits != skill, "it is bought"
-    assert page.focusWidget() is part.view.offers.rows[key]
-    assert part.view.offers.rows[key] is not button
+    assert page.focusWidget() is part.offers.rows[key]
+    assert part.offers.rows[key] is not button
     assert area.verticalScrollBar().value() == before

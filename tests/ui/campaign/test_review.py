@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.commands import Kill, PilotReturn
+from companion.campaign.commands.after_action import Kill, PilotReturn
 from companion.ui.campaign.after_action.view import ReviewView
 from tests.ui.campaign.reviews import made_up_review
 

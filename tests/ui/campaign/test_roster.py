@@ -10,7 +10,8 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QModelIndex, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.campaign.commands import Enlist, PilotEntry, UnitEntry
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.campaign.roster.readiness import UnitState
 from companion.campaign.session import CampaignSession
 from companion.campaign.state import UnitStatus

@@ -11,7 +11,8 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QDialog
 
 from companion import paths
-from companion.campaign.commands import Enlist, Participant
+from companion.campaign.commands.battles import Participant
+from companion.campaign.commands.members import Enlist
 from companion.campaign.deployment import begin_battle, setup_for
 from companion.campaign.state import Stage
 from companion.engine.shared.setup import UnitSetup

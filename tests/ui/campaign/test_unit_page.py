@@ -29,11 +29,11 @@ def left_of(part: UnitPage, track: str) -> int:
 def test_the_sheet_shows_the_lasting_damage(part: UnitPage) -> None:
     assert left_of(part, "armor/left_torso") == 3
     assert left_of(part, "structure/left_arm") == 0
-    assert part.view.state.text == "Damaged"
+    assert part.state.text == "Damaged"
 
 
 def test_needed_items_are_ticked_along(part: UnitPage) -> None:
-    repairs = part.view.repairs
+    repairs = part.repairs
     needing = next(item for item in repairs._items.values() if item.needs)
     repairs.boxes[needing.id].click()
     assert set(needing.needs) < set(repairs.chosen_items)
@@ -43,35 +43,35 @@ def test_needed_items_are_ticked_along(part: UnitPage) -> None:
 
 
 def test_the_sheet_is_corrected_on_record(part: UnitPage, session: CampaignSession) -> None:
-    part.view.correct_button.click()
-    assert part.view.enter_button.isVisible()
+    part.correct_button.click()
+    assert part.enter_button.isVisible()
     part.mark(Mark("ours", "armor/head", 2))
     assert session.campaign.units["cicada"].condition is not None
     assert "head" not in session.campaign.units["cicada"].condition.armor, "nothing is entered yet"
 
-    part.view.why.setText("We forgot a hit")
-    part.view.enter_button.click()
+    part.why.setText("We forgot a hit")
+    part.enter_button.click()
 
     condition = session.campaign.units["cicada"].condition
     assert condition is not None
     assert condition.armor["head"] == 2
     assert condition.hits == 0
     assert any("We forgot a hit" in text for text in session.lines()[-1].details)
-    assert not part.view.enter_button.isVisible()
+    assert not part.enter_button.isVisible()
 
 
 def test_a_correction_that_is_given_up_changes_nothing(part: UnitPage, session: CampaignSession) -> None:
     before = session.campaign
-    part.view.correct_button.click()
+    part.correct_button.click()
     part.mark(Mark("ours", "armor/head", 2))
-    part.view.correct_button.click()
+    part.correct_button.click()
 
     assert session.campaign is before
     assert left_of(part, "armor/head") > 2
 
 
 def test_another_place_forgets_a_correction(page: CampaignPage, part: UnitPage) -> None:
-    part.view.correct_button.click()
+    part.correct_button.click()
     other = turned_to(page, UNIT, UnitPage, "hermes")
-    assert not other.view.enter_button.isVisible()
-    assert other.view.name.text() == "Hermes"
+    assert not other.enter_button.isVisible()
+    assert other.name.text() == "Hermes"

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
 
-from companion.campaign.commands import Award
+from companion.campaign.commands.progression import Award
 from companion.campaign.session import CampaignSession
 from companion.engine.asks import Choice
 from companion.engine.marks import Mark
@@ -127,7 +127,7 @@ def test_a_campaign_from_battle_to_battle(
 def improve(page: CampaignPage, session: CampaignSession) -> None:
     """Ann is awarded what is missing, and buys the first improvement."""
     part = turned_to(page, PILOT, PilotPage, "ann")
-    offers = part.view.offers
+    offers = part.offers
     assert not any(button.isEnabled() for button in offers.rows.values()), "half a kill buys nothing"
     assert part.controller.do(Award(pilot="ann", counter="kills", amount="4", why="Earlier battles"))
     QCoreApplication.processEvents()
@@ -135,20 +135,20 @@ def improve(page: CampaignPage, session: CampaignSession) -> None:
     press(bought)  # type: ignore[arg-type]
     assert session.campaign.pilots["ann"].traits["gunnery"] == 3
     assert str(session.campaign.pilots["ann"].unspent_amount("kills")) == "1/2"
-    assert part.view.chart.skills.lines[0].points[-1][1] == 3
+    assert part.chart.skills.lines[0].points[-1][1] == 3
 
 
 def repair(page: CampaignPage, session: CampaignSession) -> None:
     """One item by hand, then all that is left."""
     part = turned_to(page, UNIT, UnitPage, "cicada")
-    repairs = part.view.repairs
+    repairs = part.repairs
     first = next(iter(repairs.boxes))
     repairs.boxes[first].click()
     press(repairs.some_button)
     assert session.campaign.units["cicada"].condition is not None, "the rest is damaged still"
-    press(part.view.repairs.all_button)
+    press(part.repairs.all_button)
     assert session.campaign.units["cicada"].condition is None
-    assert part.view.repairs.empty.isVisible()
+    assert part.repairs.empty.isVisible()
 
 
 def correct(window: MainWindow, page: CampaignPage, session: CampaignSession) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QVBoxLayout, QWidget
 
 from companion.campaign.state import Campaign
 from companion.documents.model import LONGEST_NAME
-from companion.ui.campaign.roster.commands import force_path
+from companion.ui.campaign.components.dialog_parts import add_fields, dialog_buttons
+from companion.ui.campaign.components.subject_names import place_choices
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.spacing import with_spacing
 
 KINDS = ("Lance", "Star", "Company", "Battalion", "Binary", "Trinary", "Platoon")
@@ -30,20 +31,14 @@ class ForceDialog(QDialog):
         self.kind.addItems(KINDS)
         self.kind.setAccessibleName("What it is")
         self.place.setAccessibleName("Part of")
-        for each in campaign.sides.values():
-            self.place.addItem(each.name, (each.id, None))
-            for inner in campaign.forces.values():
-                if inner.side == each.id:
-                    self.place.addItem(f"{each.name} > {force_path(campaign, inner)}", (each.id, inner.id))
-        wanted = (side, force or None)
+        for name, of_side, within in place_choices(campaign):
+            self.place.addItem(name, (of_side, within))
+        wanted = (side, force)
         found = next((at for at in range(self.place.count()) if tuple(self.place.itemData(at)) == wanted), 0)
         self.place.setCurrentIndex(found)
-        self.cancel_button, self.make_button = push_button("Cancel"), push_button("Make", ButtonKind.PRIMARY)
-        self.make_button.setDefault(True)
+        self.make_button = push_button("Make", ButtonKind.PRIMARY)
         self._arrange()
         self.name.textChanged.connect(self._follow)
-        self.cancel_button.clicked.connect(self.reject)
-        self.make_button.clicked.connect(self.accept)
         self._follow()
 
     @property
@@ -64,8 +59,7 @@ class ForceDialog(QDialog):
     @property
     def parent_force(self) -> str | None:
         """The force that it is a part of."""
-        above: str | None = self.place.currentData()[1]
-        return above
+        return self.place.currentData()[1] or None
 
     def _follow(self) -> None:
         self.make_button.setEnabled(bool(self.given_name))
@@ -74,13 +68,6 @@ class ForceDialog(QDialog):
         column = with_spacing(
             QVBoxLayout(self), Space.TINY, (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
         )
-        for text, widget in (("Name", self.name), ("What it is", self.kind), ("Part of", self.place)):
-            column.addWidget(role_label(text, LabelRole.SECTION))
-            column.addWidget(widget)
-            column.addSpacing(Theme.current().tokens.px(Space.SMALL))
-        foot = with_spacing(QHBoxLayout(), Space.SMALL)
-        foot.addStretch(1)
-        foot.addWidget(self.make_button)
-        foot.addWidget(self.cancel_button)
-        column.addLayout(foot)
+        add_fields(column, (("Name", self.name), ("What it is", self.kind), ("Part of", self.place)))
+        column.addLayout(dialog_buttons(self, self.make_button))
         self.setMinimumWidth(Theme.current().tokens.px(WIDTH))

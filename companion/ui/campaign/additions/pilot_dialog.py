@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands import CampaignCommand, Enlist, PilotEntry
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.values import PilotEntry
 from companion.campaign.roster.recruiting import fresh_id
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.progression.views import PilotNumbers
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.additions.creation_form import CreationForm
+from companion.ui.campaign.components.dialog_parts import dialog_buttons
 from companion.ui.campaign.controller import CampaignController
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
@@ -41,13 +44,11 @@ class PilotDialog(QDialog):
             self.side.addItem(each.name, each.id)
         self.side.setCurrentIndex(max(self.side.findData(side), 0))
         self.fault = role_label("", LabelRole.DANGER)
-        self.cancel_button, self.add_button = push_button("Cancel"), push_button("", ButtonKind.PRIMARY)
+        self.add_button = push_button("", ButtonKind.PRIMARY)
         self._arrange()
         self.names.textChanged.connect(self._follow)
         if self.creation is not None:
             self.creation.changed.connect(self._follow)
-        self.cancel_button.clicked.connect(self.reject)
-        self.add_button.clicked.connect(self.accept)
         self._follow()
 
     def given_names(self) -> list[str]:
@@ -55,7 +56,7 @@ class PilotDialog(QDialog):
         lines = (" ".join(line.split())[:LONGEST_NAME] for line in self.names.toPlainText().splitlines())
         return [line for line in lines if line]
 
-    def command(self) -> CampaignCommand:
+    def command(self) -> Command:
         """Return the entry that adds them."""
         ids, pilots = set(self.controller.campaign.pilots), []
         for number, name in enumerate(self.given_names()):
@@ -89,15 +90,11 @@ class PilotDialog(QDialog):
         left.addSpacing(Theme.current().tokens.px(Space.SMALL))
         left.addWidget(role_label("Side", LabelRole.SECTION))
         left.addWidget(self.side)
-        row = with_spacing(QHBoxLayout(), Space.WIDE, MARGINS)
+        row = with_spacing(QHBoxLayout(), Space.WIDE)
         row.addLayout(left, 2)
         if self.creation is not None:
             row.addWidget(in_scroll_area(self.creation, "Starting skills"), 3)
-        foot = with_spacing(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
-        foot.addWidget(self.fault, 1)
-        foot.addWidget(self.add_button)
-        foot.addWidget(self.cancel_button)
-        column = with_spacing(QVBoxLayout(self), 0)
+        column = with_spacing(QVBoxLayout(self), Space.LARGE, MARGINS)
         column.addLayout(row, 1)
-        column.addLayout(foot)
+        column.addLayout(dialog_buttons(self, self.add_button, self.fault))
         resize_on_screen(self, *SIZE)

@@ -6,11 +6,13 @@ from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QVBoxLayout, QWidget
 
-from companion.campaign.commands import CampaignCommand, Enlist, PilotEntry, UnitEntry
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.members import Enlist
+from companion.campaign.commands.values import PilotEntry, UnitEntry
 from companion.campaign.roster.recruiting import fresh_id, fresh_name, new_units
 from companion.catalog.entries import CatalogueEntry
+from companion.ui.campaign.components.subject_names import place_choices
 from companion.ui.campaign.controller import CampaignController
-from companion.ui.campaign.roster.commands import force_path
 from companion.ui.hangar.rows.pictures import picture_of
 from companion.ui.picking.lineup import LineupMember, format_totals
 from companion.ui.picking.unit_picker import UnitPicker
@@ -54,7 +56,7 @@ class UnitDialog(UnitPicker):
         """The stored forces that are chosen."""
         return [entry for entry in self.chosen if not entry.is_unit]
 
-    def command(self) -> CampaignCommand | None:
+    def command(self) -> Command | None:
         """Return the entry that adds the units; None without any."""
         side, force = self.belongs
         campaign = self.controller.campaign
@@ -102,13 +104,9 @@ class UnitDialog(UnitPicker):
         self.show_side(NEW_UNITS, members, format_totals(units, len(units)))
 
     def _fill_places(self, place: str) -> None:
-        campaign = self.controller.campaign
         self.place.setAccessibleName("Where they belong")
-        for side in campaign.sides.values():
-            self.place.addItem(side.name, (side.id, ""))
-            for force in campaign.forces.values():
-                if force.side == side.id:
-                    self.place.addItem(f"{side.name} > {force_path(campaign, force)}", (side.id, force.id))
+        for name, side, force in place_choices(self.controller.campaign):
+            self.place.addItem(name, (side, force))
         wanted = next((at for at in range(self.place.count()) if place in self.place.itemData(at)), 0)
         self.place.currentTextChanged.connect(partial(set_tip, self.place))
         self.place.setCurrentIndex(wanted)

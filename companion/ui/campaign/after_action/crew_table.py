@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from companion.campaign.commands import PilotReturn, UnitReturn
+from companion.campaign.commands.after_action import PilotReturn, UnitReturn
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.after_action.draft import ReturnDraft
 from companion.ui.campaign.after_action.view_model import Review, ReviewPilot, ReviewUnit

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands import Kill
+from companion.campaign.commands.after_action import Kill
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.after_action.draft import KILLS, ReturnDraft, sum_of_shares
 from companion.ui.campaign.after_action.view_model import Review

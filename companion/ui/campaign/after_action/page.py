@@ -2,26 +2,67 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from companion.battles.session import Session
 from companion.campaign.returns import proposal
 from companion.campaign.standalone_unit import StandaloneUnit
 from companion.campaign.state import CampaignBattle
+from companion.engine.marks import Mark
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.errors import CompanionError
-from companion.ui.campaign.after_action.presenter import build_review
 from companion.ui.campaign.after_action.view import ReviewView
-from companion.ui.campaign.components.sheet_dialog import SheetDialog
+from companion.ui.campaign.after_action.view_model import build_review
+from companion.ui.campaign.components.dialog_parts import dialog_buttons
 from companion.ui.campaign.components.subject_names import find_battle
 from companion.ui.campaign.controller import DASHBOARD, CampaignController
 from companion.ui.campaign.subpage import CampaignSubpage
+from companion.ui.sheet.sheet_view import SheetView
+from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later, run_modal
 from companion.ui.widgets.empty_state import EmptyState
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.layouts.screen_fit import resize_on_screen
 from companion.ui.widgets.spacing import with_spacing
 
 NOT_HERE = "This battle is not in your database: bring it home where it is played."
 NOTHING = "There is no battle to bring home."
+
+
+WIDTH, HEIGHT = 860, 640
+BAR = (Space.LARGE, Space.SMALL, Space.LARGE, Space.SMALL)
+WORDS = "Mark the sheet until it matches the one on the table."
+
+
+class SheetDialog(QDialog):
+    """The sheet with its buttons; `condition` is the unit's condition as it was ticked."""
+
+    def __init__(self, title: str, standing: StandaloneUnit, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self._standing = standing
+        self.sheet, self.text_label = SheetView(), role_label(WORDS, LabelRole.MUTED)
+        self.take_button = push_button("Done", ButtonKind.PRIMARY)
+        self.sheet.action_chosen.connect(self.mark)
+        column = with_spacing(QVBoxLayout(self), 0)
+        column.addWidget(self.sheet, 1)
+        column.addLayout(dialog_buttons(self, self.take_button, self.text_label, BAR))
+        resize_on_screen(self, WIDTH, HEIGHT)
+        self.sheet.show_sheet(standing.sheet)
+
+    @property
+    def condition(self) -> UnitCondition | None:
+        """What is left of the unit."""
+        return self._standing.condition
+
+    def mark(self, mark: Mark) -> None:
+        """Take over a mark; what cannot be marked is told."""
+        try:
+            self._standing = self._standing.with_mark(mark)
+        except CompanionError as problem:
+            self.text_label.setText(str(problem))
+            return
+        self.sheet.show_sheet(self._standing.sheet)
 
 
 class ReviewPage(CampaignSubpage):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands import ReturnBattle
+from companion.campaign.commands.after_action import ReturnBattle
 from companion.ui.campaign.after_action.draft import NOTE, STORES, ReturnDraft
 from companion.ui.campaign.after_action.view_model import Review, ReviewStore
 from companion.ui.campaign.components.row_table import LINES, EditedMark, RowTable, TableColumn

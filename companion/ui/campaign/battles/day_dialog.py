@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
+from companion.campaign.phrases import format_day
 from companion.campaign.state import Campaign
 from companion.ui.campaign.battles.calendar import Calendar
-from companion.ui.campaign.dates import add_days, format_day, format_distance
+from companion.ui.campaign.components.dialog_parts import dialog_buttons
+from companion.ui.campaign.dates import add_days, format_distance
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
@@ -28,20 +30,13 @@ class DayDialog(QDialog):
         self.calendar.show_campaign(campaign)
         self.calendar.choose(add_days(campaign.today, 1))
         self.text_label = role_label("", LabelRole.MUTED)
-        self.cancel_button, self.go_button = push_button("Cancel"), push_button("Go on", ButtonKind.PRIMARY)
-        self.go_button.setDefault(True)
-        foot = with_spacing(QHBoxLayout(), Space.SMALL)
-        foot.addStretch(1)
-        foot.addWidget(self.go_button)
-        foot.addWidget(self.cancel_button)
+        self.go_button = push_button("Go on", ButtonKind.PRIMARY)
         column = with_spacing(QVBoxLayout(self), Space.MEDIUM, (Space.LARGE,) * 4)
         column.addWidget(self.calendar)
         column.addWidget(self.text_label)
-        column.addLayout(foot)
+        column.addLayout(dialog_buttons(self, self.go_button))
         self.calendar.chosen.connect(lambda _day: self._follow())
         self.calendar.entered.connect(lambda _day: self.go_button.click())
-        self.cancel_button.clicked.connect(self.reject)
-        self.go_button.clicked.connect(self.accept)
         self.calendar.setFocus()
         self._follow()
 
@@ -54,7 +49,7 @@ class DayDialog(QDialog):
         is_later = self.day > self._today
         self.go_button.setEnabled(is_later)
         text = f"{format_day(self.day)}, {format_distance(self.day, self._today)}"
-        self.text_label.setText(text if is_later else "Time only runs forward: take entries back instead.")
+        self.text_label.setText(text if is_later else PAST)
 
 
 def ask_day(parent: QWidget, campaign: Campaign, text: str) -> date | None:

@@ -6,7 +6,7 @@ from datetime import date
 
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from companion.campaign.commands import DropPlan, ForgetBattle
+from companion.campaign.commands.battles import DropPlan, ForgetBattle
 from companion.campaign.state import CampaignBattle, Stage
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.battles.calendar import Calendar

@@ -7,7 +7,7 @@ from datetime import date
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands import DropPlan, PlanBattle
+from companion.campaign.commands.battles import DropPlan, PlanBattle
 from companion.campaign.roster.recruiting import fresh_id
 from companion.campaign.state import CampaignBattle, Stage
 from companion.documents.model import LONGEST_NAME

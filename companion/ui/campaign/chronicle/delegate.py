@@ -8,9 +8,9 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from companion.ui.campaign.chronicle.entries import DiaryEntry
+from companion.campaign.journal.chronicle_lines import ChronicleLine
+from companion.campaign.phrases import format_day
 from companion.ui.campaign.chronicle.model import LINE
-from companion.ui.campaign.dates import format_day
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
@@ -71,27 +71,27 @@ def draw_day(painter: QPainter, tokens: Tokens, where: QRectF, day: date) -> Non
 class DiaryEntryLayout:
     """The layout of one diary entry for a given width."""
 
-    def __init__(self, entry: DiaryEntry, tokens: Tokens, width: int) -> None:
+    def __init__(self, entry: ChronicleLine, tokens: Tokens, width: int) -> None:
         self._entry, self._tokens = entry, tokens
         px = tokens.px
-        weight = QFont.Weight.DemiBold if entry.is_battle else QFont.Weight.Normal
-        self._head_font = QFont(text_font(px(FontSize.NUMBER if entry.is_battle else FontSize.BODY), weight))
+        weight = QFont.Weight.DemiBold if entry.is_return else QFont.Weight.Normal
+        self._head_font = QFont(text_font(px(FontSize.NUMBER if entry.is_return else FontSize.BODY), weight))
         self._head_font.setStrikeOut(entry.is_taken_back)
         self._small = text_font(px(FontSize.BODY))
-        self._pad = px(Space.MEDIUM if entry.is_battle else Space.TINY)
-        self._left = px(GUTTER) + (self._pad if entry.is_battle else 0)
+        self._pad = px(Space.MEDIUM if entry.is_return else Space.TINY)
+        self._left = px(GUTTER) + (self._pad if entry.is_return else 0)
         self._room = max(min(width, px(WIDEST)) - self._left - self._pad - px(Space.LARGE), px(80))
         more = len(entry.details) - MOST_DETAILS
         details = entry.details[:MOST_DETAILS]
         self._details = (*details, f"and {more} more") if more > 0 else details
-        self._indent = px(Space.MEDIUM) if entry.is_battle else 0
+        self._indent = px(Space.MEDIUM) if entry.is_return else 0
         self._head_height = self._measure(self._head_font, entry.headline, self._room)
         self._heights = [
             self._measure(self._small, each, self._room - self._indent) for each in self._details
         ]
         below = sum(self._heights) + (px(Space.TINY) if self._heights else 0)
         self._inner = self._head_height + below
-        self._above = px(Space.SMALL) if entry.is_battle else 0
+        self._above = px(Space.SMALL) if entry.is_return else 0
         tall = self._inner + 2 * (self._pad + self._above)
         self.height = max(tall, tokens.touch)
 
@@ -135,13 +135,13 @@ class DiaryEntryLayout:
 
     def _draw_ground(self, painter: QPainter, where: QRect, *, is_selected: bool, is_hovered: bool) -> None:
         tokens, px = self._tokens, self._tokens.px
-        left = where.left() + (px(GUTTER) if self._entry.is_battle else px(Space.SMALL))
+        left = where.left() + (px(GUTTER) if self._entry.is_return else px(Space.SMALL))
         width = min(where.width(), px(WIDEST)) - (left - where.left()) - px(Space.SMALL)
         card = QRectF(left, where.top(), width, self._inner + 2 * self._pad).adjusted(0.5, 0.5, -0.5, -0.5)
         colour = tokens.selection if is_selected else tokens.hover if is_hovered else tokens.surface
-        if is_selected or is_hovered or self._entry.is_battle:
+        if is_selected or is_hovered or self._entry.is_return:
             edge = tokens.accent if is_selected else tokens.line
-            painter.setPen(QPen(QColor(edge), tokens.border) if self._entry.is_battle else Qt.PenStyle.NoPen)
+            painter.setPen(QPen(QColor(edge), tokens.border) if self._entry.is_return else Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colour))
             painter.drawRoundedRect(card, tokens.radius, tokens.radius)
 

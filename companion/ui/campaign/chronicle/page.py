@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
-from typing import overload
 
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from companion.campaign.journal.chronicle_lines import ChronicleLine
 from companion.campaign.journal.entries import out_of_force
 from companion.campaign.session import CampaignSession
-from companion.campaign.texts.chronicle_lines import ChronicleLine
-from companion.ui.campaign.chronicle.entries import DiaryEntry
 from companion.ui.campaign.chronicle.snapshot_view import SnapshotView
 from companion.ui.campaign.chronicle.view import ChronicleView
 from companion.ui.campaign.components.subject_names import name_of, show_page_of
@@ -61,7 +58,7 @@ class ChroniclePage(CampaignSubpage):
         self.controller.request_lines(lambda lines: self._show_lines(lines, named))
 
     def _show_lines(self, lines: Sequence[ChronicleLine], named: Sequence[tuple[str, str]]) -> None:
-        self.view.show_entries(LazyDiaryEntries(lines), named)
+        self.view.show_entries(lines, named)
         subject, self._awaited = self._awaited, ""
         if subject in {id_ for id_, _ in named}:
             self.view.filter_by_subject(subject)
@@ -122,37 +119,6 @@ class ChroniclePage(CampaignSubpage):
         self.controller.success_reported.emit(f"The chronicle is saved as {path}.")
 
 
-class LazyDiaryEntries(Sequence[DiaryEntry]):
-    """A lazy sequence of diary entries: each is made from its journal line when it is first looked at."""
-
-    def __init__(self, lines: Sequence[ChronicleLine]) -> None:
-        self._lines = lines
-
-    def __len__(self) -> int:
-        return len(self._lines)
-
-    @overload
-    def __getitem__(self, index: int) -> DiaryEntry: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[DiaryEntry]: ...
-
-    def __getitem__(self, index: int | slice) -> DiaryEntry | Sequence[DiaryEntry]:
-        if isinstance(index, slice):
-            return LazyDiaryEntries(self._lines[index])
-        line = self._lines[index]
-        return DiaryEntry(
-            line.entry,
-            line.day,
-            line.kind,
-            line.headline,
-            line.details,
-            _format_authorship(line.made_at, line.made_by),
-            line.is_taken_back,
-            line.subjects,
-        )
-
-
 def _entry_to_take_back(session: CampaignSession, entry: int) -> int:
     """Return the entry itself; of one that does not count, what took it back or stands in its place."""
     taken, replaced = out_of_force(session.entries())
@@ -160,10 +126,3 @@ def _entry_to_take_back(session: CampaignSession, entry: int) -> int:
         return entry
     against = (each for each in reversed(session.entries()) if entry in (each.takes_back, each.replaces))
     return next((each.number for each in against if each.number not in taken), entry)
-
-
-def _format_authorship(made_at: datetime | None, made_by: str) -> str:
-    """Return when and by whom an entry was made."""
-    when = f"{made_at.astimezone():%Y-%m-%d, %H:%M}" if made_at is not None else ""
-    text = " by ".join(filter(None, (when, made_by)))
-    return f"Entered {text}" if text else ""

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from companion.campaign.phrases import format_day
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, UnitStatus
 from companion.engine.game import Game
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.row_inputs import horizontal_rule
 from companion.ui.campaign.components.subject_names import ModelNames, format_force
-from companion.ui.campaign.dates import format_day
 from companion.ui.dialogs.condition_box import format_condition
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, restyle

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from companion.campaign.journal.chronicle_lines import ChronicleLine
+from companion.campaign.phrases import format_day
 from companion.ui.campaign.chronicle.delegate import DiaryDelegate
-from companion.ui.campaign.chronicle.entries import GROUPS, DiaryEntry, DiaryFilter
-from companion.ui.campaign.chronicle.model import LINE, DiaryModel
+from companion.ui.campaign.chronicle.model import GROUPS, LINE, DiaryFilter, DiaryModel
 from companion.ui.campaign.components.row_inputs import ChoiceBox
-from companion.ui.campaign.dates import format_day
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
@@ -54,7 +54,7 @@ class EntryPane(QFrame):
         self.setProperty("panel", "side")
         self.setAccessibleName("The chosen entry")
         self._name_of = name_of
-        self._entry: DiaryEntry | None = None
+        self._entry: ChronicleLine | None = None
         self.day, self.headline = role_label("", LabelRole.CAPTION), role_label("", LabelRole.NUMBER)
         self.details, self.authorship = role_label(""), role_label("", LabelRole.CAPTION)
         self.subjects = Flow()
@@ -68,7 +68,7 @@ class EntryPane(QFrame):
         self._pages = QStackedWidget()
         self._arrange()
 
-    def show_entry(self, entry: DiaryEntry | None) -> None:
+    def show_entry(self, entry: ChronicleLine | None) -> None:
         """Show an entry, or that none is chosen."""
         self._entry = entry
         self._pages.setCurrentWidget(self._empty if entry is None else self._whole)
@@ -78,7 +78,7 @@ class EntryPane(QFrame):
         self.headline.setText(entry.headline)
         self.details.setText("\n".join(entry.details))
         self.details.setVisible(bool(entry.details))
-        self.authorship.setText(entry.authorship)
+        self.authorship.setText(_format_authorship(entry))
         text = "Bring it back" if entry.is_taken_back else "Take it back"
         self.back_button.setText(text)
         self.back_button.setEnabled(entry.kind != "found")
@@ -86,7 +86,7 @@ class EntryPane(QFrame):
         set_tip(self.back_button, tip)
         self._show_subjects(entry)
 
-    def _show_subjects(self, entry: DiaryEntry) -> None:
+    def _show_subjects(self, entry: ChronicleLine) -> None:
         for link in self._links:
             self.subjects.remove(link)
         self._links = []
@@ -124,6 +124,13 @@ class EntryPane(QFrame):
         self.setFixedWidth(Theme.current().tokens.px(PANE))
 
 
+def _format_authorship(entry: ChronicleLine) -> str:
+    """Return when and by whom an entry was made."""
+    when = f"{entry.made_at.astimezone():%Y-%m-%d, %H:%M}" if entry.made_at is not None else ""
+    text = " by ".join(filter(None, (when, entry.made_by)))
+    return f"Entered {text}" if text else ""
+
+
 class ChronicleView(QWidget):
     """The view; `export_requested` asks for the chronicle as a file, the pane's signals are about its
     entry.
@@ -145,7 +152,7 @@ class ChronicleView(QWidget):
 
     # --- what is shown ---
 
-    def show_entries(self, entries: Sequence[DiaryEntry], subjects: Sequence[tuple[str, str]]) -> None:
+    def show_entries(self, entries: Sequence[ChronicleLine], subjects: Sequence[tuple[str, str]]) -> None:
         """Show all entries of a campaign, and whom they may be about; what is chosen stays chosen."""
         chosen = self.chosen_entry
         self.subject.offer([("", NOBODY), *subjects], self.subject.choice if self.subject.count() else "")
@@ -157,11 +164,11 @@ class ChronicleView(QWidget):
             self.choose(chosen.entry)
 
     @property
-    def chosen_entry(self) -> DiaryEntry | None:
+    def chosen_entry(self) -> ChronicleLine | None:
         """The chosen entry."""
         index = self.list.currentIndex()
         line = index.data(LINE) if index.isValid() else None
-        return line if isinstance(line, DiaryEntry) else None
+        return line if isinstance(line, ChronicleLine) else None
 
     def choose(self, entry: int) -> None:
         """Choose an entry, where it is among those shown."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -69,10 +69,19 @@ def side_index(campaign: Campaign, side: str) -> int:
     return sides.index(side) if side in sides else 0
 
 
-def format_force(campaign: Campaign, force: str | None) -> str:
-    """Return a force with those that it is a part of: `Alpha Company, Fire Lance`."""
+def format_force(campaign: Campaign, force: str | None, joiner: str = ", ") -> str:
+    """Return a force behind those that it is a part of: `Alpha Company, Fire Lance`."""
     names: list[str] = []
     while force is not None and force in campaign.forces and len(names) <= len(campaign.forces):
         names.insert(0, campaign.forces[force].name)
         force = campaign.forces[force].parent
-    return ", ".join(names)
+    return joiner.join(names)
+
+
+def place_choices(campaign: Campaign) -> Iterator[tuple[str, str, str]]:
+    """Yield where units and forces may belong, by name, side and force: each side, and its forces."""
+    for side in campaign.sides.values():
+        yield side.name, side.id, ""
+        for force in campaign.forces.values():
+            if force.side == side.id:
+                yield f"{side.name} > {format_force(campaign, force.id, ' > ')}", side.id, force.id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
 from itertools import islice
@@ -10,7 +10,9 @@ from itertools import islice
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.campaign.commands import PassDays
+from companion.campaign.commands.downtime import PassDays
+from companion.campaign.commands.progression import pilot_numbers
+from companion.campaign.journal.chronicle_lines import ChronicleLine
 from companion.campaign.roster.readiness import (
     GONE_PILOTS,
     GONE_UNITS,
@@ -22,13 +24,16 @@ from companion.campaign.roster.readiness import (
     pilot_state,
     unit_state,
 )
-from companion.campaign.texts.chronicle_lines import ChronicleLine
+from companion.campaign.state import Pilot
+from companion.engine.shared.progression.progression import Progression
+from companion.engine.shared.progression.views import PurchaseOffer
+from companion.engine.sheet import Tone
+from companion.tabletop.number_text import format_count
 from companion.ui.campaign.battles.day_dialog import ask_day
 from companion.ui.campaign.cards import CampaignCard
 from companion.ui.campaign.components.columns import Columns
 from companion.ui.campaign.controller import ADD_UNITS, CHRONICLE, ROSTER, CampaignController
 from companion.ui.campaign.dashboard.day_band import DayBand
-from companion.ui.campaign.dashboard.improvements import ImprovementsCard
 from companion.ui.campaign.dashboard.rows import (
     next_goal,
     pilot_row_text,
@@ -48,6 +53,58 @@ from companion.ui.widgets.spacing import with_spacing
 MOST_UNITS, MOST_PILOTS, MOST_LINES = 6, 6, 5
 NO_UNITS = "No units yet. Add them in the roster, from the hangar or a stored force."
 NO_PILOTS = "No pilots yet. Add them in the roster, with usual skills or rolled ones."
+
+
+MOST = 5
+
+
+class ImprovementsCard(CampaignCard):
+    """A row for each pilot who has earned something; it leads to his page, where he chooses."""
+
+    def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
+        super().__init__("Earned", parent=parent)
+        self.controller = controller
+        self._known: dict[str, tuple[Pilot, tuple[PurchaseOffer, ...]]] = {}
+
+    def refresh(self) -> None:
+        """Show who can buy something now; nothing where nobody can."""
+        found = list(self._able())
+        rows = []
+        for pilot, offers in found[:MOST]:
+            row = StateRow(_improvement_row(pilot, offers))
+            row.clicked.connect(partial(self.controller.show_pilot, pilot.id))
+            rows.append(row)
+        more = len(found) - MOST
+        self.show_rows(rows, f"and {format_count(more, 'more pilot')}" if more > 0 else "")
+        self.setVisible(bool(rows))
+
+    def _able(self) -> Iterator[tuple[Pilot, tuple[PurchaseOffer, ...]]]:
+        campaign, progression = self.controller.campaign, self.controller.progression
+        if progression is None:
+            return
+        for pilot in active_pilots(campaign):
+            # Who has nothing counted for him is not asked about, and nobody twice while he stays as he is:
+            # it would take long for hundreds.
+            if not any(pilot.unspent_amount(counter) > 0 for counter in pilot.earned):
+                continue
+            if pilot_state(pilot, campaign.today) in GONE_PILOTS:
+                continue
+            if offers := self._offers(progression, pilot):
+                yield pilot, offers
+
+    def _offers(self, progression: Progression, pilot: Pilot) -> tuple[PurchaseOffer, ...]:
+        """Return what a pilot can buy now."""
+        known = self._known.get(pilot.id)
+        if known is None or known[0] is not pilot:
+            offers = progression.offers(pilot_numbers(pilot))
+            known = self._known[pilot.id] = pilot, tuple(each for each in offers if each.why_not is None)
+        return known[1]
+
+
+def _improvement_row(pilot: Pilot, offers: tuple[PurchaseOffer, ...]) -> StateRowText:
+    text = " or ".join(dict.fromkeys(offer.label for offer in offers[:2]))
+    more = f" and {len(offers) - 2} more" if len(offers) > 2 else ""
+    return StateRowText("star", pilot.name, f"{text}{more}, for {offers[0].price_text}", "Choose", Tone.GOOD)
 
 
 class Dashboard(CampaignSubpage):

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands import ChangeStores
+from companion.campaign.commands.downtime import ChangeStores
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.cards import CampaignCard
+from companion.ui.campaign.components.dialog_parts import add_fields, dialog_buttons
 from companion.ui.campaign.controller import CampaignController
 from companion.ui.campaign.state_row import StateRow, StateRowText
 from companion.ui.campaign.traits import label_of
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import run_modal
-from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.spacing import with_spacing
 
@@ -73,15 +74,9 @@ class StoresDialog(QDialog):
         self.why.setPlaceholderText("Sold the wreck")
         self.amount.allow_empty()
         self.amount.set_hint(HINT)
-        self.cancel_button, self.change_button = (
-            push_button("Cancel"),
-            push_button("Change", ButtonKind.PRIMARY),
-        )
-        self.change_button.setDefault(True)
+        self.change_button = push_button("Change", ButtonKind.PRIMARY)
         self._arrange()
         self.amount.edited.connect(self._follow)
-        self.cancel_button.clicked.connect(self.reject)
-        self.change_button.clicked.connect(self.accept)
         self._follow()
         self.amount.setFocus()
 
@@ -98,14 +93,9 @@ class StoresDialog(QDialog):
         column = with_spacing(
             QVBoxLayout(self), Space.TINY, (Space.WIDE, Space.LARGE, Space.WIDE, Space.LARGE)
         )
-        for text, widget in (("Store", self.store), ("Amount", self.amount), ("Why", self.why)):
-            widget.setAccessibleName(text)
-            column.addWidget(role_label(text, LabelRole.SECTION))
-            column.addWidget(widget)
-            column.addSpacing(Theme.current().tokens.px(Space.SMALL))
-        foot = with_spacing(QHBoxLayout(), Space.SMALL)
-        foot.addStretch(1)
-        foot.addWidget(self.change_button)
-        foot.addWidget(self.cancel_button)
-        column.addLayout(foot)
+        fields = (("Store", self.store), ("Amount", self.amount), ("Why", self.why))
+        for name, field in fields:
+            field.setAccessibleName(name)
+        add_fields(column, fields)
+        column.addLayout(dialog_buttons(self, self.change_button))
         self.setMinimumWidth(Theme.current().tokens.px(WIDTH))

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from companion.campaign.journal.chronicle_lines import parse_moment
 from companion.campaign.state import CampaignBattle, Stage
-from companion.campaign.texts.chronicle_lines import parse_moment
 from companion.ui.campaign.cards import CampaignCard
 from companion.ui.campaign.controller import BATTLES, CampaignController
 from companion.ui.campaign.dashboard.rows import battle_row_text

@@ -8,16 +8,17 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.campaign.commands import Participant
+from companion.campaign.commands.battles import Participant
 from companion.campaign.deployment import begin_battle, setup_for
+from companion.campaign.phrases import format_day
 from companion.campaign.state import CampaignBattle, Stage
 from companion.catalog.files import all_boards
 from companion.engine.shared.setup import Setup, SideSetup, UnitSetup, Zone
 from companion.engine.views.units import SideView
 from companion.ui.campaign.controller import CampaignController
-from companion.ui.campaign.dates import format_day, parse_day
-from companion.ui.campaign.deployment.presenter import build_sides
+from companion.ui.campaign.dates import parse_day
 from companion.ui.campaign.deployment.view import DeploymentView
+from companion.ui.campaign.deployment.view_model import build_sides
 from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.dialogs.new_battle.board_box import BoardBox
 from companion.ui.dialogs.new_battle.side_editor import SideEditor

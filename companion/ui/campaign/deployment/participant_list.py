@@ -7,11 +7,8 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QHBoxLayout, QVBox
 
 from companion.ui.campaign.components.row_inputs import ChoiceBox, horizontal_rule
 from companion.ui.campaign.components.two_line_label import TwoLineLabel
-from companion.ui.campaign.deployment.participants import (
-    DeploymentCandidate,
-    ParticipantGroup,
-    ParticipantSelection,
-)
+from companion.ui.campaign.deployment.participants import ParticipantSelection
+from companion.ui.campaign.deployment.view_model import DeploymentCandidate, ParticipantGroup
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import CutLabel, icon_button, restyle

@@ -1,55 +1,13 @@
-"""Possible participants of a battle, the selected ones, and the pilot of each unit."""
+"""The selected participants of a battle, and the pilot of each unit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from companion.campaign.commands import Participant
-
-
-@dataclass(frozen=True, slots=True)
-class DeploymentCandidate:
-    """A unit that may take part: its condition as text, and the reason why it cannot, if there is one."""
-
-    id: str
-    name: str
-    model_name: str
-    side: str
-    force: str = ""
-    damage: str = ""
-    pilot: str | None = None
-    why_not: str = ""
-    stranger: str = ""
-    """What somebody can do who sits in it without being a pilot of the campaign."""
-
-
-@dataclass(frozen=True, slots=True)
-class PilotCandidate:
-    """A pilot who may take part: skills and wounds as text, and the reason why he cannot, if there is one."""
-
-    id: str
-    name: str
-    side: str
-    text: str = ""
-    why_not: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ParticipantGroup:
-    """A force with its own units; units without a force are in a group of their own."""
-
-    id: str
-    name: str
-    about: str
-    units: tuple[DeploymentCandidate, ...]
-
-    @property
-    def ready(self) -> tuple[DeploymentCandidate, ...]:
-        """The units that can go."""
-        return tuple(unit for unit in self.units if not unit.why_not)
+from companion.campaign.commands.battles import Participant
+from companion.ui.campaign.deployment.view_model import DeploymentCandidate, ParticipantGroup, PilotCandidate
 
 
 class ParticipantSelection(QObject):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -22,11 +19,8 @@ from companion.documents.model import LONGEST_NAME
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.footer import BAR, decision_footer
 from companion.ui.campaign.deployment.participant_list import ParticipantList
-from companion.ui.campaign.deployment.participants import (
-    ParticipantGroup,
-    ParticipantSelection,
-    PilotCandidate,
-)
+from companion.ui.campaign.deployment.participants import ParticipantSelection
+from companion.ui.campaign.deployment.view_model import DeploymentSides
 from companion.ui.dialogs.new_battle.board_box import BoardBox
 from companion.ui.dialogs.new_battle.side_editor import SideEditor
 from companion.ui.forces.editor import ForceEditor
@@ -45,16 +39,6 @@ OTHERS = (Space.MEDIUM, Space.SMALL, Space.LARGE, Space.LARGE)
 LEFT, RIGHT, LEAST, BESIDE = 580, 500, 300, 840
 NO_UNITS = "There are no units to send. Add some in the roster."
 NO_OTHERS = "No other side of the campaign has units. Pick some from the hangar."
-
-
-@dataclass(frozen=True, slots=True)
-class DeploymentSides:
-    """Candidates for a battle: our groups and pilots, and those of other sides of the campaign."""
-
-    ours: Sequence[ParticipantGroup]
-    pilots: Sequence[PilotCandidate]
-    others: Sequence[ParticipantGroup] = ()
-    other_pilots: Sequence[PilotCandidate] = ()
 
 
 class DeploymentView(QWidget):

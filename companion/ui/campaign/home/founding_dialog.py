@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands import Found, SideEntry
+from companion.campaign.commands.founding import Found, SideEntry
 from companion.campaign.roster.recruiting import recruit_force
 from companion.documents.model import LONGEST_NAME
+from companion.ui.campaign.components.dialog_parts import add_fields, dialog_buttons
 from companion.ui.campaign.dates import parse_day
 from companion.ui.campaign.rules_form import RulesForm
 from companion.ui.help.help_key import offer_help
 from companion.ui.picking.unit_pool import UnitPool
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.layouts.screen_fit import resize_on_screen
@@ -52,7 +52,6 @@ class FoundingDialog(QDialog):
         self.rules = RulesForm(library)
         self.fault, self.forces_fault = role_label("", LabelRole.DANGER), role_label("", LabelRole.DANGER)
         self.forces_fault.hide()
-        self.cancel_button = push_button("Cancel")
         self.found_button = push_button("Begin", ButtonKind.PRIMARY)
         self._name_everything()
         self._arrange()
@@ -147,21 +146,11 @@ class FoundingDialog(QDialog):
         for line in (self.name, self.ours, self.theirs, self.day):
             line.textChanged.connect(self._check)
         self.rules.changed.connect(self._check)
-        self.cancel_button.clicked.connect(self.reject)
-        self.found_button.clicked.connect(self.accept)
 
     def _arrange(self) -> None:
         left = with_spacing(QVBoxLayout(), Space.TINY)
-        for text, widget in (
-            ("Name", self.name),
-            ("Your side", self.ours),
-            ("The other side", self.theirs),
-            ("First day", self.day),
-            ("Begin with", self.force),
-        ):
-            left.addWidget(role_label(text, LabelRole.SECTION))
-            left.addWidget(widget)
-            left.addSpacing(Theme.current().tokens.px(Space.SMALL))
+        names = ("Name", "Your side", "The other side", "First day", "Begin with")
+        add_fields(left, zip(names, (self.name, self.ours, self.theirs, self.day, self.force), strict=True))
         left.addWidget(self.forces_fault)
         left.addStretch(1)
         right = QWidget()
@@ -169,16 +158,12 @@ class FoundingDialog(QDialog):
         rules.addWidget(role_label("Rules", LabelRole.SECTION))
         rules.addWidget(self.rules)
         rules.addStretch(1)
-        row = with_spacing(QHBoxLayout(), Space.WIDE, MARGINS)
+        row = with_spacing(QHBoxLayout(), Space.WIDE)
         row.addLayout(left, 1)
         row.addWidget(in_scroll_area(right, "Rules"), 1)
-        foot = with_spacing(QHBoxLayout(), Space.SMALL, (Space.WIDE, Space.SMALL, Space.WIDE, Space.LARGE))
-        foot.addWidget(self.fault, 1)
-        foot.addWidget(self.found_button)
-        foot.addWidget(self.cancel_button)
-        column = with_spacing(QVBoxLayout(self), 0)
+        column = with_spacing(QVBoxLayout(self), Space.LARGE, MARGINS)
         column.addLayout(row, 1)
-        column.addLayout(foot)
+        column.addLayout(dialog_buttons(self, self.found_button, self.fault))
         resize_on_screen(self, *SIZE)
 
 

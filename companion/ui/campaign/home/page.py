@@ -9,19 +9,22 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.campaign.commands import Describe
+from companion.campaign.commands.founding import Describe
 from companion.errors import CompanionError
 from companion.ui.campaign.home.campaign_list import CampaignList
 from companion.ui.campaign.home.founding_dialog import FoundingDialog
-from companion.ui.campaign.home.header import HomeHeader
 from companion.ui.hangar.name_prompt import ask_name
 from companion.ui.table.files import file_name
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.ui.widgets.gestures.gesture_sets import CAMPAIGN_LIST
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
+from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 from companion.writing import write_whole
 
@@ -49,6 +52,38 @@ NOTHING_YET = (
     "A campaign keeps your units and pilots from battle to battle, with their damage, wounds and kills. "
     "Begin one, choose who goes, and bring them home."
 )
+
+
+class HomeHeader(QFrame):
+    """The buttons; those for the chosen campaign are shown while one is chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "bar")
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
+        self.rename_button = icon_button("edit", "Rename", "Rename (F2)")
+        self.export_button = icon_button("export", "Export", "Export as a file (Ctrl+S)")
+        self.delete_button = icon_button("trash", "Delete", "Delete (Del); it can be undone")
+        self.import_button = push_button("Import…", ButtonKind.NORMAL, "import")
+        self.new_button = push_button("New campaign", ButtonKind.PRIMARY, "plus")
+        set_tip(self.import_button, "A campaign that somebody sent you, as one file")
+        title = role_label("Campaigns", LabelRole.HEADING)
+        title.setWordWrap(False)
+        row = with_spacing(
+            QHBoxLayout(self), Space.SMALL, (Space.SMALL, Space.SMALL, Space.LARGE, Space.SMALL)
+        )
+        row.addWidget(self.back_button)
+        row.addWidget(title)
+        row.addStretch(1)
+        for button in (self.rename_button, self.export_button, self.delete_button):
+            row.addWidget(button)
+        row.addWidget(self.import_button)
+        row.addWidget(self.new_button)
+
+    def show_choice(self, is_chosen: bool) -> None:
+        """Offer what is done with one campaign while one is chosen."""
+        for button in (self.rename_button, self.export_button, self.delete_button):
+            button.setEnabled(is_chosen)
 
 
 class HomePage(QWidget):

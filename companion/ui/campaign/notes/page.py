@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.campaign.commands import RemoveNote, WriteNote
+from companion.campaign.commands.diary import RemoveNote, WriteNote
 from companion.campaign.roster.recruiting import fresh_id
 from companion.campaign.state import Note
 from companion.documents.model import LONGEST_NAME

@@ -9,16 +9,17 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from companion.campaign.commands import Award, ChangePilot
+from companion.campaign.commands.members import ChangePilot
+from companion.campaign.commands.progression import Award
 from companion.documents.model import LONGEST_NAME
 from companion.engine.shared.progression.views import CounterView, TalentView, TraitView
+from companion.ui.campaign.components.dialog_parts import dialog_buttons
 from companion.ui.campaign.components.row_inputs import ChoiceBox, ShareField
 from companion.ui.campaign.components.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.view_model import PilotDetails
@@ -53,13 +54,7 @@ class PilotCommandDialog(QDialog):
         self.why.setPlaceholderText("Why, in a few words; it goes on record")
         self.why.setAccessibleName("Why")
         self.why.setMaxLength(LONGEST_NAME)
-        self.accept_button, self.cancel_button = (
-            push_button(action_text, ButtonKind.PRIMARY),
-            push_button("Cancel"),
-        )
-        self.accept_button.setDefault(True)
-        self.accept_button.clicked.connect(self.accept)
-        self.cancel_button.clicked.connect(self.reject)
+        self.accept_button = push_button(action_text, ButtonKind.PRIMARY)
         self.fields = with_spacing(QGridLayout(), Space.SMALL)
         self.fields.setColumnStretch(1, 1)
         column = with_spacing(QVBoxLayout(self), Space.MEDIUM, MARGINS)
@@ -67,12 +62,8 @@ class PilotCommandDialog(QDialog):
         if text:
             column.addWidget(role_label(text, LabelRole.MUTED))
         column.addLayout(self.fields)
-        row = with_spacing(QHBoxLayout(), Space.SMALL)
-        row.addStretch(1)
-        row.addWidget(self.accept_button)
-        row.addWidget(self.cancel_button)
         column.addStretch(1)
-        column.addLayout(row)
+        column.addLayout(dialog_buttons(self, self.accept_button))
         self.setMinimumWidth(Theme.current().tokens.px(NARROW))
 
     def ask(self, label: str, field: QWidget) -> None:

@@ -9,11 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.engine.shared.progression.views import BoxesView, CounterView, TalentView, TraitView
-from companion.ui.campaign.components.amounts import format_mixed_number
 from companion.ui.campaign.components.state_tag import StateTag
 from companion.ui.campaign.components.wound_boxes import WoundBoxes
 from companion.ui.campaign.pilot.portrait import Portrait
-from companion.ui.campaign.pilot.view_model import PilotDetails
+from companion.ui.campaign.pilot.view_model import PilotDetails, format_mixed_number
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
@@ -45,9 +44,9 @@ class PilotIdentity(QFrame):
         self.portrait, self.state = Portrait(), StateTag()
         self.name, self.about = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
         self.where = role_label("", LabelRole.BODY)
-        self.picture_button = icon_button("portrait", "Choose a portrait…", "Choose a portrait, or remove it")
+        self.picture_button = icon_button("portrait", "Choose a portrait…", "Choose a portrait; More removes it")
         self.edit_button = push_button("Edit…", ButtonKind.NORMAL, "edit")
-        self.more_button = icon_button("more", "More", "Status, transfer and dismissal")
+        self.more_button = icon_button("more", "More", "Status, portrait and dismissal")
         self._sections = with_spacing(QVBoxLayout(), Space.LARGE)
         self._made_widgets: list[QWidget] = []
         self._arrange()

@@ -1,28 +1,41 @@
-"""The page of a pilot in an open campaign; it enters the commands that its view asks for."""
+"""The page of a pilot in an open campaign: identity, skills, kills and record; it enters what is changed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QMenu, QScrollArea, QVBoxLayout, QWidget
 
-from companion.campaign.commands import Advance, ChangePilot, Dismiss, Heal
+from companion.campaign.commands.downtime import Heal
+from companion.campaign.commands.members import ChangePilot, Dismiss
+from companion.campaign.commands.progression import pilot_numbers, purchase_of
 from companion.campaign.portraits import read_portrait, set_portrait
-from companion.campaign.progression import pilot_numbers
 from companion.campaign.state import Pilot
 from companion.engine.shared.progression.views import PurchaseOffer
+from companion.ui.campaign.components.record_lines import RecordLineList
 from companion.ui.campaign.controller import CHRONICLE, CampaignController
 from companion.ui.campaign.pilot.dialogs import AwardDialog, EditDialog, HealDialog
+from companion.ui.campaign.pilot.identity import WIDTH, PilotIdentity
+from companion.ui.campaign.pilot.offer_list import PilotOfferList
 from companion.ui.campaign.pilot.portrait import read_picture
-from companion.ui.campaign.pilot.presenter import build_pilot_details
-from companion.ui.campaign.pilot.view import PilotView
-from companion.ui.campaign.pilot.view_model import PilotDetails
+from companion.ui.campaign.pilot.skill_chart import SkillChart
+from companion.ui.campaign.pilot.view_model import NO_KILLS, PilotDetails, build_pilot_details
 from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.theme.icons import wear_icon
+from companion.ui.theme.theme import Theme
+from companion.ui.theme.tokens import Space
+from companion.ui.widgets.controls import CutLabel, restyle
 from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.file_dialogs import ask_open_path
+from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.spacing import with_spacing
 
+MARGINS = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.LARGE)
+CARD = (Space.LARGE, Space.MEDIUM, Space.LARGE, Space.MEDIUM)
+BESIDE = 720
+HINT = "Point at the chart, or use ← and → on it, to read a day."
 PICTURES = "Pictures (*.png *.jpg *.jpeg)"
 STATUSES = (("captured", "Captured"), ("missing", "Missing"), ("retired", "Retired"), ("fit", "Fit again"))
 
@@ -32,20 +45,17 @@ class PilotPage(CampaignSubpage):
 
     def __init__(self, controller: CampaignController, parent: QWidget | None = None) -> None:
         super().__init__(controller, parent)
-        self.view = PilotView()
+        self.setAccessibleName("Pilot")
         self._details: PilotDetails | None = None
-        with_spacing(QVBoxLayout(self), 0).addWidget(self.view)
-        view, identity = self.view, self.view.identity
-        view.leave_requested.connect(controller.go_back)
-        view.chronicle_button.clicked.connect(lambda: controller.show(CHRONICLE, self.subject))
-        for lines in (view.kills, view.record):
-            lines.chosen.connect(lambda entry: controller.show(CHRONICLE, str(entry)))
-        view.offers.bought.connect(self.buy)
-        identity.award_requested.connect(self.award)
-        identity.heal_requested.connect(self.heal)
-        identity.edit_requested.connect(self.edit)
-        identity.portrait_requested.connect(self.choose_portrait)
-        identity.more_requested.connect(self._open_more)
+        self.back_button = push_button("Back", ButtonKind.QUIET, "chevron-left")
+        self.chronicle_button = push_button("In the chronicle", ButtonKind.QUIET, "journal")
+        self.identity, self.chart, self.offers = PilotIdentity(), SkillChart(), PilotOfferList()
+        self.kills = RecordLineList("Kills", NO_KILLS)
+        self.record = RecordLineList("Service record", "Nothing is on record yet.")
+        self.reading = CutLabel()
+        self._row = with_spacing(QBoxLayout(QBoxLayout.Direction.LeftToRight), Space.LARGE)
+        self._arrange()
+        self._connect()
 
     @property
     def pilot(self) -> Pilot | None:
@@ -62,23 +72,22 @@ class PilotPage(CampaignSubpage):
         self._details = build_pilot_details(
             controller.campaign, controller.game, pilot, picture, may_change=may_change
         )
-        self.view.show_pilot(self._details)
+        self._show_pilot(self._details)
+
+    def _show_pilot(self, details: PilotDetails) -> None:
+        self.identity.show_pilot(details)
+        self.offers.show_offers(details.offers, details.growth, may_buy=details.may_change)
+        self.chart.show_skills(details.skills)
+        self._chart_card.setVisible(bool(details.skills.lines))
+        self.kills.show_empty_text(details.no_kills)
+        self.kills.show_lines(details.kills)
+        self.record.show_lines(details.record)
 
     # --- what is asked for ---
 
     def buy(self, offer: PurchaseOffer) -> None:
         """Pay for what is offered."""
-        purchase = offer.purchase
-        command = Advance(
-            pilot=self.subject,
-            purchase=purchase.id,
-            trait=purchase.trait,
-            to=purchase.to,
-            talent=purchase.talent,
-            price={counter: str(amount) for counter, amount in offer.price.items() if amount},
-            source=offer.source,
-        )
-        self.controller.do(command)
+        self.controller.do(purchase_of(self.subject, offer))
 
     def award(self, counter: str) -> None:
         """Ask what is to be counted by hand, and enter it."""
@@ -101,7 +110,7 @@ class PilotPage(CampaignSubpage):
             self.controller.do(self.heal_command(dialog.wounds))
 
     def heal_command(self, wounds: int) -> Heal:
-        """Return the deed that leaves so many wounds, at the price of the rules."""
+        """Return the command that leaves so many wounds, at the price of the rules."""
         pilot = self.pilot
         assert pilot is not None, "the page is about him"
         view = self.controller.game.progression.healing(pilot_numbers(pilot), pilot.wounds - wounds)
@@ -150,9 +159,73 @@ class PilotPage(CampaignSubpage):
         dismiss = menu.addAction("Dismiss")
         wear_icon(dismiss, "leave-map")
         dismiss.triggered.connect(lambda: self.controller.do(Dismiss(pilots=(pilot.id,))))
-        button = self.view.identity.more_button
+        button = self.identity.more_button
         menu.exec(button.mapToGlobal(button.rect().bottomLeft()))
 
     def set_status(self, status: str) -> None:
         """Enter how he is."""
         self.controller.do(ChangePilot.model_validate({"pilot": self.subject, "status": status}))
+
+    # --- building ---
+
+    def _connect(self) -> None:
+        controller, identity = self.controller, self.identity
+        self.back_button.clicked.connect(controller.go_back)
+        self.chronicle_button.clicked.connect(lambda: controller.show(CHRONICLE, self.subject))
+        for lines in (self.kills, self.record):
+            lines.chosen.connect(lambda entry: controller.show(CHRONICLE, str(entry)))
+        self.chart.read.connect(lambda labels: self.reading.show_text(labels or HINT))
+        self.offers.bought.connect(self.buy)
+        identity.award_requested.connect(self.award)
+        identity.heal_requested.connect(self.heal)
+        identity.edit_requested.connect(self.edit)
+        identity.portrait_requested.connect(self.choose_portrait)
+        identity.more_requested.connect(self._open_more)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        tokens = Theme.current().tokens
+        self._side.setFixedWidth(min(tokens.px(WIDTH), self.width() // 2))
+        room = (self.width() - self._side.width()) / tokens.scale
+        direction = QBoxLayout.Direction
+        self._row.setDirection(direction.LeftToRight if room >= BESIDE else direction.TopToBottom)
+
+    def _arrange(self) -> None:
+        page = QWidget()
+        page.setProperty("bare", "true")
+        self._chart_card = self._chart()
+        column = with_spacing(QVBoxLayout(page), Space.LARGE, MARGINS)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
+        head.addWidget(self.back_button)
+        head.addStretch(1)
+        head.addWidget(self.chronicle_button)
+        column.addLayout(head)
+        column.addWidget(self._chart_card)
+        self._row.addWidget(self.offers, 1)
+        self._row.addWidget(self.kills, 1)
+        column.addLayout(self._row)
+        column.addWidget(self.record)
+        column.addStretch(1)
+        area, side = QScrollArea(), QScrollArea()
+        for scroll, widget in ((area, page), (side, self.identity)):
+            scroll.setWidgetResizable(True)
+            scroll.setFrameShape(QFrame.Shape.NoFrame)
+            scroll.setWidget(widget)
+        side.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._side = side
+        row = with_spacing(QHBoxLayout(self), 0)
+        row.addWidget(side)
+        row.addWidget(area, 1)
+
+    def _chart(self) -> QWidget:
+        card = QFrame()
+        card.setProperty("panel", "surface")
+        column = with_spacing(QVBoxLayout(card), Space.TINY, CARD)
+        head = with_spacing(QHBoxLayout(), Space.LARGE)
+        head.addWidget(role_label("Skill over time", LabelRole.SECTION))
+        restyle(self.reading, "role", LabelRole.MUTED)
+        self.reading.show_text(HINT)
+        head.addWidget(self.reading, 1)
+        column.addLayout(head)
+        column.addWidget(self.chart)
+        return card

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.campaign.dates import format_month, format_short_day
-from companion.ui.campaign.pilot.skill_history import SkillHistory, SkillLine
+from companion.ui.campaign.pilot.view_model import SkillHistory, SkillLine
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.theme import Theme

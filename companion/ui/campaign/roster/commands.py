@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.campaign.commands import (
-    CampaignCommand,
-    ChangePilot,
-    ChangeUnit,
-    Disband,
-    Dismiss,
-    ForceEntry,
-    SetForce,
-    SetSide,
-    SideEntry,
-)
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.forces import Disband, ForceEntry, SetForce, SetSide
+from companion.campaign.commands.founding import SideEntry
+from companion.campaign.commands.members import ChangePilot, ChangeUnit, Dismiss
 from companion.campaign.roster.readiness import PilotState, pilot_state
 from companion.campaign.state import Campaign, Force, Pilot
 from companion.ui.campaign.roster.model import PILOT, DraggedItems
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 
 
-def move_commands(
-    campaign: Campaign, dragged: DraggedItems, target: RosterNode
-) -> tuple[CampaignCommand, ...]:
+def move_commands(campaign: Campaign, dragged: DraggedItems, target: RosterNode) -> tuple[Command, ...]:
     """Entries that put what is carried on a line: units and forces into it, a pilot into a unit."""
     if target.kind is RosterNodeKind.UNIT:
         return tuple(ChangeUnit(unit=target.id, pilot=id_) for kind, id_ in dragged if kind == PILOT)
@@ -34,7 +25,7 @@ def move_commands(
 
 def _force_move_commands(
     campaign: Campaign, dragged: DraggedItems, force: str, side: str
-) -> Iterator[CampaignCommand]:
+) -> Iterator[Command]:
     moved = {id_ for kind, id_ in dragged if kind == RosterNodeKind.FORCE}
     for kind, id_ in dragged:
         if kind == RosterNodeKind.FORCE and id_ != force:
@@ -47,7 +38,7 @@ def _force_move_commands(
                 yield ChangeUnit(unit=id_, force=force)
 
 
-def rename_command(campaign: Campaign, node: RosterNode, name: str) -> CampaignCommand:
+def rename_command(campaign: Campaign, node: RosterNode, name: str) -> Command:
     """Return the entry that calls a line otherwise."""
     if node.kind is RosterNodeKind.SIDE:
         side = campaign.sides[node.id]
@@ -57,22 +48,22 @@ def rename_command(campaign: Campaign, node: RosterNode, name: str) -> CampaignC
     return ChangeUnit(unit=node.id, name=name)
 
 
-def removal_commands(nodes: Sequence[RosterNode]) -> tuple[CampaignCommand, ...]:
+def removal_commands(nodes: Sequence[RosterNode]) -> tuple[Command, ...]:
     """Entries that dismiss units and disband forces."""
     units = tuple(node.id for node in nodes if node.kind is RosterNodeKind.UNIT)
     forces = [node.id for node in nodes if node.kind is RosterNodeKind.FORCE]
-    dismissal: tuple[CampaignCommand, ...] = (Dismiss(units=units),) if units else ()
+    dismissal: tuple[Command, ...] = (Dismiss(units=units),) if units else ()
     return (*dismissal, *(Disband(force=force) for force in forces))
 
 
-def unseat_commands(nodes: Sequence[RosterNode]) -> tuple[CampaignCommand, ...]:
+def unseat_commands(nodes: Sequence[RosterNode]) -> tuple[Command, ...]:
     """Entries that take the pilots out of units."""
     return tuple(
         ChangeUnit(unit=node.id, pilot="") for node in nodes if node.unit is not None and node.unit.pilot
     )
 
 
-def rename_pilot_command(pilot: Pilot, name: str) -> CampaignCommand:
+def rename_pilot_command(pilot: Pilot, name: str) -> Command:
     """Return the entry that calls a pilot otherwise."""
     return ChangePilot(pilot=pilot.id, name=name)
 
@@ -100,15 +91,6 @@ def possible_pilots(campaign: Campaign, side: str) -> list[Pilot]:
         if pilot.side == side and pilot_state(pilot, campaign.today) in there
     ]
     return sorted(found, key=lambda pilot: (pilot.id in seated, pilot.name.casefold()))
-
-
-def force_path(campaign: Campaign, force: Force) -> str:
-    """Return a force behind those that it is a part of: Alpha Company > Command Lance."""
-    names, step = [force.name], force
-    while step.parent is not None and step.parent in campaign.forces and len(names) <= len(campaign.forces):
-        step = campaign.forces[step.parent]
-        names.insert(0, step.name)
-    return " > ".join(names)
 
 
 def _is_within(campaign: Campaign, force: str | None, moved: set[str]) -> bool:

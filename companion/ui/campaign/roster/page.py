@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.campaign.commands import CampaignCommand, ChangeUnit, Dismiss
+from companion.campaign.commands.command import Command
+from companion.campaign.commands.members import ChangeUnit, Dismiss
 from companion.campaign.roster.readiness import DamageSurvey
 from companion.errors import CompanionError
 from companion.tabletop.number_text import format_count
@@ -168,10 +169,10 @@ class RosterPage(CampaignSubpage):
             f"The hangar cannot be read, so no weights are shown. {problem}"
         )
 
-    # --- deeds ---
+    # --- commands ---
 
     def carry_out(self, command: str) -> None:
-        """Do something with what is chosen, by the deed's id."""
+        """Do something with what is chosen, by the command's id."""
         own: dict[str, Callable[[], object]] = {
             "add_units": lambda: self.adding.add_units(self.tree.current()),
             "add_stored": lambda: self.adding.add_stored_force(self.tree.current()),
@@ -195,7 +196,7 @@ class RosterPage(CampaignSubpage):
         """Put units and forces into another force, or a pilot into a unit."""
         self._do_all(commands.move_commands(self.controller.campaign, dragged, target))
 
-    def _do_all(self, commands: Sequence[CampaignCommand]) -> None:
+    def _do_all(self, commands: Sequence[Command]) -> None:
         if commands:
             self.controller.do_all(commands)
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from companion.campaign.state import Campaign, CampaignUnit
+from companion.ui.campaign.components.subject_names import format_force
 from companion.ui.campaign.pick_one_dialog import Candidate, pick_one
-from companion.ui.campaign.roster.commands import force_path, possible_pilots
+from companion.ui.campaign.roster.commands import possible_pilots
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 
 NOBODY = Candidate("", "No pilot")
@@ -39,7 +40,7 @@ def pick_force(parent: QWidget, campaign: Campaign, moved: Sequence[RosterNode])
         if side.id in sides
     ]
     candidates += [
-        Candidate(f"{RosterNodeKind.FORCE}/{force.id}", force_path(campaign, force))
+        Candidate(f"{RosterNodeKind.FORCE}/{force.id}", format_force(campaign, force.id, " > "))
         for force in campaign.forces.values()
         if force.side in sides and force.id not in own
     ]

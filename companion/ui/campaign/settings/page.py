@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from companion.campaign.commands import ChangeRules, Describe
+from companion.campaign.commands.founding import ChangeRules, Describe
 from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.cards import CampaignCard
 from companion.ui.campaign.components.columns import Columns

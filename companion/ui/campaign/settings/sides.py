@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
 
-from companion.campaign.commands import Disband, SetSide, SideEntry
+from companion.campaign.commands.forces import Disband, SetSide
+from companion.campaign.commands.founding import SideEntry
 from companion.campaign.roster.recruiting import fresh_id, fresh_name
 from companion.campaign.state import CampaignSide
 from companion.documents.model import LONGEST_NAME

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from companion.tabletop.number_text import join_listed
 
-
-@dataclass(frozen=True, slots=True)
-class EntryText:
-    """The text of an entry: headline and details."""
-
-    headline: str
-    details: tuple[str, ...] = ()
-
-
-_MONTHS = (
+MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
     "November", "December",
 )  # fmt: skip
@@ -25,7 +15,7 @@ _MONTHS = (
 
 def format_day(day: date) -> str:
     """`1 April 3025`."""
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def capitalize(text: str) -> str:
@@ -56,3 +46,8 @@ def format_changes(changes: Mapping[str, int]) -> str:
 def join_sentences(*parts: str) -> tuple[str, ...]:
     """Return those that say something."""
     return tuple(part for part in parts if part)
+
+
+def join_names(names: Sequence[str], limit: int = 3) -> str:
+    """Return some names as a list, and how many more there are of too many."""
+    return join_listed(names) if len(names) <= limit else f"{', '.join(names[:2])} and {len(names) - 2} more"

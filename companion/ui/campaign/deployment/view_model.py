@@ -1,26 +1,73 @@
-"""The presenter of the deployment: the units and pilots of a campaign that can take part on a day."""
+"""The view model of the deployment: the units and pilots of a campaign that can take part on a day."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import date
 
-from companion.campaign.progression import pilot_numbers
+from companion.campaign.commands.battles import check_pilot_ready, check_unit_ready
+from companion.campaign.commands.progression import pilot_numbers
+from companion.campaign.phrases import format_day
 from companion.campaign.roster.readiness import DamageSurvey
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
-from companion.campaign.validation.battles import check_pilot_ready, check_unit_ready
 from companion.engine.game import Game
 from companion.tabletop.number_text import format_count
 from companion.ui.campaign.components.subject_names import ModelNames, find_battle, format_force
-from companion.ui.campaign.dates import format_day
-from companion.ui.campaign.deployment.participants import (
-    DeploymentCandidate,
-    ParticipantGroup,
-    PilotCandidate,
-)
-from companion.ui.campaign.deployment.view import DeploymentSides
 
 GONE = (PilotStatus.KILLED, PilotStatus.RETIRED, PilotStatus.DISMISSED)
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentCandidate:
+    """A unit that may take part: its condition as text, and the reason why it cannot, if there is one."""
+
+    id: str
+    name: str
+    model_name: str
+    side: str
+    force: str = ""
+    damage: str = ""
+    pilot: str | None = None
+    why_not: str = ""
+    stranger: str = ""
+    """What somebody can do who sits in it without being a pilot of the campaign."""
+
+
+@dataclass(frozen=True, slots=True)
+class PilotCandidate:
+    """A pilot who may take part: skills and wounds as text, and the reason why he cannot, if there is one."""
+
+    id: str
+    name: str
+    side: str
+    text: str = ""
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantGroup:
+    """A force with its own units; units without a force are in a group of their own."""
+
+    id: str
+    name: str
+    about: str
+    units: tuple[DeploymentCandidate, ...]
+
+    @property
+    def ready(self) -> tuple[DeploymentCandidate, ...]:
+        """The units that can go."""
+        return tuple(unit for unit in self.units if not unit.why_not)
+
+
+@dataclass(frozen=True, slots=True)
+class DeploymentSides:
+    """Candidates for a battle: our groups and pilots, and those of other sides of the campaign."""
+
+    ours: Sequence[ParticipantGroup]
+    pilots: Sequence[PilotCandidate]
+    others: Sequence[ParticipantGroup] = ()
+    other_pilots: Sequence[PilotCandidate] = ()
 
 
 def build_sides(campaign: Campaign, game: Game, day: date) -> DeploymentSides:

@@ -1,4 +1,4 @@
-"""Small steps of the handlers: a value added, a line in a record, a payment."""
+"""Changes that commands of any kind share: a value added, a line in a record, a payment."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
-from companion.campaign.commands import UnitEntry
+from companion.campaign.commands.values import UnitEntry
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotService, UnitService
 from companion.engine.shared.fast_replace import replace
 

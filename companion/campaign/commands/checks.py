@@ -1,14 +1,24 @@
-"""Checks that commands of any kind share: whatever they name exists and is free."""
+"""Checks that commands of any kind share: whatever they name exists and is free, and texts can be kept."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
 
 from companion.campaign.state import Campaign, PilotStatus, UnitStatus
+from companion.documents.model import RuleModel
 from companion.documents.similar_names import did_you_mean
+from companion.engine.shared.notes.plain_text import plain_text, why_not_text
 from companion.errors import Refusal
+
+
+def check_nothing(_campaign: Campaign, _command: object) -> Iterator[Refusal]:
+    """Refuse nothing: the command makes sense in any campaign."""
+    yield from ()
 
 
 def display_name(known: Mapping[str, Any], id: str) -> str:
@@ -84,6 +94,20 @@ def check_not_fighting(it: Any, what: str) -> Iterator[Refusal]:
         yield refuse("in_battle", f"{what}, {it.name or it.id}, is in a battle. Return from that first.")
 
 
+def check_at_hand(campaign: Campaign, id: str) -> Iterator[Refusal]:
+    """Refuse a unit that is in the enemy's hands or in a battle."""
+    unit = campaign.units[id]
+    if unit.status is UnitStatus.LOST:
+        yield refuse("lost", f"{display_name(campaign.units, id)} is in the enemy's hands.")
+    yield from check_not_fighting(unit, "This unit")
+
+
+def check_alive(campaign: Campaign, id: str) -> Iterator[Refusal]:
+    """Refuse a dead pilot."""
+    if campaign.pilots[id].status is PilotStatus.KILLED:
+        yield refuse("dead", f"{display_name(campaign.pilots, id)} is dead.")
+
+
 def check_stores(campaign: Campaign, changes: Mapping[str, int]) -> Iterator[Refusal]:
     """Refuse a payment that the stores cannot cover."""
     for what, change in changes.items():
@@ -98,3 +122,47 @@ def check_day(text: str) -> Iterator[Refusal]:
         date.fromisoformat(text)
     except ValueError:
         yield refuse("no_day", f"There is no day {text}. Days are written as 3025-04-01.")
+
+
+def check_no_double(ids: Sequence[str], what: str) -> Iterator[Refusal]:
+    """Refuse an id that a command names twice."""
+    if double := next((id for place, id in enumerate(ids) if id in ids[:place]), None):
+        yield refuse("twice", f"The {what} {double} is named twice.")
+
+
+D = TypeVar("D", bound=RuleModel)
+
+
+def check_texts(command: RuleModel) -> Refusal | None:
+    """Return why the texts of a command cannot be kept."""
+    return why_not_text(_texts(command.model_dump()))
+
+
+def plain_command(command: D) -> D:
+    """Return the same command without the control characters that were pasted with its texts."""
+    if check_texts(command) is None:
+        return command
+    try:
+        return type(command).model_validate_json(json.dumps(_plain_data(command.model_dump(mode="json"))))
+    except ValidationError:  # nothing is left of a name: the command is refused as it is
+        return command
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _texts(key)
+            yield from _texts(value)
+    elif isinstance(data, (list, tuple)):
+        for value in data:
+            yield from _texts(value)
+
+
+def _plain_data(data: Any) -> Any:
+    if isinstance(data, str):
+        return plain_text(data)
+    if isinstance(data, Mapping):
+        return {_plain_data(key): _plain_data(value) for key, value in data.items()}
+    return [_plain_data(value) for value in data] if isinstance(data, (list, tuple)) else data

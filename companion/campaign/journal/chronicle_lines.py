@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any
 
-from companion.campaign import commands as did
-from companion.campaign.commands import Found
+from companion.campaign.commands.command import EntryText, Group
+from companion.campaign.commands.founding import Found
+from companion.campaign.commands.registry import RULES_BY_NAME, describe_command, subjects_of
 from companion.campaign.journal.entries import (
     BEGINNING,
     CampaignEntry,
@@ -19,58 +19,8 @@ from companion.campaign.journal.entries import (
     places_of,
     steps,
 )
+from companion.campaign.phrases import capitalize
 from companion.campaign.state import Campaign
-from companion.campaign.texts.commands import describe_command
-from companion.campaign.texts.phrases import EntryText, capitalize
-
-
-def subjects_of(command: did.CampaignCommand) -> tuple[str, ...]:
-    """Return the ids of units, pilots, forces, sides, battles, plans and notes, each once."""
-    found = _SUBJECTS.get(type(command), lambda _: ())(command)
-    return tuple(dict.fromkeys(id for id in found if id))
-
-
-def _recruits(command: did.Enlist) -> Iterable[str | None]:
-    units = [id for unit in command.units for id in (unit.id, unit.force)]
-    return (*units, *(pilot.id for pilot in command.pilots))
-
-
-def _participants(command: did.BeginBattle) -> Iterable[str | None]:
-    return (
-        command.battle,
-        command.plan,
-        *(id for taken in command.taken for id in (taken.unit, taken.pilot)),
-    )
-
-
-def _returning_ids(command: did.ReturnBattle) -> Iterable[str | None]:
-    units, pilots = (unit.unit for unit in command.units), (pilot.pilot for pilot in command.pilots)
-    kills, salvage = (id for kill in command.kills for id in kill.by), (unit.id for unit in command.salvage)
-    return (command.battle, *units, *pilots, *kills, *salvage)
-
-
-_SUBJECTS: Mapping[type, Callable[[Any], Iterable[str | None]]] = {
-    did.Found: lambda command: (side.id for side in command.sides),
-    did.SetSide: lambda command: (command.side.id,),
-    did.SetForce: lambda command: (command.force.id, command.force.parent, command.force.side),
-    did.Disband: lambda command: (command.side, command.force),
-    did.Enlist: _recruits,
-    did.Dismiss: lambda command: (*command.units, *command.pilots),
-    did.ChangeUnit: lambda command: (command.unit, command.force, command.pilot),
-    did.ChangePilot: lambda command: (command.pilot,),
-    did.PlanBattle: lambda command: (command.plan,),
-    did.DropPlan: lambda command: (command.plan,),
-    did.BeginBattle: _participants,
-    did.ReturnBattle: _returning_ids,
-    did.ForgetBattle: lambda command: (command.battle,),
-    did.Repair: lambda command: (command.unit,),
-    did.Heal: lambda command: (command.pilot,),
-    did.Advance: lambda command: (command.pilot,),
-    did.Award: lambda command: (command.pilot,),
-    did.WriteNote: lambda command: (command.note,),
-    did.RemoveNote: lambda command: (command.note,),
-}
-
 
 UNREADABLE = EntryText("An entry that this Companion cannot read", ("Update Companion to read it.",))
 
@@ -91,6 +41,27 @@ class ChronicleLine:
     details: tuple[str, ...] = ()
     is_taken_back: bool = False
     subjects: tuple[str, ...] = ()
+
+    @property
+    def group(self) -> Group:
+        """The filter that shows it."""
+        return RULES_BY_NAME[self.kind].group if self.kind else Group.OTHERS
+
+    @property
+    def icon(self) -> str:
+        """The sign beside it."""
+        return RULES_BY_NAME[self.kind].icon if self.kind else "info"
+
+    @property
+    def is_return(self) -> bool:
+        """Whether it tells what came of a battle."""
+        return self.kind == "return_battle"
+
+    @property
+    def spoken_text(self) -> str:
+        """The entry as it is read out."""
+        state = "taken back" if self.is_taken_back else ""
+        return "; ".join(filter(None, (self.headline, *self.details, state)))
 
 
 def chronicle_lines(

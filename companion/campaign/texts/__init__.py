@@ -1,1 +1,0 @@
-"""Text for campaigns, as a diary has it."""
