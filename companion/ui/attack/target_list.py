@@ -1,28 +1,36 @@
-"""The units that one could attack, before it has a target: a row each, the surest first, a click away."""
+"""The units that one could attack, before it has a target: a row each, the nearest first, a click away."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from companion.engine.views.attacks import AttackKind, AttackPlan
-from companion.engine.views.units import SideView, UnitView
+from companion.engine.views.units import SideView
 from companion.engine.volleys import can_hit
 from companion.tabletop.number_text import format_count
 from companion.ui.askbar.unit_marks import UnitMarks
 from companion.ui.calculator.wording import chance_text, join_percent_signs, sight_text
 from companion.ui.theme.tokens import Space
-from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label, table_button
+from companion.ui.widgets.plain_text import PlainLabel
 from companion.ui.widgets.spacing import with_spacing
+
+WIDEST = "best 10 dice, 83.3 %"
+"""A number that is as wide as they come: its room is kept before it is known."""
+LINES = 2
+"""What is told of a target has room for so many lines, whether it needs them or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class TargetRow:
-    """An enemy with what is known of an attack on it; `best` is empty where none can hit or none is known."""
+    """An enemy with what is known of an attack on it; `best` is empty where none can hit or none is known.
+
+    While it `is_waiting`, the attack is still to be worked out.
+    """
 
     id: str
     name: str
@@ -31,24 +39,78 @@ class TargetRow:
     about: str = ""
     best: str = ""
     is_refused: bool = False
+    is_waiting: bool = False
 
 
-def target_row(enemy: UnitView, side: SideView, plan: AttackPlan | None) -> TargetRow:
-    """Return the row of an enemy; without a map nobody knows the distance, and there is no plan."""
-    row = TargetRow(enemy.id, enemy.name, enemy.number, side)
-    if plan is None:
-        return row
+def row_with_plan(row: TargetRow, plan: AttackPlan) -> TargetRow:
+    """Return the row of an enemy with what an attack on it would be."""
     hits = [attack for attack in plan.attacks if can_hit(attack)]
     if plan.refusal is not None or not hits:
         reason = plan.refusal.reason if plan.refusal is not None else "Nothing can hit it"
-        return TargetRow(enemy.id, enemy.name, enemy.number, side, reason, is_refused=True)
+        return replace(row, about=reason, is_refused=True, is_waiting=False)
     best = max(hits, key=lambda attack: attack.calculation.probability)
     what = "weapon" if plan.kind is AttackKind.WEAPONS else "attack"
     about = f"{sight_text(plan)} · {format_count(len(hits), what)}"
     chance = join_percent_signs(chance_text(best.calculation.probability))
-    return TargetRow(
-        enemy.id, enemy.name, enemy.number, side, about, f"best {best.calculation.text}, {chance}"
-    )
+    return replace(row, about=about, best=f"best {best.calculation.text}, {chance}", is_waiting=False)
+
+
+class RoomyLabel(PlainLabel):
+    """A label that keeps the room of its text before the text is there."""
+
+    def __init__(self, role: LabelRole, widest: str = "", lines: int = 1) -> None:
+        super().__init__()
+        self.setProperty("role", role.value)
+        self.setWordWrap(lines > 1)
+        self._widest, self._lines = widest, lines
+
+    def heightForWidth(self, width: int) -> int:
+        return max(super().heightForWidth(width), self._room().height()) if self._lines > 1 else -1
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint().expandedTo(self._room())
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint().expandedTo(self._room())
+
+    def _room(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self._widest), self._lines * metrics.lineSpacing())
+
+
+class TargetLine(QFrame):
+    """An enemy's mark, name and numbers with its button; nothing of it moves as the numbers arrive."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("panel", "card")
+        self.mark, self.name = UnitMarks(self), role_label("", LabelRole.SECTION)
+        self.best = RoomyLabel(LabelRole.SECTION, WIDEST)
+        self.about = RoomyLabel(LabelRole.MUTED, lines=LINES)
+        self.button = table_button("Target", ButtonKind.NORMAL, "target")
+        self.best.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        self.about.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        head = with_spacing(QHBoxLayout(), Space.SMALL)
+        head.addWidget(self.name, 1)
+        head.addWidget(self.best)
+        text_layout = with_spacing(QVBoxLayout(), 0)
+        text_layout.addLayout(head)
+        text_layout.addWidget(self.about)
+        across = with_spacing(QHBoxLayout(self), Space.MEDIUM, (Space.SMALL,) * 4)
+        across.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignTop)
+        across.addLayout(text_layout, 1)
+        across.addWidget(self.button)
+
+    def show_row(self, row: TargetRow) -> None:
+        """Show what is known of this enemy."""
+        self.mark.known = {row.id: (row.side, row.number)}
+        self.mark.show_marks([row.id], row.side)
+        self.name.setText(row.name)
+        self.best.setText(row.best)
+        self.about.setText(row.about)
+        self.about.setVisible(bool(row.about) or row.is_waiting)
+        self.button.setAccessibleName(", ".join(filter(None, (f"Target {row.name}", row.about, row.best))))
+        self.button.setEnabled(not row.is_refused)
 
 
 class TargetList(QScrollArea):
@@ -63,8 +125,7 @@ class TargetList(QScrollArea):
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.rows: tuple[TargetRow, ...] = ()
-        self.buttons: dict[str, QPushButton] = {}
-        self._lines: list[QWidget] = []
+        self.lines: list[TargetLine] = []
         self.heading, self._note = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
         page = QWidget()
         page.setProperty("bare", True)
@@ -74,39 +135,31 @@ class TargetList(QScrollArea):
         self._column.addStretch(1)
         self.setWidget(page)
 
+    @property
+    def buttons(self) -> dict[str, QPushButton]:
+        """The buttons of the enemies by their ids."""
+        return {row.id: line.button for row, line in zip(self.rows, self.lines, strict=False)}
+
     def show_targets(self, attacker: str, note: str, rows: Sequence[TargetRow]) -> None:
         """Offer these targets to a unit."""
         self.heading.setText(f"{attacker}: choose its target")
         self._note.setText(note)
-        if tuple(rows) == self.rows:
-            return
-        self.rows = tuple(rows)
-        for line in self._lines:
-            self._column.removeWidget(line)
-            delete_later(line)
-        self.buttons = {}
-        self._lines = [self._line(row) for row in rows]
-        for place, line in enumerate(self._lines, start=2):
-            self._column.insertWidget(place, line)
+        before, self.rows = self.rows, tuple(rows)
+        while len(self.lines) < len(rows):
+            self._add_line()
+        for place, line in enumerate(self.lines):
+            line.setVisible(place < len(rows))
+            if place < len(rows) and self.rows[place : place + 1] != before[place : place + 1]:
+                line.show_row(self.rows[place])
 
-    def _line(self, row: TargetRow) -> QWidget:
-        line = QFrame()
-        line.setProperty("panel", "card")
-        text_layout = with_spacing(QVBoxLayout(), 0)
-        text_layout.addWidget(role_label(row.name, LabelRole.SECTION))
-        if row.about:
-            text_layout.addWidget(role_label(row.about, LabelRole.MUTED))
-        mark, number = UnitMarks(line), role_label(row.best, LabelRole.SECTION)
-        mark.known = {row.id: (row.side, row.number)}
-        mark.show_marks([row.id], row.side)
-        number.setWordWrap(False)
-        button = self.buttons[row.id] = table_button("Target", ButtonKind.NORMAL, "target")
-        button.setAccessibleName(", ".join(filter(None, (f"Target {row.name}", row.about, row.best))))
-        button.setEnabled(not row.is_refused)
-        button.clicked.connect(lambda: self.chosen.emit(row.id))
-        across = with_spacing(QHBoxLayout(line), Space.MEDIUM, (Space.SMALL,) * 4)
-        across.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        across.addLayout(text_layout, 1)
-        across.addWidget(number)
-        across.addWidget(button)
-        return line
+    def show_row(self, row: TargetRow) -> None:
+        """Show what has been worked out of one of the enemies, where it stands."""
+        place = [each.id for each in self.rows].index(row.id)
+        self.rows = (*self.rows[:place], row, *self.rows[place + 1 :])
+        self.lines[place].show_row(row)
+
+    def _add_line(self) -> None:
+        line, place = TargetLine(), len(self.lines)
+        line.button.clicked.connect(lambda: self.chosen.emit(self.rows[place].id))
+        self.lines.append(line)
+        self._column.insertWidget(self._column.count() - 1, line)

@@ -140,7 +140,8 @@ class Panel(QWidget):
     def show_battle(self, changed: frozenset[str] | None) -> None:
         """Show the battle as it is now; only what shows one of the changed units is drawn again."""
         shown = {self._selection.unit, self._selection.target}
-        if changed is None or changed & shown:
+        offers = self.pages.current == ATTACK and self.attack.is_offering_targets
+        if changed is None or changed & shown or offers:
             self.show_selection()
 
     def close_rolled(self) -> None:

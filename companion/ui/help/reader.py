@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from pathlib import Path
+from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
     QFont,
+    QHideEvent,
     QImage,
     QKeySequence,
-    QPainter,
-    QPen,
     QResizeEvent,
     QShortcut,
+    QShowEvent,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -36,44 +36,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.paths import resources
 from companion.ui.help.pages import PAGES, page_text
+from companion.ui.help.pictures import framed_picture, read_pictures
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.layouts.screen_fit import resize_on_screen
 from companion.ui.widgets.spacing import with_spacing
-
-FOLDER, ENDING = "screenshots", ".png"
-NOTHING = QSize(1, 1)
-
-
-def picture_file(name: str) -> Path | None:
-    """Return the file of a picture by its plain name; None for any other, of which nothing is opened."""
-    file = resources() / FOLDER / name
-    is_plain = Path(name).name == name and name.endswith(ENDING)
-    return file if is_plain and file.is_file() else None
-
-
-@lru_cache(maxsize=2)
-def scaled_picture(name: str, width: int, ratio: float, line: str) -> QImage:
-    """Return a picture so many pixels wide at most, with a frame; of one dot where there is none."""
-    file = picture_file(name)
-    whole = QImage(str(file)) if file is not None else QImage()
-    if whole.isNull():
-        # With no picture at all Qt would look for the file itself.
-        return QImage(NOTHING, QImage.Format.Format_Mono)
-    dots = min(round(width * ratio), whole.width())
-    picture = whole.convertToFormat(QImage.Format.Format_RGB32).scaledToWidth(
-        dots, Qt.TransformationMode.SmoothTransformation
-    )
-    painter = QPainter(picture)
-    painter.setPen(QPen(QColor(line), max(1, round(ratio))))
-    painter.drawRect(picture.rect().adjusted(0, 0, -1, -1))
-    painter.end()
-    picture.setDevicePixelRatio(ratio)
-    return picture
-
+from companion.ui.work.background import BackgroundTask
 
 MARKDOWN = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 HEADING_SIZES = {1: FontSize.TITLE, 2: FontSize.HEADING, 3: FontSize.NUMBER}
@@ -88,7 +58,8 @@ PAGE = Qt.ItemDataRole.UserRole
 class HelpText(QTextBrowser):
     """Reads Markdown without HTML, with pictures of the window and no others, as wide as there is room.
 
-    A link is to the web, or `page_requested` brings the page of the help that it names.
+    Pictures are read in the background: until then their room stands empty. A link is to the web, or
+    `page_requested` brings the page of the help that it names.
     """
 
     page_requested = Signal(str)
@@ -96,7 +67,8 @@ class HelpText(QTextBrowser):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setOpenLinks(False)
-        self._pictures: set[str] = set()
+        self.reading = BackgroundTask(self)
+        self._pictures: dict[str, QImage | None] = {}
         self.anchorClicked.connect(self._follow)
 
     def _follow(self, link: QUrl) -> None:
@@ -107,16 +79,41 @@ class HelpText(QTextBrowser):
 
     def show_page(self, text: str) -> None:
         """Show a page from its beginning."""
-        self._pictures = set()
+        self.reading.forget()
+        self._pictures = {}
         self.document().setMarkdown(text, MARKDOWN)
 
     def loadResource(self, _kind: int, name: QUrl | str) -> QImage:
         url = name.toString() if isinstance(name, QUrl) else name
-        self._pictures.add(url)
+        self._pictures.setdefault(url, None)
+        if self.isVisible():
+            self._read_pictures()
         return self._picture(url)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._show_pictures()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._read_pictures()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.reading.finish()
+
+    def _read_pictures(self) -> None:
+        """Have the pictures of the page read that have not been yet."""
+        if unread := [url for url, picture in self._pictures.items() if picture is None]:
+            self.reading.ask(partial(read_pictures, unread), self._take_pictures)
+
+    def _take_pictures(self, pictures: dict[str, QImage] | Any) -> None:
+        if isinstance(pictures, Exception):
+            raise pictures
+        self._pictures.update(pictures)
+        self._show_pictures()
+
+    def _show_pictures(self) -> None:
         document = self.document()
         for url in self._pictures:
             kind = QTextDocument.ResourceType.ImageResource.value
@@ -126,8 +123,8 @@ class HelpText(QTextBrowser):
 
     def _picture(self, url: str) -> QImage:
         width = self.viewport().width() - 2 * round(self.document().documentMargin())
-        line = Theme.current().tokens.line
-        return scaled_picture(url, max(width, 1), self.devicePixelRatioF(), line)
+        ratio, tokens = self.devicePixelRatioF(), Theme.current().tokens
+        return framed_picture(url, self._pictures[url], max(width, 1), ratio, tokens)
 
 
 class HelpReader(QDialog):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -11,7 +12,7 @@ from companion.engine.marks import Mark
 from companion.engine.volleys import InitialChoice, all_attacks, heat_of
 from companion.tabletop.hexes import parse_label
 from companion.ui.app.window import MainWindow
-from companion.ui.battle.panel import ATTACK
+from companion.ui.battle.panel import ATTACK, SHEET
 from tests import citytech
 from tests.ui.duels import (
     aim,
@@ -41,25 +42,91 @@ def test_odds_come_without_keeping_the_player_waiting(duel: TableDriver, qtbot: 
     assert panel(duel).footer.heat.isVisible()
 
 
-def test_without_a_target_those_that_can_be_hit_are_offered_the_surest_first(window: MainWindow) -> None:
+@pytest.fixture
+def choosing(window: MainWindow) -> TableDriver:
+    """Orion has no target yet: two enemies are within its reach, the third behind it."""
     table = set_out(
         window, wolfhound="red 0301 0", mad_cat="red 0714 0", victor="red 0507 0", orion="blue 0506 3"
     )
     begin_turn(table)
     to_fire(table)
     table.select("orion")
-    page = table.page.panel.attack
+    return table
+
+
+def settle_targets(table: TableDriver, qtbot: QtBot) -> None:
+    """Wait until nothing is still worked out of the targets."""
+    qtbot.waitUntil(lambda: not any(row.is_waiting for row in table.page.panel.attack.targets.rows))
+
+
+def test_without_a_target_those_within_reach_are_offered_the_nearest_first(
+    choosing: TableDriver, qtbot: QtBot
+) -> None:
+    page = choosing.page.panel.attack
     assert page.targets.isVisible()
+    settle_targets(choosing, qtbot)
     assert [row.id for row in page.targets.rows] == ["victor", "mad_cat", "wolfhound"]
     near, _far, behind = page.targets.rows
     assert near.about.startswith("1 hex · nothing in between · ")
     assert near.best.startswith("best ")
     assert "arc" in behind.about
     assert not page.targets.buttons["wolfhound"].isEnabled()
-    table.click(page.targets.buttons["mad_cat"])
+    choosing.click(page.targets.buttons["mad_cat"])
     assert page.plan is not None
     assert page.plan.target == "mad_cat"
-    assert panel(table).isVisible()
+    assert panel(choosing).isVisible()
+
+
+def test_targets_stand_at_once_and_their_numbers_come_without_moving_anything(
+    choosing: TableDriver, qtbot: QtBot
+) -> None:
+    page, selection = choosing.page.panel.attack, choosing.page.selection
+    settle_targets(choosing, qtbot)
+    before = [line.geometry() for line in page.targets.lines]
+    choosing.page.bridge.mark(Mark("victor", "heat", 3))
+    assert [row.id for row in page.targets.rows] == ["victor", "mad_cat", "wolfhound"]
+    assert [row.about for row in page.targets.rows[:2]] == ["1 hex", "9 hexes"]
+    assert not any(row.best for row in page.targets.rows)
+    assert all(page.targets.buttons[enemy].isEnabled() for enemy in ("victor", "mad_cat"))
+    settle_targets(choosing, qtbot)
+    QApplication.processEvents()
+    assert all(row.best for row in page.targets.rows[:2])
+    assert [line.geometry() for line in page.targets.lines] == before
+    selection.select("wolfhound")
+    selection.select("orion")
+    assert all(row.best for row in page.targets.rows[:2]), "what is known of this battle stays known"
+
+
+def test_what_was_worked_out_of_an_earlier_table_is_never_shown(choosing: TableDriver, qtbot: QtBot) -> None:
+    page, bridge = choosing.page.panel.attack, choosing.page.bridge
+    settle_targets(choosing, qtbot)
+    far = page.targets.rows[1]
+    bridge.propose(bridge.game.place(bridge.battle, "mad_cat", parse_label("0509"), 0))
+    assert (page.targets.rows[1].about, page.targets.rows[1].best) == ("3 hexes", "")
+    bridge.undo()
+    bridge.redo()
+    settle_targets(choosing, qtbot)
+    near = page.targets.rows[1]
+    assert near.about.startswith("3 hexes · ")
+    assert near.best != far.best
+    bridge.undo()
+    assert (page.targets.rows[1].about, page.targets.rows[1].best) == ("9 hexes", "")
+    settle_targets(choosing, qtbot)
+    assert page.targets.rows[1] == far
+    assert page.targets.lines[1].best.text() == far.best
+
+
+def test_numbers_still_to_come_are_dropped_where_another_unit_is_looked_at(
+    choosing: TableDriver, qtbot: QtBot
+) -> None:
+    page, bridge = choosing.page.panel.attack, choosing.page.bridge
+    settle_targets(choosing, qtbot)
+    bridge.mark(Mark("victor", "heat", 3))
+    choosing.page.selection.select("victor")
+    choosing.page.panel.turn_to(SHEET)
+    before = page.targets.rows
+    QApplication.processEvents()
+    assert page.targets.rows == before
 
 
 def test_who_does_not_attack_is_offered_nothing(duel: TableDriver) -> None:

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from companion.paths import resources
 from companion.ui.help.cookbook import COOKBOOK, recipes
 from companion.ui.help.pages import EVERY_KEY, PAGES, READ_ON, page_text
-from companion.ui.help.reader import PAGE, HelpReader, fragments_of, picture_file, scaled_picture
+from companion.ui.help.pictures import framed_picture, picture_file, read_pictures
+from companion.ui.help.reader import PAGE, HelpReader, fragments_of
 from companion.ui.theme.theme import Theme
 
 pytestmark = pytest.mark.usefixtures("theme", "home")
@@ -168,17 +169,29 @@ def pictures_on(reader: HelpReader) -> list[str]:
     return names
 
 
+def picture_on(reader: HelpReader) -> QImage:
+    """Return the picture of a page as it is drawn there."""
+    (name,) = pictures_on(reader)
+    picture = reader.text.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name))
+    assert isinstance(picture, QImage)
+    return picture
+
+
+def is_drawn(picture: QImage) -> bool:
+    """Whether there is more on it than a frame."""
+    row = picture.height() // 2
+    return len({picture.pixel(column, row) for column in range(4, picture.width() - 4)}) > 1
+
+
 @pytest.mark.parametrize("page", WITH_PICTURES)
 def test_a_page_shows_the_window_as_the_tests_have_drawn_it(qtbot: QtBot, page: str) -> None:
     reader = HelpReader(page)
     qtbot.addWidget(reader)
     reader.show()
-    (name,) = pictures_on(reader)
     for width in (700, 1000):
         reader.resize(width, 640)
         QApplication.processEvents()
-        picture = reader.text.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name))
-        assert isinstance(picture, QImage)
+        picture = picture_on(reader)
         room = reader.text.viewport().width()
         assert room / 2 < picture.width() < room, "as wide as there is room"
     layout = reader.text.document().documentLayout()
@@ -186,13 +199,47 @@ def test_a_page_shows_the_window_as_the_tests_have_drawn_it(qtbot: QtBot, page: 
     while not any(each.charFormat().isImageFormat() for each in fragments_of(block)):
         block = block.next()
     assert layout.blockBoundingRect(block).height() < 1.1 * picture.height(), "no gap below the picture"
+    qtbot.waitUntil(lambda: not reader.text.reading.is_busy)
+    assert is_drawn(picture_on(reader))
+
+
+@pytest.mark.parametrize("page", WITH_PICTURES)
+def test_a_picture_comes_into_the_room_that_is_kept_for_it(qtbot: QtBot, page: str) -> None:
+    reader = HelpReader(page)
+    qtbot.addWidget(reader)
+    before = picture_on(reader)
+    assert not is_drawn(before), "the page is there before its picture is read"
+    reader.show()
+    qtbot.waitUntil(lambda: is_drawn(picture_on(reader)))
+    reader.resize(reader.width() - 40, reader.height())
+    assert is_drawn(picture_on(reader)), "read once, it is there at every size"
+    name = pictures_on(reader)[0]
+    (whole,) = read_pictures([name]).values()
+    tokens = Theme.current().tokens
+    empty = framed_picture(name, None, before.width(), 1.0, tokens)
+    assert framed_picture(name, whole, before.width(), 1.0, tokens).size() == empty.size()
+
+
+def test_a_page_turned_to_meanwhile_has_its_own_picture(qtbot: QtBot) -> None:
+    reader = HelpReader("quick-start")
+    qtbot.addWidget(reader)
+    reader.show()
+    reader.open_page("hangar")
+    qtbot.waitUntil(lambda: is_drawn(picture_on(reader)))
+    assert pictures_on(reader) == ["hangar.png"]
+    reader.hide()
+    reader.open_page("quick-start")
+    assert not is_drawn(picture_on(reader))
+    reader.show()
+    qtbot.waitUntil(lambda: is_drawn(picture_on(reader)))
 
 
 @pytest.mark.parametrize("name", ["missing.png", "../icons/app.png", "/etc/hostname", "light.txt"])
 def test_no_other_picture_is_opened(qapp: QApplication, name: str) -> None:
     assert qapp is not None
     assert picture_file(name) is None
-    assert scaled_picture(name, 600, 1.0, "#000000").width() == 1
+    assert read_pictures([name]) == {}
+    assert framed_picture(name, None, 600, 1.0, Theme.current().tokens).width() == 1
 
 
 @pytest.mark.parametrize("page", [page.id for page in PAGES])

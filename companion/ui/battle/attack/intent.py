@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.forms import Values
 from companion.engine.views.attacks import AttackPlan, Volley
 from companion.engine.views.units import UnitView
-from companion.engine.volleys import can_hit, in_order
+from companion.engine.volleys import in_order
 from companion.errors import Refusal
+from companion.tabletop.hexes import distance
+from companion.tabletop.number_text import format_count
 from companion.ui.attack.footer import TargetOffer
 from companion.ui.attack.salvo import AttackHabit, PlannedSalvo
-from companion.ui.attack.target_list import TargetRow, target_row
+from companion.ui.attack.target_list import TargetRow, row_with_plan
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 
@@ -66,19 +69,31 @@ class AttackIntent:
 
     def plan_at(self, target: str, *, is_secondary: bool) -> AttackPlan:
         """Return a plan, worked out once for as long as the battle and all that was chosen stay the same."""
-        unit, battle, how = self._selection.unit, self._bridge.battle, self.salvo.how
+        unit, plans = self._selection.unit, self._known_plans()
         assert unit is not None, "only a selected unit attacks"
-        position = self.situation(target)
-        if battle is not self._planned:
-            self._planned, self._plans = battle, {}
-        key = (unit, target, is_secondary, repr(how), repr(position))
-        if key not in self._plans:
+        key = self._plan_key(target, is_secondary=is_secondary)
+        if key not in plans:
             # What is chosen goes on changing; a plan keeps what it was made of.
-            choices_made = {attack: dict(choices) for attack, choices in how.items()}
-            self._plans[key] = self._bridge.game.attack_plan(
-                battle, unit, target, position, how=choices_made, is_secondary=is_secondary
+            choices_made = {attack: dict(choices) for attack, choices in self.salvo.how.items()}
+            plans[key] = self._bridge.game.attack_plan(
+                self._bridge.battle,
+                unit,
+                target,
+                self.situation(target),
+                how=choices_made,
+                is_secondary=is_secondary,
             )
-        return self._plans[key]
+        return plans[key]
+
+    def _known_plans(self) -> dict[tuple[object, ...], AttackPlan]:
+        """Return the plans worked out for the battle as it is now."""
+        if self._bridge.battle is not self._planned:
+            self._planned, self._plans = self._bridge.battle, {}
+        return self._plans
+
+    def _plan_key(self, target: str, *, is_secondary: bool) -> tuple[object, ...]:
+        unit, how, position = self._selection.unit, self.salvo.how, self.situation(target)
+        return (unit, target, is_secondary, repr(how), repr(position))
 
     def other_volleys(self, plan: AttackPlan) -> list[Volley]:
         """Return the volleys at the other targets, in their order."""
@@ -106,17 +121,34 @@ class AttackIntent:
     # --- targets ---
 
     def targets(self) -> list[TargetRow]:
-        """Return all that the selected unit may aim at; those that it can hit stand first, the surest
-        above.
+        """Return all that the selected unit may aim at, as far as it is known at once; those within reach
+        stand first, the nearest above.
         """
         own = self._bridge.unit(self._selection.unit or "")
         enemies = [unit for unit in self._bridge.units() if unit.side != own.side and _is_there(unit)]
-        plans = {
-            unit.id: None if self.is_paper else self.plan_at(unit.id, is_secondary=False) for unit in enemies
-        }
-        sides = {side.id: side for side in self._bridge.sides()}
-        rows = [target_row(unit, sides[unit.side], plans[unit.id]) for unit in enemies]
-        return sorted(rows, key=lambda row: (row.is_refused, -_chance(plans[row.id])))
+        if own.hex is not None:
+            origin = own.hex
+            enemies.sort(key=lambda unit: distance(origin, unit.hex) if unit.hex is not None else 0)
+        rows = [self._target_row(own, enemy) for enemy in enemies]
+        return sorted(rows, key=lambda row: row.is_refused)
+
+    def with_plan(self, row: TargetRow) -> TargetRow:
+        """Return a row with what an attack on its enemy would be, which takes a while."""
+        return row_with_plan(row, self.plan_at(row.id, is_secondary=False))
+
+    def _target_row(self, own: UnitView, enemy: UnitView) -> TargetRow:
+        """Return what is known at once; without a map that is a name."""
+        side = self._bridge.side(enemy.side)
+        assert side is not None, "every unit has a side"
+        row = TargetRow(enemy.id, enemy.name, enemy.number, side)
+        if self.is_paper:
+            return row
+        if (refusal := self._bridge.why_not_attack(own.id, enemy.id)) is not None:
+            return replace(row, about=refusal.reason, is_refused=True)
+        if self._plan_key(enemy.id, is_secondary=False) in self._known_plans():
+            return self.with_plan(row)
+        away = distance(own.hex, enemy.hex) if own.hex is not None and enemy.hex is not None else None
+        return replace(row, about="" if away is None else format_count(away, "hex"), is_waiting=True)
 
     def offers(self) -> list[TargetOffer]:
         """Return the units that may be attacked besides those aimed at, and what speaks against each."""
@@ -139,9 +171,3 @@ class AttackIntent:
 
 def _is_there(unit: UnitView) -> bool:
     return not unit.is_destroyed and not unit.is_coming
-
-
-def _chance(plan: AttackPlan | None) -> float:
-    """Return the best chance of any attack."""
-    attacks = plan.attacks if plan is not None else ()
-    return max((attack.calculation.probability for attack in attacks if can_hit(attack)), default=0.0)

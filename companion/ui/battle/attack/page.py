@@ -18,13 +18,14 @@ from companion.errors import InputError, Refusal
 from companion.ui.attack.panel import AttackPanel, AttackPanelState
 from companion.ui.attack.rolling_view import RollingView
 from companion.ui.attack.salvo import PlannedSalvo
-from companion.ui.attack.target_list import TargetList
+from companion.ui.attack.target_list import TargetList, TargetRow
 from companion.ui.attack.volley_chips import VolleyMark
 from companion.ui.battle.attack.intent import AttackIntent
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.work.background import BackgroundTask
+from companion.ui.work.idle_queue import IdleQueue
 
 PATIENCE = 200
 """Milliseconds for which older odds stay without a word while newer ones are worked out."""
@@ -122,6 +123,7 @@ class AttackPage(QWidget):
         self.panel = panel
         self.panel.what_if.set_labels(bridge.game.what_if_labels)
         self.odds_worker = AttackOddsWorker(bridge, self.intent, self.panel, self)
+        self._planning = IdleQueue(self)
         self.empty = EmptyState("target", NOBODY_ON_PAPER if self.intent.is_paper else NOBODY)
         self.empty.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self._pages = QStackedLayout(self)
@@ -169,6 +171,7 @@ class AttackPage(QWidget):
 
     def show_attack(self) -> None:
         """Show what the selected unit can do to its target."""
+        self._planning.clear()
         if self._is_rolling:
             return
         unit, target = self._selection.unit, self._selection.target
@@ -203,14 +206,29 @@ class AttackPage(QWidget):
             self.empty.say(f"{self._bridge.unit(unit).name} {NOT_NOW}")
         else:
             note = NO_TARGET_ON_PAPER if is_paper else NO_TARGET
-            self.targets.show_targets(self._bridge.unit(unit).name, note, self.intent.targets())
+            rows = self.intent.targets()
+            self.targets.show_targets(self._bridge.unit(unit).name, note, rows)
+            for row in rows:
+                if row.is_waiting:
+                    self._planning.add(row.id, partial(self._complete_row, self._bridge.battle, unit, row))
             self._pages.setCurrentWidget(self.targets)
             return
         self._pages.setCurrentWidget(self.empty)
 
+    def _complete_row(self, battle: Any, unit: str, row: TargetRow) -> None:
+        """Show what an attack on an enemy would be, unless the table has changed since its row was shown."""
+        if self._bridge.battle is battle and self._selection.unit == unit:
+            self.targets.show_row(self.intent.with_plan(row))
+
     def finish(self) -> None:
-        """Stop working out odds: the window is about to close."""
+        """Stop working out plans and odds: the window is about to close."""
+        self._planning.clear()
         self.odds_worker.finish()
+
+    @property
+    def is_offering_targets(self) -> bool:
+        """Whether enemies are offered to the selected unit, of which it has chosen none yet."""
+        return self._pages.currentWidget() is self.targets
 
     @property
     def salvo(self) -> PlannedSalvo:
