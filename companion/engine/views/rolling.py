@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.tone import Tone
+
 
 @dataclass(frozen=True, slots=True)
 class RollLine:
@@ -11,7 +13,7 @@ class RollLine:
 
     `needed` is its number or its dice, `rolled` what they came to, `where` it struck and with what `damage`,
     and what is `left` there. It `is_open` while its dice are rolled. A note has nothing but its name: what
-    else came of the attack above it, in a sentence.
+    else came of the attack above it, in a sentence. The `tone` is that of a note, or of what is left.
     """
 
     name: str
@@ -22,6 +24,7 @@ class RollLine:
     left: str = ""
     is_open: bool = False
     is_note: bool = False
+    tone: Tone = Tone.PLAIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,6 +168,8 @@ class AskBar(QFrame):
         if self.is_asking and (waiting := self.roll.waiting):
             self.quick.show_reading(QuickReading(f"{waiting}: not needed yet. Kept for the next roll."))
         self._panes.setCurrentWidget(self.quick)
+        for pane in (self.roll, self.faces, self.choice):
+            pane.header.clear()
 
     def keep_answers(self, answers: Sequence[DiceAnswer]) -> None:
         """Keep typed answers that no roll has taken, in the field of the next one."""

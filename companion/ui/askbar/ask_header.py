@@ -59,6 +59,11 @@ class AskHeader(QWidget):
         self.back_button.setEnabled(given > 0)
         self._letter_buttons()
 
+    def clear(self) -> None:
+        """Ask nothing: a long question takes no room while it is out of sight."""
+        self.headline.clear()
+        self._letter_buttons()
+
     def offer_chance(self, verb: str, one: str, rest: str) -> None:
         """Offer to let the app roll or draw, in the words for it; without a verb chance has no part in it."""
         for button in (self.roll_button, self.rest_button):

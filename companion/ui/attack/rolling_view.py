@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from companion.engine.tone import Tone
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
@@ -14,6 +15,8 @@ from companion.ui.widgets.spacing import with_spacing
 COLUMNS = 6
 NUMBERS = (1, 4)
 """Columns that are set to the right, as numbers are."""
+
+TONE_ROLES = {Tone.GOOD: LabelRole.GOOD, Tone.WARN: LabelRole.WARN, Tone.DANGER: LabelRole.DANGER}
 
 
 class RollingTable(QWidget):
@@ -67,8 +70,10 @@ class RollingTable(QWidget):
         self._fill(row, _cells(line))
         self._span(row[0], number, COLUMNS if line.is_note else 1)
         plain = LabelRole.MUTED if line.is_note else LabelRole.BODY
+        toned = row[0] if line.is_note else row[-1]
         for label in row:
-            restyle(label, "role", LabelRole.SECTION if line.is_open else plain)
+            role = TONE_ROLES.get(line.tone, plain) if label is toned else plain
+            restyle(label, "role", LabelRole.SECTION if line.is_open else role)
             label.setVisible(label is row[0] or not line.is_note)
         if line.is_open:
             self.opened.emit(row[0])
@@ -132,6 +137,8 @@ class RollingView(QScrollArea):
         self.also.setVisible(rolling.also is not None)
         if rolling.also is not None:
             self.also.show_rolling(rolling.also)
+        if rolling.is_over and self.close_button.isHidden():
+            self._in_sight(self.table.summary)
         self.close_button.setVisible(rolling.is_over)
         lines = (*rolling.lines, *(rolling.also.lines if rolling.also is not None else ()))
         texts = (", ".join(filter(None, _cells(line))) for line in lines)
@@ -143,6 +150,7 @@ class RollingView(QScrollArea):
 
     def _in_sight(self, label: QLabel) -> None:
         """Scroll so that a line can be seen, once the lines have their places."""
+
         QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(label))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import reduce
 
 from PySide6.QtCore import QObject, QPoint, QRectF, Qt, Signal
@@ -78,12 +79,18 @@ class MapController(QObject):
         table = self._bridge.table()
         self.view.set_board(table.board)
         self.view.set_sides(self._bridge.sides())
-        self.view.set_units(self._bridge.units())
         self.show_choice(self._bridge.ask)
         self.show_selection()
 
     def show_choice(self, ask: Ask | None) -> None:
-        """Point out the hexes that a choice is between; a click on one of them is the answer."""
+        """Show units in the hexes they are in by now, and point out those that a choice is between.
+
+        A click on one of these is the answer.
+        """
+        moving = self._bridge.hexes_so_far()
+        self.view.set_units(
+            replace(unit, hex=moving[unit.id]) if unit.id in moving else unit for unit in self._bridge.units()
+        )
         board, self._offered = self._bridge.table().board, {}
         if isinstance(ask, Choice) and board is not None:
             known = {place.label: place for place in board.all_hexes()}
@@ -100,18 +107,17 @@ class MapController(QObject):
         }
         self.view.set_highlights(marks, self._bridge.table().notes, short)
         self.view.name_hexes(self._named_hexes(ask))
-        for place in self._bridge.hexes_so_far().values():
+        for place in moving.values():
             self.view.keep_in_view(hex_rect(place))
 
     def _ordered_units(self) -> dict[Hex, list[UnitView]]:
-        """Return the units that are ordered to hexes of the map, by the hex, and those whose move stops there
-        for a roll; only their own side sees orders.
+        """Return the units that are ordered to hexes of the map, by the hex; only their own side sees
+        orders.
         """
         ordered: dict[Hex, list[UnitView]] = {}
-        moving = self._bridge.hexes_so_far()
         for unit in self._bridge.units():
-            if (place := moving.get(unit.id, unit.ordered_to)) is not None:
-                ordered.setdefault(place, []).append(unit)
+            if unit.ordered_to is not None:
+                ordered.setdefault(unit.ordered_to, []).append(unit)
         return ordered
 
     def _named_hexes(self, ask: Ask | None) -> Iterator[Hex]:

@@ -58,6 +58,7 @@ class Panel(QWidget):
         """What the latest attack came to, until something else is done."""
         self.pages = SegmentedPages("Panel")
         self.sheet = SheetView()
+        self.sheet.adapt_to_height()
         # It scrolls; the journal below it and the bars around it need what little room there may be.
         self.sheet.setMinimumHeight(LEAST_SHEET)
         self.attack = attack

@@ -15,7 +15,7 @@ from companion.ui.sheet.accessibility import make_readable
 from companion.ui.sheet.layout.box_rows import boxes_block
 from companion.ui.sheet.layout.elements import Area, PositionedBlock
 from companion.ui.sheet.layout.plates import lying_plate
-from companion.ui.sheet.layout.sheet import NARROWEST, SheetLayout, lay_out
+from companion.ui.sheet.layout.sheet import LOW_BELOW, NARROWEST, SheetLayout, lay_out
 from companion.ui.sheet.layout.slots import slots_block
 from companion.ui.sheet.paint.interaction import SheetState
 from companion.ui.sheet.paint.pictures import PlatePictures
@@ -71,6 +71,7 @@ class SheetCanvas(QAbstractScrollArea):
         self._cursor = ""
         self._zoom, self._whole_zoom, self._pinched = 1.0, 0.0, 1.0
         self._is_whole, self._whole_room = False, 0
+        self._adapts_to_height = False
         self._highlight = SheetHighlight.NONE
         self._toggled: frozenset[tuple[str, str]] = frozenset()
         self._area = 0.0
@@ -139,6 +140,10 @@ class SheetCanvas(QAbstractScrollArea):
             self._whole_room = height
             if self._is_whole:
                 self._follow()
+
+    def adapt_to_height(self) -> None:
+        """Show first what is looked at all the time where the view is low: the sheet scrolls in it."""
+        self._adapts_to_height = True
 
     @property
     def highlight(self) -> SheetHighlight:
@@ -299,7 +304,14 @@ class SheetCanvas(QAbstractScrollArea):
     def _layout_for(self, sheet: Sheet, width: float) -> SheetLayout:
         target = FINGER_TARGET if Theme.current().finger else POINTER_TARGET
         toggled = frozenset(area for unit, area in self._toggled if unit == sheet.unit)
-        return lay_out(sheet, width, self._side, target, toggled)
+        return lay_out(sheet, width, self._side, target, toggled, is_low=self._is_low)
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether the sheet at this zoom has too little height for its usual arrangement."""
+        if self._is_whole or not self._adapts_to_height:
+            return False
+        return self.height() - 2 * self._padding < LOW_BELOW * self._target_scale
 
     def _save_whole_zoom(self, sheet: Sheet) -> None:
         """Find the zoom for the whole sheet; one that still fits stays, so that nothing jumps about."""

@@ -83,6 +83,7 @@ QPushButton[kind="quiet"]:hover, QToolButton[kind="quiet"]:hover { background: $
     border-color: $quiet_hover; }
 QPushButton[kind="quiet"]:pressed, QToolButton[kind="quiet"]:pressed, QPushButton[kind="quiet"]:checked,
 QToolButton[kind="quiet"]:checked { background: $selection; color: $on_selection; }
+QPushButton[kind="quiet"][flush="yes"] { padding-left: 0; }
 QPushButton[kind="quiet"]:focus, QToolButton[kind="quiet"]:focus { border-color: $accent; }
 QPushButton[kind="chip"], QPushButton[kind="chip-not"], QPushButton[kind="chip-odd"],
 QPushButton[kind="chip-example"] { min-height: ${chip_inside}px; border-radius: ${chip_radius}px;

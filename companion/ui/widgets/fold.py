@@ -23,6 +23,7 @@ class Fold(QWidget):
         self.content = content
         self.heading = table_button(heading, ButtonKind.QUIET, ICONS[False])
         self.heading.setAutoDefault(False)
+        self.heading.setProperty("flush", "yes")
         self.heading.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.heading.setCursor(Qt.CursorShape.PointingHandCursor)
         self.heading.clicked.connect(lambda: self.open(not self.is_open))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
 
 from companion.engine.marks import Mark
+from companion.engine.tone import Tone
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.ui.app.window import MainWindow
 from companion.ui.attack.rolling_view import RollingView
 from companion.ui.battle.panel import ATTACK, SHEET
+from companion.ui.widgets.labels_and_buttons import LabelRole
 from tests.ui.duels import begin_turn, set_out, to_fire
 from tests.ui.table_driver import TableDriver, declare_or_hold
 
@@ -119,6 +122,36 @@ def test_a_hit_takes_one_line_where_there_is_room(theme: object, where: str) -> 
     QApplication.processEvents()
     label = next(label for label in view.findChildren(QLabel) if label.text() == where)
     assert label.height() < 2 * label.fontMetrics().lineSpacing()
+    view.close()
+    view.deleteLater()
+
+
+def test_what_is_destroyed_stands_out(theme: object) -> None:  # noqa: ARG001
+    view = RollingView()
+    hit = RollLine("PPC", "7+", "9", "head (12)", "10", "destroyed", tone=Tone.DANGER)
+    notes = [
+        RollLine(text, is_note=True, tone=tone)
+        for text, tone in (("Orion: head destroyed", Tone.DANGER), ("Roll to stay conscious", Tone.PLAIN))
+    ]
+    view.show_rolling(Rolling("A fired at B", (hit, *notes), is_over=True))
+    roles = {label.text(): label.property("role") for label in view.findChildren(QLabel) if label.text()}
+    assert roles["destroyed"] == roles["Orion: head destroyed"] == LabelRole.DANGER
+    assert roles["PPC"] == LabelRole.BODY
+    assert roles["Roll to stay conscious"] == LabelRole.MUTED
+    view.deleteLater()
+
+
+def test_the_sum_of_a_long_volley_comes_into_sight(theme: object, qtbot: QtBot) -> None:  # noqa: ARG001
+    view = RollingView()
+    view.resize(440, 240)
+    view.show()
+    lines = tuple(RollLine(f"Laser {number}", "8+", "9", "head (12)", "5") for number in range(20))
+    view.show_rolling(Rolling("A fires at B", lines))
+    QApplication.processEvents()
+    assert not view.table.summary.visibleRegion().contains(view.table.summary.rect().center())
+    view.show_rolling(Rolling("A fired at B", lines, "20 of 20 hit", is_over=True))
+    summary = view.table.summary
+    qtbot.waitUntil(lambda: summary.visibleRegion().boundingRect() == summary.rect())
     view.close()
     view.deleteLater()
 

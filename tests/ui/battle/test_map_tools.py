@@ -147,14 +147,14 @@ def test_buttons_are_named_or_stand_in_columns_as_the_height_allows(qtbot: QtBot
     toolbar = MapToolbar()
     qtbot.addWidget(toolbar)
     seen = {}
-    for height in (900, 600, 400, 300):
+    for height in (900, 600, 400, 300, 200):
         toolbar.resize(toolbar.sizeHint().width(), height)
         toolbar.show()
         QApplication.processEvents()
         buttons = toolbar.buttons.values()
         seen[height] = (len({button.x() for button in buttons}), toolbar.buttons["sight"].toolButtonStyle())
     under, alone = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-    assert seen == {900: (1, under), 600: (1, alone), 400: (2, alone), 300: (3, alone)}
+    assert seen == {900: (1, under), 600: (1, alone), 400: (2, alone), 300: (2, alone), 200: (3, alone)}
 
 
 @pytest.mark.parametrize("tool", ["arcs", "ranges", "reach", "threat", "danger"])

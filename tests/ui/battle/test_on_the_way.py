@@ -1,10 +1,10 @@
-"""A unit whose move stops for a roll: the map shows where it is, not only where it set out."""
+"""A unit whose move stops for a roll: its counter is where it is by now, not where it set out."""
 
 from __future__ import annotations
 
 from companion.engine.asks import Roll
 from companion.engine.shared.setup import BoardData, BoardHexData
-from companion.tabletop.hexes import parse_label
+from companion.tabletop.hexes import Hex, parse_label
 from companion.ui.app.window import MainWindow
 from tests.ui.duels import begin_turn, set_out
 from tests.ui.table_driver import TableDriver
@@ -17,9 +17,10 @@ PAVED = BoardData(
 START = parse_label("0715")
 
 
-def marks(table: TableDriver) -> dict[str, str]:
-    """Return what is written beneath all else on the map, by the label of its hex."""
-    return {caption.hex.label: caption.text for caption in table.map.view.overlay_item.captions}
+def shown_at(table: TableDriver) -> Hex | None:
+    """Return the hex in which the counter of the Wolfhound lies."""
+    counter = table.map.view.counters.item("wolfhound")
+    return counter.unit.hex if counter is not None else None
 
 
 def run_into_a_skid(window: MainWindow) -> TableDriver:
@@ -35,7 +36,7 @@ def run_into_a_skid(window: MainWindow) -> TableDriver:
     return table
 
 
-def test_while_a_skid_is_rolled_the_map_shows_the_hex_that_is_entered(window: MainWindow) -> None:
+def test_while_a_skid_is_rolled_the_counter_is_in_the_hex_that_is_entered(window: MainWindow) -> None:
     table = run_into_a_skid(window)
     bridge = table.page.bridge
     assert isinstance(bridge.ask, Roll)
@@ -43,11 +44,11 @@ def test_while_a_skid_is_rolled_the_map_shows_the_hex_that_is_entered(window: Ma
     entered = bridge.hexes_so_far()["wolfhound"]
     assert entered != START
     assert table.unit("wolfhound").hex == START, "nothing has happened yet"
-    assert "Wolfhound" in marks(table)[entered.label]
+    assert shown_at(table) == entered
     table.answer("2")
     assert isinstance(bridge.ask, Roll)
-    lying = bridge.hexes_so_far()["wolfhound"]
-    assert "Wolfhound" in marks(table)[lying.label], "where it lies while the fall is rolled"
+    assert shown_at(table) == bridge.hexes_so_far()["wolfhound"], "where it lies while the fall is rolled"
+    bridge.take_back()
+    assert shown_at(table) == entered
     bridge.give_up()
-    assert not any("Wolfhound" in text for text in marks(table).values())
-    assert bridge.hexes_so_far() == {}
+    assert shown_at(table) == START, "nothing has happened after all"

@@ -8,10 +8,13 @@ from PySide6.QtWidgets import QApplication
 from companion.ui.sheet.layout.elements import TextLine
 from companion.ui.sheet.layout.lettering import font_of
 from companion.ui.sheet.sheet_view import SheetView
+from companion.ui.theme.theme import Theme
 from tests.ui.table_driver import TableDriver
 
 SIZES = [(1280, 720), (1366, 768), (1600, 900)]
+LARGE_TEXT = [((1366, 768), 1.25), ((1366, 768), 1.5), ((1600, 900), 1.5), ((1920, 1080), 1.5)]
 LEAST_LETTER = 11
+VITAL = ("heat", "warrior", "flag/", "kind/rounds", "status/")
 
 
 def smallest_letter(view: SheetView) -> float:
@@ -27,14 +30,16 @@ def smallest_letter(view: SheetView) -> float:
     return min(font_of(kind).pixelSize() for kind in kinds) * view.zoom
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("size", "scale"), [*((size, 1.0) for size in SIZES), *LARGE_TEXT])
 def test_heat_ammunition_warrior_and_conditions_need_no_scrolling(
-    duel: TableDriver, size: tuple[int, int]
+    duel: TableDriver, theme: Theme, size: tuple[int, int], scale: float
 ) -> None:
     duel.window.resize(*size)
+    theme.set_scale(scale)
     QApplication.processEvents()
     for unit in ("mad_cat", "victor"):
         duel.select(unit)
+        duel.page.frame.show_panel()
         duel.page.panel.turn_to("sheet")
         QApplication.processEvents()
         view = duel.page.panel.sheet
@@ -42,11 +47,8 @@ def test_heat_ammunition_warrior_and_conditions_need_no_scrolling(
         seen = view.viewport().rect()
         layout = view.layout_shown
         assert layout is not None
-        wanted = [
-            area.id
-            for area in layout.areas()
-            if area.id.startswith(("heat", "warrior", "flag/", "kind/rounds", "status/", "armor/right_torso"))
-        ]
+        vital = (*VITAL, *(("armor/right_torso",) if scale == 1 else ()))
+        wanted = [area.id for area in layout.areas() if area.id.startswith(vital)]
         assert {"heat/30", "warrior/6", "flag/prone"} <= set(wanted)
         hidden = [area for area in wanted if not seen.contains(view.rect_of(area).center())]
         assert not hidden, (unit, hidden)

@@ -13,6 +13,7 @@ from companion.engine.battletech.presenters.record_sheet import record_sheet
 from companion.engine.marks import Mark
 from companion.engine.shared.setup import BoardData, Setup, SideSetup, UnitSetup
 from companion.engine.sheet import Chip, Sheet, Tone
+from companion.engine.views.units import SideView
 from companion.ui.app.window import MainWindow
 from companion.ui.sheet.layout.elements import SheetGesture
 from companion.ui.sheet.layout.markables import markables
@@ -24,11 +25,21 @@ from tests.ui.duels import FIELD, begin_turn, set_out, stand_all
 from tests.ui.sheet.builders import BLUE, RED
 from tests.ui.table_driver import TableDriver
 
-WIDTHS = [300.0, 416.0, 696.0, 900.0, 1000.0, 1200.0, 1400.0]
-"""One for each arrangement."""
+ROOMS = [
+    *((width, False) for width in (300.0, 416.0, 696.0, 900.0, 1000.0, 1200.0, 1400.0)),
+    (416.0, True),
+    (696.0, True),
+]
+"""One for each arrangement: how wide it is, and whether the view of it is low."""
 
 SIDES = (SideSetup(id="red", name="Red"), SideSetup(id="blue", name="Blue"))
 OPEN = BoardData(name="Open ground", size=(15, 17))
+
+
+def lay_out_in(sheet: Sheet, room: tuple[float, bool], side: SideView) -> SheetLayout:
+    """Return the layout of a sheet in a room."""
+    width, is_low = room
+    return lay_out(sheet, width, side, is_low=is_low)
 
 
 def places(layout: SheetLayout | None) -> dict[str, QRectF]:
@@ -93,7 +104,7 @@ def test_nothing_moves_whatever_is_marked(window: MainWindow, ruleset: str) -> N
     table = begin(window, ruleset)
     unit, bridge = UNITS[ruleset][0], table.page.bridge
     sheet = bridge.sheet(unit)
-    before = {width: places(lay_out(sheet, width, RED)) for width in WIDTHS}
+    before = {room: places(lay_out_in(sheet, room, RED)) for room in ROOMS}
     shown = seen(table)
     marks = sorted(acts(sheet), key=lambda act: (act[0] in LAST, act[0].startswith("structure/")))
     table.window.setUpdatesEnabled(False)
@@ -104,8 +115,8 @@ def test_nothing_moves_whatever_is_marked(window: MainWindow, ruleset: str) -> N
     table.window.setUpdatesEnabled(True)
     after = bridge.sheet(unit)
     assert {each.id: each.left for each in markables(after)} != {e.id: e.left for e in markables(sheet)}
-    for width in WIDTHS:
-        assert not moved(before[width], places(lay_out(after, width, RED))), width
+    for room in ROOMS:
+        assert not moved(before[room], places(lay_out_in(after, room, RED))), room
 
 
 def test_a_torso_twist_and_its_undoing_move_nothing(duel: TableDriver) -> None:
@@ -147,15 +158,15 @@ def test_nothing_moves_on_a_gun_emplacement(window: MainWindow, name: str) -> No
     table.page.panel.turn_to("sheet")
     bridge, before = table.page.bridge, seen(table)
     whole = bridge.sheet(name)
-    wide = {width: places(lay_out(whole, width, RED)) for width in WIDTHS}
+    wide = {room: places(lay_out_in(whole, room, RED)) for room in ROOMS}
     aimed = bridge.sheet(name, "orion")
     for subject, left in sorted(acts(whole), key=lambda act: act[0] in LAST):
         bridge.mark(Mark(name, subject, left))
         assert not moved(before, seen(table)), subject
     assert bridge.unit(name).is_destroyed
-    for width in WIDTHS:
-        assert places(lay_out(aimed, width, RED)) == wide[width]
-        assert not moved(wide[width], places(lay_out(bridge.sheet(name), width, RED))), width
+    for room in ROOMS:
+        assert places(lay_out_in(aimed, room, RED)) == wide[room]
+        assert not moved(wide[room], places(lay_out_in(bridge.sheet(name), room, RED))), room
 
 
 def test_nothing_moves_when_a_turret_turns(window: MainWindow) -> None:
@@ -172,11 +183,11 @@ def test_nothing_moves_when_a_turret_turns(window: MainWindow) -> None:
     assert seen(table) == before
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.usefixtures("theme")
-def test_a_target_a_move_and_a_phase_move_nothing(width: float) -> None:
+def test_a_target_a_move_and_a_phase_move_nothing(room: tuple[float, bool]) -> None:
     start = fight(daishi="red 0505 0", wolfhound="blue 0501 3")
-    before = places(lay_out(record_sheet(start, start.units["daishi"]), width, BLUE))
+    before = places(lay_out_in(record_sheet(start, start.units["daishi"]), room, BLUE))
     moved = declaring(start, daishi="ran 5", wolfhound="walked 2")
     aimed = record_sheet(moved, moved.units["daishi"], moved.units["wolfhound"])
     assert any(cell.text.endswith("+") for cell in aimed.tables[0].rows[0].cells)
@@ -188,17 +199,17 @@ def test_a_target_a_move_and_a_phase_move_nothing(width: float) -> None:
         record_sheet(physical, physical.units["daishi"], physical.units["wolfhound"]),
         record_sheet(moved, hot, moved.units["wolfhound"]),
     ):
-        assert places(lay_out(sheet, width, BLUE)) == before
+        assert places(lay_out_in(sheet, room, BLUE)) == before
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.usefixtures("theme")
-def test_many_chips_push_nothing(width: float) -> None:
+def test_many_chips_push_nothing(room: tuple[float, bool]) -> None:
     start = fight(daishi="red 0505 0", wolfhound="blue 0501 3")
     sheet = record_sheet(start, start.units["daishi"])
     chips = tuple(Chip(f"chip{n}", f"A long condition, number {n}", Tone.WARN) for n in range(20))
-    crowded = lay_out(replace(sheet, chips=chips), width, BLUE)
-    assert places(crowded) == places(lay_out(sheet, width, BLUE))
+    crowded = lay_out_in(replace(sheet, chips=chips), room, BLUE)
+    assert places(crowded) == places(lay_out_in(sheet, room, BLUE))
     head = next(placed for placed in crowded.placed if placed.block.id == "header")
     chip_areas = [area for area in head.areas() if area.id.startswith("chip/")]
     assert all(head.rect.contains(area.rect) for area in chip_areas)
@@ -222,12 +233,12 @@ def fixed_places(layout: SheetLayout) -> dict[str, QRectF]:
     return found | {"head": next(each.rect for each in layout.placed if each.block.id == "header")}
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.usefixtures("theme")
-def test_all_units_have_them_in_the_same_places(width: float) -> None:
+def test_all_units_have_them_in_the_same_places(room: tuple[float, bool]) -> None:
     at = fight(daishi="red 0505 0", wolfhound="blue 0501 3", orion="blue 0601 3", cicada="red 0606 0")
     sheets = [record_sheet(at, unit) for unit in at.units.values()]
-    first, *others = [fixed_places(lay_out(sheet, width, BLUE)) for sheet in sheets]
+    first, *others = [fixed_places(lay_out_in(sheet, room, BLUE)) for sheet in sheets]
     assert {"armor/head", "rear/center_torso", "heat/14", "warrior/3", "flag/prone", "head"} <= set(first)
     for other in others:
         assert other == first

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Any
@@ -24,6 +24,7 @@ from companion.engine.battletech.battle.text.names import (
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.fire.firing import fire_of
 from companion.engine.shared.rule_rows import Account
+from companion.engine.tone import Tone
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.tabletop.number_text import join_listed
 
@@ -47,6 +48,19 @@ LISTED_EVENTS: Mapping[type, Callable[[BattleAccount, Any], str]] = {
     events.DueArose: words.format_due_arose,
 }
 """What else may come of an attack, and how it is put into words."""
+
+TONES: Mapping[type, Tone] = {
+    events.SlotHit: Tone.WARN,
+    events.LocationDestroyed: Tone.DANGER,
+    events.MechDestroyed: Tone.DANGER,
+    events.AmmunitionExploded: Tone.DANGER,
+    events.WarriorHit: Tone.WARN,
+    events.WarriorFainted: Tone.DANGER,
+    events.UnitFell: Tone.WARN,
+}
+"""What of that matters most; the rest is what the dice came to and what is owed."""
+
+DESTROYED = "destroyed"
 
 
 def rolling_view(
@@ -145,7 +159,7 @@ def _event_line(
     """
     tell = LISTED_EVENTS.get(type(event))
     text = tell(Account(battle, action, tuple(happened)), event) if tell is not None else ""
-    return RollLine(text, is_note=True) if text else None
+    return RollLine(text, is_note=True, tone=TONES.get(type(event), Tone.PLAIN)) if text else None
 
 
 def _after_hit(now: Battle, later: Sequence[object], apply: Apply) -> Battle:
@@ -159,19 +173,17 @@ def _hit_line(battle: Battle, after: Battle, hit: events.LocationHit) -> RollLin
     where = location_name(battle, hit.unit, hit.location)
     rear = "rear " if hit.is_rear and location_row(battle, hit.unit, hit.location).has_rear else ""
     roll = f" ({hit.rolled})" if hit.rolled is not None else ""
-    left = ", ".join(_remaining_points(after, hit))
-    return RollLine("", where=f"{rear}{where}{roll}", damage=str(hit.damage), left=left)
+    left = _remaining_points(after, hit)
+    tone = Tone.DANGER if left == DESTROYED else Tone.PLAIN
+    return RollLine("", where=f"{rear}{where}{roll}", damage=str(hit.damage), left=left, tone=tone)
 
 
-def _remaining_points(after: Battle, hit: events.LocationHit) -> Iterator[str]:
-    """Yield the points left of a location, the side that was struck first."""
+def _remaining_points(after: Battle, hit: events.LocationHit) -> str:
+    """Return the points left of a location, the side that was struck first."""
     unit = after.units[hit.unit]
     has_rear = hit.is_rear and hit.location in unit.rear_armor
     armor = unit.rear_armor[hit.location] if has_rear else unit.armor.get(hit.location, 0)
     structure = unit.structure.get(hit.location)
     if structure == 0:
-        yield "destroyed"
-    elif armor or structure is None:
-        yield f"{armor} armor"
-    else:
-        yield f"{structure} structure"
+        return DESTROYED
+    return f"{armor} armor" if armor or structure is None else f"{structure} structure"

@@ -14,6 +14,7 @@ from companion.engine.tactics.battle.text import events as words
 from companion.engine.tactics.battle.text.labels import say
 from companion.engine.tactics.battle.text.names import BattleAccount, tic_name, unit_name
 from companion.engine.tactics.tables.dice_pools import format_faces
+from companion.engine.tone import Tone
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.tabletop.number_text import format_count
 
@@ -23,6 +24,8 @@ LISTED_EVENTS: Mapping[type, Callable[[BattleAccount, Any], str]] = {
     events.MechDestroyed: words.format_mech_destroyed,
 }
 """What else may come of an attack, and how it is put into words."""
+
+TONES: Mapping[type, Tone] = {events.CriticalPlayed: Tone.WARN, events.MechDestroyed: Tone.DANGER}
 
 HEADINGS = ("rolling/dice", "rolling/attack", "rolling/defense", "rolling/damage", "rolling/marked")
 
@@ -59,7 +62,7 @@ def _group_lines(battle: Battle, action: Attack, emitted: Sequence[object]) -> l
             case events.CirclesMarked() if groups and event.unit == action.target:
                 groups[-1][0] = replace(line, left=", ".join(_damage_texts(event)))
             case _ if groups and (tell := LISTED_EVENTS.get(type(event))) and (text := tell(account, event)):
-                groups[-1].append(RollLine(text, is_note=True))
+                groups[-1].append(RollLine(text, is_note=True, tone=TONES.get(type(event), Tone.PLAIN)))
     return groups
 
 

@@ -117,6 +117,7 @@ class NewBattleLayout(QDialog):
         self.sides: tuple[SideEditor | ForceEditor, ...] = ()
         self.add_side_button = push_button("Add a side", ButtonKind.QUIET, "plus")
         self.add_side_button.setAutoDefault(False)
+        self.add_side_button.setProperty("flush", "yes")
         self.rules_fold, self.rules_state = (
             Fold(RULES_AND_OPTIONS, self._rules_page()),
             role_label("", LabelRole.CAPTION),

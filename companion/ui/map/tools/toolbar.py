@@ -14,8 +14,14 @@ from companion.ui.widgets.layouts.scroll_area import in_scroll_area
 from companion.ui.widgets.spacing import with_spacing
 
 NAMED, PLAIN = Qt.ToolButtonStyle.ToolButtonTextUnderIcon, Qt.ToolButtonStyle.ToolButtonIconOnly
-LAYOUTS = ((1, NAMED), (1, PLAIN), (2, PLAIN), (3, PLAIN))
-"""Columns and style of the buttons, the best first; the last one scrolls where even that is too high."""
+LAYOUTS = (
+    (1, NAMED, True), (1, PLAIN, True), (1, PLAIN, False),
+    (2, PLAIN, True), (2, PLAIN, False), (3, PLAIN, False),
+)  # fmt: skip
+"""Columns and style of the buttons, and whether a rule parts their groups, the best first.
+
+The last one scrolls where even that is too high.
+"""
 
 NAMED_WIDTH, NAMED_HEIGHT = 56, 40
 LEAST_HEIGHT = 60
@@ -33,18 +39,13 @@ class MapToolbar(QFrame):
         self.buttons: dict[str, QToolButton] = {}
         self._layout = LAYOUTS[0]
         self._has_pages = True
-        self._groups: list[tuple[QWidget, QGridLayout, tuple[ToolButtonRow, ...]]] = []
         holder = QWidget()
-        column = with_spacing(QVBoxLayout(holder), Space.TINY)
-        for rows in GROUPS:
-            group = QWidget()
-            grid = with_spacing(QGridLayout(group), 0)
-            grid.setAlignment(Qt.AlignmentFlag.AlignLeft)
-            self.buttons |= {row.id: self._button(row) for row in rows}
-            self._groups.append((group, grid, rows))
-            column.addWidget(group)
-            if rows is not GROUPS[-1]:
-                column.addWidget(_rule())
+        column = with_spacing(QVBoxLayout(holder), 0)
+        self._grid = with_spacing(QGridLayout(), 0)
+        self._grid.setAlignment(Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(self._grid)
+        self.buttons |= {row.id: self._button(row, holder) for rows in GROUPS for row in rows}
+        self._rules = [_rule(holder) for _ in GROUPS]
         column.addStretch(1)
         self._area = in_scroll_area(holder, "Map tools")
         self._area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -70,8 +71,9 @@ class MapToolbar(QFrame):
         if event.size().height() != event.oldSize().height():
             self._arrange()
 
-    def _button(self, row: ToolButtonRow) -> QToolButton:
+    def _button(self, row: ToolButtonRow, holder: QWidget) -> QToolButton:
         button = icon_button(row.icon, row.label, row.tip)
+        button.setParent(holder)
         button.setText(row.word)
         button.setCheckable(row.is_checkable)
         button.clicked.connect(lambda _=False, row=row: self.pressed.emit(row.id))
@@ -82,23 +84,35 @@ class MapToolbar(QFrame):
         height = self.height() - 2 * Theme.current().tokens.px(Space.TINY)
         fitting = (each for each in LAYOUTS if self._height(*each) <= height)
         self._layout = next(fitting, LAYOUTS[-1])
-        columns, style = self._layout
-        for group, grid, rows in self._groups:
-            group.setVisible(self._has_pages or rows is not PAGES)
-            for number, row in enumerate(rows):
+        columns, style, has_rules = self._layout
+        at = 0
+        for rows, rule in zip(GROUPS, self._rules, strict=True):
+            rule.setVisible(has_rules and at > 0)
+            if has_rules and at:
+                # Each group begins a line, below a rule that has one to itself.
+                at = columns * (-(-at // columns))
+                self._grid.addWidget(rule, at // columns, 0, 1, columns)
+                at += columns
+            for row in rows:
                 button = self.buttons[row.id]
+                is_offered = self._has_pages or rows is not PAGES
+                button.setVisible(is_offered)
                 button.setToolButtonStyle(style)
                 restyle(button, "named", "yes" if style is NAMED else "no")
                 button.setFixedSize(self._size(style))
-                grid.addWidget(button, number // columns, number % columns)
+                if is_offered:
+                    self._grid.addWidget(button, at // columns, at % columns)
+                    at += 1
         self._area.setFixedWidth(columns * self._size(style).width())
 
-    def _height(self, columns: int, style: Qt.ToolButtonStyle) -> int:
+    def _height(self, columns: int, style: Qt.ToolButtonStyle, has_rules: bool) -> int:
         """Return the height that all groups need."""
-        shown = [rows for rows in GROUPS if self._has_pages or rows is not PAGES]
-        lines = sum(-(-len(rows) // columns) for rows in shown)
+        counts = [len(rows) for rows in GROUPS if self._has_pages or rows is not PAGES]
         tokens = Theme.current().tokens
-        gaps = (len(shown) - 1) * (2 * tokens.px(Space.TINY) + tokens.border)
+        if not has_rules:
+            return -(-sum(counts) // columns) * self._size(style).height()
+        lines = sum(-(-count // columns) for count in counts)
+        gaps = (len(counts) - 1) * (2 * tokens.px(Space.TINY) + tokens.border)
         return lines * self._size(style).height() + gaps
 
     @staticmethod
@@ -109,7 +123,9 @@ class MapToolbar(QFrame):
         return QSize(max(tokens.px(NAMED_WIDTH), tokens.target), max(tokens.px(NAMED_HEIGHT), tokens.target))
 
 
-def _rule() -> QFrame:
-    rule = QFrame()
-    rule.setProperty("rule", "true")
+def _rule(holder: QWidget) -> QWidget:
+    """Return a line with room above and below it."""
+    rule, line = QWidget(holder), QFrame()
+    line.setProperty("rule", "true")
+    with_spacing(QVBoxLayout(rule), 0, (0, Space.TINY, 0, Space.TINY)).addWidget(line)
     return rule

@@ -189,23 +189,24 @@ class SheetSections:
         """Return what runs down: groups under their names, and what belongs to none."""
         return stack_pieces([self._counter_groups(width, are_open=True), self.loose_counters(width)])
 
-    def sums(self, width: float) -> SheetPiece:
-        """Return what runs down in groups, of each kind its sum in a line that opens."""
-        return self._counter_groups(width, are_open=False)
+    def sums(self, width: float, *, is_bare: bool = False) -> SheetPiece:
+        """Return what runs down in groups, under their names or `bare`; each kind's sum is a line that
+        opens.
+        """
+        return self._counter_groups(width, are_open=False, is_bare=is_bare)
 
     def loose_counters(self, width: float) -> SheetPiece:
         """Return what runs down and belongs to no group."""
         return self._rows((each for each in self.sheet.counters if not (each.gauge or each.group)), width)
 
-    def _counter_groups(self, width: float, *, are_open: bool) -> SheetPiece:
+    def _counter_groups(self, width: float, *, are_open: bool, is_bare: bool = False) -> SheetPiece:
         counters = (counter for counter in self.sheet.counters if counter.group and not counter.gauge)
-        return stack_pieces(
-            [
-                self._with_heading(heading.label, width, self._kinds(group, width, are_open=are_open))
-                for heading, group in groupby(counters, key=lambda counter: counter.group)
-                if heading
-            ]
-        )
+        pieces = []
+        for heading, group in groupby(counters, key=lambda counter: counter.group):
+            if heading:
+                kinds = self._kinds(group, width, are_open=are_open)
+                pieces.append(kinds if is_bare else self._with_heading(heading.label, width, kinds))
+        return stack_pieces(pieces)
 
     def slots(self, width: float) -> SheetPiece:
         """Critical slots in the widest arrangement that has room."""

@@ -33,7 +33,10 @@ NO_KEYS = 0.0
 NARROW, MIDDLE, TWO_COLUMNS, THREE_COLUMNS, WIDE = 340.0, 340.0, 560.0, 860.0, 930.0
 """The widths from which on margins are wider, and there is room for the next arrangement."""
 
-MIDDLE_SHARE, FRONT_SHARE, WIDEST_FRONT = 0.62, 0.47, 400.0
+LOW_BELOW = 520.0
+"""Lower than this, a view of a sheet shows first what is looked at all the time."""
+
+MIDDLE_SHARE, FRONT_SHARE, LOW_FRONT_SHARE, WIDEST_FRONT = 0.62, 0.47, 0.4, 400.0
 THREE_SHARES = (0.386, 0.226, 0.388)
 WIDE_SHARES: Mapping[float, tuple[float, ...]] = {
     1320.0: (0.19, 0.14, 0.25, 0.42), 1140.0: (0.217, 0.301, 0.482), WIDE: (0.264, 0.364, 0.372),
@@ -112,11 +115,14 @@ def lay_out(
     side: SideView | None = None,
     target: float = POINTER_TARGET,
     toggled: frozenset[str] = frozenset(),
+    *,
+    is_low: bool = False,
 ) -> SheetLayout:
     """Lay a sheet out `width` units wide; `target` is the least key.
 
-    Which arrangement it has depends on the width alone. In each, whatever a battle does to a unit, all of
-    its boxes stay where they are. Lines that open are open or closed against their habit if `toggled`.
+    Which arrangement it has depends on the width alone, and on whether the view of it `is_low`. In each,
+    whatever a battle does to a unit, all of its boxes stay where they are. Lines that open are open or
+    closed against their habit if `toggled`.
     """
     width = max(width, NARROWEST)
     margin = float(Space.MEDIUM if width < NARROW else Space.LARGE)
@@ -128,8 +134,10 @@ def lay_out(
 
     if width >= WIDE and sheet.slots:
         whole = _wide(sections, head, inner)
+    elif is_low and TWO_COLUMNS <= inner < THREE_COLUMNS:
+        whole = _low_columns(sections, head, inner)
     else:
-        whole = stack_pieces([head(inner), _arrange(sections, inner)], Space.SMALL)
+        whole = stack_pieces([head(inner), _arrange(sections, inner, is_low=is_low)], Space.SMALL)
     lying = whole.at(margin, margin + Space.TINY)
     placed = tuple(PositionedBlock(block, QPointF(left, top)) for block, left, top in lying)
     if sheet.is_destroyed:
@@ -137,12 +145,12 @@ def lay_out(
     return SheetLayout(sheet, side, width, round(whole.height + 2 * margin + Space.TINY), placed)
 
 
-def _arrange(sections: SheetSections, width: float) -> SheetPiece:
+def _arrange(sections: SheetSections, width: float, *, is_low: bool) -> SheetPiece:
     """Return what lies below the head, in the arrangement that has room."""
     if width < MIDDLE:
         return _one_column(sections, width)
     if width < TWO_COLUMNS:
-        return _doll_and_list(sections, width)
+        return _doll_and_list(sections, width, is_low=is_low)
     if width < THREE_COLUMNS or not sections.has_more:
         return _two_columns(sections, width)
     return _three_columns(sections, width)
@@ -158,22 +166,29 @@ def _one_column(sections: SheetSections, width: float) -> SheetPiece:
     return stack_pieces([section(width) for section in made])
 
 
-def _doll_and_list(sections: SheetSections, width: float) -> SheetPiece:
+def _doll_and_list(sections: SheetSections, width: float, *, is_low: bool) -> SheetPiece:
     """Return what is looked at all the time in sight at once: heat and warrior, then the doll beside the
     rest.
+
+    In a low view conditions come before the doll, and skills and Movement Points after it.
     """
+    facts = partial(sections.facts, has_reasons=False)
+    flags, sums = partial(sections.flags, is_bare=True), partial(sections.sums, is_bare=is_low)
+    top: tuple[SectionMaker, ...] = (facts, sections.gauge_rows, sections.warrior_row)
+    beside: tuple[SectionMaker, ...] = (flags, sums)
+    below: tuple[SectionMaker, ...] = (sections.plain_tracks, sections.flags, sums)
+    if is_low:
+        top, beside, below = (*top[1:], flags), (sums,), (sums, sections.plain_tracks)
     first = round(width * MIDDLE_SHARE)
     second = width - first - LIST_GAP
     doll = sections.plates(FRONT, first, is_bare=True) if sections.has_doll else NOTHING
     if doll.blocks:
-        lists = stack_pieces([sections.flags(second, is_bare=True), sections.sums(second)], Space.SMALL)
+        lists = stack_pieces([section(second) for section in beside], Space.SMALL)
         middle = join_pieces([(0, doll), (first + LIST_GAP, lists)])
     else:
-        made: tuple[SectionMaker, ...] = (sections.plain_tracks, sections.flags, sections.sums)
-        middle = stack_pieces([section(width) for section in made])
-    facts = partial(sections.facts, has_reasons=False)
-    top: tuple[SectionMaker, ...] = (facts, sections.gauge_rows, sections.warrior_row)
+        middle = stack_pieces([section(width) for section in below])
     above = stack_pieces([section(width) for section in top], Space.SMALL)
+    seen_first = stack_pieces([above, middle], Space.SMALL if is_low else Space.MEDIUM)
     rest: tuple[SectionMaker, ...] = (
         partial(sections.plates, REAR), partial(sections.plates, STRUCTURE), sections.loose_counters,
         sections.tables, sections.own_flags, sections.gauge_counters, sections.slots, sections.phrases,
@@ -181,7 +196,9 @@ def _doll_and_list(sections: SheetSections, width: float) -> SheetPiece:
     )  # fmt: skip
     if doll.blocks:
         rest = (rest[0], sections.plain_tracks, *rest[1:])
-    return stack_pieces([above, middle, *(section(width) for section in rest)])
+    if is_low:
+        rest = (facts, *rest)
+    return stack_pieces([seen_first, *(section(width) for section in rest)])
 
 
 def _two_columns(sections: SheetSections, width: float) -> SheetPiece:
@@ -198,6 +215,22 @@ def _two_columns(sections: SheetSections, width: float) -> SheetPiece:
         sections.gauge_counters, sections.phrases, sections.cards,
     )  # fmt: skip
     columns = [(0.0, _column(left, first)), (first + COLUMN_GAP, _column(right, second))]
+    return stack_pieces([join_pieces(columns), *_footer(sections, width)])
+
+
+def _low_columns(sections: SheetSections, head: SectionMaker, width: float) -> SheetPiece:
+    """Return the head over the doll, and from the top on beside them what is looked at all the time."""
+    first = round(width * LOW_FRONT_SHARE)
+    left: tuple[SectionMaker, ...] = (
+        head, sections.facts, partial(sections.armor, is_bare=True), partial(sections.plates, STRUCTURE),
+        sections.gauge_counters, sections.phrases, sections.cards,
+    )  # fmt: skip
+    right: tuple[SectionMaker, ...] = (
+        sections.gauge_rows, sections.warrior_row, partial(sections.flags, is_bare=True),
+        partial(sections.sums, is_bare=True), sections.loose_counters, sections.tables, sections.own_flags,
+    )  # fmt: skip
+    beside = stack_pieces([section(width - first - COLUMN_GAP) for section in right], Space.SMALL)
+    columns = [(0.0, _column(left, first)), (first + COLUMN_GAP, beside)]
     return stack_pieces([join_pieces(columns), *_footer(sections, width)])
 
 

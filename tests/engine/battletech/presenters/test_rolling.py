@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.battletech.battle.actions import DeclareFire, ResolveFire, SettleAll
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.play import NeedsAnswer, Play, Script
+from companion.engine.tone import Tone
 from companion.engine.views.rolling import Rolling, RollLine
 from tests.builders import citytech, perform
 from tests.citytech import change_unit, declaring, fight
@@ -84,8 +85,10 @@ def test_what_is_destroyed_is_told_beneath_the_shot() -> None:
     battle = at(left_arm=0)
     battle = change_unit(battle, "orion", structure={**battle.mech("orion").structure, "left_arm": 1})
     rolling = rolling_view(battle, (12,), (10,), (2,))
-    notes = [line.name for line in rolling.lines if line.is_note]
-    assert "Orion: left arm destroyed" in notes
+    tones = {line.name or line.left: line.tone for line in rolling.lines}
+    assert tones["Orion: left arm destroyed"] is Tone.DANGER, "it stands out"
+    struck = next(line for line in rolling.lines if line.left == "destroyed")
+    assert struck.tone is Tone.DANGER
 
 
 def test_other_actions_have_no_such_list() -> None:
