@@ -24,6 +24,7 @@ from companion.ui.help.help_key import offer_help
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import icon_button, restyle
+from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.question import MARGINS
 from companion.ui.widgets.spacing import with_spacing
@@ -91,7 +92,7 @@ class SheetsDialog(QDialog):
             for column, cell in enumerate(cells):
                 if row >= rows or column >= columns:
                     self._grid.removeWidget(cell)
-                    cell.deleteLater()
+                    delete_later(cell)
         self.cells = [cells[:columns] for cells in self.cells[:rows]]
         while len(self.cells) < rows:
             self.cells.append([])

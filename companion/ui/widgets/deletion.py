@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtWidgets import QDialog, QWidget
+from shiboken6 import isValid
 
 from companion.ui.work.garbage import expect_garbage
+
+_dying: list[tuple[QWidget, list[QObject]]] = []
+"""Widgets that are about to be deleted, with all that they hold.
+
+Where nothing in Python knows a part any more, Shiboken frees its wrapper in the middle of the deletion. If
+another wrapper was left at the same address, by an object that has long been gone, it then reaches into the
+wrapper that was freed, and the process falls. Parts that are known to the end are let go of in peace.
+"""
 
 
 def delete_later(widget: QWidget) -> None:
@@ -17,6 +26,7 @@ def delete_later(widget: QWidget) -> None:
     single events are handled, as in a test.
     """
     widget.hide()
+    _dying.append((widget, widget.findChildren(QObject)))
     widget.deleteLater()
     _sweeper().start()
 
@@ -37,5 +47,11 @@ def run_modal(dialog: QDialog) -> int:
 def _sweeper() -> QTimer:
     timer = QTimer(QCoreApplication.instance())
     timer.setSingleShot(True)
-    timer.timeout.connect(lambda: QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete))
+    timer.timeout.connect(_sweep)
     return timer
+
+
+def _sweep() -> None:
+    """Delete what is to be deleted; what an outer event loop has to delete is kept until the next time."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    _dying[:] = [dying for dying in _dying if isValid(dying[0])]

@@ -6,6 +6,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.spacing import with_spacing
 
@@ -50,8 +51,7 @@ class OwnWindow(QWidget):
         """Give back what it holds, and go without a word."""
         self._pages.removeWidget(self.content)
         self.content.setParent(None)
-        self.hide()
-        self.deleteLater()
+        delete_later(self)
         return self.content
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -15,6 +15,7 @@ from companion.ui.sheet.sheet_view import SheetView
 from companion.ui.table.controller import BattleController
 from companion.ui.table.selection import Selection
 from companion.ui.theme.theme import Theme
+from companion.ui.widgets.deletion import delete_later
 
 SIZE = (720, 900)
 REMEMBERED = "sheet_windows"
@@ -119,7 +120,7 @@ class SheetWindows(QObject):
         self.turned.emit()
 
     def _close(self, unit: str) -> None:
-        self.windows.pop(unit).release().deleteLater()
+        delete_later(self.windows.pop(unit).release())
         del self._sheets[unit]
 
 
