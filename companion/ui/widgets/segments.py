@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -45,6 +45,7 @@ class SegmentedPages(QWidget):
         self._pages: dict[str, QWidget] = {}
         self._labels: list[tuple[str, str, str]] = []
         self._widths: dict[str, int] = {}
+        self._bare_widths: dict[str, int] = {}
         Theme.current().changed.connect(self._measure)
         self.header = _SegmentRow(self._letter)
         margins = (Space.SMALL, Space.TINY, Space.SMALL, Space.TINY)
@@ -112,17 +113,32 @@ class SegmentedPages(QWidget):
             button.setText(button_text(label))
             button.ensurePolished()
             self._widths[page_id] = button.sizeHint().width()
+            button.setText("")
+            self._bare_widths[page_id] = button.sizeHint().width()
+            button.setText(button_text(label))
         self._letter()
 
     def _letter(self) -> None:
-        """Name all pages, or where there is no room for it only the one that is shown."""
+        """Name all pages, or where there is no room for it only the one that is shown, or none."""
+        if not self._pages:
+            return
         now = {page_id: button.sizeHint().width() for page_id, button in self._buttons.items()}
-        self._widths |= {page_id: width for page_id, width in now.items() if self._buttons[page_id].text()}
-        more = (self._widths.get(page_id, width) - width for page_id, width in now.items())
-        names_all = self.header.sizeHint().width() + sum(more) <= self.width() or not self.isVisible()
+        for page_id, width in now.items():
+            (self._widths if self._buttons[page_id].text() else self._bare_widths)[page_id] = width
+        every, shown = frozenset(self._buttons), frozenset({self.current})
+        is_seen = self.isVisible()
+        fits = (each for each in (every, shown) if not is_seen or self._width(now, each) <= self.width())
+        names = next(fits, frozenset())
         for page_id, label, _icon in self._labels:
-            is_named = names_all or page_id == self.current
-            self._buttons[page_id].setText(button_text(label) if is_named else "")
+            self._buttons[page_id].setText(button_text(label) if page_id in names else "")
+
+    def _width(self, now: Mapping[str, int], named: frozenset[str]) -> int:
+        """Return the width of the row with these pages named, of buttons as wide as they are `now`."""
+        changes = (
+            (self._widths if page_id in named else self._bare_widths).get(page_id, width) - width
+            for page_id, width in now.items()
+        )
+        return self.header.sizeHint().width() + sum(changes)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -12,6 +12,7 @@ from companion.engine.battletech.battle.text.causes import format_heat_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.heat.build_up import heat_outlook, heat_sources
+from companion.engine.tone import Tone
 from companion.engine.views.rolling import Rolling, RollLine
 from companion.tabletop.modifiers import format_signed
 
@@ -43,6 +44,7 @@ def _lines(battle: Battle, mech: Mech) -> Iterator[RollLine]:
         rolled=format_signed(found.built_up),
         damage=format_signed(-found.taken_away),
         left=": ".join(filter(None, (str(found.after), ", ".join(found.effects)))),
+        tone=Tone.WARN if found.effects else Tone.PLAIN,
     )
     parts = [
         f"{format_heat_cause(cause)} {format_signed(points)}" for cause, points in sources.items() if points

@@ -32,6 +32,8 @@ NO_KEYS = 0.0
 
 NARROW, MIDDLE, TWO_COLUMNS, THREE_COLUMNS, WIDE = 340.0, 340.0, 560.0, 860.0, 930.0
 """The widths from which on margins are wider, and there is room for the next arrangement."""
+LOW_TWO_COLUMNS = 540.0
+"""The same for two columns in a low view, whose doll is smaller."""
 
 LOW_BELOW = 520.0
 """Lower than this, a view of a sheet shows first what is looked at all the time."""
@@ -134,7 +136,7 @@ def lay_out(
 
     if width >= WIDE and sheet.slots:
         whole = _wide(sections, head, inner)
-    elif is_low and TWO_COLUMNS <= inner < THREE_COLUMNS:
+    elif is_low and LOW_TWO_COLUMNS <= inner < THREE_COLUMNS:
         whole = _low_columns(sections, head, inner)
     else:
         whole = stack_pieces([head(inner), _arrange(sections, inner, is_low=is_low)], Space.SMALL)
