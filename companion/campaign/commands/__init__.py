@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from pydantic import Field
-
 from companion.campaign.commands.battles import BeginBattle, DropPlan, ForgetBattle, PlanBattle, ReturnBattle
 from companion.campaign.commands.downtime import (
     Advance,
@@ -48,13 +46,14 @@ from companion.campaign.commands.values import (
     UnitEntry,
     UnitReturn,
 )
+from companion.documents.rule_model import Discriminator
 
 CampaignCommand: TypeAlias = Annotated[
     Found | Describe | ChangeRules | SetSide | SetForce | Disband | Enlist | Dismiss | ChangeUnit
     | ChangePilot | PlanBattle | DropPlan | BeginBattle | ReturnBattle | ForgetBattle | Repair | Heal
     | Advance | Award
     | PassDays | WriteNote | RemoveNote | ChangeStores | TakeBack,
-    Field(discriminator="do"),
+    Discriminator("do"),
 ]  # fmt: skip
 """Any deed."""
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-
 from companion.campaign.commands.values import (
     Amount,
     Day,
@@ -20,6 +18,7 @@ from companion.campaign.commands.values import (
     UnitReturn,
 )
 from companion.documents.model import GivenName, Id, OptionalLine, RuleModel
+from companion.documents.rule_model import Field
 
 
 class PlanBattle(RuleModel):

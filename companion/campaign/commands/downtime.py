@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from companion.campaign.commands.values import Amount, Day, Rank, Share, Text
 from companion.documents.model import GivenName, Id, OptionalLine, RuleModel
+from companion.documents.rule_model import Field
 from companion.engine.shared.setup import UnitCondition
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import Field
-
 from companion.campaign.commands.values import (
     Day,
     Digest,
@@ -19,6 +17,7 @@ from companion.campaign.commands.values import (
     UnitEntry,
 )
 from companion.documents.model import GivenName, Id, Name, OptionalLine, RuleModel
+from companion.documents.rule_model import Field
 from companion.rulebooks.loader import RulesetName
 
 
