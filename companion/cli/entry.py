@@ -47,10 +47,17 @@ for wrong usage or input that cannot be read or is incomplete, as a battle scrip
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command; the exit code is 0 for fine, 1 for no, 2 for wrong usage or unreadable input."""
-    prepare_output()
     if arguments is None:
         gc.set_threshold(COLLECTED_AFTER)
-        arguments = sys.argv[1:]
+        code = _carry_out(sys.argv[1:])
+        if "PySide6" not in sys.modules:
+            gc.freeze()  # so that the end of the process looks for none either
+        return code
+    return _carry_out(arguments)
+
+
+def _carry_out(arguments: Sequence[str]) -> int:
+    prepare_output()
     try:
         with _with_database_option(list(arguments)) as rest:
             code = _run(rest)
