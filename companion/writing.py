@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Callable
 from contextlib import suppress
@@ -63,7 +62,7 @@ def _status(path: Path) -> os.stat_result | None:
 
 
 def _replace(path: Path, raw: bytes, status: os.stat_result | None) -> None:
-    beside = path.with_name(f".companion-{secrets.token_hex(8)}.part")
+    beside = path.with_name(f".companion-{os.urandom(8).hex()}.part")
     try:
         _write(beside, raw, os.O_CREAT | os.O_EXCL, lambda file: _take_over(file, status))
         beside.replace(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
@@ -18,6 +19,8 @@ from companion.paths import HERE, VARIABLE
 
 FINE, NO, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 DATABASE = "--database"
+COLLECTED_AFTER = 50_000
+"""Objects made between two collections of garbage: looking for it is a tenth of a short command's work."""
 COMMANDS = {
     "tohit": "one shot's target number, its modifiers with their sources, and its probability",
     "odds": "a volley's exact odds: hits, damage, what it destroys, the kill",
@@ -44,9 +47,19 @@ for wrong usage or input that cannot be read or is incomplete, as a battle scrip
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command; the exit code is 0 for fine, 1 for no, 2 for wrong usage or unreadable input."""
+    if arguments is None:
+        gc.set_threshold(COLLECTED_AFTER)
+        code = _carry_out(sys.argv[1:])
+        if "PySide6" not in sys.modules:
+            gc.freeze()  # so that the end of the process looks for none either
+        return code
+    return _carry_out(arguments)
+
+
+def _carry_out(arguments: Sequence[str]) -> int:
     prepare_output()
     try:
-        with _with_database_option(list(sys.argv[1:] if arguments is None else arguments)) as rest:
+        with _with_database_option(list(arguments)) as rest:
             code = _run(rest)
         flush()
     except KeyboardInterrupt:

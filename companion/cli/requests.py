@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.catalog.files import with_board
 from companion.catalog.model_repository import CatalogueModelRepository
 from companion.cli.inputs import folder_of
 from companion.cli.printing import print_json, print_message
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import validate
-from companion.engine.families import request_answers_of
+from companion.engine.families import request_answers_of, usual_request_answers_of
 from companion.errors import FileError, InputError
 from companion.rulebooks.loader import RulebookLibrary, RulesetName, RulesetSource, option_values
 
 if TYPE_CHECKING:
     from companion.engine.game import RequestAnswers
 
+T = TypeVar("T")
 FIRST_RULESET = "quickstart"
 MAIN_RULESET = "citytech"
 
@@ -40,24 +41,26 @@ class Responder:
         self._library = RulebookLibrary.of_player()
         self._model_repository = CatalogueModelRepository(self._library)
         self._sources: dict[str, RulesetSource] = {}
+        self._usual: dict[str, RequestAnswers] = {}
 
     def answer(self, document: Document) -> dict[str, Any]:
         """Return the answer to a request, or to shorthand; raises FileError."""
         if not isinstance(document.data, dict | str):
             raise FileError([document.fault((), "expected a request: keys such as ruleset.")])
-        source = self._source(document)
-        answering = self._with_models(self._answering(source, document), source, document)
-        return answering.answer_request(self._kind, with_board(document, source, folder_of(document)))
+        name = self._name(document)
+        answering = self._with_models(self._answering(name, document), name, document)
+        if isinstance(document.value(("board",)), str):
+            # Only here, as no other request needs to read a file.
+            from companion.catalog.files import with_board
 
-    def _with_models(
-        self, answering: RequestAnswers, source: RulesetSource, document: Document
-    ) -> RequestAnswers:
+            document = with_board(document, self._source(name, document), folder_of(document))
+        return answering.answer_request(self._kind, document)
+
+    def _with_models(self, answering: RequestAnswers, ruleset: str, document: Document) -> RequestAnswers:
         """With the models that a request names and only the player's catalogue has."""
         named = (document.value((end, "model")) for end in ("attacker", "target"))
         lacking = [name for name in named if isinstance(name, str) and not answering.knows_model(name)]
-        found = {
-            name: self._model_repository.find_model(source.name, name) for name in dict.fromkeys(lacking)
-        }
+        found = {name: self._model_repository.find_model(ruleset, name) for name in dict.fromkeys(lacking)}
         own = {
             name: Document(name, data, SourcePositions.of_file(name))
             for name, data in found.items()
@@ -65,22 +68,30 @@ class Responder:
         }
         return answering.with_models(own) if own else answering
 
-    def _source(self, document: Document) -> RulesetSource:
+    def _name(self, document: Document) -> str:
         named = isinstance(document.data, dict) and "ruleset" in document.data
         default = self._ruleset or (MAIN_RULESET if isinstance(document.data, str) else None)
-        name = default if default and not named else validate(RulesetName, document, ("ruleset",))
-        if name not in self._sources:
-            try:
-                self._sources[name] = self._library.load(name)
-            except InputError as problem:
-                raise FileError([document.fault(problem.at, str(problem))]) from problem
-        return self._sources[name]
+        return default if default and not named else validate(RulesetName, document, ("ruleset",))
 
-    def _answering(self, source: RulesetSource, document: Document) -> RequestAnswers:
-        chosen: dict[str, str] = {}
-        if isinstance(document.data, dict) and "options" in document.data:
-            chosen = validate(dict[str, str], document, ("options",))
+    def _source(self, name: str, document: Document) -> RulesetSource:
+        return _kept(self._sources, name, document, self._library.load)
+
+    def _answering(self, name: str, document: Document) -> RequestAnswers:
+        if not (isinstance(document.data, dict) and "options" in document.data):
+            return _kept(self._usual, name, document, partial(usual_request_answers_of, self._library))
+        chosen = validate(dict[str, str], document, ("options",))
+        source = self._source(name, document)
         return request_answers_of(source, option_values(source, chosen, document, ("options",)))
+
+
+def _kept(known: dict[str, T], name: str, document: Document, load: Callable[[str], T]) -> T:
+    """Return what is loaded once by the name of a ruleset; a fault of the name is told at its place."""
+    if name not in known:
+        try:
+            known[name] = load(name)
+        except InputError as problem:
+            raise FileError([document.fault(problem.at, str(problem))]) from problem
+    return known[name]
 
 
 def answer_each(

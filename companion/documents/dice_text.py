@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import AfterValidator, WithJsonSchema
-
+from companion.documents.rule_model import AfterValidator, WithJsonSchema
 from companion.tabletop.dice import parse_dice
 
 

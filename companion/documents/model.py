@@ -4,38 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from functools import lru_cache
-from typing import Annotated, Any, TypeVar
-
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    TypeAdapter,
-    ValidationError,
-    WithJsonSchema,
-)
+from typing import Annotated, TypeVar
 
 from companion.documents.document import ABSENT, Document, KeyPath, clip
-from companion.documents.pydantic_errors import faults_of
+from companion.documents.rule_model import AfterValidator, BeforeValidator, Field, WithJsonSchema, adapter_of
+from companion.documents.rule_model import RuleModel as RuleModel
 from companion.documents.similar_names import LONGEST_NAME as LONGEST_NAME
 from companion.errors import FileError
 
 T = TypeVar("T")
-
-
-class RuleModel(BaseModel):
-    """A mapping of a rules file: frozen, no unknown keys, no value quietly turned into another type."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
-
-
-class PartModel(RuleModel):
-    """A mapping that is read as a part of others: what reads it by itself is made when it is first needed."""
-
-    model_config = ConfigDict(defer_build=True)
 
 
 class Sourced(RuleModel):
@@ -46,10 +23,6 @@ class Sourced(RuleModel):
 
 def _print_label(label: object) -> object:
     return str(label) if isinstance(label, int) and not isinstance(label, bool) else label
-
-
-class SourcedPart(PartModel, Sourced):
-    """A part of others that says which book and section it comes from."""
 
 
 HEX_SCHEMA = {"type": ["string", "integer"], "format": "hex"}
@@ -89,12 +62,6 @@ NonEmptyText = Annotated[str, Field(min_length=1)]
 """Words that players read, of which there have to be some."""
 
 
-@lru_cache(maxsize=256)
-def _adapter(shape: type) -> TypeAdapter[Any]:
-    """Kept, as making one takes much longer than reading an action of a script with it."""
-    return TypeAdapter(shape)
-
-
 def validate(shape: type[T], document: Document, at: KeyPath = ()) -> T:
     """Return the value at a key path as a RuleModel, or as any other type; raises FileError with all its
     faults.
@@ -103,9 +70,14 @@ def validate(shape: type[T], document: Document, at: KeyPath = ()) -> T:
     if data is ABSENT:
         raise FileError([document.fault(at, "is missing.")])
     kind: type = shape
+    # Only here, as who validates nothing need not wait for pydantic.
+    from pydantic import ValidationError
+
     try:
         # Only JSON's strict mode takes lists for tuples and names for enums, yet never "4" for 4.
-        value: T = _adapter(kind).validate_json(json.dumps(data), strict=True)
+        value: T = adapter_of(kind).validate_json(json.dumps(data), strict=True)
         return value
     except ValidationError as error:
+        from companion.documents.pydantic_errors import faults_of
+
         raise FileError(faults_of(error, shape, document, at)) from None

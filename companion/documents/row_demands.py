@@ -1,17 +1,33 @@
-"""Demands of a table on its rows: rows that code asks for, and names that stand in another table."""
+"""Demands of a table on its rows: rows that code asks for, and names that stand in another table.
+
+Pydantic is imported where a schema is made or a fault is told: tables that are sound need none of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Annotated, Any, Final, Literal, LiteralString, TypeAlias, TypeVar, get_args, get_origin
-
-from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationError
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema, InitErrorDetails, PydanticCustomError, core_schema
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    LiteralString,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+)
 
 from companion.documents.document import KeyPath
+from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema, InitErrorDetails
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -49,7 +65,7 @@ class Demands:
             if str(name) in known:
                 continue
             if because is None:
-                self._faults.append(InitErrorDetails(type="missing", loc=(*at, name), input=None))
+                self._faults.append({"type": "missing", "loc": (*at, name), "input": None})
             else:
                 self._add(OF_ROWS, (*at, name), "is missing.", ((*because, name),))
 
@@ -76,13 +92,17 @@ class Demands:
         self._add(OF_RULES, at, message, causes)
 
     def _add(self, kind: LiteralString, at: KeyPath, message: str, causes: tuple[KeyPath, ...]) -> None:
+        from pydantic_core import PydanticCustomError
+
         context = {"told": message, "causes": causes, "depth": len(at)}
         error = PydanticCustomError(kind, "{told}", context)
-        self._faults.append(InitErrorDetails(type=error, loc=at, input=None))
+        self._faults.append({"type": error, "loc": at, "input": None})
 
     def raise_faults(self) -> None:
         """Raise everything that was found, if anything was."""
         if self._faults:
+            from pydantic import ValidationError
+
             raise ValidationError.from_exception_data("rules", self._faults)
 
 
@@ -90,6 +110,8 @@ class AllKeys:
     """Marks a mapping that has to have a row for each key of its key type, an enum or a literal."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core import core_schema
+
         required = _names(get_args(source)[0])
         return core_schema.no_info_after_validator_function(_row_check(required), handler(source))
 
@@ -102,6 +124,8 @@ class RequiredRows:
         self._only = only
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core import core_schema
+
         check = _row_check(self._names, only=self._only)
         return core_schema.no_info_after_validator_function(check, handler(source))
 
@@ -121,6 +145,8 @@ class NumberedRows:
     """Marks a mapping by number that has to have a row for each number from 1 to its last."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        from pydantic_core import core_schema
+
         return core_schema.no_info_after_validator_function(_check_numbers, handler(source))
 
 

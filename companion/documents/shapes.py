@@ -7,9 +7,8 @@ from enum import Enum
 from types import UnionType
 from typing import Annotated, Literal, TypeGuard, Union, get_args, get_origin
 
-from pydantic import BaseModel
-
 from companion.documents.document import KeyPath
+from companion.documents.rule_model import RuleModel
 
 _KINDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 
@@ -95,8 +94,8 @@ def _inside(shape: object, part: str | int) -> Iterator[object]:
         yield arguments[0]
 
 
-def _is_model(shape: object) -> TypeGuard[type[BaseModel]]:
-    return _is_class_of(shape, BaseModel)
+def _is_model(shape: object) -> TypeGuard[type[RuleModel]]:
+    return _is_class_of(shape, RuleModel)
 
 
 def is_mapping(shape: object) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.documents.document import SourcePosition, SourcePositions, clip, key_text, single_fault_error
 from companion.documents.textfile import LARGEST, NO_TEXT
-from companion.documents.yamltext import Scalar, TextNode
 from companion.errors import Fault, FileError
+
+if TYPE_CHECKING:
+    from companion.documents.yamltext import Scalar, TextNode
 
 _NOTHING_INSIDE: Mapping[str, SourcePositions] = MappingProxyType({})
 

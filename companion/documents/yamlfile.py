@@ -16,10 +16,8 @@ from companion.documents.document import (
     key_text,
     single_fault_error,
 )
-from companion.documents.jsontext import json_nodes
 from companion.documents.textfile import check_text, decode_text, read_line, read_text, read_whole
 from companion.documents.tree import BATTLE_PARSE_LIMITS, PARSE_LIMITS, ParseLimits, TreeBuilder
-from companion.documents.yamltext import NO_SPECIAL_WORDS, TextError, yaml_nodes
 from companion.errors import Fault, FileError
 from companion.stamps import FileStamp, file_stamp
 
@@ -44,7 +42,7 @@ CACHED_FILES = 64
 
 
 def read_document(
-    path: Path, bounds: ParseLimits = PARSE_LIMITS, special_words: Mapping[str, str] = NO_SPECIAL_WORDS
+    path: Path, bounds: ParseLimits = PARSE_LIMITS, special_words: Mapping[str, str] | None = None
 ) -> Document:
     """Read one file; raises FileError."""
     return parse_document(read_text(path, bounds.size), str(path), bounds=bounds, special_words=special_words)
@@ -101,19 +99,23 @@ def parse_document(
     *,
     line: int = 1,
     bounds: ParseLimits = PARSE_LIMITS,
-    special_words: Mapping[str, str] = NO_SPECIAL_WORDS,
+    special_words: Mapping[str, str] | None = None,
 ) -> Document:
     """Read one document from a text whose first line has the number `line`; raises FileError.
 
     In YAML, texts without quotes that are `special_words` of the file's language stand for what these say.
     """
+    # Only here, as who reads nothing need not wait for the parsers.
+    from companion.documents.jsontext import json_nodes
+    from companion.documents.yamltext import TextError, yaml_nodes
+
     if len(text) > bounds.size:
         raise single_fault_error(
             name, f"This is larger than {bounds.size / 1_000_000:g} MB.", "Split it.", line, 1
         )
     text = decode_text(text, name, line) if isinstance(text, bytes) else check_text(text, name, line)
     reached, faults = (-1, -1), list[Fault]()
-    as_yaml = partial(yaml_nodes, special_words=special_words)
+    as_yaml = partial(yaml_nodes, special_words=special_words or {})
     for nodes in (json_nodes, as_yaml) if text.lstrip()[:1] in ("{", "[") else (as_yaml,):
         tree = TreeBuilder(name, nodes(text, line), bounds)
         try:

@@ -14,7 +14,6 @@ Scalar: TypeAlias = str | int | float | bool | None
 LOADER: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = (
     yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 )
-NO_SPECIAL_WORDS: Mapping[str, str] = {}
 
 _WORDS: dict[str, bool | None] = {
     "": None, "~": None, "null": None, "Null": None, "NULL": None,
@@ -88,19 +87,13 @@ class TextNode(NamedTuple):
 _Makers: TypeAlias = Mapping[type, Callable[[Any, int, int], TextNode]]
 
 
-def yaml_nodes(
-    text: str, line: int = 1, special_words: Mapping[str, str] = NO_SPECIAL_WORDS
-) -> Iterator[TextNode]:
+def yaml_nodes(text: str, line: int, special_words: Mapping[str, str]) -> Iterator[TextNode]:
     """Yield the nodes of every document in a text whose first line has the number `line`.
 
     Texts without quotes that are `special_words` stand for what these say. Raises TextError. Nothing
     recurses, so the reader may stop at any depth.
     """
-    nodes: _Makers = (
-        {**_NODES, yaml.ScalarEvent: partial(_scalar, special_words=special_words)}
-        if special_words
-        else _NODES
-    )
+    nodes: _Makers = {**_NODES, yaml.ScalarEvent: partial(_scalar, special_words=special_words)}
     try:
         for event in yaml.parse(text, Loader=LOADER):
             make, mark = nodes.get(type(event)), event.start_mark
@@ -122,9 +115,7 @@ def plain(text: str) -> Scalar:
     return text
 
 
-def _scalar(
-    event: Any, line: int, column: int, special_words: Mapping[str, str] = NO_SPECIAL_WORDS
-) -> TextNode:
+def _scalar(event: Any, line: int, column: int, special_words: Mapping[str, str]) -> TextNode:
     value, anchor, tag = event.value, event.anchor, event.tag
     if event.implicit[0] and tag is None:
         if value == "<<":
@@ -150,7 +141,6 @@ def _end(_event: Any, line: int, column: int) -> TextNode:
 
 
 _NODES: _Makers = {
-    yaml.ScalarEvent: _scalar,
     yaml.MappingStartEvent: _mapping,
     yaml.SequenceStartEvent: _sequence,
     yaml.AliasEvent: _alias,

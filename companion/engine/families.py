@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from companion.documents.document import SourcePosition, SourcePositions, key_text
 from companion.errors import Fault, FileError, InputError
 from companion.rulebooks.folder import CHANGES, OPTIONS
-from companion.rulebooks.loader import RulesetSource, option_values
+from companion.rulebooks.loader import RulebookLibrary, RulesetSource, option_values
 from companion.rulebooks.options import with_choices
 
 if TYPE_CHECKING:
@@ -35,13 +35,14 @@ def _battletech_calculators(source: RulesetSource, options: Mapping[str, str]) -
     return battletech_calculators(source, options)
 
 
+BATTLETECH = "battletech"
 FAMILIES: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], Game]] = {
-    "battletech": _battletech,
+    BATTLETECH: _battletech,
     "tactics": _tactics,
 }
 REQUEST_ANSWERS: Mapping[str, Callable[[RulesetSource, Mapping[str, str]], RequestAnswers]] = {
     **FAMILIES,
-    "battletech": _battletech_calculators,
+    BATTLETECH: _battletech_calculators,
 }
 """What answers requests: the game itself, or less of it where that is sooner there."""
 
@@ -64,6 +65,37 @@ def request_answers_of(source: RulesetSource, chosen: Mapping[str, str] | None =
     `game_of` does.
     """
     return _request_answers(source, _options(source, chosen))
+
+
+def usual_request_answers_of(library: RulebookLibrary, name: str) -> RequestAnswers:
+    """Return what answers requests by a ruleset whose options are as usual: of its compiled rules, which are
+    kept for the next time where they do not hold any more.
+
+    Raises InputError for an unknown name, and as `game_of` does.
+    """
+    compiled = library.compiled_file(name)
+    if compiled is not None and compiled.is_there:
+        from companion.engine.battletech.loader import compiled_calculators
+
+        make = partial(compiled_calculators, name, lambda: library.load(name).files("units"))
+        if (found := compiled.read(make)) is not None:
+            return found
+    source = library.load(name)
+    answers = request_answers_of(source)
+    if compiled is not None and source.family == BATTLETECH:
+        compiled.write(source.chain, lambda: _compile(library, name, source))
+    return answers
+
+
+def _compile(library: RulebookLibrary, name: str, source: RulesetSource) -> object:
+    """Return the values of a ruleset as plain data can hold them; raises LookupError if it was saved
+    meanwhile.
+    """
+    from companion.engine.battletech.loader import compiled_rules
+
+    if library.load(name) is not source:
+        raise LookupError(name)
+    return compiled_rules(source, option_values(source, {}))
 
 
 def _options(source: RulesetSource, chosen: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:

@@ -83,7 +83,7 @@ class RulesetFolder:
     def _read_manifest(cls, path: Path) -> RulesetFolder:
         unplaced = Document(str(path / MANIFEST), {}, SourcePositions.of_file(str(path / MANIFEST)))
         manifest = read_document(own_file(path, MANIFEST, unplaced, ()), special_words=WORDS)
-        head = validate(RulesetHead, _only(manifest, set(RulesetHead.model_fields)))
+        head = validate(RulesetHead, _only(manifest, set(RulesetHead.field_names)))
         if head.family is None and not head.parents:
             raise FileError([_without_family(manifest)])
         return cls(path, head, manifest)
@@ -99,7 +99,7 @@ class RulesetFolder:
 
         Words of the language stand in it, and what options change is set apart. Raises FileError.
         """
-        own = {key for key in self.manifest.data if key not in RulesetHead.model_fields}
+        own = {key for key in self.manifest.data if key not in RulesetHead.field_names}
         rules = _only(self.manifest, own)
         tables = (self.head.tables,) if isinstance(self.head.tables, str) else self.head.tables
         for index, table in enumerate(tables):
@@ -181,7 +181,7 @@ def _join_sections(rules: Document, table: Document) -> Document:
         )
     faults = []
     for key in table.data:
-        if key in RulesetHead.model_fields:
+        if key in RulesetHead.field_names:
             faults.append(table.fault((key,), f"belongs in {MANIFEST}.", "Move it there."))
         elif str(key) in rules.places.inside:
             first = rules.places.at((key,))
@@ -213,7 +213,7 @@ def _mark_words(option: object) -> object:
 
 def _without_family(manifest: Document) -> Fault:
     for key in manifest.data:
-        if key not in RulesetHead.model_fields and (meant := nearest(str(key), ("extends", "family"))):
+        if key not in RulesetHead.field_names and (meant := nearest(str(key), ("extends", "family"))):
             return manifest.fault((key,), "is not a known key.", f"Did you mean '{meant}'?")
     return manifest.fault(
         (), "A ruleset names a family or a parent.", "Add 'extends: quickstart', for example."

@@ -7,12 +7,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BeforeValidator, WithJsonSchema
-
 from companion import paths
 from companion.documents.document import clip, single_fault_error
+from companion.documents.rule_model import BeforeValidator, WithJsonSchema
 from companion.documents.similar_names import did_you_mean
 from companion.errors import Fault, FileError, InputError
+from companion.rulebooks.compiled import CompiledFile
 from companion.rulebooks.folder import CACHED_FOLDERS, MANIFEST, RulesetFolder
 from companion.rulebooks.layers import LayerConflict, Stack, StackBuilder, conflicts, merge_stack
 from companion.rulebooks.options import choice_faults, option_values, requirement_faults, unused_option_faults
@@ -81,6 +81,11 @@ class RulebookLibrary:
             return RulesetFolder.open(self.folder(name)).head.name or name
         except (InputError, FileError):
             return name
+
+    def compiled_file(self, name: str) -> CompiledFile | None:
+        """Return the file with the compiled rules of a ruleset; None for joined and unknown ones."""
+        known = self._paths()
+        return CompiledFile(name, known) if name in known else None
 
     def load(self, name: str) -> RulesetSource:
         """Return a ruleset and its parents as one; `citytech+our-crits` lays the second over the first.

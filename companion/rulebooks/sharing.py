@@ -13,10 +13,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 import yaml
-from pydantic import Field
 
 from companion.documents.document import Document, clip
 from companion.documents.model import RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.documents.textfile import read_text
 from companion.documents.tree import ParseLimits
 from companion.documents.yamltext import DUMPER

@@ -81,7 +81,7 @@ def snapshot_source(document: Document, folders: tuple[RulesetFolder, ...] = ())
     Further models, boards and scenarios of it lie in `folders`.
     """
     found = validate(RulesSnapshot, document)
-    head = SourceHead(**{name: getattr(found, name) for name in SourceHead.model_fields})
+    head = SourceHead(**{name: getattr(found, name) for name in SourceHead.field_names})
     rules: dict[str | int, object] = dict(_with_number_keys(document.data[RULES]))
     if found.options:
         options = _with_number_keys(document.data[OPTIONS])

@@ -10,11 +10,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pydantic import Field, model_validator
-
 from companion.documents.document import Document
 from companion.documents.model import Name, OneLine, RuleModel, Sourced, validate
 from companion.documents.row_demands import Demands
+from companion.documents.rule_model import Field, model_validator
 from companion.errors import FileError
 from companion.rulebooks.folder import CACHED_FOLDERS, CHANGES, OPTIONS, RulesetFolder, RulesetHead
 
@@ -143,7 +142,7 @@ def _patches(rules: Document, options: Mapping[str, RulesetOption]) -> dict[tupl
         rules.fault((OPTIONS, name, CHANGES, choice, key), "is not a section that a choice can change.")
         for (name, choice), patch in patches.items()
         for key in patch.data
-        if key == OPTIONS or key in RulesetHead.model_fields
+        if key == OPTIONS or key in RulesetHead.field_names
     ]
     if faults:
         raise FileError(faults)

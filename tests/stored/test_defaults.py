@@ -9,13 +9,13 @@ from enum import StrEnum
 from inspect import get_annotations
 from typing import Any
 
-from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from companion.battles.rules.rules_ref import ChangeRules, ModelsJoined, RulesChanged
 from companion.campaign.commands.registry import COMMAND_TYPES
 from companion.campaign.journal.campaign_journal import REVISION
 from companion.campaign.state import Campaign
+from companion.documents.model import RuleModel
 from companion.engine.families import game_of
 from companion.engine.shared.setup import Setup
 from companion.workshop.reference import shipped_ruleset
@@ -69,14 +69,14 @@ def _reached(shapes: list[Any]) -> Iterator[type]:
         if not isinstance(shape, type) or shape in seen or not shape.__module__.startswith("companion."):
             continue
         seen.add(shape)
-        if is_dataclass(shape) or issubclass(shape, BaseModel | StrEnum):
+        if is_dataclass(shape) or issubclass(shape, RuleModel | StrEnum):
             yield shape
         if not issubclass(shape, StrEnum):
             shapes += typing.get_type_hints(shape, include_extras=True).values()
 
 
 def _defaults(kind: type) -> Iterator[tuple[str, Any]]:
-    if issubclass(kind, BaseModel):
+    if issubclass(kind, RuleModel):
         for name, field in kind.model_fields.items():
             if not field.is_required():
                 made = field.get_default(call_default_factory=True, validated_data={})

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pydantic import Field
-
 from companion import paths
 from companion.battles.rules.migration import OTHER_FAMILY
 from companion.battles.rules.resolved_rules import (
@@ -20,6 +18,7 @@ from companion.battles.rules.resolved_rules import (
 from companion.battles.scripts.codec import faults_at, part_of, validate_part
 from companion.documents.document import Document, KeyPath
 from companion.documents.model import RuleModel
+from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.families import game_of
 from companion.engine.shared.setup import Setup

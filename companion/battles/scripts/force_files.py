@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import yaml
-from pydantic import Field
 
 from companion.documents.document import Document, KeyPath
 from companion.documents.model import RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.documents.yamltext import DUMPER
 from companion.engine.families import game_of
 from companion.engine.forces import ForceView

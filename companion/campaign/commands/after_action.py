@@ -7,8 +7,6 @@ from datetime import date
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
-
 from companion.campaign.commands.battles import battle_of, known_battle, return_units
 from companion.campaign.commands.changes import (
     add_amounts,
@@ -45,6 +43,7 @@ from companion.campaign.state import (
     UnitStatus,
 )
 from companion.documents.model import GivenName, Id, Name, OptionalLine, RuleModel
+from companion.documents.rule_model import Field
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.progression.views import PilotNumbers
 from companion.engine.shared.setup import UnitCondition

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Literal
 
-from pydantic import Field
-
 from companion.campaign.commands.changes import with_values, without
 from companion.campaign.commands.checks import (
     check_at_hand,
@@ -26,6 +24,7 @@ from companion.campaign.commands.values import Day, Text
 from companion.campaign.phrases import format_iso_day, join_sentences
 from companion.campaign.state import Campaign, CampaignBattle, PilotStatus, Stage, UnitStatus
 from companion.documents.model import GivenName, Id, RuleModel
+from companion.documents.rule_model import Field
 from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
 

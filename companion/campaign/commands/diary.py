@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from companion.campaign.commands.changes import with_values, without
 from companion.campaign.commands.checks import check_nothing, refuse_unknown
 from companion.campaign.commands.command import Command, CommandRule, EntryText, Group, no_subjects
@@ -14,6 +12,7 @@ from companion.campaign.commands.values import Text
 from companion.campaign.phrases import join_sentences
 from companion.campaign.state import Campaign, Note
 from companion.documents.model import GivenName, Id
+from companion.documents.rule_model import Field
 from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
 

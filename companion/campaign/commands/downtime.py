@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from companion.campaign.commands.changes import (
     with_payment,
     with_pilot_record,
@@ -31,6 +29,7 @@ from companion.campaign.commands.values import Amount, Day
 from companion.campaign.phrases import days_between, format_changes, format_day, join_sentences, label
 from companion.campaign.state import Campaign, UnitStatus
 from companion.documents.model import Id, OptionalLine
+from companion.documents.rule_model import Field
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.setup import UnitCondition
 from companion.errors import Refusal

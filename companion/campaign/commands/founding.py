@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Literal
 
-from pydantic import Field
-
 from companion.battles.rules.rules_ref import RULES
 from companion.campaign.commands.changes import with_values
 from companion.campaign.commands.checks import check_nothing, refuse
@@ -16,6 +14,7 @@ from companion.campaign.commands.values import Day, Digest, SnapshotName, Text
 from companion.campaign.phrases import format_iso_day, join_sentences, label
 from companion.campaign.state import Campaign, CampaignSide
 from companion.documents.model import GivenName, Id, RuleModel
+from companion.documents.rule_model import Field
 from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
 from companion.rulebooks.loader import RulebookLibrary, RulesetName

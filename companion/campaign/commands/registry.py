@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Union
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 
 from companion.campaign.commands import (
     after_action,
@@ -24,6 +24,7 @@ from companion.campaign.commands.command import Command, CommandRule, EntryText
 from companion.campaign.commands.founding import ChangeRules, Found
 from companion.campaign.commands.values import UnitEntry
 from companion.campaign.state import Campaign
+from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.errors import FileError, InputError, Refusal
 

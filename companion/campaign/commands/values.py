@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import AfterValidator, Field
-
 from companion.battles.rules.rules_ref import MODEL, RULES
 from companion.documents.model import GivenName, Id, Name, RuleModel
+from companion.documents.rule_model import AfterValidator, Field
 from companion.engine.shared.setup import UnitCondition
 
 Day = Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]

@@ -9,13 +9,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import yaml
-from pydantic import Field
 
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.registry import command_data
 from companion.campaign.files.snapshots import SNAPSHOTS, carried_snapshots, snapshots_of
 from companion.campaign.journal.entries import CampaignEntry
 from companion.documents.model import GivenName, Id, Name, RuleModel
+from companion.documents.rule_model import Field
 from companion.documents.textfile import UNSEEN, escape_unseen
 from companion.documents.yamltext import DUMPER
 from companion.errors import CompanionError

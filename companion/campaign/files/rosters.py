@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field
-
 from companion.battles.models import game_with_documents
 from companion.campaign.commands.command import Command
 from companion.campaign.commands.forces import ForceEntry, SetForce
@@ -18,6 +16,7 @@ from companion.campaign.files.exporting import format_flow
 from companion.campaign.state import Campaign, CampaignUnit, Pilot, PilotStatus, UnitStatus
 from companion.documents.document import Document
 from companion.documents.model import GivenName, Id, RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.families import game_of
 from companion.engine.shared.progression.views import PilotNumbers

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
-
 from companion.documents.model import Name, OneLine, RuleModel
+from companion.documents.rule_model import Field
 
 MAX_UNITS, MAX_ROWS, MAX_POINTS, WORST_SKILL = 1000, 500, 1000, 20
 MAX_ELEMENT = 2000

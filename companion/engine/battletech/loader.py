@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from companion.documents.document import Document
 from companion.documents.model import validate
@@ -47,6 +48,25 @@ def battletech_calculators(source: RulesetSource, options: Mapping[str, str]) ->
     return BattletechCalculators(source.name, _rulebook(source, options))
 
 
+def compiled_rules(source: RulesetSource, options: Mapping[str, str]) -> Mapping[str, Any]:
+    """Return the values that `compiled_calculators` makes the same calculators of."""
+    tables, _ = _load_tables(source)
+    return {"title": source.title, "tables": tables, "options": dict(options), "plays": source.plays}
+
+
+def compiled_calculators(
+    ruleset: str, files: Callable[[], Mapping[str, Path]], values: Mapping[str, Any]
+) -> BattletechCalculators:
+    """Return the calculators behind values that were validated once; `files` are those of models.
+
+    Raises LookupError and TypeError where the values are others.
+    """
+    if not isinstance(tables := values["tables"], Tables):
+        raise TypeError(tables)
+    models: ModelFiles[UnitModel] = ModelFiles(files, partial(_model_in, tables))
+    return BattletechCalculators(ruleset, Rulebook(**values, models=models))
+
+
 def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
     tables, models = _load_tables(source)
     return Rulebook(source.title, tables, options, models, source.plays)
@@ -68,7 +88,7 @@ def _load_tables(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]
             faults += requirement_faults(source, row.only_with, (*at, "only_with"))
     if faults:
         raise FileError(faults)
-    return tables, ModelFiles(source.files("units"), partial(_model_in, tables))
+    return tables, ModelFiles(partial(source.files, "units"), partial(_model_in, tables))
 
 
 def _model_in(tables: Tables, document: Document) -> UnitModel:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pydantic import BeforeValidator
+from companion.documents.rule_model import BeforeValidator
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, PlainSerializer, PlainValidator, WithJsonSchema
-
 from companion.documents.model import HEX_SCHEMA
+from companion.documents.rule_model import BeforeValidator, PlainSerializer, PlainValidator, WithJsonSchema
 from companion.engine.shared.setup import BoardData
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex, parse_label

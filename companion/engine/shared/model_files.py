@@ -59,10 +59,14 @@ class ModelFiles(ReadModels[M]):
     for the model itself raises FileError with the faults of its file.
     """
 
-    def __init__(self, files: Mapping[str, Path], read: Callable[[Document], M]) -> None:
-        self._files = files
+    def __init__(self, find: Callable[[], Mapping[str, Path]], read: Callable[[Document], M]) -> None:
+        self._find = find
         self.read = read
         self._known: dict[str, M] = {}
+
+    @cached_property
+    def _files(self) -> Mapping[str, Path]:
+        return self._find()
 
     def __getitem__(self, model: str) -> M:
         if model in self._known:

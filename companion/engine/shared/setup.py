@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
-
 from companion.documents.model import HexLabel, Name, RuleModel
+from companion.documents.rule_model import Field, field_validator, model_validator
 from companion.rulebooks.loader import RulesetName
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import parse_label

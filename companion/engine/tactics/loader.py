@@ -40,4 +40,4 @@ def _load_tables(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitCard]]
         raise FileError([*error.faults, *faults]) from None
     if faults:
         raise FileError(faults)
-    return tables, ModelFiles(source.files("units"), partial(card_in, tables))
+    return tables, ModelFiles(partial(source.files, "units"), partial(card_in, tables))

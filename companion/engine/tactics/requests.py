@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
-from pydantic import Field
-
 from companion.documents.document import Document
 from companion.documents.model import HexLabel, RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.forms import Calculation, Outcome, Values
 from companion.engine.shared.setup import BoardData

@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from pydantic import Field
-
 from companion.documents.model import Id, RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.documents.yamlfile import read_document
 from companion.paths import resources
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyledItemDelegate
 
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import pixmap
@@ -15,6 +15,8 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QStyleOptionViewItem
+
     from companion.battles.listing.glance import Glance
 
 BATTLE = Qt.ItemDataRole.UserRole
@@ -69,6 +71,9 @@ class BattleDelegate(QStyledItemDelegate):
 
     @staticmethod
     def _ground(painter: QPainter, tokens: Tokens, option: QStyleOptionViewItem, area: QRectF) -> None:
+        # Only here, as making the enumerations of QStyle takes as long as the first page to be drawn.
+        from PySide6.QtWidgets import QStyle
+
         if option.state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(area, QColor(tokens.hover))
         painter.setPen(QPen(QColor(tokens.line), tokens.border))

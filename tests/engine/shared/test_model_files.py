@@ -33,7 +33,7 @@ class ModelFolder:
         for name, text in texts.items():
             self.paths[name].write_text(text, encoding="utf-8")
         self.read: list[str] = []
-        self.models = ModelFiles(self.paths, self._model)
+        self.models = ModelFiles(lambda: self.paths, self._model)
 
     def _model(self, document: Document) -> PlainModel:
         self.read.append(Path(document.name).stem)

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, cast, overload
 
-from pydantic import SkipValidation
-
+from companion.documents.rule_model import SkipValidation
 from companion.engine.battletech.battle.causes import Cause
 from companion.engine.battletech.battle.units import Mech, SideId, StoredUnit, U, Unit, UnitId
 from companion.engine.battletech.tables.book import Tables

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
 
-from pydantic import PlainSerializer, PlainValidator, TypeAdapter
-
+from companion.documents.rule_model import PlainSerializer, PlainValidator, adapter_of
 from companion.engine.battletech.battle.causes import Cause, HeatSources
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
@@ -291,15 +290,6 @@ def unit_kind(name: str) -> Callable[[type[U]], type[U]]:
     return register
 
 
-class _Adapters(dict[type[Unit], TypeAdapter[Any]]):
-    def __missing__(self, kind: type[Unit]) -> TypeAdapter[Any]:
-        self[kind] = adapter = TypeAdapter(kind)
-        return adapter
-
-
-_adapters = _Adapters()
-
-
 def _parse_unit(data: Any) -> Unit:
     if isinstance(data, Unit):
         return data
@@ -307,7 +297,7 @@ def _parse_unit(data: Any) -> Unit:
         raise ValueError(f"no kind of unit: {data!r:.80}")
     kind = KINDS[data.get("kind", "mech")]
     own = {key: value for key, value in data.items() if key != "kind"}
-    unit: Unit = _adapters[kind].validate_python(_sorted_by_time(own))
+    unit: Unit = adapter_of(kind).validate_python(_sorted_by_time(own))
     return unit
 
 
@@ -323,7 +313,7 @@ def _sorted_by_time(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _serialize_unit(unit: Unit) -> dict[str, Any]:
     name = next(name for name, kind in KINDS.items() if kind is type(unit))
-    data: dict[str, Any] = _adapters[type(unit)].dump_python(unit, mode="json", exclude_defaults=True)
+    data: dict[str, Any] = adapter_of(type(unit)).dump_python(unit, mode="json", exclude_defaults=True)
     return data if name == "mech" else {"kind": name, **data}
 
 

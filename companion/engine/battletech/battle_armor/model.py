@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
-from pydantic import Field
-
 from companion.documents.document import Document
 from companion.documents.model import OneLine, validate
+from companion.documents.rule_model import Field
 from companion.engine.battletech.infantry.model import InfantryMovement
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType

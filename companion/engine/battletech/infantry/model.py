@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
-from pydantic import Field
-
 from companion.documents.document import Document
 from companion.documents.model import OneLine, RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.infantry import MAX_MEN, Infantry

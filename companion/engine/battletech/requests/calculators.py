@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from companion.documents.document import Document
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.presenters import calculators
-from companion.engine.battletech.presenters.shots import to_hit_grid
 from companion.engine.battletech.requests import completion
 from companion.engine.battletech.requests.shorthand import shorthand
 from companion.engine.battletech.requests.shorthand_answers import answer_shorthand
 from companion.engine.forms import Calculation, Completion, Form, Value, Values
 from companion.engine.shared.model_files import knows_model, with_documents
-from companion.engine.views.shots import NumberGrid
+
+if TYPE_CHECKING:
+    from companion.engine.views.shots import NumberGrid
 
 
 class BattletechCalculators:
@@ -50,6 +51,9 @@ class BattletechCalculators:
 
     def number_grid(self, values: Values) -> NumberGrid:
         """Return the numbers for every range and movement around a shot."""
+        # Only here, as a line of shorthand need not wait for the grid of the window.
+        from companion.engine.battletech.presenters.shots import to_hit_grid
+
         return to_hit_grid.to_hit_grid(self.rules, values)
 
     def shorthand(self, text: str) -> dict[str, Value]:

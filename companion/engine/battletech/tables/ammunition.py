@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from companion.documents.model import RuleModel, Sourced
 from companion.documents.row_demands import Positive, Whole
+from companion.documents.rule_model import Field
 from companion.engine.battletech.tables.vocabulary.shapes import Bands, Chapter
 from companion.tabletop.modifiers import band_value
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pydantic import model_validator
-
 from companion.documents.row_demands import Demands
+from companion.documents.rule_model import model_validator
 from companion.engine.battletech.tables.cross_checks import (
     construction,
     damage,

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, model_validator
-
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.ammunition import kind_of
 from companion.engine.battletech.tables.effects import System
 from companion.engine.battletech.tables.locations import LocationRow

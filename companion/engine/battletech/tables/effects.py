@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal, TypeAlias, get_args
 
-from pydantic import AfterValidator, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Positive, Signed, Whole
+from companion.documents.rule_model import AfterValidator, model_validator
 from companion.engine.battletech.tables.vocabulary.rows import HitCondition, Holding, Scope, UnitRollCondition
 from companion.engine.battletech.tables.vocabulary.shapes import Chapter, RollTable
 
@@ -288,8 +287,8 @@ class Effect(RuleModel):
 
     @model_validator(mode="after")
     def _is_one(self) -> Effect:
-        if sum(bool(getattr(self, name)) for name in type(self).model_fields) != 1:
-            raise ValueError(f"an effect is one of {', '.join(type(self).model_fields)}")
+        if sum(bool(getattr(self, name)) for name in type(self).field_names) != 1:
+            raise ValueError(f"an effect is one of {', '.join(type(self).field_names)}")
         return self
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from pydantic import Field, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Positive, Signed, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.vocabulary.rows import Condition, Holding
 from companion.engine.battletech.tables.vocabulary.shapes import Rated

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from pydantic import Field, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.model import Id, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, NumberedRows, Positive, RequiredRows, Signed, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.effects import Effect, Effects
 from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.rows import UnitRollCondition
@@ -324,7 +323,7 @@ class HeatScale(Sourced):
     """The number to roll to avoid a shutdown from each heat on; never cannot be avoided."""
     ammunition: Mapping[Whole, Signed]
     """The number to roll to avoid an ammunition explosion from each heat on."""
-    ammunition_does: Effects = (Effect(explode="ammunition"),)
+    ammunition_does: Effects = (Effect.model_construct(explode="ammunition"),)
     """What happens where the roll for ammunition fails."""
     restart_below: Whole
     """The heat below which a reactor starts again by itself. In points."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, model_validator
-
 from companion.documents.model import RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 
 Height: TypeAlias = Annotated[int, Field(ge=0, le=100)]

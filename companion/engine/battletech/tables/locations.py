@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from pydantic import Field, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.document import KeyPath
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.vocabulary.shapes import require_rows
 from companion.tabletop.arcs import Arc
 from companion.tabletop.dice import parse_dice

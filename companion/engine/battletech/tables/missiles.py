@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.model import RuleModel, Sourced
 from companion.documents.row_demands import Demands, Positive, Signed, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.vocabulary.rows import HitCondition
 from companion.engine.battletech.tables.vocabulary.shapes import Rated, require_rows
 from companion.tabletop.dice import parse_dice

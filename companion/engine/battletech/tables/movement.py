@@ -9,10 +9,9 @@ from functools import cached_property
 from math import ceil, floor
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, model_validator
-
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive, RequiredRows, Signed, Whole
+from companion.documents.rule_model import BeforeValidator, Field, model_validator
 from companion.engine.battletech.tables.vocabulary.shapes import Bands, Cost
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES, Terrain, parse_terrain
 

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, Literal, TypeAlias
 
-from pydantic import Field
-
 from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Positive, Signed, Whole
+from companion.documents.rule_model import Field
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable
 from companion.engine.battletech.tables.vocabulary.rows import Holding
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType

@@ -6,10 +6,9 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import get_args
 
-from pydantic import Field
-
 from companion.documents.document import KeyPath
 from companion.documents.model import Id, RuleModel
+from companion.documents.rule_model import Field
 from companion.engine.battletech.tables.absent_sections import (
     NO_AMMUNITION,
     NO_CRITICALS,

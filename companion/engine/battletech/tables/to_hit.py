@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel
 from companion.documents.row_demands import Demands, Positive, RequiredRows, Signed, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.firing import RangeBracket
 from companion.engine.battletech.tables.vocabulary.rows import Condition, Holding
 from companion.engine.battletech.tables.vocabulary.shapes import Banded, Rated

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal, TypeAlias, cast, get_args
 
-from pydantic import Field, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.model import NonEmptyText, RuleModel
 from companion.documents.row_demands import Demands
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.effects import Trigger
 from companion.engine.battletech.tables.vocabulary.facts import LOOKING_BACK
 from companion.engine.battletech.tables.vocabulary.rows import SideCondition, UnitRollCondition
@@ -62,7 +61,7 @@ class Acting(RuleModel):
     source: str = ""
 
 
-AS_EVER = Acting()
+AS_EVER = Acting.model_construct()
 
 
 class Phases(RuleModel):

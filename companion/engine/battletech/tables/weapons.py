@@ -7,11 +7,10 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, WithJsonSchema, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.model import GivenName, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, NumberedRows, Positive, Signed, Whole
+from companion.documents.rule_model import Field, WithJsonSchema, model_validator
 from companion.engine.battletech.tables.firing import Damage, Rate
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.tables.vocabulary.procedures import (

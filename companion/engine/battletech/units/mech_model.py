@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from companion.documents.model import OneLine, RuleModel
+from companion.documents.rule_model import Field
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.sections import Sections
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
-from pydantic import Discriminator, Field, Tag
-
 from companion.documents.model import GivenName, Id, Name, OneLine, RuleModel
+from companion.documents.rule_model import Discriminator, Field, Tag
 from companion.engine.battletech.tables.vocabulary.shapes import Tech, UnitType
 
 MAX_MOUNTS = 160

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import ClassVar, Literal
 
-from pydantic import Field
-
 from companion.documents.document import Document
 from companion.documents.model import OneLine, RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.kinds.vehicles import BODY, SIDES, Vehicles

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import WithJsonSchema
-
-from companion.documents.model import Id, NonEmptyText, PartModel, SourcedPart
+from companion.documents.model import Id, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Positive, Signed, Whole
+from companion.documents.rule_model import WithJsonSchema
 
 GainFact: TypeAlias = Literal["battle", "victory", "kill"]
 """What a side does in a battle that its stores gain by."""
@@ -29,7 +28,7 @@ REPAIR_FACT = "fact of a repair"
 RepairFact = Annotated[str, WithJsonSchema({"type": "string", "format": REPAIR_FACT})]
 
 
-class GainRow(SourcedPart):
+class GainRow(Sourced):
     """A gain of a store by a battle: an amount for each time that the fact occurred."""
 
     label: NonEmptyText
@@ -41,7 +40,7 @@ class GainRow(SourcedPart):
     """How much is gained each time."""
 
 
-class StoreRow(SourcedPart):
+class StoreRow(Sourced):
     """A store of a campaign that repairs are paid from, such as repair points."""
 
     label: NonEmptyText
@@ -53,7 +52,7 @@ class StoreRow(SourcedPart):
     """What it gains by a battle, by name."""
 
 
-class RepairRow(SourcedPart):
+class RepairRow(Sourced):
     """The price of repairs where all facts of `when` hold and none of `unless`; several rows add up."""
 
     label: NonEmptyText
@@ -77,7 +76,7 @@ class RepairRow(SourcedPart):
         return self.when <= facts and not self.unless & facts
 
 
-class Salvage(SourcedPart):
+class Salvage(Sourced):
     """The worth of a wreck that is taken apart."""
 
     price: Mapping[Id, Whole]
@@ -86,7 +85,7 @@ class Salvage(SourcedPart):
     """So many tons of the wreck give this once; a part counts as nothing."""
 
 
-class RepairRules(PartModel):
+class RepairRules(RuleModel):
     """Repairs between battles and their prices; without rows, repairs are free."""
 
     about: str = ""

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
-from pydantic import Discriminator, SerializationInfo, SerializerFunctionWrapHandler, WrapSerializer
+from pydantic import SerializationInfo, SerializerFunctionWrapHandler, WrapSerializer
 
+from companion.documents.rule_model import Discriminator
 from companion.engine.play import Play
 from companion.engine.shared.refusals import COMMON
 from companion.engine.shared.rule_rows import Account, ActionRule

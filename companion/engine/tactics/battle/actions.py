@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from pydantic import Tag
-
+from companion.documents.rule_model import Tag
 from companion.engine.marks import Mark
 from companion.engine.shared.fields import HexLabel
 from companion.engine.shared.joining.actions import AddUnit, ChangeUnit, ReturnUnit, WithdrawUnit

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, TypeAlias
 
-from pydantic import SkipValidation
-
+from companion.documents.rule_model import SkipValidation
 from companion.engine.marks import HexNote
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.setup import Zone

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, TypeAlias, get_args
 
-from pydantic import Field, model_validator
-
 from companion.documents.document import KeyPath
 from companion.documents.model import Id, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive, RequiredRows, Signed, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.shared.progression.tables.chapter import NO_PROGRESSION, ProgressionRules
 from companion.engine.shared.progression.tables.downtime_checks import DowntimeSections, check_downtime
 from companion.engine.shared.repairs.rules import KINDS as MENDED

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
-
 from companion.documents.model import GivenName, RuleModel, Sourced
+from companion.documents.rule_model import Field
 from companion.engine.tactics.tables.names import ActionName, Ban, Bracket, Mode, Pool, Size, TicStop
 
 Count: TypeAlias = Annotated[int, Field(ge=1, le=200)]

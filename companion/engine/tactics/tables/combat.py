@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, TypeAlias
 
-from pydantic import Field, model_validator
-
 from companion.documents.model import RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.tactics.tables.names import LONG, MEDIUM, SHORT, Bracket, Density, Pool, Size
 
 FaceCount: TypeAlias = Annotated[int, Field(ge=1, le=100)]

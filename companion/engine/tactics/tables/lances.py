@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import Field, model_validator
-
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Positive, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.tactics.tables.names import Size, UpgradeToken
 
 

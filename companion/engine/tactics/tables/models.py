@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
-
 from companion.documents.document import Document
 from companion.documents.model import GivenName, Id, RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.documents.similar_names import did_you_mean
 from companion.engine.tactics.tables.book import Tables
 from companion.engine.tactics.tables.combat import MOST_DICE

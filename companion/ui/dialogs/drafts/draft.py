@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from pydantic import Field
-
 from companion.documents.document import Document, SourcePositions
 from companion.documents.model import RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.errors import FileError
 from companion.tabletop.number_text import format_count

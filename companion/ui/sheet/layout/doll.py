@@ -8,11 +8,11 @@ from functools import cache, lru_cache
 from math import hypot
 from typing import TypeAlias
 
-from pydantic import Field
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
 from companion.documents.model import RuleModel, validate
+from companion.documents.rule_model import Field
 from companion.documents.yamlfile import read_document
 from companion.engine.sheet import Track
 from companion.paths import resources

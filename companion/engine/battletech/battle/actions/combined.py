@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from pydantic import Tag
-
+from companion.documents.rule_model import Tag
 from companion.engine.battletech.battle.actions.by_hand import Hit, HurtWarrior, StrikeSlot
 from companion.engine.battletech.battle.actions.dues import RollPiloting, Settle
 from companion.engine.battletech.battle.actions.movement import NoteMove

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.model import Sourced
 from companion.documents.row_demands import Demands, Positive
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.vocabulary.shapes import require_rows
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import Field
-
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Whole
+from companion.documents.rule_model import Field
 from companion.engine.battletech.tables.locations import Locations
 
 MAX_MEN = 100

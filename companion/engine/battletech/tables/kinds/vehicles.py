@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from pydantic import Field, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.document import KeyPath
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, Positive
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.vocabulary.shapes import require_rows
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from typing import ClassVar
-
-from pydantic import GetJsonSchemaHandler
-from pydantic.json_schema import JsonSchemaValue
-from pydantic_core import CoreSchema
+from typing import TYPE_CHECKING, ClassVar
 
 from companion.documents.document import KeyPath
 from companion.documents.model import NonEmptyText, RuleModel
 from companion.documents.row_demands import Positive, Signed, Whole
+
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core import CoreSchema
 
 
 class Scope(StrEnum):
@@ -127,7 +128,7 @@ PLAIN = (str, int, float, frozenset)
 
 def _inside(value: object) -> Iterable[tuple[str | int, object]]:
     if isinstance(value, RuleModel):
-        return ((name, getattr(value, name, None)) for name in type(value).model_fields)
+        return ((name, getattr(value, name, None)) for name in type(value).field_names)
     if isinstance(value, Mapping):
         return value.items()
     return enumerate(value) if isinstance(value, tuple) else ()

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import AfterValidator, BeforeValidator, Field, PrivateAttr, WithJsonSchema, model_validator
-
 from companion.documents.dice_text import DiceText
 from companion.documents.document import KeyPath
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, Signed, Whole
+from companion.documents.rule_model import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    WithJsonSchema,
+    model_validator,
+)
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Band
 from companion.tabletop.number_text import format_count
@@ -82,17 +87,13 @@ Cost = Annotated[int, Field(ge=0, le=100)]
 class Chapter(RuleModel):
     """A chapter that rules may leave out: then they have an empty one, which adds nothing and is false."""
 
-    _is_empty: bool = PrivateAttr(default=False)
-
     def __bool__(self) -> bool:
-        return not self._is_empty
+        return bool(self.model_fields_set)
 
     @classmethod
     def empty(cls, **nothing: Any) -> Self:
         """Return the chapter with figures that come to nothing."""
-        chapter = cls.model_construct(**nothing)
-        chapter._is_empty = True
-        return chapter
+        return cls.model_construct(_fields_set=set(), **nothing)
 
 
 class Rated(RuleModel):

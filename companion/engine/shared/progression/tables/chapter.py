@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pydantic import model_validator
-
 from companion.documents.row_demands import Demands
+from companion.documents.rule_model import model_validator
 from companion.engine.shared.progression.tables.cross_checks import check_references
 from companion.engine.shared.progression.tables.rules import ProgressionKeys
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import Field, model_validator
-
 from companion.documents.dice_text import DiceText
-from companion.documents.model import Id, NonEmptyText, PartModel, SourcedPart
+from companion.documents.model import Id, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Demands, Positive, Whole
+from companion.documents.rule_model import Field, model_validator
 from companion.engine.shared.progression.tables.sums import Number, Rank
 from companion.tabletop.dice import parse_dice
 
 
-class TechRow(SourcedPart):
+class TechRow(Sourced):
     """An origin of pilots, such as the Clans, with the values that are usual there."""
 
     label: NonEmptyText
@@ -21,7 +20,7 @@ class TechRow(SourcedPart):
     """What a usual pilot has, by the names of `progression.traits`; others as everywhere."""
 
 
-class TraitRoll(SourcedPart):
+class TraitRoll(Sourced):
     """A trait that is rolled."""
 
     dice: DiceText
@@ -39,7 +38,7 @@ class TraitRoll(SourcedPart):
         return self
 
 
-class Package(PartModel):
+class Package(RuleModel):
     """Traits that go together."""
 
     label: NonEmptyText
@@ -47,7 +46,7 @@ class Package(PartModel):
     """Lists of traits, each of which gives one rank to one of them; an empty one to any of the step."""
 
 
-class RankStep(SourcedPart):
+class RankStep(Sourced):
     """Ranks to hand out: among the traits of a package, or among all of these."""
 
     label: NonEmptyText
@@ -65,7 +64,7 @@ class RankStep(SourcedPart):
     """The most ranks that one trait may have of them."""
 
 
-class Creation(PartModel):
+class Creation(RuleModel):
     """Creation of pilots: usual or rolled values, ranks to hand out, and starting amounts."""
 
     techs: Mapping[Id, TechRow] = {}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import model_validator
-
-from companion.documents.model import Id, SourcedPart
+from companion.documents.model import Id, Sourced
 from companion.documents.row_demands import Demands, Positive, Whole
+from companion.documents.rule_model import model_validator
 from companion.engine.shared.progression.tables.sums import Number
 
 
-class Healing(SourcedPart):
+class Healing(Sourced):
     """Healing of crossed-off boxes: days for each, or a number for each day, and the price."""
 
     days: Positive | None = None

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from pydantic import model_validator
-
-from companion.documents.model import Id, NonEmptyText, PartModel, SourcedPart
+from companion.documents.model import Id, NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Positive
+from companion.documents.rule_model import model_validator
 from companion.engine.shared.progression.tables.creation import Creation
 from companion.engine.shared.progression.tables.healing import Healing
 from companion.engine.shared.progression.tables.sums import Number, Rank
@@ -19,7 +18,7 @@ Fact: TypeAlias = Literal["kill", "battle", "victory", "survived", "wound"]
 """What a pilot does in a battle that can be counted."""
 
 
-class TraitGroup(SourcedPart):
+class TraitGroup(Sourced):
     """Skills or other numbers that are alike."""
 
     label: NonEmptyText
@@ -41,7 +40,7 @@ class TraitGroup(SourcedPart):
         return self
 
 
-class PilotTrait(PartModel):
+class PilotTrait(RuleModel):
     """A skill or another number of pilots; battles know those called `gunnery` and `piloting`."""
 
     label: NonEmptyText
@@ -53,7 +52,7 @@ class PilotTrait(PartModel):
     """What it is for, in one sentence."""
 
 
-class DerivedNumber(SourcedPart):
+class DerivedNumber(Sourced):
     """A number that follows from traits, such as what somebody can carry."""
 
     label: NonEmptyText
@@ -61,7 +60,7 @@ class DerivedNumber(SourcedPart):
     """What it comes to."""
 
 
-class EarningRow(SourcedPart):
+class EarningRow(Sourced):
     """Earnings counted automatically after a battle: an amount for each time that the fact occurred."""
 
     label: NonEmptyText
@@ -73,7 +72,7 @@ class EarningRow(SourcedPart):
     """How much is counted each time."""
 
 
-class CounterRow(SourcedPart):
+class CounterRow(Sourced):
     """A counter of pilots that is earned and spent, such as experience."""
 
     label: NonEmptyText
@@ -87,7 +86,7 @@ class CounterRow(SourcedPart):
     """Whether who shared a kill is counted his share, or a whole one."""
 
 
-class Need(PartModel):
+class Need(RuleModel):
     """Requirements on a pilot: all of these."""
 
     traits: Mapping[Id, Rank] = {}
@@ -96,7 +95,7 @@ class Need(PartModel):
     """Talents, by the names of `progression.talents`."""
 
 
-class ForSale(PartModel):
+class ForSale(RuleModel):
     """A purchase with its price in counters, and with requirements."""
 
     price: Mapping[Id, Number] = {}
@@ -105,7 +104,7 @@ class ForSale(PartModel):
     """What has to be there first: one of these; none is nothing."""
 
 
-class PurchaseRow(ForSale, SourcedPart):
+class PurchaseRow(ForSale, Sourced):
     """An improvement of traits that can be bought."""
 
     label: NonEmptyText
@@ -132,7 +131,7 @@ class TalentRow(ForSale):
     source: str = ""
 
 
-class BoxRow(SourcedPart):
+class BoxRow(Sourced):
     """Boxes on a pilot's sheet; of several rows, wounds of battles are the first."""
 
     label: NonEmptyText
@@ -142,7 +141,7 @@ class BoxRow(SourcedPart):
     """How they are cleared; never leaves it to the players."""
 
 
-class ProgressionKeys(PartModel):
+class ProgressionKeys(RuleModel):
     """Growth of pilots from battle to battle; without traits, counters and talents there is none."""
 
     about: str = ""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, TypeAlias
 
-from pydantic import Field
-
 from companion.documents.document import KeyPath
-from companion.documents.model import Id, PartModel
+from companion.documents.model import Id, RuleModel
 from companion.documents.row_demands import Positive, Signed, Whole
+from companion.documents.rule_model import Field
 
 Value: TypeAlias = Callable[[str], int]
 """What a trait is, by its name."""
@@ -17,7 +16,7 @@ Rank = Annotated[int, Field(ge=-100, le=100)]
 """The value of a trait."""
 
 
-class Sum(PartModel):
+class Sum(RuleModel):
     """YAML: `{add: 5, traits: {fortitude: 1}}`; `divided_by` rounds down, and nothing falls below 0.
 
     Of what is bought, `new` counts the new value so often, and `by_new` gives a number for each.
