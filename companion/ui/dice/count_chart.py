@@ -10,6 +10,7 @@ from companion.tabletop.fairness import Count, Fairness
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.text_painting import draw_text
 
 BARS, WIDEST, MARK = 72, 56, 2
 CENTRE = Qt.AlignmentFlag.AlignCenter
@@ -64,24 +65,15 @@ class CountChart(QWidget):
         mark = room.bottom() - room.height() * count.expected / highest
         painter.setBrush(QColor(tokens.ink))
         painter.drawRect(QRectF(column.left(), mark - tokens.px(MARK) / 2, column.width(), tokens.px(MARK)))
-        bold, plain = QFont.Weight.DemiBold, QFont.Weight.Normal
+        plain = sheet_font(tokens.px(FontSize.BODY))
+        bold = sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
         above = QRectF(column.left(), min(bar.top(), mark) - line, column.width(), line)
-        _write(painter, tokens, above, str(count.observed), tokens.ink, bold)
+        draw_text(painter, above, str(count.observed), tokens.ink, bold, CENTRE)
         below = QRectF(column.left(), room.bottom() + gap, column.width(), line)
-        _write(painter, tokens, below, count.label, tokens.ink, bold)
+        draw_text(painter, below, count.label, tokens.ink, bold, CENTRE)
         below.translate(0, line)
-        _write(painter, tokens, below, f"{count.expected:.1f}", tokens.muted, plain)
+        draw_text(painter, below, f"{count.expected:.1f}", tokens.muted, plain, CENTRE)
 
 
 def _line(tokens: Tokens) -> float:
     return QFontMetricsF(sheet_font(tokens.px(FontSize.BODY))).height()
-
-
-def _write(
-    painter: QPainter, tokens: Tokens, where: QRectF, text: str, colour: str, weight: QFont.Weight
-) -> None:
-    font = sheet_font(tokens.px(FontSize.BODY), weight)
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, where.width())
-    painter.drawText(where, CENTRE, shown)

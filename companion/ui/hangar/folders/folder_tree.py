@@ -12,10 +12,17 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QTreeWidget, QTreeWidge
 from companion.catalog.entries import DocumentKind, EntryOrigin
 from companion.catalog.search.filter_words import Test
 from companion.catalog.search.index import Index
-from companion.ui.hangar.folders.folder_delegate import COUNT, ICON, PLACE, FolderDelegate
+from companion.ui.hangar.folders.folder_delegate import (
+    COUNT,
+    ICON,
+    PLACE,
+    draw_folder_line,
+    folder_line_height,
+)
 from companion.ui.hangar.rows.row_model import MIME
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.gesture_sets import FOLDERS
+from companion.ui.widgets.lists.row_delegate import RowDelegate
 from companion.workshop.hangar_model import Folder, HangarModel
 
 SCOPE, FOLDER = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -43,7 +50,7 @@ class FolderTree(QTreeWidget):
         self.setHeaderHidden(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setProperty("plain", True)
-        self.setItemDelegate(FolderDelegate(self))
+        self.setItemDelegate(RowDelegate(folder_line_height, draw_folder_line, self))
         self.setRootIsDecorated(False)
         self.setIndentation(Theme.current().tokens.px(12))
         self.setMouseTracking(True)

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-
 from companion.catalog.entries import DocumentKind
 from companion.catalog.importing.report import ImportStatus
 from companion.ui.hangar.rows.descriptions import KINDS
 from companion.ui.theme.icons import icon
-from companion.ui.widgets.plain_text import tip_text
+from companion.ui.widgets.lists.row_model import Column, RowModel
 from companion.workshop.hangar_model import ReportLine
 
-AnyIndex = QModelIndex | QPersistentModelIndex
-COLUMNS = ("Status", "Name", "Kind", "What was not understood, or why not", "File")
-FILE = COLUMNS.index("File")
 STATUS_LABELS: Mapping[str, str] = {
     ImportStatus.WHOLE: "Whole",
     ImportStatus.PART: "In part",
@@ -29,16 +24,49 @@ STATUS_ICONS: Mapping[str, tuple[str, str]] = {
     ImportStatus.REFUSED: ("error", "danger"),
     ImportStatus.KNOWN: ("info", "muted"),
 }
-LINE = Qt.ItemDataRole.UserRole
 
 
-class ReportModel(QAbstractTableModel):
+def _format_kind(line: ReportLine) -> str:
+    return KINDS[DocumentKind(line.kind)] if line.kind in set(DocumentKind) else line.kind
+
+
+def _format_reasons(line: ReportLine) -> str:
+    return "; ".join((*line.not_understood, *([line.reason] if line.reason else [])))
+
+
+def format_details(line: ReportLine) -> str:
+    """Return all that is told of a file."""
+    texts = [line.name, line.file, line.reason]
+    if line.not_understood:
+        texts.append("Not understood, and kept as text:")
+        texts += [f"  {text}" for text in line.not_understood]
+    return "\n".join(part for part in texts if part)
+
+
+COLUMNS = (
+    Column[ReportLine](
+        "Status",
+        lambda line: STATUS_LABELS.get(line.status, line.status),
+        lambda line: icon(*STATUS_ICONS.get(line.status, ("info", "muted"))),
+    ),
+    Column[ReportLine]("Name", lambda line: line.name or "–"),
+    Column[ReportLine]("Kind", _format_kind),
+    Column[ReportLine]("What was not understood, or why not", _format_reasons),
+    Column[ReportLine]("File", lambda line: line.file),
+)
+FILE = len(COLUMNS) - 1
+
+
+def _cells(line: ReportLine) -> tuple[str, ...]:
+    return tuple(column.text(line) for column in COLUMNS)
+
+
+class ReportModel(RowModel[ReportLine]):
     """The table: refused files first, then partly understood ones."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__(COLUMNS, tip=format_details)
         self._all: tuple[ReportLine, ...] = ()
-        self.lines: list[ReportLine] = []
         self._status, self._search_text = "", ""
 
     def show_lines(self, lines: Sequence[ReportLine]) -> None:
@@ -65,60 +93,15 @@ class ReportModel(QAbstractTableModel):
 
     def text(self) -> str:
         """Return what is shown, as text with tabs between the columns."""
-        rows = [COLUMNS, *(_cells(line) for line in self.lines)]
+        rows = [[column.heading for column in COLUMNS], *map(_cells, self.rows)]
         return "".join("\t".join(" ".join(cell.split()) for cell in row) + "\n" for row in rows)
 
     def _filter(self) -> None:
-        self.beginResetModel()
         texts = self._search_text.split()
-        self.lines = [
+        lines = [
             line
             for line in self._all
             if (not self._status or line.status == self._status)
             and (not texts or all(word in "\n".join(_cells(line)).lower() for word in texts))
         ]
-        self.endResetModel()
-
-    # --- what Qt asks ---
-
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.lines)
-
-    def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section]
-        return None
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        line = self.lines[index.row()]
-        if role == LINE:
-            return line
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _cells(line)[index.column()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip_text(format_details(line))
-        if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
-            return icon(*STATUS_ICONS.get(line.status, ("info", "muted")))
-        return None
-
-
-def _cells(line: ReportLine) -> tuple[str, ...]:
-    kind = KINDS[DocumentKind(line.kind)] if line.kind in set(DocumentKind) else line.kind
-    why = "; ".join((*line.not_understood, *([line.reason] if line.reason else [])))
-    return STATUS_LABELS.get(line.status, line.status), line.name or "–", kind, why, line.file
-
-
-def format_details(line: ReportLine) -> str:
-    """Return all that is told of a file."""
-    texts = [line.name, line.file, line.reason]
-    if line.not_understood:
-        texts.append("Not understood, and kept as text:")
-        texts += [f"  {text}" for text in line.not_understood]
-    return "\n".join(part for part in texts if part)
+        self.show_rows(lines)

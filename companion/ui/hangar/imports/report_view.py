@@ -21,13 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from companion.catalog.importing.report import ImportStatus
-from companion.ui.hangar.imports.report_model import FILE, LINE, STATUS_LABELS, ReportModel, format_details
+from companion.ui.hangar.imports.report_model import FILE, STATUS_LABELS, ReportModel, format_details
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.controls import restyle
 from companion.ui.widgets.file_dialogs import ask_save_path
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_button, role_label
 from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.lists.row_model import ROW
 from companion.ui.widgets.spacing import with_spacing
 from companion.workshop.hangar_model import ReportLine
 from companion.writing import write_whole
@@ -53,7 +54,7 @@ class ReportView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.model = ReportModel(self)
+        self.model = ReportModel()
         self.table, self.search = QTableView(), QLineEdit()
         self.details = role_label("", LabelRole.MUTED)
         self.details.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -65,7 +66,7 @@ class ReportView(QWidget):
         self.search.textChanged.connect(self.model.search)
         self.copy_button.clicked.connect(self._copy)
         self.save_button.clicked.connect(self._save)
-        self.table.activated.connect(lambda index: self.chosen.emit(index.data(LINE).key))
+        self.table.activated.connect(lambda index: self.chosen.emit(index.data(ROW).key))
         self.table.selectionModel().currentChanged.connect(lambda *_: self._show_details())
         self.model.modelReset.connect(self._show_details)
 
@@ -82,7 +83,7 @@ class ReportView(QWidget):
         self.table.selectRow(0)
 
     def _show_details(self) -> None:
-        line = self.table.currentIndex().data(LINE)
+        line = self.table.currentIndex().data(ROW)
         self.details.setText(format_details(line) if line is not None else "")
 
     def _copy(self) -> None:
