@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from companion.catalog.search.index import SearchOrder
 from companion.catalog.search.filters import parse
+from companion.catalog.search.index import SearchOrder
 from companion.ui.hangar.rows.columns import COLUMNS, row_areas
 from companion.ui.hangar.rows.headings import Headings
 from companion.ui.hangar.rows.row_list import RowList
