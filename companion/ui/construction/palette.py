@@ -32,7 +32,7 @@ from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.lines.clear_button import add_clear_button
-from companion.ui.widgets.lists.row_delegate import Index, RowDelegate, RowPainter, halves
+from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter, halves
 from companion.ui.widgets.lists.row_model import ROW, Column, RowModel
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
@@ -56,11 +56,11 @@ def format_figures(offer: PartOffer) -> str:
     return " · ".join(parts)
 
 
-def _row_height(tokens: Tokens, _index: Index) -> int:
+def _row_height(tokens: Tokens, _index: RowIndex) -> int:
     return max(tokens.px(ROW_HEIGHT), tokens.target)
 
 
-def _draw_offer(row: RowPainter, index: Index) -> None:
+def _draw_offer(row: RowPainter, index: RowIndex) -> None:
     """Paint name and tons, then what it fills and does; what is not for this 'Mech is faint."""
     tokens, offer = row.tokens, index.data(ROW)
     row.fill()

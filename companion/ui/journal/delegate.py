@@ -20,7 +20,7 @@ from companion.ui.journal.model import (
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.row_delegate import Index, RowDelegate, RowPainter
+from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter
 from companion.ui.widgets.side_mark import draw_numbered_mark
 from companion.ui.widgets.text_painting import draw_text
 
@@ -83,7 +83,7 @@ class JournalDelegate(RowDelegate):
         self.marks: Mapping[str, tuple[SideView, int]] = {}
         """Side and number of each unit, by its id."""
 
-    def _draw_row(self, painted: RowPainter, index: Index) -> None:
+    def _draw_row(self, painted: RowPainter, index: RowIndex) -> None:
         painter, tokens, whole = painted.painter, painted.tokens, painted.area
         row, area = index.data(ROW), whole.adjusted(tokens.px(CHEVRON), 0, 0, 0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -123,7 +123,7 @@ class JournalDelegate(RowDelegate):
             painter.drawRect(area.adjusted(1, 1, -1, -1))
 
 
-def _row_height(tokens: Tokens, _index: Index) -> int:
+def _row_height(tokens: Tokens, _index: RowIndex) -> int:
     return tokens.px(ROW_HEIGHT)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.sides import side_colour, side_shape
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.row_delegate import Index, RowPainter
+from companion.ui.widgets.lists.row_delegate import RowIndex, RowPainter
 from companion.ui.widgets.text_painting import draw_text
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ def more_place(tokens: Tokens, row: QRectF) -> QRectF:
     return QRectF(row.right() - side, row.center().y() - side / 2, side, side)
 
 
-def battle_height(tokens: Tokens, _index: Index) -> int:
+def battle_height(tokens: Tokens, _index: RowIndex) -> int:
     """Return how high a battle's row is."""
     return tokens.px(ROW_HEIGHT)
 
 
-def draw_battle(row: RowPainter, index: Index) -> None:
+def draw_battle(row: RowPainter, index: RowIndex) -> None:
     """Paint a battle of the list; which is chosen shows only while the list has the keyboard."""
     painter, tokens, area = row.painter, row.tokens, row.area
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -61,7 +61,7 @@ def draw_battle(row: RowPainter, index: Index) -> None:
     _draw_texts(row, QRectF(left, top, more.left() - left - gap, size.height()), index)
 
 
-def _draw_texts(row: RowPainter, room: QRectF, index: Index) -> None:
+def _draw_texts(row: RowPainter, room: QRectF, index: RowIndex) -> None:
     tokens, third = row.tokens, room.height() / 3
     upper, middle, lower = (
         QRectF(room.left(), room.top() + line * third, room.width(), third) for line in range(3)

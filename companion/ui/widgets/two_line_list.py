@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.row_delegate import Index, RowDelegate, RowPainter, halves
+from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter, halves
 
 KEY = Qt.ItemDataRole.UserRole
 STATUS = Qt.ItemDataRole.UserRole + 1
@@ -76,12 +76,12 @@ def two_line_item(key: object, title: str, status: str) -> QListWidgetItem:
     return item
 
 
-def two_line_height(tokens: Tokens, _index: Index) -> int:
+def two_line_height(tokens: Tokens, _index: RowIndex) -> int:
     """Return how high such a row is."""
     return tokens.px(ROW_HEIGHT)
 
 
-def draw_two_lines(row: RowPainter, index: Index) -> None:
+def draw_two_lines(row: RowPainter, index: RowIndex) -> None:
     """Paint an item's text, and below it its STATUS, in red where it IS_FAULTY."""
     tokens = row.tokens
     row.fill()

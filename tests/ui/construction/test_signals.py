@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from companion.ui.construction.body.armor_panel import ArmorPanel
+from companion.ui.construction.body.body import ArmorPanel
 from companion.ui.construction.design_commands import DesignCommands
 from companion.ui.construction.header import DesignHeader
 from companion.ui.construction.page_editor import DesignPageEditor

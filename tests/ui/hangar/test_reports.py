@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store.catalogue import ReportLine
 from companion.ui.hangar.imports.import_dialog import format_outcome
-from companion.ui.hangar.imports.report_model import ReportModel, format_details
+from companion.ui.hangar.imports.report_view import ReportModel, format_details
 from companion.ui.hangar.imports.reports_dialog import ReportsDialog
 from companion.ui.theme.theme import Theme
 from companion.workshop.hangar_model import HangarModel

@@ -21,7 +21,7 @@ from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.row_delegate import Index, RowDelegate, RowPainter
+from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -71,7 +71,7 @@ class DesignLineList(QListWidget):
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
-    def _row_height(self, tokens: Tokens, index: Index) -> int:
+    def _row_height(self, tokens: Tokens, index: RowIndex) -> int:
         _, lower = _rooms(index.data(LINE_ROLE), QRectF(0, 0, self.viewport().width(), 10_000))
         return max(round(lower.bottom() + tokens.px(Space.SMALL)), tokens.touch)
 
@@ -81,7 +81,7 @@ class DesignLineList(QListWidget):
             self.chosen.emit(line.target)
 
 
-def _draw_line(row: RowPainter, index: Index) -> None:
+def _draw_line(row: RowPainter, index: RowIndex) -> None:
     """An icon, text at its full length, and its detail below in smaller letters."""
     painter, tokens, line = row.painter, row.tokens, index.data(LINE_ROLE)
     row.is_selected = row.is_selected and row.has_focus

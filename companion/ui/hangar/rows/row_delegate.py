@@ -15,7 +15,7 @@ from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.pictures import keepable
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.widgets.lists.row_delegate import Index, RowDelegate, RowPainter, halves
+from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter, halves
 from companion.ui.widgets.lists.row_model import ROW
 
 ROW_HEIGHT = 52
@@ -43,7 +43,7 @@ class FoundRowDelegate(RowDelegate):
         self.short_names = short_names
         self._briefs.clear()
 
-    def _draw_row(self, row: RowPainter, index: Index) -> None:
+    def _draw_row(self, row: RowPainter, index: RowIndex) -> None:
         found: SearchRow = index.data(ROW)
         row.fill()
         row.rule_off()
@@ -116,5 +116,5 @@ class FoundRowDelegate(RowDelegate):
         return left
 
 
-def _row_height(tokens: Tokens, _index: Index) -> int:
+def _row_height(tokens: Tokens, _index: RowIndex) -> int:
     return tokens.px(ROW_HEIGHT)

@@ -13,7 +13,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Tokens
 from companion.ui.widgets.text_painting import LEFT, draw_text
 
-Index = QModelIndex | QPersistentModelIndex
+RowIndex = QModelIndex | QPersistentModelIndex
 
 
 class RowPainter:
@@ -84,17 +84,17 @@ class RowDelegate(QStyledItemDelegate):
 
     def __init__(
         self,
-        height: Callable[[Tokens, Index], int],
-        draw: Callable[[RowPainter, Index], None],
+        height: Callable[[Tokens, RowIndex], int],
+        draw: Callable[[RowPainter, RowIndex], None],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._height, self._draw = height, draw
 
-    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, _option: QStyleOptionViewItem, index: RowIndex) -> QSize:
         return QSize(0, self._height(Theme.current().tokens, index))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: RowIndex) -> None:
         painter.save()
         self._draw(RowPainter(painter, option), index)
         painter.restore()
