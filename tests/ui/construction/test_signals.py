@@ -44,22 +44,18 @@ def shown(qtbot: QtBot, widget: QWidget, width: int = 1300, height: int = 500) -
     QApplication.processEvents()
 
 
-def test_every_button_of_the_title_row_has_its_signal(qtbot: QtBot, theme: Theme) -> None:
+def test_every_button_of_the_title_row_has_its_command(qtbot: QtBot, theme: Theme) -> None:
     assert theme is not None
     row, bench = DesignTitleRow(), page_editor()
     shown(qtbot, row, height=60)
     bench.act("Empty it", lambda _draft: editor().new_design())
     row.show_design(bench)
-    for button, signal in (
-        (row.back_button, row.leave_requested),
-        (row.undo_button, row.undo_requested),
-        (row.fill_button, row.fill_requested),
-        (row.play_button, row.play_requested),
-        (row.save_button, row.save_requested),
-    ):
-        emitted = record(signal)
+    emitted = record(row.command_requested)
+    for button in (row.back_button, row.undo_button, row.fill_button, row.play_button, row.save_button):
         QTest.mouseClick(button, LEFT)
-        assert emitted == [()]
+    row.revert_action.trigger()
+    commands = ("back", "undo", "fill", "play", "save", "revert")
+    assert emitted == [(command,) for command in commands]
     assert row.undo_button.isEnabled()
     assert not row.redo_button.isEnabled()
     assert row.revert_action.isEnabled()
