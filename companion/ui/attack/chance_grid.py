@@ -13,6 +13,7 @@ from companion.ui.calculator.wording import chance_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.text_painting import draw_text
 
 CELL, BAR, TICK = 104, 5, 2
 FEWEST = 2
@@ -71,18 +72,18 @@ class ChanceGrid(QWidget):
     def _draw(self, painter: QPainter, tokens: Tokens, cell: QRectF, measure: ComparedChance) -> None:
         line = QRectF(cell)
         line.setHeight(_line(_small(tokens)))
-        _write(painter, _small(tokens), tokens.muted, measure.label, line)
+        draw_text(painter, line, measure.label, tokens.muted, _small(tokens))
         line.translate(0, line.height())
         line.setHeight(_line(_large(tokens)))
-        _write(painter, _large(tokens), tokens.ink, chance_text(measure.chance), line)
+        draw_text(painter, line, chance_text(measure.chance), tokens.ink, _large(tokens))
         if measure.before is not None:
             right = Qt.AlignmentFlag.AlignRight
-            _write(painter, _small(tokens), tokens.ink, measure.change, line, right)
+            draw_text(painter, line, measure.change, tokens.ink, _small(tokens), right)
         bar = QRectF(line.left(), line.bottom() + tokens.px(1), cell.width(), tokens.px(BAR))
         self._draw_bar(painter, tokens, bar, measure)
         if measure.before is not None:
             line = QRectF(cell.left(), bar.bottom() + tokens.px(2), cell.width(), _line(_small(tokens)))
-            _write(painter, _small(tokens), tokens.muted, f"pinned {chance_text(measure.before)}", line)
+            draw_text(painter, line, f"pinned {chance_text(measure.before)}", tokens.muted, _small(tokens))
 
     def _draw_bar(self, painter: QPainter, tokens: Tokens, bar: QRectF, measure: ComparedChance) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -116,17 +117,3 @@ def _large(tokens: Tokens) -> QFont:
 
 def _line(font: QFont) -> float:
     return QFontMetricsF(font).height()
-
-
-def _write(
-    painter: QPainter,
-    font: QFont,
-    colour: str,
-    text: str,
-    where: QRectF,
-    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
-) -> None:
-    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, where.width())
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    painter.drawText(where, int(align | Qt.AlignmentFlag.AlignVCenter), shown)

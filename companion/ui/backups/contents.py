@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidgetItem,
@@ -20,6 +19,7 @@ from companion.ui.backups.listing import format_moment
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.widgets.lists.row_delegate import RowPainter
 from companion.ui.widgets.lists.section_tree import SectionTree
 from companion.ui.widgets.plain_text import tip_text
 from companion.workshop.backups import BackupDifference, BackupLine, BackupPreview, HeldItem
@@ -120,18 +120,12 @@ class _ColouredDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         super().paint(painter, option, index)
-        tokens = Theme.current().tokens
-        gap = tokens.px(Space.SMALL)
-        room = QRectF(option.rect).adjusted(gap, 0, -gap, 0)
-        font = text_font(tokens.px(FontSize.BODY))
-        text = QFontMetricsF(font).elidedText(
-            str(index.data() or ""), Qt.TextElideMode.ElideRight, room.width()
-        )
-        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        row = RowPainter(painter, option)
+        gap = row.tokens.px(Space.SMALL)
+        colour = row.ink if row.is_selected else index.data(COLOUR) or row.ink
+        font = text_font(row.tokens.px(FontSize.BODY))
         painter.save()
-        painter.setFont(font)
-        painter.setPen(QColor(tokens.on_selection if is_chosen else index.data(COLOUR) or tokens.ink))
-        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), text)
+        row.write(row.area.adjusted(gap, 0, -gap, 0), str(index.data() or ""), colour, font)
         painter.restore()
 
 

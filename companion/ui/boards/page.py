@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.construction.editing.autosave import AutosaveFile
 from companion.construction.editing.repository import DesignRepository
@@ -23,16 +23,13 @@ from companion.ui.boards.saving import BoardSaving
 from companion.ui.boards.sheets_dialog import Read, SheetsDialog
 from companion.ui.boards.size_dialog import NEW_NAME, USUAL, SizeDialog
 from companion.ui.boards.title_row import BoardTitleRow
-from companion.ui.theme.icons import pixmap
-from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space
-from companion.ui.widgets.controls import CutLabel, restyle
+from companion.ui.widgets.controls import CutLabel
 from companion.ui.widgets.deletion import run_modal
 from companion.ui.widgets.gestures.gesture_sets import BOARD
 from companion.ui.widgets.labels_and_buttons import LabelRole
-from companion.ui.widgets.plain_text import PlainLabel
 from companion.ui.widgets.shortcuts import BATTLES, find_shortcut
 from companion.ui.widgets.spacing import with_spacing
+from companion.ui.widgets.workbench import WorkbenchFooter
 from companion.workshop.boards.drawing import Drawing
 from companion.workshop.boards.joining import new_sheet, turn_sheet
 from companion.workshop.boards.strokes import RADII, DrawingTool
@@ -40,43 +37,24 @@ from companion.workshop.boards.strokes import RADII, DrawingTool
 KEYS = "Arrows and Space paint · Shift+arrows draw on · 1–9 terrain · Page Up raises · Ctrl+Z undoes"
 
 
-class BoardFooter(QFrame):
-    """One line: words at the left, keys at the right."""
+class BoardFooter(WorkbenchFooter):
+    """What is known of a hex; the keys give way to what is against the rules."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("panel", "foot")
-        self._icon, self._icon_name, self._tone = PlainLabel(), "hex", "muted"
-        self.message, self.keys = CutLabel(), CutLabel()
-        self.keys.setProperty("role", LabelRole.CAPTION.value)
-        self.keys.show_text(KEYS)
-        row = with_spacing(
-            QHBoxLayout(self), Space.SMALL, (Space.MEDIUM, Space.TINY, Space.MEDIUM, Space.TINY)
-        )
-        row.addWidget(self._icon)
-        row.addWidget(self.message, 1)
-        row.addWidget(self.keys)
-        Theme.current().changed.connect(self._draw)
+        keys = CutLabel()
+        super().__init__(keys, parent)
+        keys.show_text(KEYS)
         self.say("")
 
     def say(self, text: str) -> None:
         """Say what is worth knowing."""
-        self._tell(text, "hex", "muted", LabelRole.BODY)
+        self.tell(text, "hex", "muted", LabelRole.BODY)
         self.keys.show()
 
     def warn(self, text: str) -> None:
         """Say what is against the rules, or why something was not done."""
-        self._tell(text, "warning", "danger", LabelRole.DANGER)
+        self.tell(text, "warning", "danger", LabelRole.DANGER)
         self.keys.hide()
-
-    def _tell(self, text: str, icon: str, tone: str, role: LabelRole) -> None:
-        self.message.show_text(text)
-        restyle(self.message, "role", role)
-        self._icon_name, self._tone = icon, tone
-        self._draw()
-
-    def _draw(self) -> None:
-        self._icon.setPixmap(pixmap(self._icon_name, self._tone, Theme.current().tokens.px(16)))
 
 
 OWN_KEYS: Mapping[str, str] = {

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal
 from PySide6.QtGui import QFont, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from companion.documents.model import LONGEST_NAME
 from companion.tabletop.number_text import format_count
@@ -20,6 +19,7 @@ from companion.ui.widgets.controls import icon_button, restyle
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
+from companion.ui.widgets.workbench import bind_commands, more_button, show_step
 
 NAME, RULES, LEAST_FIELD, SHORT, LEAST = 230, 150, 110, 1120, 660
 """Lengths in pixels at scale 1; below SHORT words give way to icons."""
@@ -53,7 +53,7 @@ class BoardTitleRow(QWidget):
         self.print_button = icon_button("print", "Print the map…", "Print the map (Ctrl+P)")
         self.play_button = push_button("Play on it", ButtonKind.NORMAL, "play")
         self.save_button = push_button("Save", ButtonKind.PRIMARY, "save")
-        self.more_button = self._more()
+        self.more_button = more_button(MORE, self.command_requested.emit)
         self._labels = {
             self.back_button: "Back", self.sheets_button: "Sheets…", self.play_button: "Play on it",
             self.save_button: "Save",
@@ -79,13 +79,8 @@ class BoardTitleRow(QWidget):
         self.size_button.setText(f"{board.width} × {board.height}")
         self.size_button.setAccessibleName(f"{board.width} by {board.height} hexes")
         self._show_state(bench)
-        for button, verb, command in (
-            (self.undo_button, "Undo", bench.history.undo_text),
-            (self.redo_button, "Redo", bench.history.redo_text),
-        ):
-            button.setEnabled(bool(command))
-            key = "Ctrl+Z" if button is self.undo_button else "Ctrl+Y"
-            set_tip(button, f"{verb}: {command} ({key})" if command else f"Nothing to {verb.lower()}")
+        show_step(self.undo_button, "Undo", bench.history.undo_text, " (Ctrl+Z)")
+        show_step(self.redo_button, "Redo", bench.history.redo_text, " (Ctrl+Y)")
 
     def tell_name(self) -> None:
         """Tell what is typed, where it is not set yet."""
@@ -159,27 +154,13 @@ class BoardTitleRow(QWidget):
         self.print_button.setVisible(width >= SHORT)
 
     def _connect(self) -> None:
-        for button, wanted in (
+        buttons = (
             (self.back_button, "back"), (self.size_button, "size"), (self.state_button, "faults"),
             (self.undo_button, "undo"), (self.redo_button, "redo"), (self.sheets_button, "sheets"),
             (self.print_button, "print"), (self.play_button, "play"), (self.save_button, "save"),
-        ):  # fmt: skip
-            button.clicked.connect(partial(self._request, wanted))
+        )  # fmt: skip
+        bind_commands(buttons, self.command_requested.emit)
         self.name.editingFinished.connect(self.tell_name)
         self.rules.currentIndexChanged.connect(
             lambda _row: self.ruleset_chosen.emit(str(self.rules.currentData()))
         )
-
-    def _request(self, command: str, _checked: bool = False) -> None:
-        self.command_requested.emit(command)
-
-    def _more(self) -> QToolButton:
-        button = icon_button("more", "More")
-        menu = QMenu(button)
-        for text, wanted, icon in MORE:
-            action = menu.addAction(text)
-            wear_icon(action, icon)
-            action.triggered.connect(partial(self._request, wanted))
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        return button

@@ -157,20 +157,28 @@ class DesignPage(QWidget):
 
     def do(self, command: str) -> bool:
         """Carry out a command of the keyboard where it means something here; whether it is dealt with."""
-        own: dict[str, Callable[[], object]] = {
-            "undo": self.editor.undo,
-            "redo": self.editor.redo,
-            "save": self.save,
-            "fill": self.commands.fill,
-            "pod": self.commands.toggle_pod,
-            "search": self.search,
-        }
         if command in OWN_KEYS:
-            own[OWN_KEYS[command]]()
+            self._carry_out(OWN_KEYS[command])
             return True
         if command in LEAVING and not self.may_leave():
             return True
         return command in OF_BATTLES or find_shortcut(command).group != BATTLES
+
+    def _carry_out(self, command: str) -> None:
+        commands: dict[str, Callable[[], object]] = {
+            "back": self._leave,
+            "undo": self.editor.undo,
+            "redo": self.editor.redo,
+            "save": self.save,
+            "play": self.play,
+            "fill": self.commands.fill,
+            "pod": self.commands.toggle_pod,
+            "take_pods_off": self.commands.take_pods_off,
+            "variant": self.saving.save_as_variant,
+            "revert": self.saving.revert,
+            "search": self.search,
+        }
+        commands[command]()
 
     def search(self) -> None:
         """Go to the search of the palette."""
@@ -245,20 +253,9 @@ class DesignPage(QWidget):
         saving.saved.connect(self.saved)
         self._connect_body()
         self.header.edit_requested.connect(commands.set_chassis_field)
+        self.title.command_requested.connect(self._carry_out)
         self.title.name_changed.connect(commands.name)
         self.title.year_changed.connect(commands.date)
-        for signal, command in (
-            (self.title.leave_requested, self._leave),
-            (self.title.undo_requested, bench.undo),
-            (self.title.redo_requested, bench.redo),
-            (self.title.fill_requested, commands.fill),
-            (self.title.save_requested, self.save),
-            (self.title.variant_requested, saving.save_as_variant),
-            (self.title.bare_chassis_requested, commands.take_pods_off),
-            (self.title.revert_requested, saving.revert),
-            (self.title.play_requested, self.play),
-        ):
-            signal.connect(partial(_ignore_arguments, command))
 
     def _connect_body(self) -> None:
         commands, armor = self.commands, self.body.armor
@@ -278,7 +275,3 @@ def _field_of(key_path: KeyPath) -> str:
     if not key_path:
         return ""
     return JUMPING if JUMPING in key_path else FIELD_OF.get(str(key_path[0]), "")
-
-
-def _ignore_arguments(command: Callable[[], object]) -> None:
-    command()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QFont, QFontMetricsF, QKeyEvent, QPainter
+from PySide6.QtCore import QMimeData, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -14,9 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -27,54 +23,21 @@ from companion.construction.editing.placement import ItemToAdd
 from companion.construction.editing.views import PartCategory, PartOffer
 from companion.tabletop.number_text import format_count
 from companion.ui.construction.colours import ICONS, LABELS, colour_of
-from companion.ui.construction.dragging import carries_load, drag
+from companion.ui.construction.dragging import carries_load, drag, load_data
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.icons import draw_icon, wear_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.empty_state import EmptyState
 from companion.ui.widgets.layouts.flow import Flow
 from companion.ui.widgets.lines.clear_button import add_clear_button
-from companion.ui.widgets.plain_text import set_tip, tip_text
+from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter, halves
+from companion.ui.widgets.lists.row_model import ROW, Column, RowModel
+from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
 
-OFFER = Qt.ItemDataRole.UserRole
-ROW, FILTER = 42, 34
-Index = QModelIndex | QPersistentModelIndex
-NOWHERE = QModelIndex()
-
-
-class OfferModel(QAbstractListModel):
-    """The offers that are shown."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: tuple[PartOffer, ...] = ()
-
-    def show_offers(self, rows: Sequence[PartOffer]) -> None:
-        """Show these offers."""
-        if tuple(rows) != self.rows:
-            self.beginResetModel()
-            self.rows = tuple(rows)
-            self.endResetModel()
-
-    def rowCount(self, parent: Index = NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        offer = self.rows[index.row()]
-        texts = {
-            Qt.ItemDataRole.DisplayRole: offer.name,
-            OFFER: offer,
-            Qt.ItemDataRole.ToolTipRole: tip_text(_format_hint(offer)),
-            Qt.ItemDataRole.AccessibleTextRole: f"{offer.name}, {format_figures(offer)}",
-        }
-        return texts.get(Qt.ItemDataRole(role))
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return every offer can be dragged."""
-        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+ROW_HEIGHT, FILTER = 42, 34
 
 
 def _format_hint(offer: PartOffer) -> str:
@@ -93,50 +56,30 @@ def format_figures(offer: PartOffer) -> str:
     return " · ".join(parts)
 
 
-class OfferDelegate(QStyledItemDelegate):
-    """Two lines an offer: name and tons, then what it fills and does; what is not for this 'Mech is faint."""
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        tokens = Theme.current().tokens
-        return QSize(tokens.px(160), max(tokens.px(ROW), tokens.target))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        tokens = Theme.current().tokens
-        offer: PartOffer = index.data(OFFER)
-        rect: QRectF = QRectF(option.rect)
-        state: QStyle.StateFlag = option.state
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        if selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, QColor(tokens.selection if selected else tokens.hover))
-        ink = tokens.on_selection if selected else tokens.faint if offer.why_not else tokens.ink
-        quiet = tokens.on_selection if selected else tokens.faint if offer.why_not else tokens.muted
-        side = tokens.px(18)
-        icon = QRectF(rect.left() + tokens.px(Space.SMALL), rect.center().y() - side / 2, side, side)
-        colour = quiet if selected or offer.why_not else colour_of(tokens, offer.category)
-        draw_icon(painter, ICONS[offer.category], colour, icon)
-        room = rect.adjusted(
-            2 * tokens.px(Space.SMALL) + side, tokens.px(4), -tokens.px(Space.SMALL), -tokens.px(4)
-        )
-        upper = QRectF(room.left(), room.top(), room.width(), room.height() / 2)
-        lower = QRectF(room.left(), upper.bottom(), room.width(), room.height() / 2)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
-        tons = f"{offer.tons:g} t"
-        wide = QFontMetricsF(painter.font()).horizontalAdvance(tons)
-        painter.setPen(QColor(ink))
-        painter.drawText(upper, middle | Qt.AlignmentFlag.AlignRight, tons)
-        painter.setFont(text_font(tokens.px(FontSize.BODY)))
-        _write(painter, upper.adjusted(0, 0, -wide - tokens.px(Space.TINY), 0), offer.name)
-        painter.setFont(sheet_font(tokens.px(FontSize.CAPTION)))
-        painter.setPen(QColor(quiet))
-        _write(painter, lower, offer.why_not or format_figures(offer))
-        painter.restore()
+def _row_height(tokens: Tokens, _index: RowIndex) -> int:
+    return max(tokens.px(ROW_HEIGHT), tokens.target)
 
 
-def _write(painter: QPainter, room: QRectF, text: str) -> None:
-    shown = QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, room.width())
-    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+def _draw_offer(row: RowPainter, index: RowIndex) -> None:
+    """Paint name and tons, then what it fills and does; what is not for this 'Mech is faint."""
+    tokens, offer = row.tokens, index.data(ROW)
+    row.fill()
+    ink, quiet = (row.colour("faint"),) * 2 if offer.why_not else (row.ink, row.soft)
+    side, gap = tokens.px(18), tokens.px(Space.SMALL)
+    icon = QRectF(row.area.left() + gap, row.area.center().y() - side / 2, side, side)
+    colour = quiet if row.is_selected or offer.why_not else colour_of(tokens, offer.category)
+    draw_icon(row.painter, ICONS[offer.category], colour, icon)
+    upper, lower = halves(row.area.adjusted(2 * gap + side, tokens.px(4), -gap, -tokens.px(4)))
+    bold, right = sheet_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold), Qt.AlignmentFlag.AlignRight
+    width = row.write(upper, f"{offer.tons:g} t", ink, bold, right)
+    name_room = upper.adjusted(0, 0, -width - tokens.px(Space.TINY), 0)
+    row.write(name_room, offer.name, ink, text_font(tokens.px(FontSize.BODY)))
+    figures = offer.why_not or format_figures(offer)
+    row.write(lower, figures, quiet, sheet_font(tokens.px(FontSize.CAPTION)))
+
+
+def _pack(_offers: Sequence[PartOffer]) -> QMimeData:
+    return load_data()
 
 
 class PaletteOfferList(QListView):
@@ -149,17 +92,17 @@ class PaletteOfferList(QListView):
         super().__init__(parent)
         self._editor = bench
         self.setAccessibleName("Weapons and equipment")
-        self.setItemDelegate(OfferDelegate(self))
+        self.setItemDelegate(RowDelegate(_row_height, _draw_offer, self))
         self.setMouseTracking(True)
         self.setUniformItemSizes(True)
         self.setDragEnabled(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.doubleClicked.connect(lambda index: self.chosen.emit(index.data(OFFER)))
+        self.doubleClicked.connect(lambda index: self.chosen.emit(index.data(ROW)))
 
     def current(self) -> PartOffer | None:
         """Return the offer that is selected."""
-        offer = self.currentIndex().data(OFFER)
+        offer = self.currentIndex().data(ROW)
         return offer if isinstance(offer, PartOffer) else None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -210,7 +153,13 @@ class DesignPalette(QWidget):
         self.search.setPlaceholderText("Search weapons, equipment")
         self.search.setAccessibleName("Search weapons and equipment")
         add_clear_button(self.search)
-        self.model, self.list = OfferModel(), PaletteOfferList(bench)
+        self.model = RowModel(
+            (Column[PartOffer]("", lambda offer: offer.name),),
+            tip=_format_hint,
+            speak=lambda offer: f"{offer.name}, {format_figures(offer)}",
+            pack=_pack,
+        )
+        self.list = PaletteOfferList(bench)
         self.list.setModel(self.model)
         self.nothing = EmptyState("search", "Nothing by that name fits this 'Mech.")
         self.show_unavailable = QCheckBox("Also what others build")
@@ -267,7 +216,8 @@ class DesignPalette(QWidget):
             and (self.show_unavailable.isChecked() or not offer.why_not)
         ]
         rows.sort(key=lambda offer: bool(offer.why_not))
-        self.model.show_offers(rows)
+        if rows != self.model.rows:
+            self.model.show_rows(rows)
         self._stack.setCurrentWidget(self.list if rows else self.nothing)
         at = next((place for place, offer in enumerate(rows) if now and offer.load == now.load), 0)
         if rows:

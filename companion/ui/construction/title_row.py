@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QAction, QFont, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QWidget
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from companion.tabletop.number_text import format_count
 from companion.ui.construction.page_editor import DesignPageEditor
 from companion.ui.theme.fonts import text_font
-from companion.ui.theme.icons import wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space
 from companion.ui.widgets.controls import icon_button, restyle
@@ -19,6 +16,7 @@ from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_
 from companion.ui.widgets.numbers.number_field import NO_KEYS, NumberField
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
+from companion.ui.widgets.workbench import bind_commands, more_button, show_step
 
 LONGEST, LAST_YEAR = 40, 9999
 CHASSIS, MODEL, YEAR = 190, 120, 58
@@ -26,20 +24,19 @@ SHORT, LEAST = 880, 480
 """Below which width words give way to icons, and how narrow the row may be, in pixels at scale 1."""
 
 
-class DesignTitleRow(QWidget):
-    """Signals commands on the design; `name_changed` brings chassis and model, `year_changed` a year."""
+MORE = (
+    ("Save as a variant…", "variant", "variant"),
+    ("Take the pods off", "take_pods_off", "pod"),
+    ("Back to what is saved…", "revert", "history"),
+)
 
-    leave_requested = Signal()
+
+class DesignTitleRow(QWidget):
+    """`command_requested` brings a command, `name_changed` chassis and model, `year_changed` a year."""
+
+    command_requested = Signal(str)
     name_changed = Signal(str, str)
     year_changed = Signal(object)
-    undo_requested = Signal()
-    redo_requested = Signal()
-    fill_requested = Signal()
-    save_requested = Signal()
-    variant_requested = Signal()
-    bare_chassis_requested = Signal()
-    revert_requested = Signal()
-    play_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +52,8 @@ class DesignTitleRow(QWidget):
         self.play_button = push_button("Play it", ButtonKind.NORMAL, "play")
         self.save_button = push_button("Save", ButtonKind.PRIMARY, "save")
         set_tip(self.save_button, "Save the design (Ctrl+S)")
-        self.more_button = self._more()
+        self.more_button = more_button(MORE, self.command_requested.emit)
+        self.variant_action, self.bare_action, self.revert_action = self.more_button.menu().actions()
         self._arrange()
         self._connect()
 
@@ -110,12 +108,11 @@ class DesignTitleRow(QWidget):
             widget.setVisible(not is_short)
 
     def _connect(self) -> None:
-        for button, signal in (
-            (self.back_button, self.leave_requested), (self.undo_button, self.undo_requested),
-            (self.redo_button, self.redo_requested), (self.fill_button, self.fill_requested),
-            (self.save_button, self.save_requested), (self.play_button, self.play_requested),
-        ):  # fmt: skip
-            button.clicked.connect(lambda _on=False, signal=signal: signal.emit())
+        buttons = (
+            (self.back_button, "back"), (self.undo_button, "undo"), (self.redo_button, "redo"),
+            (self.fill_button, "fill"), (self.save_button, "save"), (self.play_button, "play"),
+        )  # fmt: skip
+        bind_commands(buttons, self.command_requested.emit)
         for line in (self.chassis, self.model):
             line.editingFinished.connect(self.tell_names)
         self.year.finished.connect(self._tell_year)
@@ -131,25 +128,6 @@ class DesignTitleRow(QWidget):
             self.model.setModified(False)
             self.name_changed.emit(self.chassis.text(), self.model.text())
 
-    def _more(self) -> QToolButton:
-        button = icon_button("more", "More")
-        menu = QMenu(button)
-        self.variant_action = self._entry(menu, "Save as a variant…", "variant", self.variant_requested.emit)
-        self.bare_action = self._entry(menu, "Take the pods off", "pod", self.bare_chassis_requested.emit)
-        self.revert_action = self._entry(
-            menu, "Back to what is saved…", "history", self.revert_requested.emit
-        )
-        button.setMenu(menu)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        return button
-
-    @staticmethod
-    def _entry(menu: QMenu, text: str, icon: str, command: Callable[[], object]) -> QAction:
-        action = menu.addAction(text)
-        wear_icon(action, icon)
-        action.triggered.connect(lambda _on=False: command())
-        return action
-
     def show_design(self, bench: DesignPageEditor) -> None:
         """Show the names, whether it is saved and by the book, and what can be undone."""
         view = bench.view
@@ -163,11 +141,7 @@ class DesignTitleRow(QWidget):
         text = format_count(faults, "fault") if faults else "by the book"
         self.state.setText(f"{text} · not saved" if bench.is_changed else text)
         restyle(self.state, "role", LabelRole.DANGER if faults else LabelRole.GOOD)
-        for button, verb, command in (
-            (self.undo_button, "Undo", bench.history.undo_text),
-            (self.redo_button, "Redo", bench.history.redo_text),
-        ):
-            button.setEnabled(bool(command))
-            set_tip(button, f"{verb}: {command}" if command else f"Nothing to {verb.lower()}")
+        show_step(self.undo_button, "Undo", bench.history.undo_text)
+        show_step(self.redo_button, "Redo", bench.history.redo_text)
         self.bare_action.setEnabled(bench.draft.is_omni)
         self.revert_action.setEnabled(bench.is_changed and bench.saved is not None)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -35,68 +34,35 @@ from companion.ui.widgets.file_dialogs import ask_save_target
 from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.layouts.screen_fit import resize_on_screen
 from companion.ui.widgets.lists.copy_text import bind_copy
-from companion.ui.widgets.plain_text import tip_text
+from companion.ui.widgets.lists.row_model import Column, RowModel
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
 from companion.ui.work.background import BackgroundTask
 from companion.writing import write_whole
 
-Index = QModelIndex | QPersistentModelIndex
-
-COLUMNS = ("Turn", "Player", "What for", "Dice", "Result", "Needed", "Rolled by")
-NUMBERS = (0, 4, 5)
-WITH_BATTLE = "Battle"
-
-
-class RollModel(QAbstractTableModel):
-    """The log, newest last; of all battles each row names its own."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rolls: Sequence[LoggedRoll] = ()
-        self._names_battle = False
-
-    def show_rolls(self, rolls: Sequence[LoggedRoll], *, names_battle: bool) -> None:
-        """Show these rolls and no others."""
-        self.beginResetModel()
-        self.rolls, self._names_battle = rolls, names_battle
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.rolls)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._headings)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = 0) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._headings[section]
-        return None
-
-    def data(self, index: Index, role: int = 0) -> Any:
-        roll, column = self.rolls[index.row()], index.column() - self._names_battle
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return roll.battle if column < 0 else _cells(roll)[column]
-            case Qt.ItemDataRole.ToolTipRole:
-                return tip_text(f"{roll.phase}: {roll.line}")
-            case Qt.ItemDataRole.TextAlignmentRole if column in NUMBERS:
-                return Qt.AlignmentFlag.AlignCenter
-        return None
-
-    @property
-    def _headings(self) -> tuple[str, ...]:
-        return (WITH_BATTLE, *COLUMNS) if self._names_battle else COLUMNS
+CENTRE = Qt.AlignmentFlag.AlignCenter
+COLUMNS = (
+    Column[LoggedRoll]("Turn", lambda roll: str(roll.turn), alignment=CENTRE),
+    Column[LoggedRoll]("Player", lambda roll: roll.player),
+    Column[LoggedRoll]("What for", lambda roll: roll.note.purpose or roll.line),
+    Column[LoggedRoll]("Dice", lambda roll: _format_dice(roll)),
+    Column[LoggedRoll]("Result", lambda roll: roll.result, alignment=CENTRE),
+    Column[LoggedRoll](
+        "Needed", lambda roll: "" if roll.note.need is None else str(roll.note.need), alignment=CENTRE
+    ),
+    Column[LoggedRoll]("Rolled by", lambda roll: roll.roller),
+)
+HEADINGS = tuple(column.heading for column in COLUMNS)
+WITH_BATTLE = (Column[LoggedRoll]("Battle", lambda roll: roll.battle), *COLUMNS)
+"""Of all battles each row names its own."""
 
 
-def _cells(roll: LoggedRoll) -> tuple[str, ...]:
+def _format_dice(roll: LoggedRoll) -> str:
     note, faces = roll.note, roll.faces
-    dice = f"{note.dice}: {faces}" if faces and not note.faces and len(note.got) > 1 else note.dice
-    need = "" if note.need is None else str(note.need)
-    return str(roll.turn), roll.player, note.purpose or roll.line, dice, roll.result, need, roll.roller
+    return f"{note.dice}: {faces}" if faces and not note.faces and len(note.got) > 1 else note.dice
 
 
-SIZE, ROW, WIDTHS = (880, 620), 30, (56, 110, 140, 110, 76, 76, 90)
+SIZE, ROW_HEIGHT, WIDTHS = (880, 620), 30, (56, 110, 140, 110, 76, 76, 90)
 FILES = "Table for a spreadsheet (*.csv);;Text (*.txt)"
 HERE, ALL = "This battle", "All battles"
 READING = "Reading the dice…"
@@ -122,7 +88,8 @@ class DiceLog(QDialog):
         self._all: Sequence[LoggedRoll] = ()
         self.visible_rolls: Sequence[LoggedRoll] = ()
         self.background, self._counting = BackgroundTask(self), BackgroundTask(self)
-        self.model, self.table, self.fairness = RollModel(), QTableView(), FairnessView()
+        self.model = RowModel(COLUMNS, tip=lambda roll: f"{roll.phase}: {roll.line}")
+        self.table, self.fairness = QTableView(), FairnessView()
         self.scope, self.player, self.roller = (
             _list(name) for name in ("Which battles", "Whose", "Rolled by")
         )
@@ -214,7 +181,7 @@ class DiceLog(QDialog):
             roll for roll in self._all if player in ("", roll.player) and roller in ("", roll.roller)
         )
         names_battle = self.scope.currentText() == ALL
-        self.model.show_rolls(self.visible_rolls, names_battle=names_battle)
+        self.model.show_rows(self.visible_rolls, WITH_BATTLE if names_battle else COLUMNS)
         self._measure()
         self._log.setCurrentWidget(self.table if self.visible_rolls else self.empty)
         self.empty.sentence.setText(NOTHING if not self._all else NO_MATCHES)
@@ -234,16 +201,16 @@ class DiceLog(QDialog):
     def _measure(self) -> None:
         names_battle = self.scope.currentText() == ALL
         px, header = Theme.current().tokens.px, self.table.horizontalHeader()
-        self.table.verticalHeader().setDefaultSectionSize(max(px(ROW), Theme.current().tokens.touch))
+        self.table.verticalHeader().setDefaultSectionSize(max(px(ROW_HEIGHT), Theme.current().tokens.touch))
         widths = (140, *WIDTHS) if names_battle else WIDTHS
         for column, width in enumerate(widths):
             self.table.setColumnWidth(column, px(width))
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setSectionResizeMode(COLUMNS.index("What for") + names_battle, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(HEADINGS.index("What for") + names_battle, QHeaderView.ResizeMode.Stretch)
         # Of a long log only the rows in sight are measured.
         header.setResizeContentsPrecision(0)
         for name in ("Dice", "Result"):
-            column = COLUMNS.index(name) + names_battle
+            column = HEADINGS.index(name) + names_battle
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
 
     def _ask_file(self) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from companion.engine.views.units import SideView
 from companion.ui.journal.model import (
@@ -20,9 +19,10 @@ from companion.ui.journal.model import (
 )
 from companion.ui.theme.fonts import sheet_font
 from companion.ui.theme.icons import draw_icon
-from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter
 from companion.ui.widgets.side_mark import draw_numbered_mark
+from companion.ui.widgets.text_painting import draw_text
 
 ROW_HEIGHT, CHEVRON, MARK = 26, 20, 16
 DIE_HEIGHT, DIE_PAD, DICE_SHARE = 18, 10, 0.34
@@ -72,27 +72,20 @@ def dice_boxes(tokens: Tokens, room: QRectF, dice: str) -> tuple[DieBox, ...]:
     return tuple(boxes)
 
 
-class JournalDelegate(QStyledItemDelegate):
+class JournalDelegate(RowDelegate):
     """Paints headings, entries and reasons, all of one height."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(_row_height, self._draw_row)
         self.marked: int | None = None
         self.hovered_die: tuple[int | None, int] = (None, 0)
         """The entry whose die is under the pointer, and which of its dice."""
         self.marks: Mapping[str, tuple[SideView, int]] = {}
         """Side and number of each unit, by its id."""
 
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        tokens = Theme.current().tokens
-        row = index.data(ROW)
-        area = QRectF(option.rect).adjusted(tokens.px(CHEVRON), 0, 0, 0)
-        painter.save()
+    def _draw_row(self, painted: RowPainter, index: RowIndex) -> None:
+        painter, tokens, whole = painted.painter, painted.tokens, painted.area
+        row, area = index.data(ROW), whole.adjusted(tokens.px(CHEVRON), 0, 0, 0)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(row, JournalHeading):
             _draw_heading(painter, tokens, area, row)
@@ -100,15 +93,13 @@ class JournalDelegate(QStyledItemDelegate):
             area.setLeft(area.left() + tokens.px(Space.SMALL))
             _draw_text(painter, area, row.text, tokens.muted, sheet_font(tokens.px(FontSize.BODY)))
         else:
-            state = option.state
-            self._draw_plate(painter, tokens, QRectF(option.rect), row, state)
+            self._draw_plate(painted, row)
             if reasons_of(row):
-                _draw_chevron(painter, tokens, QRectF(option.rect), is_open=bool(index.data(IS_OPEN)))
-            area = entry_area(tokens, QRectF(option.rect))
+                _draw_chevron(painter, tokens, whole, is_open=bool(index.data(IS_OPEN)))
+            area = entry_area(tokens, whole)
             self._draw_mark(painter, tokens, area, row)
             hovered = self.hovered_die[1] if (row.entry_id == self.hovered_die[0]) else None
             _draw_entry(painter, tokens, area, row, hovered)
-        painter.restore()
 
     def _draw_mark(self, painter: QPainter, tokens: Tokens, area: QRectF, row: JournalListLine) -> None:
         """Whose entry it is: the mark of its side with the number of the unit."""
@@ -121,16 +112,19 @@ class JournalDelegate(QStyledItemDelegate):
         draw_numbered_mark(painter, tokens, *self.marks[unit], where)
         painter.setOpacity(1)
 
-    def _draw_plate(
-        self, painter: QPainter, tokens: Tokens, area: QRectF, row: JournalListLine, state: QStyle.StateFlag
-    ) -> None:
+    def _draw_plate(self, painted: RowPainter, row: JournalListLine) -> None:
+        painter, tokens, area = painted.painter, painted.tokens, painted.area
         if row.entry_id == self.marked:
             painter.fillRect(area, QColor(tokens.selection))
-        elif state & QStyle.StateFlag.State_MouseOver:
+        elif painted.is_hovered:
             painter.fillRect(area, QColor(tokens.hover))
-        if state & QStyle.StateFlag.State_HasFocus and state & QStyle.StateFlag.State_Selected:
+        if painted.has_focus and painted.is_selected:
             painter.setPen(QPen(QColor(tokens.accent), tokens.focus))
             painter.drawRect(area.adjusted(1, 1, -1, -1))
+
+
+def _row_height(tokens: Tokens, _index: RowIndex) -> int:
+    return tokens.px(ROW_HEIGHT)
 
 
 def _draw_heading(painter: QPainter, tokens: Tokens, area: QRectF, row: JournalHeading) -> None:
@@ -187,9 +181,4 @@ def _draw_die(painter: QPainter, tokens: Tokens, box: DieBox, ink: str, *, is_ho
 
 
 def _draw_text(painter: QPainter, area: QRectF, text: str, colour: str, font: QFont) -> float:
-    metrics = QFontMetricsF(font)
-    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(area.width() - 2, 0))
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
-    return metrics.horizontalAdvance(shown)
+    return draw_text(painter, area.adjusted(0, 0, -2, 0), text, colour, font)

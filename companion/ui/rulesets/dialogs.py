@@ -24,10 +24,11 @@ from companion.ui.widgets.file_dialogs import ask_open_path, ask_save_path
 from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, role_label
 from companion.ui.widgets.layouts.screen_fit import resize_on_screen
 from companion.ui.widgets.lines.clear_button import add_clear_button
+from companion.ui.widgets.lists.row_delegate import RowDelegate
 from companion.ui.widgets.plain_text import tip_text
 from companion.ui.widgets.question import MARGINS, NARROW, ask_question
 from companion.ui.widgets.spacing import with_spacing
-from companion.ui.widgets.two_line_list import STATUS, TwoLineDelegate
+from companion.ui.widgets.two_line_list import STATUS, draw_two_lines, two_line_height
 from companion.workshop.own_rulesets import HouseRuleExample
 
 SHARED = "Rulesets (*.yaml);;All files (*)"
@@ -94,7 +95,7 @@ class ExamplesDialog(QDialog):
         self.nothing = role_label("No matches.", LabelRole.MUTED)
         self.nothing.hide()
         self.list.setAccessibleName("House rules")
-        self.list.setItemDelegate(TwoLineDelegate(self.list))
+        self.list.setItemDelegate(RowDelegate(two_line_height, draw_two_lines, self.list))
         self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)

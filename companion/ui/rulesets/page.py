@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QListWidgetItem, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from companion.errors import CompanionError
+from companion.tabletop.number_text import format_count
 from companion.ui.rulesets import dialogs
 from companion.ui.rulesets.commands import RulesetCommands
 from companion.ui.rulesets.details import DUPLICATE, EDIT, REMOVE, SHARE, TRY, RulesetDetails
 from companion.ui.rulesets.edit_page import EditPage
-from companion.ui.rulesets.ruleset_list import RulesetList
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
@@ -24,6 +24,7 @@ from companion.ui.widgets.labels_and_buttons import ButtonKind, LabelRole, push_
 from companion.ui.widgets.layouts.scroll_area import in_scroll_area
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
+from companion.ui.widgets.two_line_list import IS_FAULTY, TwoLineList, two_line_item
 from companion.ui.work.background import BackgroundTask
 from companion.workshop.ruleset_editing import RulesetEditing
 from companion.workshop.ruleset_overviews import OverviewReader, RulesetOverview
@@ -31,6 +32,38 @@ from companion.workshop.trials import BattleMoment
 
 if TYPE_CHECKING:
     from companion.battles.library import Library
+
+
+class RulesetList(TwoLineList):
+    """A row for each ruleset, keyed by its name."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Rulesets", parent)
+
+    def show_looks(self, looks: Sequence[RulesetOverview], current: str) -> None:
+        """List these; the current one stays current where it is among them."""
+        self.show_items(map(_item, looks), current)
+
+    @property
+    def current(self) -> str:
+        """The name of the current one; empty where there is none."""
+        return str(self.current_key or "")
+
+
+def _item(look: RulesetOverview) -> QListWidgetItem:
+    item = two_line_item(look.name, look.title, format_status(look))
+    item.setData(IS_FAULTY, bool(look.faults))
+    return item
+
+
+def format_status(look: RulesetOverview) -> str:
+    """Return whose a ruleset is, and how it stands: `Yours, 2 faults`."""
+    whose = "Yours" if look.is_own else "Shipped"
+    if look.faults:
+        return f"{whose}, {format_count(len(look.faults), 'fault')}"
+    changes = sum(len(section.changes) for section in look.changes)
+    return f"{whose}, {format_count(changes, 'change')}" if look.parents else whose
+
 
 MOST_STORED = 12
 """How many stored battles are offered to try rules on."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QObject
 
 from companion.engine.asks import Answer
+from companion.engine.forms import Form, Values
 from companion.engine.sheet import Sheet
 from companion.engine.views.attacks import AttackPlan
 from companion.engine.views.moves import Movement
@@ -16,13 +17,45 @@ from companion.engine.views.turn import TurnView
 from companion.engine.views.units import Command, Expected, SideView, TableView, UnitView
 from companion.errors import Refusal
 from companion.tabletop.hexes import Hex
-from companion.ui.table.declared_positions import DeclaredPositions
 from companion.ui.table.secrecy import Screen, turn_in_secret, units_in_secret
 
 if TYPE_CHECKING:
     from companion.battles.session import Session
     from companion.engine.forms import Values
     from companion.engine.game import Game
+
+
+Pair = tuple[str, str]
+
+
+class DeclaredPositions:
+    """Declared positions of units and their targets in this turn; a new turn begins without any."""
+
+    def __init__(self) -> None:
+        self._turn = 0
+        self._declared: dict[Pair, Values] = {}
+
+    def declare(self, turn: int, unit: str, target: str, values: Values) -> None:
+        """Remember how two stand in a turn."""
+        self._begin(turn)
+        self._declared[unit, target] = values
+
+    def find(self, turn: int, unit: str, target: str, form: Form) -> Values | None:
+        """Return what is known of two: as told, or as told of the other's attack as far as that holds both
+        ways.
+        """
+        self._begin(turn)
+        if (values := self._declared.get((unit, target))) is not None:
+            return values
+        if (back := self._declared.get((target, unit))) is None:
+            return None
+        mutual = {field.id: back[field.id] for field in form.fields if field.is_mutual and field.id in back}
+        return {**form.defaults(), **mutual} if mutual else None
+
+    def _begin(self, turn: int) -> None:
+        if turn != self._turn:
+            self._turn, self._declared = turn, {}
+
 
 View = TypeVar("View")
 

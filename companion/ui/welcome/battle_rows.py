@@ -7,8 +7,9 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
 from companion.ui.theme.theme import Theme
-from companion.ui.welcome.battle_delegate import BattleDelegate, more_place
+from companion.ui.welcome.battle_delegate import battle_height, draw_battle, more_place
 from companion.ui.widgets.gestures.gesture_sets import BATTLE_LIST
+from companion.ui.widgets.lists.row_delegate import RowDelegate
 
 
 class BattleRows(QListWidget):
@@ -23,7 +24,7 @@ class BattleRows(QListWidget):
         super().__init__(parent)
         self.setAccessibleName("Your battles")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setItemDelegate(BattleDelegate(self))
+        self.setItemDelegate(RowDelegate(battle_height, draw_battle, self))
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)

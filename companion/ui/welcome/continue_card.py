@@ -12,7 +12,8 @@ from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
-from companion.ui.welcome.battle_delegate import draw_line, draw_sides
+from companion.ui.welcome.battle_delegate import draw_sides
+from companion.ui.widgets.text_painting import draw_text
 
 if TYPE_CHECKING:
     from companion.battles.listing.glance import Glance
@@ -119,10 +120,10 @@ class ContinueCard(QAbstractButton):
             text_font(tokens.px(FontSize.NUMBER), weight)
             for weight in (QFont.Weight.Normal, QFont.Weight.DemiBold)
         )
-        used = draw_line(painter, lines[0], "Continue ", tokens.accent, title)
-        draw_line(painter, lines[0].adjusted(used, 0, 0, 0), self.text(), tokens.ink, title)
+        used = draw_text(painter, lines[0], "Continue ", tokens.accent, title)
+        draw_text(painter, lines[0].adjusted(used, 0, 0, 0), self.text(), tokens.ink, title)
         standing = "  ·  ".join(filter(None, self._status_lines()))
-        draw_line(painter, lines[1], standing, tokens.muted, body)
-        draw_line(painter, lines[2], self._waiting, tokens.ink, strong)
+        draw_text(painter, lines[1], standing, tokens.muted, body)
+        draw_text(painter, lines[2], self._waiting, tokens.ink, strong)
         if self._glance is not None:
             draw_sides(painter, tokens, lines[3], self._glance, text_font(tokens.px(FontSize.BODY)))

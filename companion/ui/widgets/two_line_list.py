@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QColor, QFont
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter, halves
 
 KEY = Qt.ItemDataRole.UserRole
 STATUS = Qt.ItemDataRole.UserRole + 1
@@ -35,7 +33,7 @@ class TwoLineList(QListWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setItemDelegate(TwoLineDelegate(self))
+        self.setItemDelegate(RowDelegate(two_line_height, draw_two_lines, self))
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.currentItemChanged.connect(self._tell)
@@ -78,42 +76,20 @@ def two_line_item(key: object, title: str, status: str) -> QListWidgetItem:
     return item
 
 
-class TwoLineDelegate(QStyledItemDelegate):
-    """Paints an item in two lines: its text, and below it its STATUS, in red where it IS_FAULTY."""
-
-    def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(0, Theme.current().tokens.px(ROW_HEIGHT))
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        tokens = Theme.current().tokens
-        area, state = QRectF(option.rect), option.state
-        is_current = bool(state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        if is_current:
-            painter.fillRect(area, QColor(tokens.selection))
-            painter.fillRect(
-                QRectF(area.left(), area.top(), tokens.px(3), area.height()), QColor(tokens.accent)
-            )
-        elif state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(area, QColor(tokens.hover))
-        gap = tokens.px(Space.MEDIUM)
-        room = area.adjusted(gap, tokens.px(Space.TINY), -gap, -tokens.px(Space.TINY))
-        upper, lower = QRectF(room), QRectF(room)
-        upper.setBottom(room.center().y())
-        lower.setTop(room.center().y())
-        ink = tokens.on_selection if is_current else tokens.ink
-        quiet = tokens.on_selection if is_current else tokens.muted
-        title = text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold)
-        _draw_text(painter, upper, str(index.data()), ink, title)
-        colour = tokens.danger if index.data(IS_FAULTY) and tokens.border == 1 else quiet
-        _draw_text(painter, lower, str(index.data(STATUS)), colour, text_font(tokens.px(FontSize.BODY)))
-        painter.restore()
+def two_line_height(tokens: Tokens, _index: RowIndex) -> int:
+    """Return how high such a row is."""
+    return tokens.px(ROW_HEIGHT)
 
 
-def _draw_text(painter: QPainter, where: QRectF, text: str, colour: str, font: QFont) -> None:
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, where.width())
-    painter.drawText(where, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown)
+def draw_two_lines(row: RowPainter, index: RowIndex) -> None:
+    """Paint an item's text, and below it its STATUS, in red where it IS_FAULTY."""
+    tokens = row.tokens
+    row.fill()
+    if row.is_selected:
+        bar = QRectF(row.area.left(), row.area.top(), tokens.px(3), row.area.height())
+        row.painter.fillRect(bar, QColor(tokens.accent))
+    gap, pad = tokens.px(Space.MEDIUM), tokens.px(Space.TINY)
+    upper, lower = halves(row.area.adjusted(gap, pad, -gap, -pad))
+    row.write(upper, str(index.data()), row.ink, text_font(tokens.px(FontSize.BODY), QFont.Weight.DemiBold))
+    colour = tokens.danger if index.data(IS_FAULTY) and tokens.border == 1 else row.soft
+    row.write(lower, str(index.data(STATUS)), colour, text_font(tokens.px(FontSize.BODY)))

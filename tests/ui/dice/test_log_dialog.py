@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.battles.dice.log import LoggedRoll
 from companion.battles.dice.rolls import Roller, RollNote
-from companion.ui.dice.count_chart import CountChart
+from companion.ui.dice.fairness_view import CountChart
 from companion.ui.dice.log_dialog import ALL, DiceLog
 from companion.ui.theme.theme import Mode, Theme
 from tests.ui.duels import set_out

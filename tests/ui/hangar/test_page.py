@@ -41,7 +41,7 @@ def click(widget: QWidget) -> None:
 
 
 def click_row(page: HangarPage, name: str, held: Qt.KeyboardModifier = NEWLY) -> None:
-    index = page.list.rows.index(names(page).index(name))
+    index = page.list.rows.index(names(page).index(name), 0)
     page.list.scrollTo(index)
     QTest.mouseClick(page.list.viewport(), LEFT, held, page.list.visualRect(index).center())
 
@@ -151,7 +151,7 @@ def test_figures_give_way_to_names(
     assert tuple(column.id for column in columns) in beside
     page.window().resize(1280, 720)
     QApplication.processEvents()
-    area = QRectF(page.list.visualRect(page.list.rows.index(0)))
+    area = QRectF(page.list.visualRect(page.list.rows.index(0, 0)))
     assert row_areas(tokens, area, columns).text.width() >= tokens.px(LEAST_NAME)
 
 
@@ -301,7 +301,7 @@ def test_several_are_counted_and_compared(page: HangarPage, settle: Settle) -> N
 
 def test_a_star_makes_a_favourite(page: HangarPage) -> None:
     type_in(page, "axman")
-    index = page.list.rows.index(0)
+    index = page.list.rows.index(0, 0)
     star = row_areas(Theme.current().tokens, page.list.visualRect(index).toRectF()).star.center().toPoint()
     QTest.mouseClick(page.list.viewport(), LEFT, NEWLY, star)
     assert page.list.rows.rows[0].is_favourite
@@ -482,7 +482,7 @@ def test_a_folder_that_is_dropped_comes_in_with_a_report(
     counts = dialog.report.model.counts
     assert counts["refused"] >= 1
     click(dialog.report.filters["refused"])
-    assert all(line.status == "refused" for line in dialog.report.model.lines)
+    assert all(line.status == "refused" for line in dialog.report.model.rows)
     assert "broken.yaml" in dialog.report.model.text()
     click(dialog.report.copy_button)
     assert "broken.yaml" in QGuiApplication.clipboard().text()

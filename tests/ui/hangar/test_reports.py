@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from companion.rulebooks.loader import RulebookLibrary
 from companion.store.catalogue import ReportLine
 from companion.ui.hangar.imports.import_dialog import format_outcome
-from companion.ui.hangar.imports.report_model import ReportModel, format_details
+from companion.ui.hangar.imports.report_view import ReportModel, format_details
 from companion.ui.hangar.imports.reports_dialog import ReportsDialog
 from companion.ui.theme.theme import Theme
 from companion.workshop.hangar_model import HangarModel
@@ -28,12 +28,12 @@ LINES = (
 def test_what_is_refused_stands_first_and_lines_are_filtered() -> None:
     model = ReportModel()
     model.show_lines(LINES)
-    assert [line.file for line in model.lines] == ["c.mtf", "b.mtf", "a.mtf", "d.mul"]
+    assert [line.file for line in model.rows] == ["c.mtf", "b.mtf", "a.mtf", "d.mul"]
     model.show_status("part")
-    assert [line.file for line in model.lines] == ["b.mtf"]
+    assert [line.file for line in model.rows] == ["b.mtf"]
     model.show_status("")
     model.search("hatchet")
-    assert [line.file for line in model.lines] == ["b.mtf"]
+    assert [line.file for line in model.rows] == ["b.mtf"]
     assert "ISHatchet; Gyro: XL Gyro" in model.text()
     assert "ISHatchet" in format_details(LINES[1])
 
@@ -52,13 +52,13 @@ def test_reports_are_kept_and_forgotten(qtbot: QtBot, theme: Theme, home: Path) 
     qtbot.addWidget(dialog)
     dialog.show()
     assert "all.zip" in dialog.list.item(0).text()
-    assert len(dialog.view.model.lines) == 13
+    assert len(dialog.view.model.rows) == 13
     chosen: list[str] = []
     dialog.chosen.connect(chosen.append)
     dialog.view.table.selectRow(0)
     dialog.view.table.setFocus()
     QTest.keyClick(dialog.view.table, Qt.Key.Key_Return)
-    assert chosen == [dialog.view.model.lines[0].key]
+    assert chosen == [dialog.view.model.rows[0].key]
     QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
     assert dialog.list.count() == 0
     kept.close()

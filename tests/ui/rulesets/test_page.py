@@ -15,8 +15,7 @@ from companion.errors import FileError
 from companion.rulebooks.sharing import SharedRuleset, read_shared, shared_text
 from companion.ui.app.window import MainWindow
 from companion.ui.rulesets import dialogs
-from companion.ui.rulesets.change_tree import WHERE
-from companion.ui.rulesets.details import DUPLICATE, REMOVE, SHARE
+from companion.ui.rulesets.details import DUPLICATE, REMOVE, SHARE, WHERE
 from companion.ui.rulesets.page import RulesetsPage
 from companion.workshop.own_rulesets import house_rules
 from tests.ui.plain_text_checks import marked_texts

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QResizeEvent
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
@@ -23,7 +20,8 @@ from companion.construction.design_report import DesignFault, DesignRemark
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import FontSize, Space
+from companion.ui.theme.tokens import FontSize, Space, Tokens
+from companion.ui.widgets.lists.row_delegate import RowDelegate, RowIndex, RowPainter
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -49,7 +47,7 @@ class DesignLineList(QListWidget):
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setItemDelegate(DesignLineDelegate(self))
+        self.setItemDelegate(RowDelegate(self._row_height, _draw_line, self))
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -73,43 +71,32 @@ class DesignLineList(QListWidget):
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 
+    def _row_height(self, tokens: Tokens, index: RowIndex) -> int:
+        _, lower = _rooms(index.data(LINE_ROLE), QRectF(0, 0, self.viewport().width(), 10_000))
+        return max(round(lower.bottom() + tokens.px(Space.SMALL)), tokens.touch)
+
     def _choose(self, item: QListWidgetItem) -> None:
         line = item.data(LINE_ROLE)
         if isinstance(line, DesignLine) and line.target is not None:
             self.chosen.emit(line.target)
 
 
-class DesignLineDelegate(QStyledItemDelegate):
+def _draw_line(row: RowPainter, index: RowIndex) -> None:
     """An icon, text at its full length, and its detail below in smaller letters."""
-
-    def sizeHint(self, _option: QStyleOptionViewItem, index: object) -> QSize:
-        view = self.parent()
-        assert isinstance(view, DesignLineList), "it was made by one"
-        width = view.viewport().width()
-        _, lower = _rooms(index.data(LINE_ROLE), QRectF(0, 0, width, 10_000))  # type: ignore[attr-defined]
-        tokens = Theme.current().tokens
-        return QSize(width, max(round(lower.bottom() + tokens.px(Space.SMALL)), tokens.touch))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: object) -> None:
-        tokens = Theme.current().tokens
-        line: DesignLine = index.data(LINE_ROLE)  # type: ignore[attr-defined]
-        rect = QRectF(option.rect)
-        state: QStyle.StateFlag = option.state
-        painter.save()
-        selected = bool(state & QStyle.StateFlag.State_Selected and state & QStyle.StateFlag.State_HasFocus)
-        if selected or state & QStyle.StateFlag.State_MouseOver:
-            painter.fillRect(rect, QColor(tokens.selection if selected else tokens.hover))
-        upper, lower = _rooms(line, rect)
-        side = tokens.px(16)
-        icon = QRectF(rect.left() + tokens.px(Space.MEDIUM), upper.top() + 1, side, side)
-        draw_icon(painter, line.icon, tokens.on_selection if selected else getattr(tokens, line.tone), icon)
-        painter.setFont(_upper_font())
-        painter.setPen(QColor(tokens.on_selection if selected else tokens.ink))
-        painter.drawText(upper, WRAPPED, line.text)
-        painter.setFont(_lower_font())
-        painter.setPen(QColor(tokens.on_selection if selected else tokens.muted))
-        painter.drawText(lower, WRAPPED, line.detail)
-        painter.restore()
+    painter, tokens, line = row.painter, row.tokens, index.data(LINE_ROLE)
+    row.is_selected = row.is_selected and row.has_focus
+    row.fill()
+    upper, lower = _rooms(line, row.area)
+    side = tokens.px(16)
+    icon = QRectF(row.area.left() + tokens.px(Space.MEDIUM), upper.top() + 1, side, side)
+    draw_icon(painter, line.icon, row.colour(line.tone), icon)
+    for room, text, font, ink in (
+        (upper, line.text, _upper_font(), row.ink),
+        (lower, line.detail, _lower_font(), row.soft),
+    ):
+        painter.setFont(font)
+        painter.setPen(QColor(ink))
+        painter.drawText(room, WRAPPED, text)
 
 
 def _upper_font() -> QFont:

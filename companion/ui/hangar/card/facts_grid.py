@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.engine.views.facts import ArmorFact, HeatFacts
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens, mix_colours
+from companion.ui.widgets.text_painting import draw_text
 
 ROW, BAR = 22, 10
 LABEL, FIGURE, HEAT = 96, 84, 48
-MIDDLE = Qt.AlignmentFlag.AlignVCenter
 
 
 class PaintedRows(QWidget):
@@ -66,10 +66,10 @@ class ArmorBars(PaintedRows):
         for number, row in enumerate(self._rows):
             line = QRectF(0, number * height, self.width(), height)
             label = QRectF(line.left(), line.top(), px(LABEL), height)
-            _draw_text(painter, label, row.label, tokens.ink, text_font(px(FontSize.BODY)))
+            draw_text(painter, label, row.label, tokens.ink, text_font(px(FontSize.BODY)))
             figure = QRectF(line.right() - px(FIGURE), line.top(), px(FIGURE), height)
             font = sheet_font(px(FontSize.NUMBER))
-            _draw_text(painter, figure, format_armor(row), tokens.ink, font, Qt.AlignmentFlag.AlignRight)
+            draw_text(painter, figure, format_armor(row), tokens.ink, font, Qt.AlignmentFlag.AlignRight)
             room = QRectF(
                 label.right(), line.center().y() - px(BAR) / 2, figure.left() - label.right(), px(BAR)
             )
@@ -153,11 +153,11 @@ class HeatGrid(PaintedRows):
         top, left = number * height, self.width() - width * len(cells)
         room = QRectF(0, top, left - tokens.px(Space.TINY), height)
         ink = tokens.muted if is_head else tokens.ink
-        _draw_text(painter, room, label, ink, font if is_head else text_font(tokens.px(FontSize.BODY)))
+        draw_text(painter, room, label, ink, font if is_head else text_font(tokens.px(FontSize.BODY)))
         for place, cell in enumerate(cells):
             area = QRectF(left + place * width, top, width, height)
             colour = ink if is_head or place == 0 else tokens.danger if cell.startswith("+") else tokens.good
-            _draw_text(painter, area, cell, colour, font, Qt.AlignmentFlag.AlignRight)
+            draw_text(painter, area, cell, colour, font, Qt.AlignmentFlag.AlignRight)
 
 
 def heat_rows(facts: HeatFacts) -> list[tuple[str, tuple[str, ...]]]:
@@ -171,17 +171,3 @@ def heat_rows(facts: HeatFacts) -> list[tuple[str, tuple[str, ...]]]:
 
 def _format_signed(value: int) -> str:
     return f"+{value}" if value > 0 else f"−{-value}" if value < 0 else "0"
-
-
-def _draw_text(
-    painter: QPainter,
-    area: QRectF,
-    text: str,
-    colour: str,
-    font: QFont,
-    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
-) -> None:
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, area.width())
-    painter.drawText(area, int(align | MIDDLE), shown)

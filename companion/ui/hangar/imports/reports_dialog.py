@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 
 from companion.errors import CompanionError
 from companion.ui.hangar.imports.import_dialog import LARGE, MARGINS
-from companion.ui.hangar.imports.report_model import STATUS_LABELS
-from companion.ui.hangar.imports.report_view import ReportView
+from companion.ui.hangar.imports.report_view import STATUS_LABELS, ReportView
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.empty_state import EmptyState

@@ -20,10 +20,11 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 from companion.catalog.search.lexicon import Lexicon
 from companion.catalog.search.rows import EntryAddress, SearchRow
 from companion.ui.hangar.rows.columns import ListColumn, row_areas
-from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, RowDelegate
-from companion.ui.hangar.rows.row_model import ROW, RowModel
+from companion.ui.hangar.rows.row_delegate import ROW_HEIGHT, FoundRowDelegate
+from companion.ui.hangar.rows.row_model import FoundRows
 from companion.ui.theme.theme import Theme
 from companion.ui.widgets.gestures.gesture_sets import HANGAR
+from companion.ui.widgets.lists.row_model import ROW
 
 FOR_PAGE = ("favourite", "remove")
 """What the page answers, whose keys a table would take for itself."""
@@ -48,7 +49,7 @@ class RowList(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_showing = False
-        self.rows, self._delegate = RowModel(self), RowDelegate(self)
+        self.rows, self._delegate = FoundRows(), FoundRowDelegate(self)
         self.setAccessibleName("Units, forces and boards")
         self.setModel(self.rows)
         self.setItemDelegate(self._delegate)
@@ -118,13 +119,13 @@ class RowList(QTableView):
         if here >= 0:
             selection = QItemSelection()
             for place in places_:
-                selection.select(self.rows.index(place), self.rows.index(place))
+                selection.select(self.rows.index(place, 0), self.rows.index(place, 0))
             self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.Select)
             no_change = QItemSelectionModel.SelectionFlag.NoUpdate
-            self.selectionModel().setCurrentIndex(self.rows.index(here), no_change)
-            self.scrollTo(self.rows.index(here))
+            self.selectionModel().setCurrentIndex(self.rows.index(here, 0), no_change)
+            self.scrollTo(self.rows.index(here, 0))
         elif rows:
-            self.setCurrentIndex(self.rows.index(0))
+            self.setCurrentIndex(self.rows.index(0, 0))
             self.scrollToTop()
         self._is_showing = False
         self.chosen.emit()
@@ -143,8 +144,8 @@ class RowList(QTableView):
         """Select an entry alone; whether it is among the rows."""
         place = self.rows.place_of(address)
         if place >= 0:
-            self.setCurrentIndex(self.rows.index(place))
-            self.scrollTo(self.rows.index(place), QAbstractItemView.ScrollHint.PositionAtCenter)
+            self.setCurrentIndex(self.rows.index(place, 0))
+            self.scrollTo(self.rows.index(place, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
         return place >= 0
 
     def step(self, key: Qt.Key) -> None:
@@ -152,7 +153,7 @@ class RowList(QTableView):
         number = len(self.rows.rows)
         if number:
             place = min(max(self.currentIndex().row() + MOVES[key], 0), number - 1)
-            self.setCurrentIndex(self.rows.index(place))
+            self.setCurrentIndex(self.rows.index(place, 0))
 
     def _tell_chosen(self) -> None:
         if not self._is_showing:
@@ -189,7 +190,7 @@ class RowList(QTableView):
             self.typed.emit("")
         elif event.key() in ENDS and self.rows.rows:
             self.setCurrentIndex(
-                self.rows.index(0 if event.key() == Qt.Key.Key_Home else len(self.rows.rows) - 1)
+                self.rows.index(0 if event.key() == Qt.Key.Key_Home else len(self.rows.rows) - 1, 0)
             )
         elif _is_letter(event):
             self.typed.emit(event.text())

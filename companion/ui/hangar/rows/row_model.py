@@ -2,73 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QMimeData
 
 from companion.catalog.search.rows import EntryAddress, SearchRow
 from companion.ui.hangar.rows.descriptions import ORIGINS, spoken_description
-from companion.ui.widgets.plain_text import tip_text
+from companion.ui.widgets.lists.row_model import Column, RowModel
 
-ROW = Qt.ItemDataRole.UserRole
 MIME = "application/x-companion-entries"
-AnyIndex = QModelIndex | QPersistentModelIndex
+COLUMN = Column[SearchRow]("", lambda row: row.entry.name)
 
 
-class RowModel(QAbstractListModel):
+class FoundRows(RowModel[SearchRow]):
     """Rows in order; dragged, they are known by their numbers in `dragged`."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: Sequence[SearchRow] = ()
+    def __init__(self) -> None:
+        super().__init__((COLUMN,), tip=_tip, speak=self._speak_row, pack=self._pack_rows)
         self.short_names: Mapping[str, str] = {}
-        self.dragged: tuple[SearchRow, ...] = ()
-
-    def show_rows(self, rows: Sequence[SearchRow]) -> None:
-        """Show other rows."""
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
+        self.dragged: Sequence[SearchRow] = ()
 
     def place_of(self, address: EntryAddress) -> int:
         """Return the number of the row of an address, -1 where it is not among them."""
         return next((number for number, row in enumerate(self.rows) if row.address == address), -1)
 
-    def redraw(self) -> None:
-        """Rows have changed, but not which they are."""
-        if self.rows:
-            self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
-
-    # --- what Qt asks ---
-
-    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.rows)
-
-    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or not 0 <= index.row() < len(self.rows):
-            return None
-        row = self.rows[index.row()]
-        if role == ROW:
-            return row
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.entry.name
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return spoken_description(row.entry, self.short_names, is_favourite=row.is_favourite)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip_text(_tip(row))
-        return None
-
-    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
-
     def mimeTypes(self) -> list[str]:
         return [MIME]
 
-    def mimeData(self, indexes: Iterable[QModelIndex]) -> QMimeData:
-        self.dragged = tuple(self.rows[index.row()] for index in indexes)
+    def _speak_row(self, row: SearchRow) -> str:
+        return spoken_description(row.entry, self.short_names, is_favourite=row.is_favourite)
+
+    def _pack_rows(self, rows: Sequence[SearchRow]) -> QMimeData:
+        self.dragged = rows
         data = QMimeData()
-        data.setData(MIME, str(len(self.dragged)).encode())
-        data.setText("\n".join(row.entry.name for row in self.dragged))
+        data.setData(MIME, str(len(rows)).encode())
+        data.setText("\n".join(row.entry.name for row in rows))
         return data
 
 

@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from companion.ui.map.overlays.overlay import Legend, Overlay
-from companion.ui.map.overlays.swatch import swatch
+from companion.ui.map.mapsheet.layout import HALF_HEIGHT, OUTLINE, QUARTER_WIDTH
+from companion.ui.map.mapsheet.stamps import Stencil
+from companion.ui.map.mapsheet.zoom import Zoom
+from companion.ui.map.overlays.overlay import HexMark, Legend, Overlay
+from companion.ui.map.overlays.stamps import mark_print
 from companion.ui.map.tools.profile_chart import ProfileChart
 from companion.ui.theme.theme import Theme
-from companion.ui.theme.tokens import Space
+from companion.ui.theme.tokens import Space, Tokens
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.plain_text import PlainLabel
 from companion.ui.widgets.spacing import with_spacing
+
+QUARTER = 6
+"""A quarter of the swatch's width, in pixels at scale 1."""
+
+
+def swatch(mark: HexMark, tokens: Tokens, density: float) -> QPixmap:
+    """Return the mark on a hex of paper, without any words."""
+    zoom = Zoom(round(QUARTER * tokens.scale * density), density)
+    width, height = 4 * zoom.quarter + 2, 2 * zoom.half + 2
+    picture = QPixmap(width, height)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(QPointF(width / 2, height / 2))
+    painter.scale(zoom.quarter / QUARTER_WIDTH, zoom.half / HALF_HEIGHT)
+    stencil = Stencil(painter, zoom)
+    mark_print(HexMark(mark.tone, rim=mark.rim, fill=mark.fill), tokens).draw(stencil)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(stencil.pen(tokens.edge, 1.0))
+    painter.drawPolygon(OUTLINE)
+    painter.end()
+    picture.setDevicePixelRatio(density)
+    return picture
+
 
 PICTURES, WORDS = range(2)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.forms import Field, FieldKind, Form
-from companion.ui.table.declared_positions import DeclaredPositions
+from companion.ui.table.views import DeclaredPositions
 
 FORM = Form(
     "situation",
