@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.book import Tables
@@ -39,11 +38,9 @@ def legs(battle: Battle) -> tuple[str, ...]:
     return battle.rules.tables.locations.legs
 
 
-@QuestionByKind
 def location_plan(battle: Battle, unit: Unit) -> Locations:
     """Return the locations that a unit of this kind has."""
-    del unit
-    return battle.rules.tables.locations
+    return battle.kind(unit).plan(battle, unit)
 
 
 def is_lost(mech: Unit, location: str) -> bool:
@@ -79,10 +76,9 @@ def is_broken(battle: Battle, mech: Unit, name: str, location: str) -> bool:
     return count_hits(battle, mech, name, location) > 0
 
 
-@QuestionByKind
-def is_mount_broken(battle: Battle, mech: Unit, mount: Aboard) -> bool:
+def is_mount_broken(battle: Battle, unit: Unit, mount: Aboard) -> bool:
     """Whether what is carried is destroyed, by itself or with its location."""
-    return is_lost(mech, mount.location) or count_hits(battle, mech, mount.id) > 0
+    return battle.kind(unit).is_broken(battle, unit, mount)
 
 
 def off_until(battle: Battle, mech: Unit, thing: Aboard) -> int | None:

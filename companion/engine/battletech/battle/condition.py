@@ -6,10 +6,8 @@ from companion.engine.battletech.battle.components import (
     felt_effects,
     is_lost,
     location_plan,
-    losses,
     walking_hits,
 )
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, SideId, Unit
 from companion.engine.battletech.tables.effects import STAND, CriticalEffect
@@ -57,19 +55,9 @@ def why_unit_destroyed(battle: Battle, mech: Unit) -> str:
     return "warrior_killed" if is_dead(battle, mech) else ""
 
 
-why_destroyed = QuestionByKind(why_unit_destroyed)
-"""What put the unit out of the battle: the id of a cause; empty while it fights on."""
-
-
-@why_destroyed.of(Mech)
-def _why_mech_destroyed(battle: Battle, mech: Mech) -> str:
-    """Return a 'Mech goes with its cockpit and its engine, too."""
-    if reason := why_unit_destroyed(battle, mech):
-        return reason
-    for component, hits in battle.rules.tables.criticals.fatal.items():
-        if len(losses(battle, mech, component)) >= hits:
-            return f"{component}_destroyed"
-    return ""
+def why_destroyed(battle: Battle, unit: Unit) -> str:
+    """Return what put a unit out of the battle: the id of a cause; empty while it fights on."""
+    return battle.kind(unit).why_destroyed(battle, unit)
 
 
 def is_dead(battle: Battle, mech: Unit) -> bool:
@@ -88,13 +76,6 @@ def is_helpless(mech: Unit) -> bool:
     return mech.is_shut_down or is_unconscious(mech)
 
 
-@QuestionByKind
-def may_twist(battle: Battle, unit: Unit) -> bool:
-    """Whether there is something on the unit that the Reaction Phase may turn."""
-    del battle, unit
-    return True
-
-
 def is_in_the_air(mech: Unit) -> bool:
     """Whether the 'Mech is coming down on another. Rule: CityTech, Combat > Death from Above."""
     return (
@@ -104,14 +85,12 @@ def is_in_the_air(mech: Unit) -> bool:
     )
 
 
-@QuestionByKind
-def is_immobile(battle: Battle, mech: Unit) -> bool:
+def is_immobile(battle: Battle, unit: Unit) -> bool:
     """Whether the unit is an immobile target.
 
     Rule: Quick-Start, Leg Destruction. CityTech, Combat > To-Hit Modifiers (Firing at Immobile Targets).
     """
-    names = location_plan(battle, mech).names
-    return is_helpless(mech) or any(names[lost].immobilizes for lost in lost_locations(battle, mech))
+    return battle.kind(unit).is_immobile(battle, unit)
 
 
 def surviving_units(battle: Battle, side: SideId | None = None) -> tuple[Unit, ...]:

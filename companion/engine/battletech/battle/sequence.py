@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.battle.components import legs_lost
-from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, may_twist, surviving_units
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import SideId, U, Unit
@@ -77,7 +77,7 @@ def _must_move(battle: Battle, mech: Unit) -> bool:
 
 def _may_react(battle: Battle, mech: Unit) -> bool:
     is_able = is_on_table(battle, mech) and not is_destroyed(battle, mech)
-    return not mech.doings.has_reacted and may_twist(battle, mech) and is_able
+    return not mech.doings.has_reacted and battle.kind(mech).arcs.may_turn(battle, mech) and is_able
 
 
 def _must_declare(battle: Battle, mech: Unit) -> bool:
@@ -194,7 +194,7 @@ def next_to_act(battle: Battle) -> tuple[Unit, ...]:
 def takes_turns(battle: Battle, mech: Unit, phase: str, step: str) -> bool:
     """Whether a unit counts for the order of a step: who can do nothing there is not counted."""
     if phase == REACTION:
-        return may_twist(battle, mech)
+        return battle.kind(mech).arcs.may_turn(battle, mech)
     return (mech.moves or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(mech))
 
 

@@ -46,7 +46,7 @@ from companion.engine.battletech.fire.readiness import (
     why_not_stance,
     why_not_weapon,
 )
-from companion.engine.battletech.sight.arcs import is_in_front, why_not_bear, why_not_bear_on
+from companion.engine.battletech.sight.arcs import why_not_bear, why_not_bear_on
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
@@ -115,7 +115,9 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
         return by_rule("one_target", rules.one_target_source)
     for fire in fires:
         target = battle.units[fire.target]
-        if target.hex is not None and not is_in_front(battle, attacker, target.hex):
+        if target.hex is not None and not battle.kind(attacker).arcs.is_in_front(
+            battle, attacker, target.hex
+        ):
             return by_rule("target_not_in_front", rules.one_target_source, target=target.name)
     return None
 

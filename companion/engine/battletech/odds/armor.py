@@ -9,9 +9,10 @@ from functools import cache
 from math import prod
 from typing import TypeAlias
 
+from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, HitState, carry_through
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
-from companion.engine.battletech.fire.salvo import HitPoints, Salvo, hits_and_damage
+from companion.engine.battletech.fire.salvo import hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.views.odds import VolleyOdds

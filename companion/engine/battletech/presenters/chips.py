@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.engine.battletech.battle.components import (
     LEG_ACTUATORS,
@@ -22,7 +22,6 @@ from companion.engine.battletech.battle.condition import (
     lost_locations,
     why_destroyed,
 )
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     PHYSICAL_ATTACK,
@@ -44,11 +43,8 @@ from companion.tabletop.modifiers import band_value, format_signed
 from companion.tabletop.number_text import format_count
 
 
-@QuestionByKind
-def own_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
-    """Yield the chips of units of one kind only."""
-    del battle, unit
-    return iter(())
+def _own_chips(battle: Battle, unit: Unit) -> Iterable[Chip]:
+    return battle.kind(unit).chips(battle, unit)
 
 
 def chips(battle: Battle, mech: Unit) -> tuple[Chip, ...]:
@@ -57,7 +53,7 @@ def chips(battle: Battle, mech: Unit) -> tuple[Chip, ...]:
         _fate_chips,
         _warrior_chips,
         _stance_chips,
-        own_chips,
+        _own_chips,
         _damage_chips,
         _ammunition_chips,
         _declared_chips,

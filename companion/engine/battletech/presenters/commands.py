@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -13,7 +13,6 @@ from companion.engine.battletech.battle.actions import (
     Dump,
     Move,
     NoteMove,
-    React,
     ResolveBlow,
     ResolveFire,
     RollSkills,
@@ -23,7 +22,6 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     END,
@@ -97,21 +95,8 @@ def _movement_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
         yield Command("masc", say("command/use_masc"), UseMasc(mech.id), "run", hint=hint)
 
 
-@QuestionByKind
-def twist_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
-    """Yield the ways in which a unit may turn what turns on it."""
-    rules = battle.rules.tables.movement
-    for name, text, twist, icon in (
-        ("twist_left", say("command/twist_left"), -1, "rotate-left"),
-        ("straight", say("command/stay_straight"), 0, "stand"),
-        ("twist_right", say("command/twist_right"), 1, "rotate-right"),
-    ):
-        yield Command(name, text, React(mech.id, twist), icon, TWIST, rules.torso_twist_source)
-        for far in range(2, rules.torso_twist + 1) if twist else ():
-            farther = say("command/twist_farther", twist=text, hexsides=far)
-            yield Command(
-                f"{name}_{far}", farther, React(mech.id, twist * far), icon, TWIST, rules.torso_twist_source
-            )
+def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
+    return battle.kind(unit).arcs.turn_commands(battle, unit)
 
 
 def _declaration_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
@@ -176,11 +161,11 @@ def _end_phase_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
 WHERE_ALLOWED = ("skills", "stay", "masc", "club", "sink_off", "sink_on")
 """Commands that are offered only where the rules allow them; the others are greyed with the reason."""
 
-OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterator[Command]]] = {
+OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterable[Command]]] = {
     (SETUP, ""): _setup_commands,
     (INITIATIVE, ""): _setup_commands,
     (MOVEMENT, ""): _movement_commands,
-    (REACTION, ""): twist_commands,
+    (REACTION, ""): _twist_commands,
     (WEAPON_ATTACK, DECLARE): _declaration_commands,
     (WEAPON_ATTACK, RESOLVE): _roll_commands,
     (PHYSICAL_ATTACK, DECLARE): _physical_commands,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import singledispatch
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
@@ -20,12 +19,9 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
-from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.dashboard import heat_effects_text, to_be_hit_text
 from companion.engine.battletech.presenters.expected_actions import expected_action
-from companion.engine.battletech.turn.set_up import silhouette, why_not_played
-from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
 from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.engine.shared.roster import RosterPlace, in_roster
@@ -120,7 +116,7 @@ def _unit_view(battle: Battle, mech: Unit, standing: _TurnStatus) -> UnitView:
         designation=model.model if model.model != mech.name else "",
         pilot=format_pilot(mech),
         side=mech.side,
-        silhouette=silhouette(model),
+        silhouette=battle.rules.kind(model).silhouette(model),
         armor_left=sum(mech.armor.values()) + sum(mech.rear_armor.values()),
         armor_full=model.armor_points,
         movement=format_movement(battle, mech),
@@ -181,39 +177,8 @@ def format_movement(battle: Battle, mech: Unit) -> str:
 
 def model_view(rules: Rulebook, model: UnitModel) -> ModelView:
     """Return a model in a line: what it is, and what may be chosen for it."""
-    return view_of(model, rules)
-
-
-@singledispatch
-def view_of(model: UnitModel, rules: Rulebook) -> ModelView:
-    """Return a model in a line, as its kind tells of itself."""
-    del rules
-    raise NotImplementedError(f"no words for {model.id}")
-
-
-@view_of.register
-def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
-    """Tons, Movement Points and armor."""
-    rating = model.movement
-    points = f"{rating.walking}/{rating.running}" + (f"/{rating.jumping}" if rating.jumping else "")
-    warriors = rules.tables.warriors
-    usual = average_skills(warriors, model) if warriors else None
-    return ModelView(
-        id=model.id,
-        name=model.whole_name,
-        short_name=model.whole_name if model.is_omni and not model.chassis else model.short_name,
-        summary=f"{format_count(model.tonnage, 'ton')} · {points} MP · {model.armor_points} armor",
-        silhouette=silhouette(model),
-        gunnery=usual.gunnery if usual else None,
-        piloting=usual.piloting if usual else None,
-        loads=tuple(loads_of(rules, model)),
-        abilities=tuple(
-            Field(name, row.label, FieldKind.FLAG, False, hint=row.about)
-            for name, row in warriors.abilities.items()
-        ),
-        note=model.note,
-        why_not=why_not_played(model),
-    )
+    view: ModelView = rules.kind(model).view(model, rules)
+    return view
 
 
 def loads_of(rules: Rulebook, model: UnitModel) -> Iterator[Field]:

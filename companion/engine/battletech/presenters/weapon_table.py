@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.engine.battletech.attack.hit_damage import damage_by_bracket, damage_varies
 from companion.engine.battletech.attack.ranges import brackets
 from companion.engine.battletech.battle.components import is_mount_broken
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import short_refusal
@@ -79,14 +78,8 @@ def cells_without_numbers(
     return (*named, *[Cell(NO_NUMBER)] * (columns - len(named)))
 
 
-@QuestionByKind
-def mount_place(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
-    """Return the place of a weapon, in short and in full."""
-    return format_place(battle.rules.tables, unit.type, mount)
-
-
 def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None) -> Row:
-    cells = [*printed_cells(battle.rules, mount, mount_place(battle, mech, mount))]
+    cells = [*printed_cells(battle.rules, mount, battle.kind(mech).mount_place(battle, mech, mount))]
     if view is not None:
         cells.append(_to_hit_cell(view))
     refusal = why_not_weapon(battle, mech, mount)

@@ -27,7 +27,7 @@ from companion.engine.battletech.tables.movement import Forbidden, MovementPoint
 from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, ShotFact
 from companion.engine.battletech.tables.vocabulary.rows import Scope
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
-from companion.engine.battletech.turn.set_up import unit_of, unknown_terrain, why_not_played
+from companion.engine.battletech.turn.set_up import unit_of, unknown_terrain
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
 from companion.engine.shared.setup import UnitSetup
@@ -161,7 +161,9 @@ def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Documen
     if model is not None and model not in rules.models:
         remedy = did_you_mean(model, rules.models)
         yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
-    elif model is not None and (refused := why_not_played(rules.models[model])):
+    elif model is not None and (
+        refused := rules.kind(rules.models[model]).why_not_played(rules.models[model])
+    ):
         yield document.fault((end, "model"), refused)
     if model is not None and unit.tonnage is not None:
         yield document.fault((end, "tonnage"), "the model has a tonnage.", "Leave it out.")
@@ -371,7 +373,7 @@ def _with_rear(rules: Rulebook) -> list[str]:
 
 def _printed_points(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
     """Return the points of an undamaged unit of this model; none of one that is not played."""
-    if why_not_played(rules.models[str(model)]):
+    if rules.kind(rules.models[str(model)]).why_not_played(rules.models[str(model)]):
         return {}
     fresh = unit_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
     return {"armor": fresh.armor, "structure": fresh.structure, "rear_armor": fresh.rear_armor}

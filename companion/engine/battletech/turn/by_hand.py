@@ -33,7 +33,7 @@ from companion.tabletop.hexes import Hex
 def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
     """Return why a box cannot be ticked: there is no such box."""
     model = battle.model(battle.units[action.unit])
-    full = track_full(battle.rules.tables, model, action.track)
+    full = track_full(battle.rules, model, action.track)
     if full is None:
         return nonsense("no_such_track", model=model.name, track=action.track)
     if not 0 <= action.left <= full:
@@ -99,7 +99,7 @@ def why_not_strike(battle: Battle, action: StrikeSlot) -> Refusal | None:
         return nonsense("no_such_location", location=action.location, known=tuple(names))
     model, track = battle.model(unit), f"{SLOT}/{action.location}/{action.slot - 1}"
     where = names[action.location].label
-    if action.slot < 1 or track_full(battle.rules.tables, model, track) is None:
+    if action.slot < 1 or track_full(battle.rules, model, track) is None:
         return nonsense("no_such_slot", unit=unit.name, location=where, slot=action.slot)
     if not track_left(battle, unit, track):
         return nonsense("slot_hit_already", unit=unit.name, location=where, slot=action.slot)

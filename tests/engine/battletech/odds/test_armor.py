@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import LocationHit
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import DeclaredVolley, Situation
 from companion.engine.battletech.damage.damage import damage
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.tables.locations import SpecialRow

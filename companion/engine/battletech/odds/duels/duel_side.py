@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.components import arms, legs
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.warriors import consciousness_number
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
 from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.batches import Flags
