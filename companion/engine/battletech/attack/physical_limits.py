@@ -12,7 +12,7 @@ from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.attack.physical_attack import PhysicalAttack, counting_hits, physical_rules
 from companion.engine.battletech.attack.physical_to_hit import attack_of
 from companion.engine.battletech.attack.shot import facts_of
-from companion.engine.battletech.battle.components import arms, is_lost, working_items
+from companion.engine.battletech.battle.components import arms, is_lost, location_plan, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
 from companion.engine.battletech.battle.state import Battle
@@ -129,13 +129,13 @@ def _why_not_level(strike: PhysicalAttack) -> Refusal | None:
 
 def _why_not_bear(strike: PhysicalAttack) -> Refusal | None:
     """Arms follow the torso, legs do not. Rule: CityTech, Combat > Punching; Rotating the Firing Arcs."""
-    attacker, target, names = strike.attacker, strike.target, strike.battle.rules.tables.locations.names
+    attacker, target = strike.attacker, strike.target
     arcs = set(strike.rule.arcs)
     if not arcs or attacker.hex is None or target.hex is None:
         return None
     facing = torso_facing(attacker)
     if strike.limb:
-        row = names[strike.limb]
+        row = location_plan(strike.battle, attacker).names[strike.limb]
         arcs &= set(row.arcs)
         facing = attacker.facing if row.follows_feet else facing
     if arc_of(attacker.hex, facing, target.hex) in arcs:
@@ -164,7 +164,7 @@ def _damaged_part(strike: PhysicalAttack, part: str, limb: str) -> Refusal:
 
 
 def _why_not_both_arms(strike: PhysicalAttack) -> Refusal | None:
-    return _why_not_lost_limb(strike, arms(strike.battle))
+    return _why_not_lost_limb(strike, arms(strike.battle, strike.attacker))
 
 
 def _why_not_lost_limb(strike: PhysicalAttack, limbs: tuple[str, ...]) -> Refusal | None:
@@ -179,7 +179,7 @@ def _why_not_busy_limb(strike: PhysicalAttack) -> Refusal | None:
 
 
 def _why_not_busy_arms(strike: PhysicalAttack) -> Refusal | None:
-    return _why_not_fired_limb(strike, arms(strike.battle))
+    return _why_not_fired_limb(strike, arms(strike.battle, strike.attacker))
 
 
 def _why_not_fired_limb(strike: PhysicalAttack, limbs: tuple[str, ...]) -> Refusal | None:

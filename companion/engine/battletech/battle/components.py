@@ -28,14 +28,14 @@ ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")
 LEG_ACTUATORS = ("upper_leg_actuator", "lower_leg_actuator", "foot_actuator")
 
 
-def arms(battle: Battle) -> tuple[str, ...]:
-    """Return the arms of 'Mechs."""
-    return battle.rules.tables.locations.arms
+def arms(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the arms that a unit was built with."""
+    return location_plan(battle, unit).arms
 
 
-def legs(battle: Battle) -> tuple[str, ...]:
-    """Return the legs of 'Mechs."""
-    return battle.rules.tables.locations.legs
+def legs(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the legs that a unit was built with."""
+    return location_plan(battle, unit).legs
 
 
 def location_plan(battle: Battle, unit: Unit) -> Locations:
@@ -119,7 +119,9 @@ def sensor_hits(battle: Battle, mech: Unit) -> int:
 
 def hips_hit(battle: Battle, mech: Unit) -> tuple[str, ...]:
     """Legs that still stand but are stiff at the hip."""
-    return tuple(leg for leg in legs(battle) if leg in mech.structure and _is_hip_hit(battle, mech, leg))
+    return tuple(
+        leg for leg in legs(battle, mech) if leg in mech.structure and _is_hip_hit(battle, mech, leg)
+    )
 
 
 def _is_hip_hit(battle: Battle, mech: Unit, leg: str) -> bool:
@@ -128,12 +130,12 @@ def _is_hip_hit(battle: Battle, mech: Unit, leg: str) -> bool:
 
 def legs_lost(battle: Battle, mech: Unit) -> tuple[str, ...]:
     """Legs that are gone."""
-    return tuple(leg for leg in legs(battle) if leg in mech.armor and is_lost(mech, leg))
+    return tuple(leg for leg in legs(battle, mech) if leg in mech.armor and is_lost(mech, leg))
 
 
 def arms_lost(battle: Battle, mech: Unit) -> tuple[str, ...]:
     """Arms that are gone."""
-    return tuple(arm for arm in arms(battle) if arm in mech.armor and is_lost(mech, arm))
+    return tuple(arm for arm in arms(battle, mech) if arm in mech.armor and is_lost(mech, arm))
 
 
 WITHOUT_RULES = "without_rules"

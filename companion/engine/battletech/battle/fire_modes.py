@@ -185,7 +185,7 @@ def _is_bin(battle: Battle, mech: Unit, mount: Mount, value: str) -> bool:
 
 def _is_location(battle: Battle, _mech: Unit, _mount: Mount, value: str) -> bool:
     # Only 'Mechs are aimed at in parts.
-    return value in battle.rules.tables.locations.names
+    return battle.rules.tables.has_place("mech", value)
 
 
 def _is_hex(battle: Battle, _mech: Unit, _mount: Mount, value: str) -> bool:

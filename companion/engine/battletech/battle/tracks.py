@@ -150,13 +150,19 @@ def known_flags(rules: Rulebook, model: UnitModel) -> Mapping[str, FlagTrack[Any
     return {name: flag for name, flag in found.items() if flag.has(rules.tables, model)}
 
 
+def _flag(rules: Rulebook, model: UnitModel, name: str) -> FlagTrack[Any, Any] | None:
+    kind = rules.kind(model).rules
+    flag = kind.flags.get(name) or OUT.get(name) if kind else None
+    return flag if flag and flag.has(rules.tables, model) else None
+
+
 def _flag_left(battle: Battle, mech: Unit, name: str) -> int:
-    flag = known_flags(battle.rules, battle.model(mech)).get(name)
+    flag = _flag(battle.rules, battle.model(mech), name)
     return int(flag.holds(mech)) if flag else int(name.partition("/")[2] in mech.jammed)
 
 
 def _with_flag(battle: Battle, mech: Unit, name: str, value: int) -> Unit:
-    if flag := known_flags(battle.rules, battle.model(mech)).get(name):
+    if flag := _flag(battle.rules, battle.model(mech), name):
         marked: Unit = flag.set_flag(mech, bool(value))
         return marked
     weapon = frozenset({name.partition("/")[2]})
@@ -166,7 +172,7 @@ def _with_flag(battle: Battle, mech: Unit, name: str, value: int) -> Unit:
 def _full_flag(rules: Rulebook, model: UnitModel, name: str) -> int | None:
     if name.startswith("jammed/"):
         return 1 if model.mount(name.partition("/")[2]) else None
-    return 1 if name in known_flags(rules, model) else None
+    return 1 if _flag(rules, model, name) else None
 
 
 TRACKS: Mapping[str, TrackKind] = {

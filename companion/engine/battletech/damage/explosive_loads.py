@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.engine.battletech.battle.components import count_hits, working_items
+from companion.engine.battletech.battle.components import count_hits, location_plan, working_items
 from companion.engine.battletech.battle.declared_rounds import rounds_aboard
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
@@ -88,7 +88,7 @@ def explosive_loads(battle: Battle, mech: Unit) -> Iterator[ExplosiveLoad]:
     """
     effects = battle.rules.tables.criticals.by_component
     row = next(iter(effects.get(AMMUNITION, ())), None)
-    for name in battle.rules.tables.locations.names if row and row.explodes is not None else ():
+    for name in location_plan(battle, mech).names if row and row.explodes is not None else ():
         bins = live_bins(battle, mech, name)
         groups = [bins] if takes_whole_location(battle) else [(stored,) for stored in bins]
         found = (explosive_load(battle, mech, name, group) for group in groups if group)

@@ -46,18 +46,6 @@ def roll_hit(
     )
 
 
-def table_behind_cover(tables: Tables) -> tuple[LocationTable, Collection[str]]:
-    """Return the table for a target behind partial cover, and the locations that are safe there.
-
-    Rule: CityTech, Combat > Line of Sight > Partial Cover.
-    """
-    match tables.hit_location.behind_cover:
-        case "legs_safe":
-            return "hit_location", tables.locations.legs
-        case table:
-            return table, ()
-
-
 def land_hit(
     play: Play[Battle],
     unit: UnitId,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.battle.components import is_lost
+from companion.engine.battletech.battle.components import is_lost, location_plan
 from companion.engine.battletech.battle.events import CriticalRolled
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
@@ -27,7 +27,7 @@ def roll_number(
     Rule: CityTech, Combat > Determining Critical Hits Table.
     """
     rules, mech = play.battle.rules.tables.criticals, play.battle.units[unit]
-    table, names = rules.determining, play.battle.rules.tables.locations.names
+    table, names = rules.determining, location_plan(play.battle, mech).names
     added = sum(modifier.value for modifier in modifiers)
     outcomes = (rules.outcomes_with(added) if added else rules.outcomes)[location in rules.blown_off]
     rows = {total: _row(hits) for total, hits in outcomes.items()}
@@ -84,7 +84,7 @@ def roll_slot(play: Play[Battle], mech: Unit, location: str) -> int:
 
 def _roll_half(play: Play[Battle], mech: Unit, location: str, left: tuple[int, ...]) -> int:
     """Return the first slot of the half that is struck."""
-    rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
+    rules, names = play.battle.rules.tables.criticals, location_plan(play.battle, mech).names
     if names[location].slots <= HALF:
         return 0
     labels = {
@@ -106,7 +106,7 @@ def _is_in_half(left: tuple[int, ...], first: int) -> bool:
 
 
 def _roll_line(play: Play[Battle], mech: Unit, location: str, first: int, left: tuple[int, ...]) -> int:
-    rules, names = play.battle.rules.tables.criticals, play.battle.rules.tables.locations.names
+    rules, names = play.battle.rules.tables.criticals, location_plan(play.battle, mech).names
     rows = {die: _line(play.battle, mech, location, first + die - 1, left) for die in range(1, HALF + 1)}
     question = asks.slot(mech, location, names[location].label.lower())
     return play.roll(rules.slot.dice, question, side=mech.side, source=rules.slot.source, rows=rows)

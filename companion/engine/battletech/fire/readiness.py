@@ -59,7 +59,7 @@ def _why_not_after_blow(battle: Battle, mech: Unit, mount: Mount) -> Refusal | N
     rule = physical.attacks[blow.attack]
     quiet = blow.limbs if "no_weapon_of_limb_fired" in rule.requires else ()
     if "no_arm_weapon_fired" in rule.requires:
-        quiet = arms(battle)
+        quiet = arms(battle, mech)
     struck = next((place for place in mount.locations if place in quiet), None)
     if struck is None:
         return None
@@ -85,7 +85,7 @@ def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
 
 def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     """Return why a weapon cannot fire as its 'Mech lies: those in the legs point nowhere."""
-    if not battle.at_start(mech).is_prone or not {*mount.locations} & {*legs(battle)}:
+    if not battle.at_start(mech).is_prone or not {*mount.locations} & {*legs(battle, mech)}:
         return None
     name, source = (
         battle.rules.tables.weapons[mount.weapon].name,
@@ -98,16 +98,16 @@ def why_not_propped(battle: Battle, mech: Unit, mounts: Iterable[Mount]) -> Refu
     """Return why a prone 'Mech cannot fire these together: one arm props it up, and its weapons stay
     silent.
     """
-    used = {place for mount in mounts for place in mount.locations if place in arms(battle)}
-    if not battle.at_start(mech).is_prone or len(used) < len(arms(battle)):
+    used = {place for mount in mounts for place in mount.locations if place in arms(battle, mech)}
+    if not battle.at_start(mech).is_prone or len(used) < len(arms(battle, mech)):
         return None
     source = battle.rules.tables.weapon_attacks.prone_source
     return by_rule("propped_up", source)
 
 
-def is_behind_ground(battle: Battle, mount: Mount, stands: Situation) -> bool:
+def is_behind_ground(battle: Battle, unit: Unit, mount: Mount, stands: Situation) -> bool:
     """Whether ground in front of the attacker hides the leg that a weapon is mounted in.
 
     Rule: CityTech, Combat > Line of Sight (errata, section 1).
     """
-    return stands.are_legs_blocked and any(place in legs(battle) for place in mount.locations)
+    return stands.are_legs_blocked and any(place in legs(battle, unit) for place in mount.locations)

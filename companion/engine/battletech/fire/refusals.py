@@ -218,7 +218,7 @@ def why_not_shot(
         or (why_not_bear_on(battle, attacker, mount, place, target) if place is not None else None)
         or _why_no_rounds(battle, attacker, mount, mode)
         or standing.unseen
-        or _why_legs_blocked(battle, mount, stands)
+        or _why_legs_blocked(battle, attacker, mount, stands)
         or _why_not_there(battle, target, mode, stands)
         or why_not_toward(battle, target, stands, shot)
         or (None if _is_wasted(battle, mount, stands) else why_impossible(shot, battle.rules.tables))
@@ -252,8 +252,8 @@ def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode)
     return None
 
 
-def _why_legs_blocked(battle: Battle, mount: Mount, stands: Situation) -> Refusal | None:
-    if not is_behind_ground(battle, mount, stands):
+def _why_legs_blocked(battle: Battle, attacker: Unit, mount: Mount, stands: Situation) -> Refusal | None:
+    if not is_behind_ground(battle, attacker, mount, stands):
         return None
     levels, rules = battle.rules.tables.line_of_sight.levels, battle.rules.tables.weapon_attacks
     name = battle.rules.tables.weapons[mount.weapon].name
@@ -270,8 +270,8 @@ def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situati
         source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
         return by_rule("aimed_or_called", source)
     if mode.called:
-        return why_not_call(battle, stands, mode.called)
-    return why_hidden(battle, stands, mode.aimed_at) if mode.aimed_at else None
+        return why_not_call(battle, target, stands, mode.called)
+    return why_hidden(battle, target, stands, mode.aimed_at) if mode.aimed_at else None
 
 
 def _why_no_heat(battle: Battle, mode: FireMode) -> Refusal | None:

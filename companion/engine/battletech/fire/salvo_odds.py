@@ -211,6 +211,6 @@ def on_target(tables: Tables, location: str) -> Fraction:
     if rules is None:
         return NEVER
     odds = odds_of(parse_dice(rules.dice))
-    if tables.locations.names[location].holds_warrior:
+    if tables.place("mech", location).holds_warrior:
         return at_least(rules.head_at_least, odds)
     return sum((exactly(total, odds) for total in rules.body), NEVER)

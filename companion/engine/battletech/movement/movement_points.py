@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from math import ceil, prod
 
-from companion.engine.battletech.battle.components import covered_hits, felt_effects, legs, walking_hits
+from companion.engine.battletech.battle.components import (
+    covered_hits,
+    felt_effects,
+    legs,
+    location_plan,
+    walking_hits,
+)
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
@@ -72,9 +78,9 @@ def jumping_points(battle: Battle, mech: Mech) -> int:
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Jump Jet Exhaust Port).
     """
     jumping, depth = battle.rules.tables.movement.jumping, footing_of(battle, mech).depth
-    everywhere, drowned = tuple(battle.rules.tables.locations.names), tuple[str, ...]()
+    everywhere, drowned = tuple(location_plan(battle, mech).names), tuple[str, ...]()
     if jumping is not None and depth > jumping.deepest_for_legs:
-        drowned = legs(battle) if depth <= jumping.deepest else everywhere
+        drowned = legs(battle, mech) if depth <= jumping.deepest else everywhere
     jets = battle.model(mech).places.get(JUMP_JET, ())
     under_water = sum(where in drowned for where, _ in jets)
     hits = felt_effects(battle, mech, "jumping", lambda name, where: name != JUMP_JET or where not in drowned)

@@ -34,7 +34,7 @@ class Barrage:
         self.body, self.population = body, population
         self.lost: NDArray[np.float64] = np.zeros(len(body.names))
         tables = body.battle.rules.tables
-        self.rows, self._warriors, self._piloting = tables.locations.names, tables.warriors, tables.piloting
+        self.rows, self._warriors, self._piloting = body.rows, tables.warriors, tables.piloting
         self._added: Numbers | None = None
         self._effects = {
             id(row): name for name, rows in body.criticals.effective_rows.items() for row in rows

@@ -174,6 +174,7 @@ class _ThreatGun:
     """
 
     battle: Battle
+    attacker: Unit
     mount: Mount
     aim: Hashable
     shot: Shot
@@ -194,7 +195,7 @@ class _ThreatGun:
         return means
 
     def _mean(self, stands: Situation) -> float:
-        if is_behind_ground(self.battle, self.mount, stands):
+        if is_behind_ground(self.battle, self.attacker, self.mount, stands):
             return 0.0
         tables = self.battle.rules.tables
         if not is_set_by_hit(tables) or damage_varies(tables, self.shot.weapon):
@@ -249,6 +250,7 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_T
         tables = battle.rules.tables
         yield _ThreatGun(
             battle,
+            attacker,
             mount,
             battle.kind(attacker).arcs.key(battle, attacker, mount),
             shot,

@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.components import (
     is_lost,
     is_mount_broken,
     legs_lost,
+    location_plan,
     sensor_hits,
 )
 from companion.engine.battletech.battle.condition import (
@@ -72,7 +73,11 @@ def _fate_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
         yield Chip("left", say("chip/left_the_map"), Tone.DANGER, tables.movement.leaving_source)
     elif is_destroyed(battle, mech) and not mech.arrives:
         still_rolls = battle.turn.step == RESOLVE and may_act(battle, mech)
-        source = tables.criticals.unit_destruction_source if tables.criticals else tables.locations.source
+        source = (
+            tables.criticals.unit_destruction_source
+            if tables.criticals
+            else location_plan(battle, mech).source
+        )
         hint = say("chip/still_rolls") if still_rolls else source
         reason = why_destroyed(battle, mech)
         is_plain = not tables.criticals or not reason
@@ -109,7 +114,7 @@ def _stance_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
     if mech.doings.moved and mech.doings.moved.has_skidded and tables.movement.skid:
         yield Chip("skidding", say("chip/skidded"), Tone.WARN, tables.movement.skid.source)
     if mech.moves and is_immobile(battle, mech):
-        yield Chip("immobile", say("chip/immobile"), Tone.WARN, tables.locations.source)
+        yield Chip("immobile", say("chip/immobile"), Tone.WARN, location_plan(battle, mech).source)
     if mech.doings.twist and mech.may_fall:
         text = say("chip/twisted_right") if mech.doings.twist > 0 else say("chip/twisted_left")
         yield Chip("twist", text, Tone.PLAIN, tables.movement.torso_twist_source)
@@ -123,7 +128,7 @@ def _damage_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
     lost = [tables.place(mech.type, name).abbreviation for name in lost_locations(battle, mech)]
     if lost:
-        yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, tables.locations.source)
+        yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, location_plan(battle, mech).source)
     for name, label, hits in (
         ("engine", say("chip/engine"), engine_hits(battle, mech)),
         ("gyro", say("chip/gyro"), gyro_hits(battle, mech)),

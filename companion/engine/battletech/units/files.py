@@ -70,10 +70,10 @@ def _weapon_faults(tables: Tables, mount: Mount, document: Document, at: KeyPath
     if weapon is None:
         remedy = did_you_mean(mount.weapon, tables.weapons)
         yield document.fault((*at, "weapon"), f"there is no weapon '{mount.weapon}'.", remedy)
-    elif not tables.locations.have_slots and weapon.uses_ammunition != (mount.rounds is not None):
+    elif not tables.have_slots and weapon.uses_ammunition != (mount.rounds is not None):
         needs = "needs rounds." if weapon.uses_ammunition else "uses no ammunition."
         yield document.fault(at, f"{weapon.name} {needs}")
-    elif tables.locations.have_slots and not _may_have_own(weapon, mount.rounds):
+    elif tables.have_slots and not _may_have_own(weapon, mount.rounds):
         remedy = "Only a single-shot launcher has 1 round of its own."
         yield document.fault((*at, "rounds"), "shots belong under 'ammunition' here.", remedy)
 

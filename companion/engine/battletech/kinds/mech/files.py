@@ -21,7 +21,7 @@ def mech_in(tables: Tables, document: Document) -> tuple[MechModel, Sequence[Fau
     model = _with_structure(tables, validate(MechModel, document))
     plan = plan_of(tables, model.configuration).names
     faults = [*_armor_faults(tables, model, document), *aboard_faults(tables, plan, model, document)]
-    if tables.locations.have_slots:
+    if tables.have_slots:
         faults += _slot_faults(tables, model, document)
     return model, faults
 
@@ -37,7 +37,7 @@ def _with_structure(tables: Tables, model: MechModel) -> MechModel:
 
 def _armor_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
     names = plan_of(tables, model.configuration).names
-    if not tables.locations.have_slots:
+    if not tables.have_slots:
         yield from point_faults("armor", model.armor, names, document)
         return
     rear = [name for name, row in names.items() if row.has_rear]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.engine.asks import Question
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.events import CoverHit
 from companion.engine.battletech.battle.state import Battle
@@ -38,8 +39,8 @@ def roll_mech_hit(
     """
     tables = play.battle.rules.tables
     chosen = location_table(tables, table)
-    rows = {total: tables.locations.names[location].label for total, location in chosen.column(side).items()}
-    column, names = chosen.column(side), tables.locations.names
+    column, names = chosen.column(side), location_plan(play.battle, play.battle.units[unit]).names
+    rows = {total: names[location].label for total, location in column.items()}
     rolled = pools.roll_with_pools(
         play,
         unit,

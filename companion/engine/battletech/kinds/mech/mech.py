@@ -29,7 +29,7 @@ from companion.engine.battletech.movement.movement_points import (
 )
 from companion.engine.battletech.tables.locations import Locations
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.unit_model import Aboard
 from companion.engine.shared.setup import UnitSetup
 
@@ -39,9 +39,9 @@ def build_mech(model: MechModel, _setup: UnitSetup, shared: Mapping[str, Any]) -
     return Mech(**shared, rear_armor=model.rear_armor)
 
 
-def mech_plan(battle: Battle, _mech: Mech) -> Locations:
-    """Return the locations of a 'Mech."""
-    return battle.rules.tables.locations
+def mech_plan(battle: Battle, mech: Mech) -> Locations:
+    """Return the locations of a 'Mech, as it stands on two legs or four."""
+    return plan_of(battle.rules.tables, battle.model(mech).configuration)
 
 
 def why_mech_destroyed(battle: Battle, mech: Mech) -> str:

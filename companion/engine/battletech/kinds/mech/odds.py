@@ -15,9 +15,10 @@ from companion.engine.views.odds import VolleyOdds
 
 def mech_odds(battle: Battle, target: Mech, salvos: Sequence[Salvo]) -> VolleyOdds:
     """Return the odds of salvos at one target as it is now."""
-    labels = {name: row.label for name, row in location_plan(battle, target).names.items()}
+    rows = location_plan(battle, target).names
+    labels = {name: row.label for name, row in rows.items()}
     if not target.structure:
-        return replace(armor_odds(battle.rules.tables, target.armor, salvos), labels=labels)
+        return replace(armor_odds(battle.rules.tables, rows, target.armor, salvos), labels=labels)
     # Only here, as rules without structure need not wait for NumPy to load.
     from companion.engine.battletech.odds.body import Body
     from companion.engine.battletech.odds.structure import structure_odds

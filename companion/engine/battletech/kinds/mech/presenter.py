@@ -76,10 +76,8 @@ def mount_place(battle: Battle, mech: Mech, mount: Mount) -> tuple[str, str]:
 
 
 def blank_mech_sheet(model: MechModel, rules: Rulebook) -> Sheet:
-    """Return the sheet of an undamaged 'Mech; one that is no biped has locations of its own."""
-    plan = plan_of(rules.tables, model.configuration)
-    if plan is rules.tables.locations:
-        return fresh_sheet(model, rules)
-    own = replace(rules, tables=rules.tables.model_copy(update={"locations": plan}))
-    sheet = fresh_sheet(model, own)
+    """Return the sheet of an undamaged 'Mech; one that is no biped is drawn as it stands."""
+    sheet, plan = fresh_sheet(model, rules), plan_of(rules.tables, model.configuration)
+    if plan is plan_of(rules.tables, BIPED):
+        return sheet
     return replace(sheet, drawing=QUAD if plan.names.keys() >= FOUR_LEGS else model.configuration)

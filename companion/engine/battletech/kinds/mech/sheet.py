@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle import tracks
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
@@ -64,7 +65,7 @@ def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
         (tracks.REAR, ", rear", model.rear_armor),
         (tracks.STRUCTURE, ", structure", model.structure),
     ):
-        for name in battle.rules.tables.locations.names:
+        for name in location_plan(battle, mech).names:
             if name in printed:
                 yield track_of(battle, mech, kind, name, text)
     if mech.warrior is not None:
