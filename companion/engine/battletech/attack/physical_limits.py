@@ -39,21 +39,21 @@ def why_not_strike(strike: PhysicalAttack) -> Refusal | None:
     )
 
 
-def why_not_attack(battle: Battle, mech: Unit, rule: PhysicalAttackRule | None = None) -> Refusal | None:
+def why_not_attack(battle: Battle, unit: Unit, rule: PhysicalAttackRule | None = None) -> Refusal | None:
     """Return why a 'Mech makes no physical attack, or not this one: it lies on the ground, or spots for
     others.
 
     Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs; Special Case Rules > LRM Indirect Fire.
     """
     is_for_prone = rule is not None and rule.while_prone
-    if mech.is_prone and not is_for_prone:
-        return by_rule("prone_no_blow", physical_rules(battle).prone_source, unit=mech.name)
-    if rule is not None and is_for_prone and not mech.is_prone:
+    if unit.is_prone and not is_for_prone:
+        return by_rule("prone_no_blow", physical_rules(battle).prone_source, unit=unit.name)
+    if rule is not None and is_for_prone and not unit.is_prone:
         return by_rule("for_prone_only", rule.source, attack=rule.label)
-    if firing := spotting_for(battle, mech):
+    if firing := spotting_for(battle, unit):
         source = battle.rules.tables.weapon_attacks.indirect_source
-        return by_rule("spots_for_another", source, unit=mech.name, shooter=firing.name)
-    return why_not_after_moving(battle, mech, "physical")
+        return by_rule("spots_for_another", source, unit=unit.name, shooter=firing.name)
+    return why_not_after_moving(battle, unit, "physical")
 
 
 def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:

@@ -188,11 +188,11 @@ def ground_under(battle: Battle, target: Unit) -> str:
     return max(woods, key=lambda kind: rules.weights[kind], default=water_under(battle, target))
 
 
-def water_under(battle: Battle, mech: Unit) -> str:
+def water_under(battle: Battle, unit: Unit) -> str:
     """Return the water that a unit stands in, where the rules know levels; else clear."""
     if battle.rules.tables.line_of_sight.levels is None:
         return "clear"
-    return next((str(word) for word in footing_of(battle, mech).terrain if word.kind == "water"), "clear")
+    return next((str(word) for word in footing_of(battle, unit).terrain if word.kind == "water"), "clear")
 
 
 def why_not_given(battle: Battle, given: Situation) -> Refusal | None:

@@ -27,10 +27,10 @@ class TrackKind:
     set: Callable[[Battle, Unit, str, int], Unit]
 
 
-def with_track(battle: Battle, mech: Unit, track: str, left: int) -> Unit:
+def with_track(battle: Battle, unit: Unit, track: str, left: int) -> Unit:
     """Return the 'Mech with a track set."""
     kind, _, name = track.partition("/")
-    return TRACKS[kind].set(battle, mech, name, left)
+    return TRACKS[kind].set(battle, unit, name, left)
 
 
 def track_full(rules: Rulebook, model: UnitModel, track: str) -> int | None:
@@ -39,23 +39,23 @@ def track_full(rules: Rulebook, model: UnitModel, track: str) -> int | None:
     return TRACKS[kind].full(rules, model, name) if kind in TRACKS else None
 
 
-def armor_track_over(mech: Unit, location: str) -> str:
+def armor_track_over(unit: Unit, location: str) -> str:
     """Return the armor that damage to a structure comes through: the rear one where that just fell."""
-    is_open = mech.rear_armor.get(location) == 0 and mech.doings.fresh.get(f"{REAR}/{location}")
+    is_open = unit.rear_armor.get(location) == 0 and unit.doings.fresh.get(f"{REAR}/{location}")
     if is_open:
         return f"{REAR}/{location}"
-    return f"{ARMOR}/{location}" if location in mech.armor else ""
+    return f"{ARMOR}/{location}" if location in unit.armor else ""
 
 
-def track_left(battle: Battle, mech: Unit, track: str) -> int:
+def track_left(battle: Battle, unit: Unit, track: str) -> int:
     """Return the points left of a track."""
     kind, _, name = track.partition("/")
-    return TRACKS[kind].left(battle, mech, name)
+    return TRACKS[kind].left(battle, unit, name)
 
 
-def _slot_left(_battle: Battle, mech: Unit, name: str) -> int:
+def _slot_left(_battle: Battle, unit: Unit, name: str) -> int:
     location, _, index = name.partition("/")
-    return int(int(index) not in mech.hit_slots.get(location, ()))
+    return int(int(index) not in unit.hit_slots.get(location, ()))
 
 
 def _full_slot(_rules: Rulebook, model: UnitModel, name: str) -> int | None:
@@ -78,9 +78,9 @@ def with_slot(mech: Mech, location: str, index: int, *, is_hit: bool) -> Mech:
     return replace(mech, hit_slots={**mech.hit_slots, location: slots})
 
 
-def _with_slot(_battle: Battle, mech: Unit, name: str, left: int) -> Unit:
+def _with_slot(_battle: Battle, unit: Unit, name: str, left: int) -> Unit:
     location, _, index = name.partition("/")
-    return with_slot(as_mech(mech), location, int(index), is_hit=not left)
+    return with_slot(as_mech(unit), location, int(index), is_hit=not left)
 
 
 def printed_rounds(model: UnitModel) -> Mapping[str, int]:
@@ -89,13 +89,13 @@ def printed_rounds(model: UnitModel) -> Mapping[str, int]:
     return own | {stored.id: stored.shots for stored in model.ammunition}
 
 
-def _warrior_left(battle: Battle, mech: Unit, _name: str) -> int:
-    return _dead_at(battle.rules.tables) - (mech.warrior.hits if mech.warrior else 0)
+def _warrior_left(battle: Battle, unit: Unit, _name: str) -> int:
+    return _dead_at(battle.rules.tables) - (unit.warrior.hits if unit.warrior else 0)
 
 
-def _with_hits(battle: Battle, mech: Unit, _name: str, left: int) -> Unit:
-    assert mech.warrior is not None, "a track of hits belongs to a MechWarrior"
-    return replace(mech, warrior=replace(mech.warrior, hits=_dead_at(battle.rules.tables) - left))
+def _with_hits(battle: Battle, unit: Unit, _name: str, left: int) -> Unit:
+    assert unit.warrior is not None, "a track of hits belongs to a MechWarrior"
+    return replace(unit, warrior=replace(unit.warrior, hits=_dead_at(battle.rules.tables) - left))
 
 
 def _dead_at(tables: Tables) -> int:
@@ -106,8 +106,8 @@ def _full_warrior(rules: Rulebook, _model: UnitModel, _name: str) -> int | None:
     return _dead_at(rules.tables) or None
 
 
-def _pool_left(_battle: Battle, mech: Unit, name: str) -> int:
-    return mech.warrior.pools.get(name, 0) if mech.warrior else 0
+def _pool_left(_battle: Battle, unit: Unit, name: str) -> int:
+    return unit.warrior.pools.get(name, 0) if unit.warrior else 0
 
 
 def _full_pool(rules: Rulebook, model: UnitModel, name: str) -> int | None:
@@ -115,23 +115,23 @@ def _full_pool(rules: Rulebook, model: UnitModel, name: str) -> int | None:
     return pool.start if pool and isinstance(model, MechModel) else None
 
 
-def _with_pool(_battle: Battle, mech: Unit, name: str, left: int) -> Unit:
-    if mech.warrior is None:
-        return mech
-    return replace(mech, warrior=replace(mech.warrior, pools={**mech.warrior.pools, name: left}))
+def _with_pool(_battle: Battle, unit: Unit, name: str, left: int) -> Unit:
+    if unit.warrior is None:
+        return unit
+    return replace(unit, warrior=replace(unit.warrior, pools={**unit.warrior.pools, name: left}))
 
 
 def _full_heat(rules: Rulebook, model: UnitModel, _name: str) -> int | None:
     return rules.tables.heat.scale.highest if rules.tables.heat and isinstance(model, MechModel) else None
 
 
-def _sinks_on(battle: Battle, mech: Unit, _name: str) -> int:
-    return max(working_sinks(battle, as_mech(mech)) - as_mech(mech).sinks_off, 0)
+def _sinks_on(battle: Battle, unit: Unit, _name: str) -> int:
+    return max(working_sinks(battle, as_mech(unit)) - as_mech(unit).sinks_off, 0)
 
 
-def _with_sinks_on(battle: Battle, mech: Unit, _name: str, left: int) -> Unit:
+def _with_sinks_on(battle: Battle, unit: Unit, _name: str, left: int) -> Unit:
     """Return what is destroyed cannot be switched on."""
-    return replace(as_mech(mech), sinks_off=max(working_sinks(battle, as_mech(mech)) - left, 0))
+    return replace(as_mech(unit), sinks_off=max(working_sinks(battle, as_mech(unit)) - left, 0))
 
 
 def _full_rear(_rules: Rulebook, model: UnitModel, name: str) -> int | None:
@@ -156,17 +156,17 @@ def _flag(rules: Rulebook, model: UnitModel, name: str) -> FlagTrack[Any, Any] |
     return flag if flag and flag.has(rules.tables, model) else None
 
 
-def _flag_left(battle: Battle, mech: Unit, name: str) -> int:
-    flag = _flag(battle.rules, battle.model(mech), name)
-    return int(flag.holds(mech)) if flag else int(name.partition("/")[2] in mech.jammed)
+def _flag_left(battle: Battle, unit: Unit, name: str) -> int:
+    flag = _flag(battle.rules, battle.model(unit), name)
+    return int(flag.holds(unit)) if flag else int(name.partition("/")[2] in unit.jammed)
 
 
-def _with_flag(battle: Battle, mech: Unit, name: str, value: int) -> Unit:
-    if flag := _flag(battle.rules, battle.model(mech), name):
-        marked: Unit = flag.set_flag(mech, bool(value))
+def _with_flag(battle: Battle, unit: Unit, name: str, value: int) -> Unit:
+    if flag := _flag(battle.rules, battle.model(unit), name):
+        marked: Unit = flag.set_flag(unit, bool(value))
         return marked
     weapon = frozenset({name.partition("/")[2]})
-    return replace(mech, jammed=mech.jammed | weapon if value else mech.jammed - weapon)
+    return replace(unit, jammed=unit.jammed | weapon if value else unit.jammed - weapon)
 
 
 def _full_flag(rules: Rulebook, model: UnitModel, name: str) -> int | None:

@@ -28,15 +28,15 @@ def record_sheet(
     return battle.kind(unit).sheet(battle, unit, target, stands)
 
 
-def track_of(battle: Battle, mech: Unit, kind: str, name: str, text: str, hint: str = "") -> Track:
+def track_of(battle: Battle, unit: Unit, kind: str, name: str, text: str, hint: str = "") -> Track:
     """Return a row of boxes of one location; the hint says where more damage goes, unless another is
     given.
     """
     tables, track = battle.rules.tables, f"{kind}/{name}"
-    row = tables.place(mech.type, name)
-    full = tracks.track_full(battle.rules, battle.model(mech), track) or 0
-    left = tracks.track_left(battle, mech, track)
-    inward = tables.place(mech.type, row.transfers_to).label.lower() if row.transfers_to else None
+    row = tables.place(unit.type, name)
+    full = tracks.track_full(battle.rules, battle.model(unit), track) or 0
+    left = tracks.track_left(battle, unit, track)
+    inward = tables.place(unit.type, row.transfers_to).label.lower() if row.transfers_to else None
     hint = hint or (
         say("sheet/more_damage_goes_to_the", inward=inward)
         if inward
@@ -49,12 +49,12 @@ def track_of(battle: Battle, mech: Unit, kind: str, name: str, text: str, hint: 
         abbreviation=row.abbreviation,
         full=full,
         left=left,
-        fresh=min(mech.doings.fresh.get(track, 0), full - left),
-        is_destroyed=is_lost(mech, name),
+        fresh=min(unit.doings.fresh.get(track, 0), full - left),
+        is_destroyed=is_lost(unit, name),
         hint=hint,
         layer=kind,
         location=name,
-        over=tracks.armor_track_over(mech, name) if kind == tracks.STRUCTURE else "",
+        over=tracks.armor_track_over(unit, name) if kind == tracks.STRUCTURE else "",
     )
 
 
@@ -69,28 +69,28 @@ def rounds_of(battle: Battle, unit: Unit) -> Iterator[Counter]:
     yield from _bins(battle, unit)
 
 
-def _bins(battle: Battle, mech: Unit) -> Iterator[Counter]:
+def _bins(battle: Battle, unit: Unit) -> Iterator[Counter]:
     """Slots of ammunition, those of a kind one after the other and told apart by location."""
-    tables, model = battle.rules.tables, battle.model(mech)
-    kinds = {stored.id: slot_name(battle, mech, stored.id) for stored in model.ammunition}
+    tables, model = battle.rules.tables, battle.model(unit)
+    kinds = {stored.id: slot_name(battle, unit, stored.id) for stored in model.ammunition}
     places = [(kinds[stored.id], stored.location) for stored in model.ammunition]
     seen, order = Tally[tuple[str, str]](), list(kinds.values())
     for stored in sorted(model.ammunition, key=lambda stored: order.index(kinds[stored.id])):
         kind = kinds[stored.id]
         seen[kind, stored.location] += 1
         which = f" {seen[kind, stored.location]}" if places.count((kind, stored.location)) > 1 else ""
-        where = f"{tables.place(mech.type, stored.location).label.lower()}{which}"
-        is_broken = is_mount_broken(battle, mech, stored)
+        where = f"{tables.place(unit.type, stored.location).label.lower()}{which}"
+        is_broken = is_mount_broken(battle, unit, stored)
         yield Counter(
             id=f"{tracks.ROUNDS}/{stored.id}",
             label=f"{kind}, {where}, lost" if is_broken else f"{kind}, {where}",
             full=stored.shots,
-            left=mech.rounds[stored.id],
+            left=unit.rounds[stored.id],
             hint=tables.weapon_attacks.ammunition_source,
             group=AMMUNITION,
             kind=Heading(
-                f"{stored.weapon}/{mech.loads.get(stored.id, '')}",
-                load_name(battle, mech, stored.id, stored.weapon),
+                f"{stored.weapon}/{unit.loads.get(stored.id, '')}",
+                load_name(battle, unit, stored.id, stored.weapon),
             ),
             place=where.capitalize(),
             is_destroyed=is_broken,
@@ -126,19 +126,19 @@ def heat_marks(battle: Battle) -> Iterator[GaugeMark]:
     yield from sorted(marks, key=lambda mark: mark.at)
 
 
-def flags_of(battle: Battle, mech: Unit, labels: Mapping[str, tuple[str, str]]) -> Iterator[Flag]:
+def flags_of(battle: Battle, unit: Unit, labels: Mapping[str, tuple[str, str]]) -> Iterator[Flag]:
     """Conditions that a hand may switch, with the words for each, and weapons that may have jammed."""
-    tables, model = battle.rules.tables, battle.model(mech)
+    tables, model = battle.rules.tables, battle.model(unit)
     for name, (label, hint) in labels.items():
         track = f"{tracks.FLAG}/{name}"
         if tracks.track_full(battle.rules, model, track) is not None:
-            yield Flag(track, label, bool(tracks.track_left(battle, mech, track)), hint)
+            yield Flag(track, label, bool(tracks.track_left(battle, unit, track)), hint)
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
         if (jam := next(jams_of(tables, weapon), None)) is not None:
-            where, _ = format_place(tables, mech.type, mount)
+            where, _ = format_place(tables, unit.type, mount)
             track, label = (
                 f"{tracks.FLAG}/jammed/{mount.id}",
                 say("sheet/jammed", weapon=weapon.name, where=where),
             )
-            yield Flag(track, label, mount.id in mech.jammed, jam.source, is_own=True)
+            yield Flag(track, label, mount.id in unit.jammed, jam.source, is_own=True)

@@ -22,9 +22,9 @@ from companion.tabletop.hexes import DIRECTIONS, HEXSIDES, Facing, Hex, turn_fac
 ORDER = (Arc.FORWARD, Arc.LEFT, Arc.RIGHT, Arc.REAR)
 
 
-def torso_facing(mech: Unit) -> Facing:
+def torso_facing(unit: Unit) -> Facing:
     """Return the facing of the torso; a prone 'Mech cannot twist it."""
-    return mech.facing if mech.is_prone else turn_facing(mech.facing, mech.doings.twist)
+    return unit.facing if unit.is_prone else turn_facing(unit.facing, unit.doings.twist)
 
 
 def bears_on(battle: Battle, unit: Unit, mount: Mount, place: Hex) -> bool:
@@ -32,23 +32,23 @@ def bears_on(battle: Battle, unit: Unit, mount: Mount, place: Hex) -> bool:
     return battle.kind(unit).arcs.bears_on(battle, unit, mount, place)
 
 
-def why_not_bear(battle: Battle, mech: Unit, target: Unit, mounts: Iterable[Mount]) -> Refusal | None:
+def why_not_bear(battle: Battle, unit: Unit, target: Unit, mounts: Iterable[Mount]) -> Refusal | None:
     """Return why none of these weapons can be brought to bear on a target: it stands outside their arcs."""
     mounts = tuple(mounts)
-    if target.hex is None or not mounts or any(bears_on(battle, mech, it, target.hex) for it in mounts):
+    if target.hex is None or not mounts or any(bears_on(battle, unit, it, target.hex) for it in mounts):
         return None
-    return _outside(battle, mech, mounts, target)
+    return _outside(battle, unit, mounts, target)
 
 
-def why_not_bear_on(battle: Battle, mech: Unit, mount: Mount, place: Hex, target: Unit) -> Refusal | None:
+def why_not_bear_on(battle: Battle, unit: Unit, mount: Mount, place: Hex, target: Unit) -> Refusal | None:
     """Return why a weapon cannot fire into a hex, the target's or another one."""
-    if bears_on(battle, mech, mount, place):
+    if bears_on(battle, unit, mount, place):
         return None
     if place == target.hex:
-        return _outside(battle, mech, (mount,), target)
+        return _outside(battle, unit, (mount,), target)
     source = battle.rules.tables.weapon_attacks.arc_source
     return by_rule(
-        "hex_out_of_arc", source, hex=place.label, arcs=battle.kind(mech).arcs.names(battle, mech, (mount,))
+        "hex_out_of_arc", source, hex=place.label, arcs=battle.kind(unit).arcs.names(battle, unit, (mount,))
     )
 
 
