@@ -85,6 +85,8 @@ class UnitRules(Generic[M, U]):
     """The rules of a kind that stands in battles."""
 
     unit: type[U]
+    actions: frozenset[type]
+    """What its units may do by the rules, of all that one unit does; what is noted by hand is for all."""
     build: Callable[[M, UnitSetup, Mapping[str, Any]], U]
     """A unit from what all kinds have in their fields."""
     plan: Callable[[Battle, U], Locations]

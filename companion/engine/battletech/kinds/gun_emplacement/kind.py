@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Arcs, Kind, UnitRules
 from companion.engine.battletech.blank_sheets.model_sheets import fresh_sheet
 from companion.engine.battletech.kinds.gun_emplacement import (
@@ -26,6 +27,9 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
     why_not_played=lambda _model: "",
     rules=UnitRules(
         unit=GunEmplacement,
+        actions=frozenset(
+            [actions.React, actions.DeclareFire, actions.ResolveFire, actions.Switch, actions.Dump]
+        ),
         build=emplacement.build_emplacement,
         plan=emplacement.emplacement_plan,
         flags=emplacement.FLAGS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.state import Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.heat.heat_levels import levels_on_scale
@@ -19,6 +20,24 @@ KIND: Kind[MechModel, Mech] = Kind(
     why_not_played=presenter.why_not_played,
     rules=UnitRules(
         unit=Mech,
+        actions=frozenset(
+            [
+                actions.RollSkills,
+                actions.Move,
+                actions.Jump,
+                actions.NoteMove,
+                actions.UseMasc,
+                actions.React,
+                actions.DeclareFire,
+                actions.ResolveFire,
+                actions.DeclareBlow,
+                actions.ResolveBlow,
+                actions.TakeClub,
+                actions.Switch,
+                actions.Dump,
+                actions.RollPiloting,
+            ]
+        ),
         build=mech.build_mech,
         plan=mech.mech_plan,
         flags=mech.FLAGS,

@@ -251,16 +251,12 @@ def test_a_turret_turns_to_any_hexside_and_stays_so(twist: int) -> None:
 def test_it_neither_moves_nor_strikes() -> None:
     at = in_phase(near("0506 0"), MOVEMENT)
     assert pending_units(at) == (at.units["orion"],)
-    assert "Tower is not a 'Mech and cannot do that" in invalid_text(
-        at, Move("tower", "walked", ("forward",))
-    )
+    assert "Tower cannot do that" in invalid_text(at, Move("tower", "walked", ("forward",)))
     at = in_phase(near("0506 0"), PHYSICAL_ATTACK, "declare", first="blue")
     assert pending_units(at) == (at.units["orion"],)
     assert citytech().attack_plan(at, "tower", "orion").attacks == ()
-    assert "Tower is not a 'Mech and cannot do that" in invalid_text(
-        at, DeclareBlow("tower", "punch", "orion", ("left_arm",))
-    )
-    assert "Tower is not a 'Mech and cannot do that" in invalid_text(at, TakeClub("tower"))
+    assert "Tower cannot do that" in invalid_text(at, DeclareBlow("tower", "punch", "orion", ("left_arm",)))
+    assert "Tower cannot do that" in invalid_text(at, TakeClub("tower"))
 
 
 @BUILDINGS
