@@ -17,9 +17,9 @@ from companion.construction.pods import bare_chassis
 from companion.construction.rules.ammunition import ammunition_faults
 from companion.documents.document import Document
 from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.kinds.model_files import read_model
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
-from companion.engine.battletech.units.files import read_model
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.errors import Fault
 

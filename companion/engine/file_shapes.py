@@ -23,11 +23,11 @@ def tables_shape(family: str) -> Any:
 
 def unit_shapes() -> Mapping[str, Any]:
     """Return the type of a unit's file, by the family and kind of unit in words."""
-    from companion.engine.battletech.battle_armor.model import BattleArmorModel
-    from companion.engine.battletech.gun_emplacements.model import EmplacementModel
-    from companion.engine.battletech.infantry.model import InfantryModel
+    from companion.engine.battletech.kinds.battle_armor.model import BattleArmorModel
+    from companion.engine.battletech.kinds.gun_emplacement.model import EmplacementModel
+    from companion.engine.battletech.kinds.infantry.model import InfantryModel
+    from companion.engine.battletech.kinds.vehicle.model import VehicleModel
     from companion.engine.battletech.units.mech_model import MechModel
-    from companion.engine.battletech.vehicles.model import VehicleModel
     from companion.engine.tactics.tables.models import UnitCard
 
     return {

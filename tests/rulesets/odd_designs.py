@@ -11,8 +11,8 @@ from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.game import BattletechGame
+from companion.engine.battletech.kinds.model_files import model_in
 from companion.engine.battletech.tables.effects import SYSTEMS
-from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.setup import BoardData
 from tests.builders import citytech, source

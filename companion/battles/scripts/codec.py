@@ -163,7 +163,8 @@ class Codec:
         name = str(data.get(key))
         try:
             own = {other: value for other, value in data.items() if other != key}
-            return _adapter(kinds[name]).validate_python(self._rename(kinds[name], own, NOWHERE)[0])
+            renamed, _ = self._rename(kinds[name], own, NOWHERE)
+            return _adapter(kinds[name]).validate_python(renamed, context=self._game)
         except (KeyError, ValidationError) as problem:
             raise BattleDamaged(
                 f"The journal contains '{name}', which this Companion cannot read. Update it, bring back the"

@@ -21,7 +21,7 @@ from companion.catalog.ruleset_guess import game_for
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.documents.yamlfile import BATTLE_PARSE_LIMITS, parse_document
-from companion.engine.battletech.units.files import read_model
+from companion.engine.battletech.kinds.model_files import read_model
 from companion.engine.shared.setup import BoardData
 from companion.errors import FileError
 

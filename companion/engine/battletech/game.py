@@ -18,7 +18,9 @@ from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation
 from companion.engine.battletech.blank_sheets.model_sheets import blank_sheet
-from companion.engine.battletech.kinds import KIND_EVENT_RULES, VITAL
+from companion.engine.battletech.kinds.known_kinds import EVENT_RULES as KIND_EVENT_RULES
+from companion.engine.battletech.kinds.known_kinds import VITAL
+from companion.engine.battletech.kinds.model_files import model_in
 from companion.engine.battletech.odds import outlook, what_if
 from companion.engine.battletech.presenters import (
     calculators,
@@ -47,7 +49,6 @@ from companion.engine.battletech.turn.event_rules import EVENT_RULES
 from companion.engine.battletech.turn.joining import JOINING
 from companion.engine.battletech.turn.renamings import RENAMED
 from companion.engine.battletech.turn.set_up import known_ground, new_battle
-from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.forms import Values
 from companion.engine.marks import Mark

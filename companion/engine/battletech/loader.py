@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.documents.document import Document
 from companion.documents.model import validate
-from companion.engine.battletech.battle.state import Rulebook
+from companion.engine.battletech.battle.state import AnyKind, Kinds, Rulebook
 from companion.engine.battletech.fire import procedures
 from companion.engine.battletech.requests.calculators import BattletechCalculators
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.vocabulary.rows import Condition
-from companion.engine.battletech.units.files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.model_files import ModelFiles
 from companion.errors import FileError
@@ -64,12 +63,12 @@ def compiled_calculators(
     if not isinstance(tables := values["tables"], Tables):
         raise TypeError(tables)
     models: ModelFiles[UnitModel] = ModelFiles(files, partial(_model_in, tables))
-    return BattletechCalculators(ruleset, Rulebook(**values, models=models))
+    return BattletechCalculators(ruleset, Rulebook(**values, models=models, kinds=Kinds(_kinds)))
 
 
 def _rulebook(source: RulesetSource, options: Mapping[str, str]) -> Rulebook:
     tables, models = _load_tables(source)
-    return Rulebook(source.title, tables, options, models, source.plays)
+    return Rulebook(source.title, tables, options, models, Kinds(_kinds), source.plays)
 
 
 @lru_cache(maxsize=CACHED_FOLDERS)
@@ -93,7 +92,13 @@ def _load_tables(source: RulesetSource) -> tuple[Tables, Mapping[str, UnitModel]
 
 def _model_in(tables: Tables, document: Document) -> UnitModel:
     # Only here, as nothing but models needs to know the kinds of units.
-    from companion.engine.battletech.kinds import KINDS
+    from companion.engine.battletech.kinds.model_files import model_in
 
-    assert KINDS, "kinds are known once their module is imported"
     return model_in(tables, document)
+
+
+def _kinds() -> Sequence[AnyKind]:
+    # Only here, for the same reason.
+    from companion.engine.battletech.kinds.known_kinds import KINDS
+
+    return KINDS

@@ -131,7 +131,7 @@ class ActionGame(DowntimeGame, JoiningGame, Generic[B]):
 
     def battle_from(self, data: Mapping[str, Any]) -> B:
         """Return the battle behind plain data, with this game's rules."""
-        return self.action_rules.battle.validate_python({**data, "rules": self.rules})
+        return self.action_rules.battle.validate_python({**data, "rules": self.rules}, context=self)
 
     # --- table talk ---
 

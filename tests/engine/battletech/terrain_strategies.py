@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from companion.engine.battletech.sight.levels import Stance
+from companion.engine.battletech.battle.stance import Stance
 from companion.tabletop.boards import Board, BoardHex
 
 TERRAINS = (

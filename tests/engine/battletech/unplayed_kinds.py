@@ -9,7 +9,7 @@ import pytest
 
 from companion.documents.document import Document, SourcePositions
 from companion.engine.battletech.game import BattletechGame
-from companion.engine.battletech.units.files import model_in
+from companion.engine.battletech.kinds.model_files import model_in
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.model_files import id_in
 from companion.engine.shared.setup import SideSetup, UnitSetup

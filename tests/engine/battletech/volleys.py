@@ -25,10 +25,10 @@ from companion.engine.battletech.battle.events import (
     WarriorFainted,
     WarriorHit,
 )
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.damage import piloting
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.heat.settling import settle_owed_to
 from companion.engine.battletech.odds.attack_salvos import build_salvos

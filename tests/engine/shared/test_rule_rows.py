@@ -10,8 +10,8 @@ import pytest
 
 import companion.engine.battletech.battle.actions as battletech_actions
 import companion.engine.battletech.battle.events as battletech_events
-import companion.engine.battletech.gun_emplacements.damage as emplacements
-import companion.engine.battletech.gun_emplacements.events as emplacement_events
+import companion.engine.battletech.kinds.gun_emplacement.damage as emplacements
+import companion.engine.battletech.kinds.gun_emplacement.events as emplacement_events
 import companion.engine.battletech.turn.action_rules as battletech_rules
 import companion.engine.battletech.turn.event_rules as battletech_happenings
 import companion.engine.battletech.turn.joining as battletech_joining

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.engine.battletech.attack.shot import Shot, facts_of
-from companion.engine.battletech.battle.components import legs
+from companion.engine.battletech.battle.components import legs, location_plan
 from companion.engine.battletech.battle.fire_modes import FireMode
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
@@ -20,33 +20,33 @@ from companion.errors import Refusal
 FLANKS = ("left", "right")
 
 
-def callable_locations(battle: Battle, situation: Situation) -> Iterator[str]:
+def callable_locations(battle: Battle, target: Unit, situation: Situation) -> Iterator[str]:
     """Yield the locations that a targeting computer may pick: visible ones, and never the head."""
-    for location in battle.rules.tables.locations.names:
-        if why_not_call(battle, situation, location) is None:
+    for location in location_plan(battle, target).names:
+        if why_not_call(battle, target, situation, location) is None:
             yield location
 
 
-def why_not_call(battle: Battle, situation: Situation, location: str) -> Refusal | None:
+def why_not_call(battle: Battle, target: Unit, situation: Situation, location: str) -> Refusal | None:
     """Return why a targeting computer cannot steer a shot at a location: it is the head, or out of sight."""
-    row, source = battle.rules.tables.locations.names[location], computer_source(battle.rules.tables)
+    row, source = location_plan(battle, target).names[location], computer_source(battle.rules.tables)
     if row.holds_warrior:
         return by_rule("never_at_the_head", source)
     if row.flank is not None and situation.side in FLANKS and situation.side != row.flank:
         return by_rule("far_side", source, location=row.label)
-    return why_hidden(battle, situation, location)
+    return why_hidden(battle, target, situation, location)
 
 
-def why_hidden(battle: Battle, situation: Situation, location: str) -> Refusal | None:
+def why_hidden(battle: Battle, target: Unit, situation: Situation, location: str) -> Refusal | None:
     """Return why a location cannot be hit at all: partial cover hides the legs, unless hits there land as
     usual.
     """
-    if location not in legs(battle) or not situation.has_partial_cover:
+    if location not in legs(battle, target) or not situation.has_partial_cover:
         return None
     if battle.rules.tables.hit_location.behind_cover == "hit_location":
         return None
     source = battle.rules.tables.line_of_sight.levels
-    where = battle.rules.tables.locations.names[location].label
+    where = location_plan(battle, target).names[location].label
     return by_rule("covered", source.cover_source if source else "", location=where)
 
 
@@ -64,7 +64,7 @@ def why_not_toward(battle: Battle, target: Unit, situation: Situation, shot: Sho
     if called.table is None:
         return None
     table = location_table(battle.rules.tables, called.table)
-    hidden = [why_hidden(battle, situation, name) for name in sorted(table.names())]
+    hidden = [why_hidden(battle, target, situation, name) for name in sorted(table.names())]
     return hidden[0] if all(hidden) else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.attack.shot import AttackConditions, facts_of
-from companion.engine.battletech.damage.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.vocabulary.facts import ShotCount
 

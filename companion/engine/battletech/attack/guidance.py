@@ -42,12 +42,12 @@ def guidance_modifier(
     return Modifier(row.label, row.value, row.source) if row else None
 
 
-def artemis_of(battle: Battle, mech: Unit, mount: Mount) -> Item | None:
+def artemis_of(battle: Battle, unit: Unit, mount: Mount) -> Item | None:
     """Return the Artemis system that a launcher was built with, in working order or not.
 
     Systems and launchers of one location belong together in the order of the sheet.
     """
-    model, weapons = battle.model(mech), battle.rules.tables.weapons
+    model, weapons = battle.model(unit), battle.rules.tables.weapons
     if WeaponTrait.ARTEMIS_COMPATIBLE not in weapons[mount.weapon].traits:
         return None
     systems = [
@@ -79,12 +79,12 @@ def spotters(battle: Battle, attacker: Unit, target: Unit, given: Situation | No
                 yield mech
 
 
-def spotting_for(battle: Battle, mech: Unit) -> Unit | None:
+def spotting_for(battle: Battle, unit: Unit) -> Unit | None:
     """Return the unit that has declared indirect fire with this one as its spotter, which then makes no
     attacks.
     """
     for other in battle.units.values():
         volleys = other.doings.declared.volleys if other.doings.declared else ()
-        if any(volley.situation.spotter == mech.id for volley in volleys):
+        if any(volley.situation.spotter == unit.id for volley in volleys):
             return other
     return None

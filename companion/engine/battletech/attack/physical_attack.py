@@ -50,7 +50,7 @@ class PhysicalAttack:
     @property
     def limbs(self) -> tuple[str, ...]:
         """The limb that strikes; an attack without one needs both arms."""
-        return (self.limb,) if self.limb else arms(self.battle)
+        return (self.limb,) if self.limb else arms(self.battle, self.attacker)
 
 
 def physical_rules(battle: Battle) -> Physical:

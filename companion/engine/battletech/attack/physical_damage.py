@@ -18,12 +18,12 @@ from companion.engine.battletech.attack.physical_attack import (
     situation_of_strike,
 )
 from companion.engine.battletech.attack.physical_to_hit import attack_of, to_hit
+from companion.engine.battletech.battle.damage_source import DamageSource
 from companion.engine.battletech.battle.events import BlowStruck
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Mech, Situation, UnitId
 from companion.engine.battletech.damage import hit_locations, piloting, pools
-from companion.engine.battletech.damage.damage_source import DamageSource
 from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.tables.locations import AttackSide, LocationTable

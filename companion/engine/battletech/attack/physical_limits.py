@@ -12,7 +12,7 @@ from companion.engine.battletech.attack.guidance import spotting_for
 from companion.engine.battletech.attack.physical_attack import PhysicalAttack, counting_hits, physical_rules
 from companion.engine.battletech.attack.physical_to_hit import attack_of
 from companion.engine.battletech.attack.shot import facts_of
-from companion.engine.battletech.battle.components import arms, is_lost, working_items
+from companion.engine.battletech.battle.components import arms, is_lost, location_plan, working_items
 from companion.engine.battletech.battle.condition import is_destroyed, is_in_the_air
 from companion.engine.battletech.battle.footing import BRIDGE, PAVED, footing_of
 from companion.engine.battletech.battle.state import Battle
@@ -39,21 +39,21 @@ def why_not_strike(strike: PhysicalAttack) -> Refusal | None:
     )
 
 
-def why_not_attack(battle: Battle, mech: Unit, rule: PhysicalAttackRule | None = None) -> Refusal | None:
+def why_not_attack(battle: Battle, unit: Unit, rule: PhysicalAttackRule | None = None) -> Refusal | None:
     """Return why a 'Mech makes no physical attack, or not this one: it lies on the ground, or spots for
     others.
 
     Rule: CityTech, Combat > Physical Attacks by Prone BattleMechs; Special Case Rules > LRM Indirect Fire.
     """
     is_for_prone = rule is not None and rule.while_prone
-    if mech.is_prone and not is_for_prone:
-        return by_rule("prone_no_blow", physical_rules(battle).prone_source, unit=mech.name)
-    if rule is not None and is_for_prone and not mech.is_prone:
+    if unit.is_prone and not is_for_prone:
+        return by_rule("prone_no_blow", physical_rules(battle).prone_source, unit=unit.name)
+    if rule is not None and is_for_prone and not unit.is_prone:
         return by_rule("for_prone_only", rule.source, attack=rule.label)
-    if firing := spotting_for(battle, mech):
+    if firing := spotting_for(battle, unit):
         source = battle.rules.tables.weapon_attacks.indirect_source
-        return by_rule("spots_for_another", source, unit=mech.name, shooter=firing.name)
-    return why_not_after_moving(battle, mech, "physical")
+        return by_rule("spots_for_another", source, unit=unit.name, shooter=firing.name)
+    return why_not_after_moving(battle, unit, "physical")
 
 
 def why_not_target(battle: Battle, attacker: Unit, target: Unit) -> Refusal | None:
@@ -129,13 +129,13 @@ def _why_not_level(strike: PhysicalAttack) -> Refusal | None:
 
 def _why_not_bear(strike: PhysicalAttack) -> Refusal | None:
     """Arms follow the torso, legs do not. Rule: CityTech, Combat > Punching; Rotating the Firing Arcs."""
-    attacker, target, names = strike.attacker, strike.target, strike.battle.rules.tables.locations.names
+    attacker, target = strike.attacker, strike.target
     arcs = set(strike.rule.arcs)
     if not arcs or attacker.hex is None or target.hex is None:
         return None
     facing = torso_facing(attacker)
     if strike.limb:
-        row = names[strike.limb]
+        row = location_plan(strike.battle, attacker).names[strike.limb]
         arcs &= set(row.arcs)
         facing = attacker.facing if row.follows_feet else facing
     if arc_of(attacker.hex, facing, target.hex) in arcs:
@@ -164,7 +164,7 @@ def _damaged_part(strike: PhysicalAttack, part: str, limb: str) -> Refusal:
 
 
 def _why_not_both_arms(strike: PhysicalAttack) -> Refusal | None:
-    return _why_not_lost_limb(strike, arms(strike.battle))
+    return _why_not_lost_limb(strike, arms(strike.battle, strike.attacker))
 
 
 def _why_not_lost_limb(strike: PhysicalAttack, limbs: tuple[str, ...]) -> Refusal | None:
@@ -179,7 +179,7 @@ def _why_not_busy_limb(strike: PhysicalAttack) -> Refusal | None:
 
 
 def _why_not_busy_arms(strike: PhysicalAttack) -> Refusal | None:
-    return _why_not_fired_limb(strike, arms(strike.battle))
+    return _why_not_fired_limb(strike, arms(strike.battle, strike.attacker))
 
 
 def _why_not_fired_limb(strike: PhysicalAttack, limbs: tuple[str, ...]) -> Refusal | None:

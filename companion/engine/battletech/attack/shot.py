@@ -15,6 +15,7 @@ from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.components import (
     ARM_ACTUATORS,
     hits_in_fire,
+    location_plan,
     working_items,
 )
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
@@ -238,7 +239,7 @@ def shot_at(
         is_target_skidding=moved.has_skidded,
         has_partial_cover=situation.has_partial_cover,
         is_secondary_target=is_secondary and not mode.lays_mines,
-        aimed_at=_aimed_at(battle, mode),
+        aimed_at=_aimed_at(battle, target, mode),
         uses_cluster_rounds=mode.load == CLUSTER,
         has_targeting_computer=has_working_computer(battle, attacker, weapon),
         is_called_shot=bool(mode.called),
@@ -263,8 +264,9 @@ def has_working_computer(battle: Battle, attacker: Unit, weapon: Weapon) -> bool
     return is_steered and any(working_items(battle, attacker, TARGETING_COMPUTER))
 
 
-def _aimed_at(battle: Battle, mode: FireMode) -> str:
+def _aimed_at(battle: Battle, target: Unit, mode: FireMode) -> str:
     """Return the tables' name for the location of an aimed shot."""
     if not mode.aimed_at:
         return ""
-    return "head" if battle.rules.tables.locations.names[mode.aimed_at].holds_warrior else "body"
+    row = location_plan(battle, target).names.get(mode.aimed_at)
+    return "head" if row is not None and row.holds_warrior else "body"

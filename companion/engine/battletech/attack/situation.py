@@ -12,14 +12,13 @@ from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, is_immobile, is_in_the_air
 from companion.engine.battletech.battle.fire_modes import DIRECT, FireMode
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.sequence import has_fire
+from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.sight.arcs import sides_toward
 from companion.engine.battletech.sight.ecm import is_jammed
-from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.sight.line_of_sight import (
     LineOfSight,
     line_of_sight,
@@ -55,15 +54,8 @@ def find_sight_ends(
     end = mode.hex or target.hex
     if battle.board is None or viewer.hex is None or attacker.hex is None or end is None:
         return None
-    seen = GROUND if mode.hex else stance(battle, target)
-    return SightEnds(battle.board, viewer.hex, stance(battle, viewer), end, seen)
-
-
-@QuestionByKind
-def stance(battle: Battle, mech: Unit) -> Stance:
-    """Return the stance of a unit when the phase began."""
-    is_on_bridge = footing_of(battle, mech).bridge is not None
-    return Stance(mech.type, battle.at_start(mech).is_prone, is_on_bridge=is_on_bridge)
+    seen = GROUND if mode.hex else battle.kind(target).stance(battle, target)
+    return SightEnds(battle.board, viewer.hex, battle.kind(viewer).stance(battle, viewer), end, seen)
 
 
 def is_open(target: Unit, mode: FireMode = DIRECT) -> bool:
@@ -196,11 +188,11 @@ def ground_under(battle: Battle, target: Unit) -> str:
     return max(woods, key=lambda kind: rules.weights[kind], default=water_under(battle, target))
 
 
-def water_under(battle: Battle, mech: Unit) -> str:
+def water_under(battle: Battle, unit: Unit) -> str:
     """Return the water that a unit stands in, where the rules know levels; else clear."""
     if battle.rules.tables.line_of_sight.levels is None:
         return "clear"
-    return next((str(word) for word in footing_of(battle, mech).terrain if word.kind == "water"), "clear")
+    return next((str(word) for word in footing_of(battle, unit).terrain if word.kind == "water"), "clear")
 
 
 def why_not_given(battle: Battle, given: Situation) -> Refusal | None:

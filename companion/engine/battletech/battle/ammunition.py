@@ -31,35 +31,35 @@ def needs_rounds(battle: Battle, mount: Mount) -> bool:
     return mount.rounds is not None or battle.rules.tables.weapons[mount.weapon].uses_ammunition
 
 
-def feeds(battle: Battle, mech: Unit, mount: Mount) -> tuple[str, ...]:
+def feeds(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, ...]:
     """Return the counters of a weapon's rounds: the weapon itself, or working bins in the sheet's order."""
     if mount.rounds is not None:
         return (mount.id,)
-    return tuple(stored.id for stored in bins_of(battle, mech, mount.weapon))
+    return tuple(stored.id for stored in bins_of(battle, unit, mount.weapon))
 
 
-def bins_of(battle: Battle, mech: Unit, weapon: str) -> Iterator[AmmunitionBin]:
+def bins_of(battle: Battle, unit: Unit, weapon: str) -> Iterator[AmmunitionBin]:
     """Yield the working bins of ammunition for a weapon or another item that uses some."""
-    for stored in battle.model(mech).ammunition:
-        if stored.weapon == weapon and not is_mount_broken(battle, mech, stored):
+    for stored in battle.model(unit).ammunition:
+        if stored.weapon == weapon and not is_mount_broken(battle, unit, stored):
             yield stored
 
 
-def load_of(mech: Unit, feed: str) -> str:
+def load_of(unit: Unit, feed: str) -> str:
     """Return the load of a bin."""
-    return mech.loads.get(feed, STANDARD)
+    return unit.loads.get(feed, STANDARD)
 
 
-def rounds_left(battle: Battle, mech: Unit, mount: Mount, load: str | None = None) -> int:
+def rounds_left(battle: Battle, unit: Unit, mount: Mount, load: str | None = None) -> int:
     """Rounds that a weapon can still fire, of one load or of all."""
     return sum(
-        mech.rounds[feed] for feed in feeds(battle, mech, mount) if load in (None, load_of(mech, feed))
+        unit.rounds[feed] for feed in feeds(battle, unit, mount) if load in (None, load_of(unit, feed))
     )
 
 
-def loads_left(battle: Battle, mech: Unit, mount: Mount) -> tuple[str, ...]:
+def loads_left(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, ...]:
     """Return the loads of which a weapon has rounds, in the order of its bins."""
-    found = (load_of(mech, feed) for feed in feeds(battle, mech, mount) if mech.rounds[feed] > 0)
+    found = (load_of(unit, feed) for feed in feeds(battle, unit, mount) if unit.rounds[feed] > 0)
     return tuple(dict.fromkeys(found))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.book import Tables
@@ -29,115 +28,114 @@ ARM_ACTUATORS = ("upper_arm_actuator", "lower_arm_actuator")
 LEG_ACTUATORS = ("upper_leg_actuator", "lower_leg_actuator", "foot_actuator")
 
 
-def arms(battle: Battle) -> tuple[str, ...]:
-    """Return the arms of 'Mechs."""
-    return battle.rules.tables.locations.arms
+def arms(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the arms that a unit was built with."""
+    return location_plan(battle, unit).arms
 
 
-def legs(battle: Battle) -> tuple[str, ...]:
-    """Return the legs of 'Mechs."""
-    return battle.rules.tables.locations.legs
+def legs(battle: Battle, unit: Unit) -> tuple[str, ...]:
+    """Return the legs that a unit was built with."""
+    return location_plan(battle, unit).legs
 
 
-@QuestionByKind
 def location_plan(battle: Battle, unit: Unit) -> Locations:
     """Return the locations that a unit of this kind has."""
-    del unit
-    return battle.rules.tables.locations
+    return battle.kind(unit).plan(battle, unit)
 
 
-def is_lost(mech: Unit, location: str) -> bool:
+def is_lost(unit: Unit, location: str) -> bool:
     """Whether a location is destroyed: nothing is left of its structure or, without any, of its armor.
 
     Rule: Quick-Start, Damage Resolution. CityTech, Combat > Recording Damage.
     """
-    points = mech.structure if location in mech.structure else mech.armor
+    points = unit.structure if location in unit.structure else unit.armor
     return points[location] <= 0
 
 
-def _places_of(battle: Battle, mech: Unit, name: str) -> tuple[tuple[str, int], ...]:
-    return battle.model(mech).places.get(name, ())
+def _places_of(battle: Battle, unit: Unit, name: str) -> tuple[tuple[str, int], ...]:
+    return battle.model(unit).places.get(name, ())
 
 
-def has_component(battle: Battle, mech: Unit, name: str, location: str = "") -> bool:
+def has_component(battle: Battle, unit: Unit, name: str, location: str = "") -> bool:
     """Whether the 'Mech was built with this, in a location if one is named."""
-    return any(location in ("", where) for where, _ in _places_of(battle, mech, name))
+    return any(location in ("", where) for where, _ in _places_of(battle, unit, name))
 
 
-def count_hits(battle: Battle, mech: Unit, name: str, location: str = "") -> int:
+def count_hits(battle: Battle, unit: Unit, name: str, location: str = "") -> int:
     """Count the slots of a component that are hit or gone with their location."""
-    found, hit = 0, mech.hit_slots
+    found, hit = 0, unit.hit_slots
     # Asked for every unit again and again: a loop takes half the time of a sum.
-    for where, index in _places_of(battle, mech, name):
-        if location in ("", where) and (index in hit.get(where, ()) or is_lost(mech, where)):
+    for where, index in _places_of(battle, unit, name):
+        if location in ("", where) and (index in hit.get(where, ()) or is_lost(unit, where)):
             found += 1
     return found
 
 
-def is_broken(battle: Battle, mech: Unit, name: str, location: str) -> bool:
+def is_broken(battle: Battle, unit: Unit, name: str, location: str) -> bool:
     """Whether a component of a location is destroyed; one hit is enough."""
-    return count_hits(battle, mech, name, location) > 0
+    return count_hits(battle, unit, name, location) > 0
 
 
-@QuestionByKind
-def is_mount_broken(battle: Battle, mech: Unit, mount: Aboard) -> bool:
+def is_mount_broken(battle: Battle, unit: Unit, mount: Aboard) -> bool:
     """Whether what is carried is destroyed, by itself or with its location."""
-    return is_lost(mech, mount.location) or count_hits(battle, mech, mount.id) > 0
+    return battle.kind(unit).is_broken(battle, unit, mount)
 
 
-def off_until(battle: Battle, mech: Unit, thing: Aboard) -> int | None:
+def off_until(battle: Battle, unit: Unit, thing: Aboard) -> int | None:
     """Return the turn after which a thing works again that is only shut down; None for all others."""
-    disabled = mech.disabled if isinstance(mech, Mech) else {}
-    if not disabled or is_lost(mech, thing.location):
+    disabled = unit.disabled if isinstance(unit, Mech) else {}
+    if not disabled or is_lost(unit, thing.location):
         return None
     hit = [
         f"{where}/{index}"
-        for where, index in _places_of(battle, mech, thing.id)
-        if index in mech.hit_slots.get(where, ())
+        for where, index in _places_of(battle, unit, thing.id)
+        if index in unit.hit_slots.get(where, ())
     ]
     return max((disabled[slot] for slot in hit), default=None) if all(it in disabled for it in hit) else None
 
 
-def working_items(battle: Battle, mech: Unit, kind: str) -> Iterator[Item]:
+def working_items(battle: Battle, unit: Unit, kind: str) -> Iterator[Item]:
     """Equipment of a kind, such as `ecm` of either technology, that works and is not switched off."""
-    for item in battle.model(mech).equipment:
+    for item in battle.model(unit).equipment:
         is_kind = item.item.partition(".")[2] == kind
-        if is_kind and item.id not in mech.switched_off and not is_mount_broken(battle, mech, item):
+        if is_kind and item.id not in unit.switched_off and not is_mount_broken(battle, unit, item):
             yield item
 
 
-def engine_hits(battle: Battle, mech: Unit) -> int:
+def engine_hits(battle: Battle, unit: Unit) -> int:
     """Hits on the engine's shielding. Rule: CityTech, Combat > BattleMech Critical Hit Effects."""
-    return count_hits(battle, mech, "engine")
+    return count_hits(battle, unit, "engine")
 
 
-def gyro_hits(battle: Battle, mech: Unit) -> int:
+def gyro_hits(battle: Battle, unit: Unit) -> int:
     """Hits on the gyro; the second destroys it."""
-    return count_hits(battle, mech, "gyro")
+    return count_hits(battle, unit, "gyro")
 
 
-def sensor_hits(battle: Battle, mech: Unit) -> int:
+def sensor_hits(battle: Battle, unit: Unit) -> int:
     """Hits on the sensors; the second makes all fire impossible."""
-    return count_hits(battle, mech, "sensors")
+    return count_hits(battle, unit, "sensors")
 
 
-def hips_hit(battle: Battle, mech: Unit) -> tuple[str, ...]:
+def hips_hit(battle: Battle, unit: Unit) -> tuple[str, ...]:
     """Legs that still stand but are stiff at the hip."""
-    return tuple(leg for leg in legs(battle) if leg in mech.structure and _is_hip_hit(battle, mech, leg))
+    return tuple(
+        leg for leg in legs(battle, unit) if leg in unit.structure and _is_hip_hit(battle, unit, leg)
+    )
 
 
-def _is_hip_hit(battle: Battle, mech: Unit, leg: str) -> bool:
-    return not is_lost(mech, leg) and is_broken(battle, mech, "hip", leg)
+def _is_hip_hit(battle: Battle, unit: Unit, leg: str) -> bool:
+    return not is_lost(unit, leg) and is_broken(battle, unit, "hip", leg)
 
 
-def legs_lost(battle: Battle, mech: Unit) -> tuple[str, ...]:
+def legs_lost(battle: Battle, unit: Unit) -> tuple[str, ...]:
     """Legs that are gone."""
-    return tuple(leg for leg in legs(battle) if leg in mech.armor and is_lost(mech, leg))
+    return tuple(leg for leg in legs(battle, unit) if leg in unit.armor and is_lost(unit, leg))
 
 
-def arms_lost(battle: Battle, mech: Unit) -> tuple[str, ...]:
+def arms_lost(battle: Battle, unit: Unit) -> tuple[str, ...]:
     """Arms that are gone."""
-    return tuple(arm for arm in arms(battle) if arm in mech.armor and is_lost(mech, arm))
+    return tuple(arm for arm in arms(battle, unit) if arm in unit.armor and is_lost(unit, arm))
 
 
 WITHOUT_RULES = "without_rules"
@@ -234,10 +232,10 @@ def double_sinks(tables: Tables, model: MechModel) -> Iterator[Thing]:
             yield tuple(found[start : start + size])
 
 
-def is_thing_broken(mech: Unit, thing: Thing) -> bool:
+def is_thing_broken(unit: Unit, thing: Thing) -> bool:
     """Whether a hit has struck any slot of a thing, or its location is lost."""
-    hit = mech.hit_slots
-    return any(index in hit.get(where, ()) or is_lost(mech, where) for where, index in thing)
+    hit = unit.hit_slots
+    return any(index in hit.get(where, ()) or is_lost(unit, where) for where, index in thing)
 
 
 class Losses(NamedTuple):
@@ -253,28 +251,28 @@ _losses: dict[int, Losses] = {}
 MAX_LOSSES = 512
 
 
-def losses(battle: Battle, mech: Unit, component: str) -> tuple[str, ...]:
+def losses(battle: Battle, unit: Unit, component: str) -> tuple[str, ...]:
     """Return the location of each hit on a component, or of each thing of its kind that is broken.
 
     Lost locations are components too: `lost_leg`, `lost_head`.
     """
-    return all_losses(battle, mech).get(component, ())
+    return all_losses(battle, unit).get(component, ())
 
 
-def all_losses(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, ...]]:
+def all_losses(battle: Battle, unit: Unit) -> Mapping[str, tuple[str, ...]]:
     """Return the losses of a unit inside, by component."""
-    known = _losses.get(id(mech))
-    if known is None or known.unit is not mech or known.tables is not battle.rules.tables:
+    known = _losses.get(id(unit))
+    if known is None or known.unit is not unit or known.tables is not battle.rules.tables:
         if len(_losses) >= MAX_LOSSES:
             _losses.clear()
-        known = _losses[id(mech)] = Losses(mech, battle.rules.tables, _losses_by_component(battle, mech))
+        known = _losses[id(unit)] = Losses(unit, battle.rules.tables, _losses_by_component(battle, unit))
     return known.by_component
 
 
-def _losses_by_component(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, ...]]:
-    rows = location_plan(battle, mech).names
-    gone = [name for name in rows if (name in mech.armor or name in mech.structure) and is_lost(mech, name)]
-    if not gone and not any(mech.hit_slots.values()):
+def _losses_by_component(battle: Battle, unit: Unit) -> Mapping[str, tuple[str, ...]]:
+    rows = location_plan(battle, unit).names
+    gone = [name for name in rows if (name in unit.armor or name in unit.structure) and is_lost(unit, name)]
+    if not gone and not any(unit.hit_slots.values()):
         return {}
     found: dict[str, list[str]] = {}
     for name in gone:
@@ -282,10 +280,10 @@ def _losses_by_component(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, 
             if what:
                 found.setdefault(f"{LOST}{what}", []).append(name)
     broken: dict[str, dict[int, str]] = {}
-    at = parts(battle.rules.tables, battle.model(mech)).at
-    for location in {*gone, *mech.hit_slots}:
+    at = parts(battle.rules.tables, battle.model(unit)).at
+    for location in {*gone, *unit.hit_slots}:
         slots = at.get(location, {})
-        hit = slots if location in gone else mech.hit_slots[location]
+        hit = slots if location in gone else unit.hit_slots[location]
         for component, number in (slots[index] for index in hit if index in slots):
             broken.setdefault(component, {})[number] = location
     inside = {name: tuple(hits[number] for number in sorted(hits)) for name, hits in broken.items()}
@@ -293,7 +291,7 @@ def _losses_by_component(battle: Battle, mech: Unit) -> Mapping[str, tuple[str, 
 
 
 def felt_effects(
-    battle: Battle, mech: Unit, what: str, counts: Callable[[str, str], bool] | None = None
+    battle: Battle, unit: Unit, what: str, counts: Callable[[str, str], bool] | None = None
 ) -> Iterator[tuple[CriticalEffect, str]]:
     """Yield the row of every hit that changes something from then on, with where it was; what changes: see
     LASTING.
@@ -301,7 +299,7 @@ def felt_effects(
     A hit that does not count, by its component and location, is no hit. Rule: CityTech, Combat >
     BattleMech Critical Hit Effects.
     """
-    lost = all_losses(battle, mech)
+    lost = all_losses(battle, unit)
     if not lost:
         return
     for component, rows in battle.rules.tables.criticals.lasting[what].items():
@@ -318,7 +316,7 @@ def effects_by_row(rows: Rows, found: Sequence[str]) -> Iterator[tuple[CriticalE
             yield row, location
 
 
-def walking_hits(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
+def walking_hits(battle: Battle, unit: Unit) -> Callable[[str, str], bool]:
     """Return a test of hits for standing and walking: contents of a lost leg count no more.
 
     Where no row says what a lost leg does, its parts still count. Rule: CityTech, Movement > Additional
@@ -326,24 +324,24 @@ def walking_hits(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
     """
     lost_legs = f"{LOST}leg"
     known = battle.rules.tables.criticals.by_component
-    gone = losses(battle, mech, lost_legs) if lost_legs in known else ()
+    gone = losses(battle, unit, lost_legs) if lost_legs in known else ()
     return lambda component, location: component.startswith(LOST) or location not in gone
 
 
-def covered_hits(battle: Battle, mech: Unit) -> Callable[[str, str], bool]:
+def covered_hits(battle: Battle, unit: Unit) -> Callable[[str, str], bool]:
     """Return a test of hits that another hit in the same location stands for."""
     over = {
         (other, location)
         for component, rows in battle.rules.tables.criticals.covering.items()
-        for row, location in effects_by_row(rows, losses(battle, mech, component))
+        for row, location in effects_by_row(rows, losses(battle, unit, component))
         for other in row.covers
     }
     return lambda component, location: (component, location) in over
 
 
-def hits_in_fire(battle: Battle, mech: Unit, locations: Collection[str]) -> Iterator[tuple[str, int]]:
+def hits_in_fire(battle: Battle, unit: Unit, locations: Collection[str]) -> Iterator[tuple[str, int]]:
     """Yield how often each component is hit that counts when a weapon of these locations fires."""
-    lost = all_losses(battle, mech)
+    lost = all_losses(battle, unit)
     if not lost:
         return
     for component, rows in battle.rules.tables.criticals.lasting["fire"].items():
@@ -354,7 +352,7 @@ def hits_in_fire(battle: Battle, mech: Unit, locations: Collection[str]) -> Iter
             yield component, len(found)
 
 
-def is_component_gone(battle: Battle, mech: Unit, component: str) -> bool:
+def is_component_gone(battle: Battle, unit: Unit, component: str) -> bool:
     """Whether a component has taken so many hits as its first row takes, or one where it has no row."""
     rows = battle.rules.tables.criticals.by_component.get(component, ())
-    return len(losses(battle, mech, component)) >= (rows[0].hits if rows else 1)
+    return len(losses(battle, unit, component)) >= (rows[0].hits if rows else 1)

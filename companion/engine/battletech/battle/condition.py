@@ -6,39 +6,37 @@ from companion.engine.battletech.battle.components import (
     felt_effects,
     is_lost,
     location_plan,
-    losses,
     walking_hits,
 )
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, SideId, Unit
 from companion.engine.battletech.tables.effects import STAND, CriticalEffect
 
 
-def lost_locations(battle: Battle, mech: Unit) -> tuple[str, ...]:
+def lost_locations(battle: Battle, unit: Unit) -> tuple[str, ...]:
     """Destroyed locations in the order of the sheet."""
-    return tuple(name for name in location_plan(battle, mech).names if is_lost(mech, name))
+    return tuple(name for name in location_plan(battle, unit).names if is_lost(unit, name))
 
 
-def is_destroyed(battle: Battle, mech: Unit) -> bool:
+def is_destroyed(battle: Battle, unit: Unit) -> bool:
     """Whether the 'Mech is out of the battle, or not yet in it.
 
     Rule: Quick-Start, Destroying a BattleMech; Special Rules. CityTech, Combat > BattleMechs.
     """
-    known = _reasons_known.get(id(mech))
-    if known is None or known[0] is not mech or known[1] is not battle.rules:
+    known = _reasons_known.get(id(unit))
+    if known is None or known[0] is not unit or known[1] is not battle.rules:
         if len(_reasons_known) >= MAX_KNOWN_REASONS:
             _reasons_known.clear()
-        known = _reasons_known[id(mech)] = (
-            mech,
+        known = _reasons_known[id(unit)] = (
+            unit,
             battle.rules,
-            bool(_is_away(mech) or why_destroyed(battle, mech)),
+            bool(_is_away(unit) or why_destroyed(battle, unit)),
         )
     return known[2]
 
 
-def _is_away(mech: Unit) -> bool:
-    return mech.has_left or mech.arrives > 0
+def _is_away(unit: Unit) -> bool:
+    return unit.has_left or unit.arrives > 0
 
 
 _reasons_known: dict[int, tuple[Unit, Rulebook, bool]] = {}
@@ -47,71 +45,52 @@ _reasons_known: dict[int, tuple[Unit, Rulebook, bool]] = {}
 MAX_KNOWN_REASONS = 512
 
 
-def why_unit_destroyed(battle: Battle, mech: Unit) -> str:
+def why_unit_destroyed(battle: Battle, unit: Unit) -> str:
     """Return the cause that puts a unit out of the battle: a vital location, its pilot, or a hand."""
-    for name, row in location_plan(battle, mech).names.items():
-        if row.destroys_unit and is_lost(mech, name):
+    for name, row in location_plan(battle, unit).names.items():
+        if row.destroys_unit and is_lost(unit, name):
             return f"lost/{name}"
-    if mech.is_out:
+    if unit.is_out:
         return "marked"
-    return "warrior_killed" if is_dead(battle, mech) else ""
+    return "warrior_killed" if is_dead(battle, unit) else ""
 
 
-why_destroyed = QuestionByKind(why_unit_destroyed)
-"""What put the unit out of the battle: the id of a cause; empty while it fights on."""
+def why_destroyed(battle: Battle, unit: Unit) -> str:
+    """Return what put a unit out of the battle: the id of a cause; empty while it fights on."""
+    return battle.kind(unit).why_destroyed(battle, unit)
 
 
-@why_destroyed.of(Mech)
-def _why_mech_destroyed(battle: Battle, mech: Mech) -> str:
-    """Return a 'Mech goes with its cockpit and its engine, too."""
-    if reason := why_unit_destroyed(battle, mech):
-        return reason
-    for component, hits in battle.rules.tables.criticals.fatal.items():
-        if len(losses(battle, mech, component)) >= hits:
-            return f"{component}_destroyed"
-    return ""
-
-
-def is_dead(battle: Battle, mech: Unit) -> bool:
+def is_dead(battle: Battle, unit: Unit) -> bool:
     """Whether the MechWarrior has taken more hits than he can survive."""
     dead_at = battle.rules.tables.warriors.consciousness.dead_at
-    return mech.warrior is not None and mech.warrior.hits >= dead_at
+    return unit.warrior is not None and unit.warrior.hits >= dead_at
 
 
-def is_unconscious(mech: Unit) -> bool:
+def is_unconscious(unit: Unit) -> bool:
     """Whether the MechWarrior is out cold. Rule: CityTech, Playing the Game > Consciousness Rolls."""
-    return mech.warrior is not None and mech.warrior.unconscious_since is not None
+    return unit.warrior is not None and unit.warrior.unconscious_since is not None
 
 
-def is_helpless(mech: Unit) -> bool:
+def is_helpless(unit: Unit) -> bool:
     """Whether nobody acts in this 'Mech: its reactor is shut down or its MechWarrior unconscious."""
-    return mech.is_shut_down or is_unconscious(mech)
+    return unit.is_shut_down or is_unconscious(unit)
 
 
-@QuestionByKind
-def may_twist(battle: Battle, unit: Unit) -> bool:
-    """Whether there is something on the unit that the Reaction Phase may turn."""
-    del battle, unit
-    return True
-
-
-def is_in_the_air(mech: Unit) -> bool:
+def is_in_the_air(unit: Unit) -> bool:
     """Whether the 'Mech is coming down on another. Rule: CityTech, Combat > Death from Above."""
     return (
-        mech.doings.blow is not None
-        and mech.doings.blow.attack == "death_from_above"
-        and not mech.doings.has_struck
+        unit.doings.blow is not None
+        and unit.doings.blow.attack == "death_from_above"
+        and not unit.doings.has_struck
     )
 
 
-@QuestionByKind
-def is_immobile(battle: Battle, mech: Unit) -> bool:
+def is_immobile(battle: Battle, unit: Unit) -> bool:
     """Whether the unit is an immobile target.
 
     Rule: Quick-Start, Leg Destruction. CityTech, Combat > To-Hit Modifiers (Firing at Immobile Targets).
     """
-    names = location_plan(battle, mech).names
-    return is_helpless(mech) or any(names[lost].immobilizes for lost in lost_locations(battle, mech))
+    return battle.kind(unit).is_immobile(battle, unit)
 
 
 def surviving_units(battle: Battle, side: SideId | None = None) -> tuple[Unit, ...]:

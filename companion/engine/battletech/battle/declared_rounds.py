@@ -22,17 +22,17 @@ Rounds: TypeAlias = Mapping[str, int]
 """Rounds by what counts them: a bin, or a weapon with its own."""
 
 
-def rounds_aboard(battle: Battle, mech: Unit) -> Rounds:
+def rounds_aboard(battle: Battle, unit: Unit) -> Rounds:
     """Return the rounds that can go off: while weapons are fired, what has been declared counts as fired.
 
     So a bin that bursts does the same damage whether its owner's fire is rolled before or after. That holds
     also of Streaks that find no lock, and of shots that their player withholds.
     """
-    if battle.turn.phase != WEAPON_ATTACK or mech.doings.declared is None:
-        return mech.rounds
-    left = dict(mech.rounds)
-    for weapon, shares in _shares(battle, mech).items():
-        for feed, rounds in shares.items() if weapon not in mech.doings.fired else ():
+    if battle.turn.phase != WEAPON_ATTACK or unit.doings.declared is None:
+        return unit.rounds
+    left = dict(unit.rounds)
+    for weapon, shares in _shares(battle, unit).items():
+        for feed, rounds in shares.items() if weapon not in unit.doings.fired else ():
             left[feed] = max(left[feed] - rounds, 0)
     return left
 
@@ -63,12 +63,12 @@ def spend_rounds(play: Play[Battle], unit: UnitId, mount: Mount, mode: FireMode)
     )
 
 
-def _shares(battle: Battle, mech: Unit) -> Mapping[str, Rounds]:
+def _shares(battle: Battle, unit: Unit) -> Mapping[str, Rounds]:
     """Return the rounds of each declared shot by weapon, from the bins as they were at the phase's start."""
-    start, declared = battle.at_start(mech), mech.doings.declared or Declaration()
+    start, declared = battle.at_start(unit), unit.doings.declared or Declaration()
     left, found = dict(start.rounds), dict[str, dict[str, int]]()
     for weapon in declared.weapons:
-        mount = battle.model(mech).mount(weapon)
+        mount = battle.model(unit).mount(weapon)
         if mount is None or not needs_rounds(battle, mount):
             continue
         kind = battle.rules.tables.weapons[mount.weapon]
@@ -88,7 +88,7 @@ def _bins(battle: Battle, start: Unit, mount: Mount, mode: FireMode) -> list[str
     return sorted(bins, key=lambda feed: feed != mode.bin)
 
 
-def _has_burst(battle: Battle, mech: Unit, feed: str) -> bool:
+def _has_burst(battle: Battle, unit: Unit, feed: str) -> bool:
     """Whether a bin that held rounds when the phase began has gone off since, or can no longer be loaded."""
-    stored = next((each for each in battle.model(mech).ammunition if each.id == feed), None)
-    return stored is not None and not mech.rounds[feed] and is_mount_broken(battle, mech, stored)
+    stored = next((each for each in battle.model(unit).ammunition if each.id == feed), None)
+    return stored is not None and not unit.rounds[feed] and is_mount_broken(battle, unit, stored)

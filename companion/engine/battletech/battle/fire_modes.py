@@ -64,9 +64,9 @@ DIRECT = FireMode()
 """A shot in the usual way, straight at its target."""
 
 
-def mode_of(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
+def mode_of(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, str]) -> FireMode:
     """Return the fire mode of a weapon with these choices; only Thunder missiles go at a hex."""
-    load = _load(battle, mech, mount, chosen)
+    load = _load(battle, unit, mount, chosen)
     return FireMode(
         load=load,
         bin=chosen.get(BIN, ""),
@@ -80,13 +80,13 @@ def mode_of(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str])
     )
 
 
-def _load(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> str:
+def _load(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, str]) -> str:
     """Return the chosen rounds, or those of the first bin that holds any."""
     if chosen.get(SHELLS):
         return chosen[SHELLS]
     if chosen.get(BIN):
-        return load_of(mech, chosen[BIN])
-    left = loads_left(battle, mech, mount) or tuple(load_of(mech, it) for it in feeds(battle, mech, mount))
+        return load_of(unit, chosen[BIN])
+    left = loads_left(battle, unit, mount) or tuple(load_of(unit, it) for it in feeds(battle, unit, mount))
     return left[0] if left else STANDARD
 
 
@@ -153,42 +153,42 @@ def choosable(battle: Battle, weapon: Weapon) -> Iterator[str]:
         yield HEX
 
 
-def why_invalid(battle: Battle, mech: Unit, mount: Mount, chosen: Mapping[str, str]) -> Refusal | None:
+def why_invalid(battle: Battle, unit: Unit, mount: Mount, chosen: Mapping[str, str]) -> Refusal | None:
     """Return what no table can overrule: a choice that a weapon does not know, or a value that is none."""
     weapon = battle.rules.tables.weapons[mount.weapon]
     known = tuple(choosable(battle, weapon))
     for name, value in chosen.items():
         if name not in known:
             return nonsense("no_such_choice", weapon=weapon.name, choice=name, known=known)
-        if value and not CHOICE_CHECKS[name](battle, mech, mount, value):
+        if value and not CHOICE_CHECKS[name](battle, unit, mount, value):
             return nonsense("no_such_value", weapon=weapon.name, choice=name, value=value)
-    held = load_of(mech, chosen[BIN]) if chosen.get(BIN) else ""
+    held = load_of(unit, chosen[BIN]) if chosen.get(BIN) else ""
     if held and chosen.get(SHELLS) and chosen[SHELLS] != held:
         return nonsense("bin_holds_other", weapon=weapon.name, bin=chosen[BIN], load=held)
     return None
 
 
-def _is_rate(battle: Battle, _mech: Unit, mount: Mount, value: str) -> bool:
+def _is_rate(battle: Battle, _unit: Unit, mount: Mount, value: str) -> bool:
     tables = battle.rules.tables
     return value in (USUAL_RATE, *rates_of(tables, tables.weapons[mount.weapon]))
 
 
-def _is_load(battle: Battle, _mech: Unit, mount: Mount, value: str) -> bool:
+def _is_load(battle: Battle, _unit: Unit, mount: Mount, value: str) -> bool:
     tables = battle.rules.tables
     return value in fitting_loads(tables, tables.weapons[mount.weapon])
 
 
-def _is_bin(battle: Battle, mech: Unit, mount: Mount, value: str) -> bool:
-    stored = battle.model(mech).ammunition
+def _is_bin(battle: Battle, unit: Unit, mount: Mount, value: str) -> bool:
+    stored = battle.model(unit).ammunition
     return any(one.id == value and one.weapon == mount.weapon for one in stored)
 
 
-def _is_location(battle: Battle, _mech: Unit, _mount: Mount, value: str) -> bool:
+def _is_location(battle: Battle, _unit: Unit, _mount: Mount, value: str) -> bool:
     # Only 'Mechs are aimed at in parts.
-    return value in battle.rules.tables.locations.names
+    return battle.rules.tables.has_place("mech", value)
 
 
-def _is_hex(battle: Battle, _mech: Unit, _mount: Mount, value: str) -> bool:
+def _is_hex(battle: Battle, _unit: Unit, _mount: Mount, value: str) -> bool:
     try:
         place = parse_label(value)
     except ValueError:

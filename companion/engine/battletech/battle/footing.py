@@ -74,8 +74,8 @@ def footing_in(board: Board, place: Hex, *, is_below: bool = False) -> Footing:
     return footings(board.at(place))[-1 if is_below else 0]
 
 
-def footing_of(battle: Battle, mech: Unit) -> Footing:
+def footing_of(battle: Battle, unit: Unit) -> Footing:
     """Return the footing of a 'Mech now; level ground where no map says otherwise."""
-    if battle.board is None or mech.hex is None:
+    if battle.board is None or unit.hex is None:
         return Footing()
-    return footing_in(battle.board, mech.hex, is_below=mech.is_below)
+    return footing_in(battle.board, unit.hex, is_below=unit.is_below)

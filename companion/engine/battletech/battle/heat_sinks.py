@@ -43,7 +43,9 @@ def sinks_under_water(battle: Battle, mech: Mech) -> int:
         return working_sinks(battle, mech)
     if not levels.is_waist_deep(deep, mech.type, mech.is_prone):
         return 0
-    in_legs = (sink for sink in sinks_in_slots(battle, battle.model(mech)) if sink[0][0] in legs(battle))
+    in_legs = (
+        sink for sink in sinks_in_slots(battle, battle.model(mech)) if sink[0][0] in legs(battle, mech)
+    )
     return sum(not is_thing_broken(mech, sink) for sink in in_legs)
 
 

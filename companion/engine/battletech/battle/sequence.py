@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from companion.engine.battletech.battle.components import legs_lost
-from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, may_twist, surviving_units
+from companion.engine.battletech.battle.condition import is_destroyed, is_helpless, surviving_units
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule
 from companion.engine.battletech.battle.units import SideId, U, Unit
@@ -54,34 +54,34 @@ def pending_units(battle: Battle) -> tuple[Unit, ...]:
     return tuple(mech for mech in battle.units.values() if rule(battle, mech))
 
 
-def _must_set_up(_battle: Battle, mech: Unit) -> bool:
-    return mech.hex is None and not mech.arrives and not mech.has_left
+def _must_set_up(_battle: Battle, unit: Unit) -> bool:
+    return unit.hex is None and not unit.arrives and not unit.has_left
 
 
-def is_on_table(battle: Battle, mech: Unit) -> bool:
+def is_on_table(battle: Battle, unit: Unit) -> bool:
     """Whether a unit stands where all see it: one that has arrived is still to be placed on a map."""
-    return battle.board is None or mech.hex is not None
+    return battle.board is None or unit.hex is not None
 
 
-def is_to_be_placed(battle: Battle, mech: Unit) -> bool:
+def is_to_be_placed(battle: Battle, unit: Unit) -> bool:
     """Whether a unit has joined the battle and stands nowhere on the map yet."""
-    return not is_on_table(battle, mech) and not is_destroyed(battle, mech)
+    return not is_on_table(battle, unit) and not is_destroyed(battle, unit)
 
 
-def _must_move(battle: Battle, mech: Unit) -> bool:
-    moved = mech.doings.moved
+def _must_move(battle: Battle, unit: Unit) -> bool:
+    moved = unit.doings.moved
     # Who was stopped in mid-move and can no longer act does not go on.
-    has_ended = moved is not None and (moved.is_over or is_helpless(mech))
-    return mech.moves and not has_ended and not is_destroyed(battle, mech)
+    has_ended = moved is not None and (moved.is_over or is_helpless(unit))
+    return unit.moves and not has_ended and not is_destroyed(battle, unit)
 
 
-def _may_react(battle: Battle, mech: Unit) -> bool:
-    is_able = is_on_table(battle, mech) and not is_destroyed(battle, mech)
-    return not mech.doings.has_reacted and may_twist(battle, mech) and is_able
+def _may_react(battle: Battle, unit: Unit) -> bool:
+    is_able = is_on_table(battle, unit) and not is_destroyed(battle, unit)
+    return not unit.doings.has_reacted and battle.kind(unit).arcs.may_turn(battle, unit) and is_able
 
 
-def _must_declare(battle: Battle, mech: Unit) -> bool:
-    return mech.doings.declared is None and _fights_on(battle, mech)
+def _must_declare(battle: Battle, unit: Unit) -> bool:
+    return unit.doings.declared is None and _fights_on(battle, unit)
 
 
 def unit_as_it_declares(battle: Battle, mech: U) -> U:
@@ -89,42 +89,42 @@ def unit_as_it_declares(battle: Battle, mech: U) -> U:
     return battle.at_start(mech) if battle.turn.step == DECLARE else mech
 
 
-def _fights_on(battle: Battle, mech: Unit) -> bool:
-    now = battle.at_start(mech)
+def _fights_on(battle: Battle, unit: Unit) -> bool:
+    now = battle.at_start(unit)
     if not is_on_table(battle, now):
         return False
     return not is_destroyed(battle, now) and not is_helpless(now)
 
 
-def _must_roll(_battle: Battle, mech: Unit) -> bool:
-    return has_fire(mech) and not mech.doings.has_resolved
+def _must_roll(_battle: Battle, unit: Unit) -> bool:
+    return has_fire(unit) and not unit.doings.has_resolved
 
 
-def _may_strike(battle: Battle, mech: Unit) -> bool:
-    is_able = mech.doings.blow is None and _fights_on(battle, mech)
-    is_able = is_able and mech.moves and not battle.at_start(mech).is_prone
-    return is_able and (mech.hex is None or any(_is_near(mech, other) for other in surviving_units(battle)))
+def _may_strike(battle: Battle, unit: Unit) -> bool:
+    is_able = unit.doings.blow is None and _fights_on(battle, unit)
+    is_able = is_able and unit.moves and not battle.at_start(unit).is_prone
+    return is_able and (unit.hex is None or any(_is_near(unit, other) for other in surviving_units(battle)))
 
 
-def _is_near(mech: Unit, other: Unit) -> bool:
+def _is_near(unit: Unit, other: Unit) -> bool:
     """Whether an enemy stands where a physical attack could reach it."""
-    if mech.hex is None or other.hex is None or other.side == mech.side:
+    if unit.hex is None or other.hex is None or other.side == unit.side:
         return False
-    return distance(mech.hex, other.hex) <= 1
+    return distance(unit.hex, other.hex) <= 1
 
 
-def _must_strike(battle: Battle, mech: Unit) -> bool:
-    return has_physical_attack(mech) and not mech.doings.has_struck and why_called_off(battle, mech) is None
+def _must_strike(battle: Battle, unit: Unit) -> bool:
+    return has_physical_attack(unit) and not unit.doings.has_struck and why_called_off(battle, unit) is None
 
 
-def has_fire(mech: Unit) -> bool:
+def has_fire(unit: Unit) -> bool:
     """Whether a unit has declared any shot."""
-    return mech.doings.declared is not None and bool(mech.doings.declared.weapons)
+    return unit.doings.declared is not None and bool(unit.doings.declared.weapons)
 
 
-def has_physical_attack(mech: Unit) -> bool:
+def has_physical_attack(unit: Unit) -> bool:
     """Whether a unit has declared a physical attack."""
-    return mech.doings.blow is not None and bool(mech.doings.blow.attack)
+    return unit.doings.blow is not None and bool(unit.doings.blow.attack)
 
 
 def waits_for_units(battle: Battle) -> bool:
@@ -132,10 +132,10 @@ def waits_for_units(battle: Battle) -> bool:
     return (battle.turn.phase, battle.turn.step) in PENDING
 
 
-def may_act(battle: Battle, mech: Unit) -> bool:
+def may_act(battle: Battle, unit: Unit) -> bool:
     """Whether the table waits for this unit now."""
     rule = PENDING.get((battle.turn.phase, battle.turn.step))
-    return rule is not None and rule(battle, mech)
+    return rule is not None and rule(battle, unit)
 
 
 def side_to_act(battle: Battle) -> SideId | None:
@@ -191,25 +191,25 @@ def next_to_act(battle: Battle) -> tuple[Unit, ...]:
     return tuple(mech for mech in pending_units(battle) if side in (None, mech.side))
 
 
-def takes_turns(battle: Battle, mech: Unit, phase: str, step: str) -> bool:
+def takes_turns(battle: Battle, unit: Unit, phase: str, step: str) -> bool:
     """Whether a unit counts for the order of a step: who can do nothing there is not counted."""
     if phase == REACTION:
-        return may_twist(battle, mech)
-    return (mech.moves or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(mech))
+        return battle.kind(unit).arcs.may_turn(battle, unit)
+    return (unit.moves or phase == WEAPON_ATTACK) and (step != DECLARE or not is_helpless(unit))
 
 
-def _has_acted(battle: Battle, mech: Unit) -> bool:
-    if not takes_turns(battle, mech, battle.turn.phase, battle.turn.step):
+def _has_acted(battle: Battle, unit: Unit) -> bool:
+    if not takes_turns(battle, unit, battle.turn.phase, battle.turn.step):
         return False
     match battle.turn.phase:
         case "movement":
-            return mech.doings.moved is not None
+            return unit.doings.moved is not None
         case "reaction":
-            return mech.doings.has_reacted
+            return unit.doings.has_reacted
         case "weapon_attack":
-            return mech.doings.declared is not None
+            return unit.doings.declared is not None
         case _:
-            return mech.doings.blow is not None
+            return unit.doings.blow is not None
 
 
 def in_mid_move(battle: Battle) -> Unit | None:
@@ -219,7 +219,7 @@ def in_mid_move(battle: Battle) -> Unit | None:
     return next((mech for mech in pending_units(battle) if mech.doings.moved is not None), None)
 
 
-def why_not_now(battle: Battle, mech: Unit, phase: str, step: str = "") -> Refusal | None:
+def why_not_now(battle: Battle, unit: Unit, phase: str, step: str = "") -> Refusal | None:
     """Return why a unit cannot act in this step: the battle is over, the phase is another, or it is not its
     turn.
     """
@@ -228,21 +228,21 @@ def why_not_now(battle: Battle, mech: Unit, phase: str, step: str = "") -> Refus
         return by_rule("battle_over", tables.victory.source)
     if (battle.turn.phase, battle.turn.step) != (phase, step):
         return _not_the_time(battle)
-    if not may_act(battle, mech):
-        return by_rule(_why_done(battle, mech), tables.movement.alternation_source, unit=mech.name)
-    return _why_not_next(battle, mech)
+    if not may_act(battle, unit):
+        return by_rule(_why_done(battle, unit), tables.movement.alternation_source, unit=unit.name)
+    return _why_not_next(battle, unit)
 
 
-def _why_not_next(battle: Battle, mech: Unit) -> Refusal | None:
+def _why_not_next(battle: Battle, unit: Unit) -> Refusal | None:
     """Return why another unit acts before this one: it is in mid-move, or has an earlier place or turn."""
     tables = battle.rules.tables
     source = tables.phases.of(battle.turn.phase).source or tables.movement.alternation_source
-    side, unit = side_to_act(battle), unit_to_act(battle)
-    if (moving := in_mid_move(battle)) and moving.side == mech.side and moving.id != mech.id:
+    side, acting = side_to_act(battle), unit_to_act(battle)
+    if (moving := in_mid_move(battle)) and moving.side == unit.side and moving.id != unit.id:
         return by_rule("ends_its_move_first", tables.movement.alternation_source, unit=moving.name)
-    if unit is not None and unit.id != mech.id:
-        return by_rule("unit_acts_next", source, unit=unit.name)
-    if side not in (None, mech.side):
+    if acting is not None and acting.id != unit.id:
+        return by_rule("unit_acts_next", source, unit=acting.name)
+    if side not in (None, unit.side):
         return by_rule("others_act_next", source, side=battle.side(side or "").name)
     return None
 
@@ -256,13 +256,13 @@ def _not_the_time(battle: Battle) -> Refusal:
     return by_rule(wrong, source, phase=label)
 
 
-def _why_done(battle: Battle, mech: Unit) -> str:
+def _why_done(battle: Battle, unit: Unit) -> str:
     """Return which refusal tells that the table does not wait for a unit."""
     if battle.turn.phase == SETUP:
         return "set_up_already"
-    if is_destroyed(battle, mech):
+    if is_destroyed(battle, unit):
         return "out_of_battle"
-    if is_helpless(mech) and battle.turn.phase != MOVEMENT:
+    if is_helpless(unit) and battle.turn.phase != MOVEMENT:
         return "helpless"
     return {
         REACTION: "reacted_already",
@@ -282,35 +282,35 @@ PENDING: Mapping[tuple[str, str], Callable[[Battle, Unit], bool]] = {
 }
 
 
-def why_called_off(battle: Battle, mech: Unit) -> Refusal | None:
+def why_called_off(battle: Battle, unit: Unit) -> Refusal | None:
     """Return why a charge declared with the move comes to nothing; what happens in its own phase does not
     matter.
 
     Who comes down from above does so whatever happens below. Rule: CityTech, Combat > Charging; Death From
     Above > Weapon Attack Phase.
     """
-    physical, blow = battle.rules.tables.physical, mech.doings.blow
+    physical, blow = battle.rules.tables.physical, unit.doings.blow
     if physical is None or blow is None or blow.attack not in (CHARGE, DEATH_FROM_ABOVE):
         return None
-    now, source = _at_start(battle, mech), physical.attacks[blow.attack].source
+    now, source = _at_start(battle, unit), physical.attacks[blow.attack].source
     if is_destroyed(battle, now):
-        return by_rule("out_of_battle", source, unit=mech.name)
+        return by_rule("out_of_battle", source, unit=unit.name)
     if blow.attack == CHARGE and blow.target is not None:
         return _why_no_charge(battle, now, _at_start(battle, battle.units[blow.target]), source)
     return None
 
 
-def _at_start(battle: Battle, mech: Unit) -> Unit:
-    return battle.at_start(mech) if battle.turn.phase == PHYSICAL_ATTACK else mech
+def _at_start(battle: Battle, unit: Unit) -> Unit:
+    return battle.at_start(unit) if battle.turn.phase == PHYSICAL_ATTACK else unit
 
 
-def _why_no_charge(battle: Battle, mech: Unit, target: Unit, source: str) -> Refusal | None:
-    if is_helpless(mech):
-        return by_rule("charge_helpless", source, unit=mech.name)
-    if mech.is_prone or legs_lost(battle, mech):
-        return by_rule("charge_down", source, unit=mech.name)
+def _why_no_charge(battle: Battle, unit: Unit, target: Unit, source: str) -> Refusal | None:
+    if is_helpless(unit):
+        return by_rule("charge_helpless", source, unit=unit.name)
+    if unit.is_prone or legs_lost(battle, unit):
+        return by_rule("charge_down", source, unit=unit.name)
     if is_destroyed(battle, target):
         return by_rule("charge_nobody", source, target=target.name)
-    if mech.hex is not None and target.hex not in (None, neighbor(mech.hex, mech.facing)):
-        return by_rule("charge_astray", source, target=target.name, unit=mech.name)
+    if unit.hex is not None and target.hex not in (None, neighbor(unit.hex, unit.facing)):
+        return by_rule("charge_astray", source, target=target.name, unit=unit.name)
     return None

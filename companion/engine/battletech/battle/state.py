@@ -1,21 +1,188 @@
-"""A battle of the battletech family as an immutable value."""
+"""A battle of the battletech family as an immutable value, and the record of each kind of units in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, cast, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeAlias, cast, overload
 
+from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
+from companion.engine.asks import Question
 from companion.engine.battletech.battle.causes import Cause
-from companion.engine.battletech.battle.units import Mech, SideId, StoredUnit, U, Unit, UnitId
+from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.flags import FlagTrack, M
+from companion.engine.battletech.battle.salvo import Salvo
+from companion.engine.battletech.battle.stance import Stance
+from companion.engine.battletech.battle.units import Mech, SideId, Situation, StoredUnit, U, Unit, UnitId
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.locations import AttackSide, Locations, LocationTable
 from companion.engine.battletech.units.mech_model import MechModel
-from companion.engine.battletech.units.unit_model import UnitModel
+from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.marks import HexNote
+from companion.engine.play import Play
 from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.fields import BoardOnTable, HexLabel
-from companion.engine.shared.setup import Zone
+from companion.engine.shared.rule_rows import EventRule
+from companion.engine.shared.setup import UnitSetup, Zone
+from companion.engine.sheet import Chip, Sheet
+from companion.engine.views.attacks import HeatLevel
+from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.units import Command, ModelView
+from companion.errors import Fault, Refusal
+from companion.tabletop.hexes import Hex
+
+if TYPE_CHECKING:
+    from pydantic_core import CoreSchema
+
+Reader: TypeAlias = Callable[[Tables, Document], tuple[M, Sequence[Fault]]]
+"""What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
+
+
+class HitProcedure(Protocol):
+    """How a hit of so many points is located on units of a kind and carried through; the location."""
+
+    def __call__(
+        self,
+        play: Play[Battle],
+        unit: UnitId,
+        points: int,
+        side: AttackSide,
+        question: Question,
+        *,
+        table: LocationTable = "hit_location",
+        safe: Collection[str] = (),
+        dealt: DamageSource = NO_ATTACK,
+        roller_side: SideId = "",
+    ) -> str: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arcs(Generic[U]):
+    """What the weapons of a kind bear on, what turns on it, and the sides that it is struck from."""
+
+    key: Callable[[Battle, U, Mount], Hashable]
+    """The key of a weapon's arc: weapons with the same key bear on the same hexes."""
+    bears_on: Callable[[Battle, U, Mount, Hex], bool]
+    """Whether a hex lies in a weapon's arc; everything does where no map shows the unit."""
+    covered_hexes: Callable[[Battle, U], frozenset[Hex]]
+    """The hexes of the board that its weapons bear on."""
+    names: Callable[[Battle, U, tuple[Mount, ...]], tuple[str, ...]]
+    """The names of the arcs that weapons bear on."""
+    is_in_front: Callable[[Battle, U, Hex], bool]
+    """Whether a hex lies in the forward arc, where several targets must be."""
+    unlike_sides: Callable[[Battle, U, Sequence[AttackSide]], Sequence[AttackSide]]
+    """Of these sides the first, and those from which an attack means something else."""
+    may_turn: Callable[[Battle, U], bool]
+    """Whether there is something on the unit that the Reaction Phase may turn."""
+    why_not_turn: Callable[[Battle, U, int], Refusal | None]
+    """Why it cannot be turned so far."""
+    turn_commands: Callable[[Battle, U], Iterable[Command]]
+    """The ways in which it may be turned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitRules(Generic[M, U]):
+    """The rules of a kind that stands in battles."""
+
+    unit: type[U]
+    actions: frozenset[type]
+    """What its units may do by the rules, of all that one unit does; what is noted by hand is for all."""
+    build: Callable[[M, UnitSetup, Mapping[str, Any]], U]
+    """A unit from what all kinds have in their fields."""
+    plan: Callable[[Battle, U], Locations]
+    """Its locations."""
+    flags: Mapping[str, FlagTrack[M, U]]
+    """Conditions that a hand may switch, by the name in the track."""
+    stance: Callable[[Battle, U], Stance]
+    """How it stands at an end of a line of sight, when the phase began."""
+    arcs: Arcs[U]
+    is_immobile: Callable[[Battle, U], bool]
+    is_broken: Callable[[Battle, U, Aboard], bool]
+    """Whether what it carries is destroyed, by itself or with its location."""
+    why_destroyed: Callable[[Battle, U], str]
+    """What put it out of the battle: the id of a cause; empty while it fights on."""
+    movement_points: Callable[[Battle, U, str], int]
+    """Movement Points that a way of moving may spend this turn."""
+    heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
+    """The heat that it may keep to after this turn; none where nobody counts it."""
+    hit: HitProcedure
+    odds: Callable[[Battle, U, Sequence[Salvo]], VolleyOdds]
+    """Odds of salvos at it as it is now."""
+    sheet: Callable[[Battle, U, Unit | None, Situation | None], Sheet]
+    chips: Callable[[Battle, U], Iterable[Chip]]
+    """Chips of units of this kind only."""
+    mount_place: Callable[[Battle, U, Mount], tuple[str, str]]
+    """The place of a weapon, in short and in full."""
+    events: tuple[EventRule[Battle, Any], ...]
+    """What happens to units of this kind only."""
+    vital: tuple[type, ...]
+    """Events of these that may put a unit out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind(Generic[M, U]):
+    """A kind of units: its models, and what units of it may do and suffer where they can be played."""
+
+    id: str
+    """The word that files and stored battles have for it."""
+    model: type[M]
+    read: Reader[M]
+    view: Callable[[M, Rulebook], ModelView]
+    """A model in a line."""
+    silhouette: Callable[[M], str]
+    """The outline that the counter shows."""
+    blank_sheet: Callable[[M, Rulebook], Sheet]
+    """The sheet of an undamaged unit with a usual crew."""
+    unsupported: Callable[[M, Tables], Iterable[str]]
+    """What a model is built of that has no rules."""
+    why_not_played: Callable[[M], str]
+    """Why units of a model cannot be played; empty where they can."""
+    rules: UnitRules[M, U] | None
+    """None: it stands in no battle yet."""
+
+
+AnyKind: TypeAlias = Kind[Any, Any]
+
+
+class Kinds:
+    """The kinds of units, found by their models, by their units, and by their stored names."""
+
+    def __init__(self, load: Callable[[], Sequence[AnyKind]]) -> None:
+        self._load = load
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, _source: Any, _handler: Any) -> CoreSchema:
+        from pydantic_core.core_schema import is_instance_schema
+
+        return is_instance_schema(cls)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, AnyKind]:
+        """Every kind by its id."""
+        return {kind.id: kind for kind in self._load()}
+
+    @cached_property
+    def _by_model(self) -> Mapping[type[UnitModel], AnyKind]:
+        return {kind.model: kind for kind in self.by_id.values()}
+
+    @cached_property
+    def _by_unit(self) -> Mapping[type[Unit], UnitRules[Any, Any]]:
+        return {rules.unit: rules for kind in self.by_id.values() if (rules := kind.rules)}
+
+    def of(self, model: UnitModel) -> AnyKind:
+        """Return the kind of a model."""
+        return self._by_model[type(model)]
+
+    def rules_of(self, unit: Unit) -> UnitRules[Any, Any]:
+        """Return the rules of a unit's kind."""
+        return self._by_unit[type(unit)]
+
+    def unit_class(self, name: str) -> type[Unit] | None:
+        """Return the class of units that stored battles call so."""
+        kind = self.by_id.get(name)
+        return kind.rules.unit if kind and kind.rules else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +196,12 @@ class Rulebook:
     tables: Tables
     options: Mapping[str, str]
     models: Mapping[str, UnitModel]
+    kinds: Kinds
     plays: bool = True
+
+    def kind(self, model: UnitModel) -> AnyKind:
+        """Return the kind of a model."""
+        return self.kinds.of(model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +287,10 @@ class Battle:
     def model(self, unit: Unit) -> UnitModel:
         """Return the catalogue entry of a unit, of its own kind."""
         return self.rules.models[unit.model]
+
+    def kind(self, unit: Unit) -> UnitRules[Any, Any]:
+        """Return the rules of a unit's kind."""
+        return self.rules.kinds.rules_of(unit)
 
     def at_start(self, unit: U) -> U:
         """Return the unit as it was when the phase began, which is how it attacks and is aimed at."""

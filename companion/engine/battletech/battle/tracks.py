@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
+from companion.engine.battletech.battle.flags import OUT, FlagTrack
 from companion.engine.battletech.battle.heat_sinks import working_sinks
-from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.units import Mech, Unit, Warrior
+from companion.engine.battletech.battle.state import Battle, Rulebook
+from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
@@ -21,42 +23,42 @@ class TrackKind:
     """A kind of track: the points left, its length (None: there is no such track), and setting it."""
 
     left: Callable[[Battle, Unit, str], int]
-    full: Callable[[Tables, UnitModel, str], int | None]
+    full: Callable[[Rulebook, UnitModel, str], int | None]
     set: Callable[[Battle, Unit, str, int], Unit]
 
 
-def with_track(battle: Battle, mech: Unit, track: str, left: int) -> Unit:
+def with_track(battle: Battle, unit: Unit, track: str, left: int) -> Unit:
     """Return the 'Mech with a track set."""
     kind, _, name = track.partition("/")
-    return KINDS[kind].set(battle, mech, name, left)
+    return TRACKS[kind].set(battle, unit, name, left)
 
 
-def track_full(tables: Tables, model: UnitModel, track: str) -> int | None:
+def track_full(rules: Rulebook, model: UnitModel, track: str) -> int | None:
     """Return the length of a track of the printed sheet; None where the sheet has no such track."""
     kind, _, name = track.partition("/")
-    return KINDS[kind].full(tables, model, name) if kind in KINDS else None
+    return TRACKS[kind].full(rules, model, name) if kind in TRACKS else None
 
 
-def armor_track_over(mech: Unit, location: str) -> str:
+def armor_track_over(unit: Unit, location: str) -> str:
     """Return the armor that damage to a structure comes through: the rear one where that just fell."""
-    is_open = mech.rear_armor.get(location) == 0 and mech.doings.fresh.get(f"{REAR}/{location}")
+    is_open = unit.rear_armor.get(location) == 0 and unit.doings.fresh.get(f"{REAR}/{location}")
     if is_open:
         return f"{REAR}/{location}"
-    return f"{ARMOR}/{location}" if location in mech.armor else ""
+    return f"{ARMOR}/{location}" if location in unit.armor else ""
 
 
-def track_left(battle: Battle, mech: Unit, track: str) -> int:
+def track_left(battle: Battle, unit: Unit, track: str) -> int:
     """Return the points left of a track."""
     kind, _, name = track.partition("/")
-    return KINDS[kind].left(battle, mech, name)
+    return TRACKS[kind].left(battle, unit, name)
 
 
-def _slot_left(_battle: Battle, mech: Unit, name: str) -> int:
+def _slot_left(_battle: Battle, unit: Unit, name: str) -> int:
     location, _, index = name.partition("/")
-    return int(int(index) not in mech.hit_slots.get(location, ()))
+    return int(int(index) not in unit.hit_slots.get(location, ()))
 
 
-def _full_slot(_tables: Tables, model: UnitModel, name: str) -> int | None:
+def _full_slot(_rules: Rulebook, model: UnitModel, name: str) -> int | None:
     location, _, index = name.partition("/")
     slots = model.slots_of(location)
     exists = index.isdecimal() and int(index) < len(slots) and slots[int(index)] is not None
@@ -76,9 +78,9 @@ def with_slot(mech: Mech, location: str, index: int, *, is_hit: bool) -> Mech:
     return replace(mech, hit_slots={**mech.hit_slots, location: slots})
 
 
-def _with_slot(_battle: Battle, mech: Unit, name: str, left: int) -> Unit:
+def _with_slot(_battle: Battle, unit: Unit, name: str, left: int) -> Unit:
     location, _, index = name.partition("/")
-    return with_slot(as_mech(mech), location, int(index), is_hit=not left)
+    return with_slot(as_mech(unit), location, int(index), is_hit=not left)
 
 
 def printed_rounds(model: UnitModel) -> Mapping[str, int]:
@@ -87,139 +89,93 @@ def printed_rounds(model: UnitModel) -> Mapping[str, int]:
     return own | {stored.id: stored.shots for stored in model.ammunition}
 
 
-def _warrior_left(battle: Battle, mech: Unit, _name: str) -> int:
-    return _dead_at(battle.rules.tables) - (mech.warrior.hits if mech.warrior else 0)
+def _warrior_left(battle: Battle, unit: Unit, _name: str) -> int:
+    return _dead_at(battle.rules.tables) - (unit.warrior.hits if unit.warrior else 0)
 
 
-def _with_hits(battle: Battle, mech: Unit, _name: str, left: int) -> Unit:
-    assert mech.warrior is not None, "a track of hits belongs to a MechWarrior"
-    return replace(mech, warrior=replace(mech.warrior, hits=_dead_at(battle.rules.tables) - left))
+def _with_hits(battle: Battle, unit: Unit, _name: str, left: int) -> Unit:
+    assert unit.warrior is not None, "a track of hits belongs to a MechWarrior"
+    return replace(unit, warrior=replace(unit.warrior, hits=_dead_at(battle.rules.tables) - left))
 
 
 def _dead_at(tables: Tables) -> int:
     return tables.warriors.consciousness.dead_at
 
 
-def _full_warrior(tables: Tables, _model: UnitModel, _name: str) -> int | None:
-    return _dead_at(tables) or None
+def _full_warrior(rules: Rulebook, _model: UnitModel, _name: str) -> int | None:
+    return _dead_at(rules.tables) or None
 
 
-def _pool_left(_battle: Battle, mech: Unit, name: str) -> int:
-    return mech.warrior.pools.get(name, 0) if mech.warrior else 0
+def _pool_left(_battle: Battle, unit: Unit, name: str) -> int:
+    return unit.warrior.pools.get(name, 0) if unit.warrior else 0
 
 
-def _full_pool(tables: Tables, model: UnitModel, name: str) -> int | None:
-    pool = tables.warriors.pools.get(name)
+def _full_pool(rules: Rulebook, model: UnitModel, name: str) -> int | None:
+    pool = rules.tables.warriors.pools.get(name)
     return pool.start if pool and isinstance(model, MechModel) else None
 
 
-def _with_pool(_battle: Battle, mech: Unit, name: str, left: int) -> Unit:
-    if mech.warrior is None:
-        return mech
-    return replace(mech, warrior=replace(mech.warrior, pools={**mech.warrior.pools, name: left}))
+def _with_pool(_battle: Battle, unit: Unit, name: str, left: int) -> Unit:
+    if unit.warrior is None:
+        return unit
+    return replace(unit, warrior=replace(unit.warrior, pools={**unit.warrior.pools, name: left}))
 
 
-def _full_heat(tables: Tables, model: UnitModel, _name: str) -> int | None:
-    return tables.heat.scale.highest if tables.heat and isinstance(model, MechModel) else None
+def _full_heat(rules: Rulebook, model: UnitModel, _name: str) -> int | None:
+    return rules.tables.heat.scale.highest if rules.tables.heat and isinstance(model, MechModel) else None
 
 
-def _sinks_on(battle: Battle, mech: Unit, _name: str) -> int:
-    return max(working_sinks(battle, as_mech(mech)) - as_mech(mech).sinks_off, 0)
+def _sinks_on(battle: Battle, unit: Unit, _name: str) -> int:
+    return max(working_sinks(battle, as_mech(unit)) - as_mech(unit).sinks_off, 0)
 
 
-def _with_sinks_on(battle: Battle, mech: Unit, _name: str, left: int) -> Unit:
+def _with_sinks_on(battle: Battle, unit: Unit, _name: str, left: int) -> Unit:
     """Return what is destroyed cannot be switched on."""
-    return replace(as_mech(mech), sinks_off=max(working_sinks(battle, as_mech(mech)) - left, 0))
+    return replace(as_mech(unit), sinks_off=max(working_sinks(battle, as_mech(unit)) - left, 0))
 
 
-def _full_rear(_tables: Tables, model: UnitModel, name: str) -> int | None:
+def _full_rear(_rules: Rulebook, model: UnitModel, name: str) -> int | None:
     return model.rear_armor.get(name) if isinstance(model, MechModel) else None
 
 
-def _full_sinks(tables: Tables, model: UnitModel, _name: str) -> int | None:
+def _full_sinks(rules: Rulebook, model: UnitModel, _name: str) -> int | None:
     sinks = model.heat_sinks if isinstance(model, MechModel) else None
-    return tables.heat.sinks.of(sinks.number) if sinks else None
+    return rules.tables.heat.sinks.of(sinks.number) if sinks else None
 
 
-def _is_unconscious(warrior: Warrior | None) -> bool:
-    return warrior is not None and warrior.unconscious_since is not None
+def known_flags(rules: Rulebook, model: UnitModel) -> Mapping[str, FlagTrack[Any, Any]]:
+    """Return the conditions that units of a model have by these rules."""
+    kind = rules.kind(model).rules
+    found = {**kind.flags, **OUT} if kind else {}
+    return {name: flag for name, flag in found.items() if flag.has(rules.tables, model)}
 
 
-def _with_consciousness(mech: Unit, value: int) -> Unit:
-    if mech.warrior is None:
-        return mech
-    return replace(mech, warrior=replace(mech.warrior, unconscious_since=0 if value else None))
+def _flag(rules: Rulebook, model: UnitModel, name: str) -> FlagTrack[Any, Any] | None:
+    kind = rules.kind(model).rules
+    flag = kind.flags.get(name) or OUT.get(name) if kind else None
+    return flag if flag and flag.has(rules.tables, model) else None
 
 
-@dataclass(frozen=True, slots=True)
-class FlagTrack:
-    """A condition that a hand may switch: which models have it, whether it holds, and switching it.
-
-    One that `lasts` is damage that a unit brings home from a battle.
-    """
-
-    has: Callable[[Tables, UnitModel], bool]
-    holds: Callable[[Unit], bool]
-    set_flag: Callable[[Unit, bool], Unit]
-    lasts: bool = False
+def _flag_left(battle: Battle, unit: Unit, name: str) -> int:
+    flag = _flag(battle.rules, battle.model(unit), name)
+    return int(flag.holds(unit)) if flag else int(name.partition("/")[2] in unit.jammed)
 
 
-def _flag_left(_battle: Battle, mech: Unit, name: str) -> int:
-    return int(FLAGS[name].holds(mech)) if name in FLAGS else int(name.partition("/")[2] in mech.jammed)
-
-
-def _with_flag(_battle: Battle, mech: Unit, name: str, value: int) -> Unit:
-    if name in FLAGS:
-        return FLAGS[name].set_flag(mech, bool(value))
+def _with_flag(battle: Battle, unit: Unit, name: str, value: int) -> Unit:
+    if flag := _flag(battle.rules, battle.model(unit), name):
+        marked: Unit = flag.set_flag(unit, bool(value))
+        return marked
     weapon = frozenset({name.partition("/")[2]})
-    return replace(mech, jammed=mech.jammed | weapon if value else mech.jammed - weapon)
+    return replace(unit, jammed=unit.jammed | weapon if value else unit.jammed - weapon)
 
 
-def _full_flag(tables: Tables, model: UnitModel, name: str) -> int | None:
+def _full_flag(rules: Rulebook, model: UnitModel, name: str) -> int | None:
     if name.startswith("jammed/"):
         return 1 if model.mount(name.partition("/")[2]) else None
-    return 1 if name in FLAGS and FLAGS[name].has(tables, model) else None
+    return 1 if _flag(rules, model, name) else None
 
 
-def _with_prone(mech: Unit, value: bool) -> Unit:
-    twist = 0 if value else mech.doings.twist
-    return replace(as_mech(mech), is_prone=value, doings=replace(mech.doings, twist=twist))
-
-
-def _is_mech(model: UnitModel) -> bool:
-    return isinstance(model, MechModel)
-
-
-FLAGS: dict[str, FlagTrack] = {
-    "prone": FlagTrack(
-        lambda tables, model: _is_mech(model) and bool(tables.piloting),
-        lambda mech: mech.is_prone,
-        _with_prone,
-    ),
-    "shut_down": FlagTrack(
-        lambda tables, model: _is_mech(model) and bool(tables.heat),
-        lambda mech: mech.is_shut_down,
-        lambda mech, value: replace(as_mech(mech), is_shut_down=value),
-    ),
-    "unconscious": FlagTrack(
-        lambda tables, model: _is_mech(model) and bool(tables.warriors),
-        lambda mech: _is_unconscious(mech.warrior),
-        _with_consciousness,
-    ),
-    "destroyed": FlagTrack(
-        lambda _tables, _model: True,
-        lambda mech: mech.is_out,
-        lambda mech, value: replace(mech, is_out=value),
-    ),
-    "withdraws": FlagTrack(
-        lambda tables, model: _is_mech(model) and bool(tables.victory.triggers),
-        lambda mech: mech.withdraws,
-        lambda mech, value: replace(mech, withdraws=value),
-    ),
-}
-"""By the name in the track; kinds of units bring theirs."""
-
-KINDS: Mapping[str, TrackKind] = {
+TRACKS: Mapping[str, TrackKind] = {
     ARMOR: TrackKind(
         lambda _, mech, name: mech.armor[name],
         lambda _, model, name: model.armor.get(name),

@@ -1,10 +1,10 @@
-"""Units on the table: what each is and has left, what it did this turn, and the kinds that there are."""
+"""Units on the table: what each is and has left, and what it did this turn."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Annotated, Any, ClassVar, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar
 
 from companion.documents.rule_model import PlainSerializer, PlainValidator, adapter_of
 from companion.engine.battletech.battle.causes import Cause, HeatSources
@@ -12,8 +12,12 @@ from companion.engine.battletech.tables.locations import AttackSide
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.shared.fields import HexLabel
 
+if TYPE_CHECKING:
+    from pydantic import ValidationInfo
+
 UnitId: TypeAlias = str
 SideId: TypeAlias = str
+MECH = "mech"
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +173,8 @@ class Unit:
     `may_fall`, which Piloting Skill Rolls are about.
     """
 
+    kind: ClassVar[str]
+    """The word that stored battles have for it; without one it is a 'Mech."""
     type: ClassVar[UnitType]
     moves: ClassVar[bool] = True
     may_fall: ClassVar[bool] = False
@@ -242,6 +248,7 @@ U = TypeVar("U", bound=Unit)
 class Mech(Unit):
     """A 'Mech: it walks, falls, heats up, and is hurt inside slot by slot."""
 
+    kind: ClassVar[str] = MECH
     type: ClassVar[UnitType] = "mech"
     may_fall: ClassVar[bool] = True
 
@@ -276,26 +283,22 @@ class Mech(Unit):
         return replace(self, doings=TurnState(), masc_step=step, used_masc=used)
 
 
-KINDS: dict[str, type[Unit]] = {"mech": Mech}
-"""Kinds of units by the word that stored battles have for them; without one it is a 'Mech."""
+class KnownUnits(Protocol):
+    """The kinds of units that there are."""
+
+    def unit_class(self, name: str) -> type[Unit] | None:
+        """Return the class of units that stored battles call so."""
 
 
-def unit_kind(name: str) -> Callable[[type[U]], type[U]]:
-    """Register a class of units as a kind, which stored battles call by this name."""
-
-    def register(kind: type[U]) -> type[U]:
-        KINDS[name] = kind
-        return kind
-
-    return register
-
-
-def _parse_unit(data: Any) -> Unit:
+def _parse_unit(data: Any, info: ValidationInfo) -> Unit:
+    """Return the unit behind stored data; the game that reads it knows the kinds."""
     if isinstance(data, Unit):
         return data
-    if not isinstance(data, Mapping) or data.get("kind", "mech") not in KINDS:
+    assert info.context is not None, "stored units are read by a game"
+    kinds: KnownUnits = info.context.rules.kinds
+    kind = kinds.unit_class(data.get("kind", MECH)) if isinstance(data, Mapping) else None
+    if kind is None:
         raise ValueError(f"no kind of unit: {data!r:.80}")
-    kind = KINDS[data.get("kind", "mech")]
     own = {key: value for key, value in data.items() if key != "kind"}
     unit: Unit = adapter_of(kind).validate_python(_sorted_by_time(own))
     return unit
@@ -312,9 +315,8 @@ def _sorted_by_time(data: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _serialize_unit(unit: Unit) -> dict[str, Any]:
-    name = next(name for name, kind in KINDS.items() if kind is type(unit))
     data: dict[str, Any] = adapter_of(type(unit)).dump_python(unit, mode="json", exclude_defaults=True)
-    return data if name == "mech" else {"kind": name, **data}
+    return data if unit.kind == MECH else {"kind": unit.kind, **data}
 
 
 StoredUnit: TypeAlias = Annotated[

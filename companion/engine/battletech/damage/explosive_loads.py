@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.engine.battletech.battle.components import count_hits, working_items
+from companion.engine.battletech.battle.components import count_hits, location_plan, working_items
 from companion.engine.battletech.battle.declared_rounds import rounds_aboard
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
@@ -40,17 +40,17 @@ def is_inert(tables: Tables, weapon: str) -> bool:
     return weapon in tables.weapons and WeaponTrait.AMMO_INERT in tables.weapons[weapon].traits
 
 
-def live_bins(battle: Battle, mech: Unit, location: str = "") -> tuple[AmmunitionBin, ...]:
+def live_bins(battle: Battle, unit: Unit, location: str = "") -> tuple[AmmunitionBin, ...]:
     """Slots of ammunition that could still go off, in one location or anywhere."""
-    rounds = rounds_aboard(battle, mech)
+    rounds = rounds_aboard(battle, unit)
     return tuple(
         stored
-        for stored in battle.model(mech).ammunition
+        for stored in battle.model(unit).ammunition
         if location in ("", stored.location)
         and rounds.get(stored.id, 0) > 0
         and not is_inert(battle.rules.tables, stored.weapon)
         and rack_damage(battle.rules.tables, stored.weapon) > 0
-        and not count_hits(battle, mech, stored.id)
+        and not count_hits(battle, unit, stored.id)
     )
 
 
@@ -59,44 +59,44 @@ def takes_whole_location(battle: Battle) -> bool:
     return battle.rules.options.get("ammunition_explosion", WHOLE_LOCATION) == WHOLE_LOCATION
 
 
-def has_case(battle: Battle, mech: Unit, location: str) -> bool:
+def has_case(battle: Battle, unit: Unit, location: str) -> bool:
     """Whether an explosion in a location is let out of the 'Mech; Clan pods of weapons with ammunition do so.
 
     Rule: CityTech, Equipment > Cellular Ammunition Storage Equipment (CASE).
     """
-    if any(item.location == location for item in working_items(battle, mech, "case")):
+    if any(item.location == location for item in working_items(battle, unit, "case")):
         return True
-    model, weapons = battle.model(mech), battle.rules.tables.weapons
+    model, weapons = battle.model(unit), battle.rules.tables.weapons
     pods = {stored.location for stored in model.ammunition}
     pods |= {mount.location for mount in model.weapons if weapons[mount.weapon].uses_ammunition}
     return model.tech == "clan" and location in pods
 
 
-def explosion_points(battle: Battle, mech: Unit, location: str, bins: Iterable[AmmunitionBin]) -> int:
+def explosion_points(battle: Battle, unit: Unit, location: str, bins: Iterable[AmmunitionBin]) -> int:
     """Damage of the rounds in these slots of a location, if they go off together."""
-    tables, rounds = battle.rules.tables, rounds_aboard(battle, mech)
+    tables, rounds = battle.rules.tables, rounds_aboard(battle, unit)
     points = sum(rack_damage(tables, stored.weapon) * rounds[stored.id] for stored in bins)
     if tables.ammunition.explosion == "all":
         return points
-    return tables.ammunition.does(points, has_case=has_case(battle, mech, location))
+    return tables.ammunition.does(points, has_case=has_case(battle, unit, location))
 
 
-def explosive_loads(battle: Battle, mech: Unit) -> Iterator[ExplosiveLoad]:
+def explosive_loads(battle: Battle, unit: Unit) -> Iterator[ExplosiveLoad]:
     """Yield the explosive loads: bins, all of a location together or one by one, and charged weapons.
 
     Rule: CityTech, Combat > BattleMech Critical Hit Effects (Ammunition); Equipment > Gauss Rifle.
     """
     effects = battle.rules.tables.criticals.by_component
     row = next(iter(effects.get(AMMUNITION, ())), None)
-    for name in battle.rules.tables.locations.names if row and row.explodes is not None else ():
-        bins = live_bins(battle, mech, name)
+    for name in location_plan(battle, unit).names if row and row.explodes is not None else ():
+        bins = live_bins(battle, unit, name)
         groups = [bins] if takes_whole_location(battle) else [(stored,) for stored in bins]
-        found = (explosive_load(battle, mech, name, group) for group in groups if group)
+        found = (explosive_load(battle, unit, name, group) for group in groups if group)
         yield from (load if row is None else load_with_points(row, load) for load in found)
-    for mount in battle.model(mech).weapons:
+    for mount in battle.model(unit).weapons:
         points = explosion_of(battle.rules.tables, mount)
-        if points and not count_hits(battle, mech, mount.id):
-            places = battle.model(mech).places.get(mount.id, ())
+        if points and not count_hits(battle, unit, mount.id):
+            places = battle.model(unit).places.get(mount.id, ())
             for location in mount.locations:
                 slots = tuple(slot for where, slot in places if where == location)
                 yield ExplosiveLoad(location, (mount.id,), slots, points, bursts=False)
@@ -119,22 +119,22 @@ def explosion_of(tables: Tables, mount: Mount) -> int:
     return rows[0].explodes if rows and isinstance(rows[0].explodes, int) else 0
 
 
-def explosive_load(battle: Battle, mech: Unit, location: str, bins: Iterable[AmmunitionBin]) -> ExplosiveLoad:
+def explosive_load(battle: Battle, unit: Unit, location: str, bins: Iterable[AmmunitionBin]) -> ExplosiveLoad:
     """Bins of one location that go off together."""
     names = tuple(stored.id for stored in bins)
-    slots = tuple(slot for name in names for _, slot in battle.model(mech).places.get(name, ()))
-    return ExplosiveLoad(location, names, slots, explosion_points(battle, mech, location, bins), bursts=True)
+    slots = tuple(slot for name in names for _, slot in battle.model(unit).places.get(name, ()))
+    return ExplosiveLoad(location, names, slots, explosion_points(battle, unit, location, bins), bursts=True)
 
 
-def bins_lost_with(battle: Battle, mech: Unit, location: str, slot: int) -> tuple[str, ...]:
+def bins_lost_with(battle: Battle, unit: Unit, location: str, slot: int) -> tuple[str, ...]:
     """Return the slots of ammunition that never goes off and whose feed is lost with this one.
 
     Rule: CityTech, Equipment > Gauss Rifle.
     """
-    tables, filling = battle.rules.tables, battle.model(mech).slots_of(location)[slot]
-    inert = [it for it in battle.model(mech).ammunition if is_inert(tables, it.weapon)]
-    if not any(it.id == filling and rounds_aboard(battle, mech).get(it.id, 0) for it in inert):
+    tables, filling = battle.rules.tables, battle.model(unit).slots_of(location)[slot]
+    inert = [it for it in battle.model(unit).ammunition if is_inert(tables, it.weapon)]
+    if not any(it.id == filling and rounds_aboard(battle, unit).get(it.id, 0) for it in inert):
         return ()
     if not takes_whole_location(battle):
         return (filling,) if filling else ()
-    return tuple(it.id for it in inert if it.location == location and mech.rounds[it.id] > 0)
+    return tuple(it.id for it in inert if it.location == location and unit.rounds[it.id] > 0)

@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.engine.asks import Question
-from companion.engine.battletech.battle.events import CoverHit, LocationHit
-from companion.engine.battletech.battle.rules_by_kind import ProcedureByKind
+from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
+from companion.engine.battletech.battle.events import LocationHit
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import SideId, UnitId
-from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.damage import damage
-from companion.engine.battletech.damage.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations, LocationTable
 from companion.engine.play import Play
@@ -27,7 +24,6 @@ def location_table(tables: Tables, name: LocationTable) -> HitLocations:
     return special.get(name) or tables.hit_location
 
 
-@ProcedureByKind
 def roll_hit(
     play: Play[Battle],
     unit: UnitId,
@@ -40,47 +36,14 @@ def roll_hit(
     dealt: DamageSource = NO_ATTACK,
     roller_side: SideId = "",
 ) -> str:
-    """Roll where a hit of so many points lands, and carry it through; the location.
+    """Roll where a hit of so many points lands, and carry it through as the unit's kind takes it.
 
-    On a 2 it may be a critical hit even if armor holds; cover stops what would land where it is `safe`.
-    Rule: CityTech, Combat > Determining Hit Location; BattleMech Hit Location Table.
+    Returns the location. Cover stops what would land where it is `safe`.
     """
-    tables = play.battle.rules.tables
-    chosen = location_table(tables, table)
-    rows = {total: tables.locations.names[location].label for total, location in chosen.column(side).items()}
-    column, names = chosen.column(side), tables.locations.names
-    rolled = pools.roll_with_pools(
-        play,
-        unit,
-        "hit_location",
-        lambda: play.roll(chosen.dice, question, side=roller_side, source=chosen.source, rows=rows),
-        is_bad=lambda total: names[column[total]].holds_warrior,
+    procedure = play.battle.kind(play.battle.units[unit]).hit
+    return procedure(
+        play, unit, points, side, question, table=table, safe=safe, dealt=dealt, roller_side=roller_side
     )
-    again = None
-    if chosen.rolls_again(rolled):
-        floats = asks.floating(question)
-        again = play.roll(chosen.dice, floats, side=roller_side, source=chosen.source, rows=rows)
-    place = chosen.place(side, rolled, again)
-    if place.location in safe:
-        play.emit(CoverHit(unit, place.location, rolled, points))
-    else:
-        critical_at = place.critical
-        land_hit(
-            play, unit, place.location, points, side, rolled=rolled, critical_at=critical_at, dealt=dealt
-        )
-    return place.location
-
-
-def table_behind_cover(tables: Tables) -> tuple[LocationTable, Collection[str]]:
-    """Return the table for a target behind partial cover, and the locations that are safe there.
-
-    Rule: CityTech, Combat > Line of Sight > Partial Cover.
-    """
-    match tables.hit_location.behind_cover:
-        case "legs_safe":
-            return "hit_location", tables.locations.legs
-        case table:
-            return table, ()
 
 
 def land_hit(

@@ -135,28 +135,28 @@ def roll_against(
     return rolled, rolled >= need
 
 
-def question_of(mech: Unit, cause: str) -> str:
+def question_of(unit: Unit, cause: str) -> str:
     """Return the id of the question that such a roll asks."""
-    return asks.piloting(mech, cause, "").id
+    return asks.piloting(unit, cause, "").id
 
 
-def calls_for(piloting: Piloting, mech: Unit, cause: str) -> str:
+def calls_for(piloting: Piloting, unit: Unit, cause: str) -> str:
     """Return the kind of due that an event calls for: a roll, a fall by itself, or none.
 
     Few call for one when the 'Mech lies on the ground already. Rule: CityTech, Movement > Damage to
     BattleMech; Physical Attacks on BattleMech; Unit's Actions.
     """
     row = piloting.events[cause]
-    if not mech.may_fall or (mech.is_prone and not row.while_prone):
+    if not unit.may_fall or (unit.is_prone and not row.while_prone):
         return ""
     return dues.FALL if row.value is None else dues.PILOTING
 
 
-def may_owe(piloting: Piloting, mech: Unit, cause: str) -> int | None:
+def may_owe(piloting: Piloting, unit: Unit, cause: str) -> int | None:
     """Return how many more rolls of this phase an event may call for; None where each time it calls
     for one.
     """
-    return int(cause not in mech.suffered.causes) if piloting.events[cause].once_a_phase else None
+    return int(cause not in unit.suffered.causes) if piloting.events[cause].once_a_phase else None
 
 
 def owe(play: Play[Battle], unit: UnitId, cause: str) -> None:
@@ -181,13 +181,13 @@ def stagger(play: Play[Battle], unit: UnitId, taken: int) -> None:
         owe(play, unit, STAGGER)
 
 
-def staggers_at(battle: Battle, mech: Unit, taken: int) -> int | None:
+def staggers_at(battle: Battle, unit: Unit, taken: int) -> int | None:
     """Return the damage in a phase that calls for a roll, `taken` of it so far; None where it has done so
     already.
 
     Rule: CityTech, Movement > Making Piloting Skill Rolls (20 points or more in a phase).
     """
-    most = piloting_rules(battle).staggering_points(battle.model(mech).weight)
+    most = piloting_rules(battle).staggering_points(battle.model(unit).weight)
     return most if taken < most else None
 
 

@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.events import PoolSpent
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Unit, UnitId
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.tables.injuries import Pool, Rolled
 from companion.engine.play import Play
 
@@ -47,10 +47,10 @@ def _open_pools(battle: Battle, unit: UnitId, kind: Rolled) -> Iterator[tuple[st
 
 
 def _asks_to_spend(play: Play[Battle], unit: UnitId, pool: Pool, total: int) -> bool:
-    mech: Unit = play.battle.units[unit]
+    spender = play.battle.units[unit]
     options = (
         Option(KEEP, say("choice/keep", total=total)),
         Option(SPEND, say("choice/spend", pool=pool.label)),
     )
-    question = asks.spend(mech, pool.label, total)
-    return play.choose(question, options, side=mech.side, source=pool.source) == SPEND
+    question = asks.spend(spender, pool.label, total)
+    return play.choose(question, options, side=spender.side, source=pool.source) == SPEND

@@ -63,26 +63,26 @@ def kill_warrior(play: Play[Battle], unit: UnitId, cause: str) -> None:
     hurt_warrior(play, unit, hits_left(play.battle, play.battle.units[unit]), cause)
 
 
-def hits_left(battle: Battle, mech: Unit) -> int:
+def hits_left(battle: Battle, unit: Unit) -> int:
     """Hits that a MechWarrior can still take, the last of which kills him; 0 where there is none."""
     warriors = battle.rules.tables.warriors
-    return warriors.consciousness.dead_at - mech.warrior.hits if mech.warrior else 0
+    return warriors.consciousness.dead_at - unit.warrior.hits if unit.warrior else 0
 
 
-def consciousness_number(battle: Battle, mech: Unit, hits: int) -> int:
+def consciousness_number(battle: Battle, unit: Unit, hits: int) -> int:
     """Return the number that keeps a MechWarrior with so many hits conscious, or wakes him.
 
     A hand may have changed his hits since: then the nearest row counts.
     """
-    return sum(row.value for row in _consciousness_modifiers(battle, mech, hits))
+    return sum(row.value for row in _consciousness_modifiers(battle, unit, hits))
 
 
-def _consciousness_modifiers(battle: Battle, mech: Unit, hits: int) -> tuple[Modifier, ...]:
+def _consciousness_modifiers(battle: Battle, unit: Unit, hits: int) -> tuple[Modifier, ...]:
     table = battle.rules.tables.warriors.consciousness
     row = table.needed[min(max(hits, min(table.needed)), max(table.needed))]
     return (
         Modifier(format_count(hits, "hit"), row, table.source),
-        *modifiers_of(battle, mech, table.modifiers),
+        *modifiers_of(battle, unit, table.modifiers),
     )
 
 
@@ -137,8 +137,8 @@ def outlook_of_waking(battle: Battle, due: UnitDue) -> DueOutlook:
     return _outlook(battle, mech, mech.warrior.hits if mech.warrior else 0)
 
 
-def _outlook(battle: Battle, mech: Unit, hits: int) -> DueOutlook:
-    table, needed = battle.rules.tables.warriors.consciousness, _consciousness_modifiers(battle, mech, hits)
+def _outlook(battle: Battle, unit: Unit, hits: int) -> DueOutlook:
+    table, needed = battle.rules.tables.warriors.consciousness, _consciousness_modifiers(battle, unit, hits)
     number = sum(row.value for row in needed)
     chance = float(at_least(number, odds_of(parse_dice(table.dice))))
     return DueOutlook(number, chance, table.source, needed)

@@ -32,10 +32,10 @@ def ready_system(battle: Battle, unit: UnitId) -> Item | None:
     return None
 
 
-def _shots(battle: Battle, mech: Unit, start: Unit, item: Item) -> int:
+def _shots(battle: Battle, unit: Unit, start: Unit, item: Item) -> int:
     """Shots left to a system; those of a bin that has burst in this phase can still be fired."""
     return sum(
-        (start if is_mount_broken(battle, mech, stored) else mech).rounds[stored.id]
+        (start if is_mount_broken(battle, unit, stored) else unit).rounds[stored.id]
         for stored in bins_of(battle, start, item.item)
     )
 

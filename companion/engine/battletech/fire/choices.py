@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.engine.battletech.attack.called_shots import callable_locations, why_hidden, why_not_toward
 from companion.engine.battletech.attack.shot import has_working_computer, shot_at
 from companion.engine.battletech.battle.ammunition import CLUSTER, LOADS, feeds, load_of, loads_left
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.fire_modes import (
     AIM,
     BIN,
@@ -137,10 +138,10 @@ def _location_choices(
     attacker, target = units
     if not isinstance(target, Mech):
         return
-    weapon, names = battle.rules.tables.weapons[mount.weapon], battle.rules.tables.locations.names
+    weapon, names = battle.rules.tables.weapons[mount.weapon], location_plan(battle, target).names
     is_whole = weapon.category != "missile" and mode.load != CLUSTER
     if AIM in known and stands.is_target_immobile and is_whole and not (mode.called or mode.toward):
-        places = [name for name in names if why_hidden(battle, stands, name) is None]
+        places = [name for name in names if why_hidden(battle, target, stands, name) is None]
         options = tuple(FieldChoice(name, names[name].label) for name in places)
         yield AttackChoice(
             AIM, say("choice/aim_at"), (FieldChoice("", say("choice/not_aimed")), *options), mode.aimed_at
@@ -151,7 +152,8 @@ def _location_choices(
     is_steered = WeaponTrait.DIRECT_FIRE in weapon.traits and mode.load != CLUSTER
     is_free = not (mode.aimed_at or mode.toward)
     if CALL in known and is_steered and is_free and has_working_computer(battle, attacker, weapon):
-        options = tuple(FieldChoice(name, names[name].label) for name in callable_locations(battle, stands))
+        places = [*callable_locations(battle, target, stands)]
+        options = tuple(FieldChoice(name, names[name].label) for name in places)
         yield AttackChoice(
             CALL, say("choice/steer_at"), (FieldChoice("", say("choice/anywhere")), *options), mode.called
         )

@@ -14,6 +14,7 @@ from companion.engine.battletech.attack.ranges import bracket_at
 from companion.engine.battletech.attack.shot import Shot, facts_of, shot_at
 from companion.engine.battletech.attack.to_hit import number_despite_refusal, why_certain
 from companion.engine.battletech.battle.ammunition import needs_rounds
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.declared_rounds import spend_rounds
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of
@@ -29,7 +30,7 @@ from companion.engine.battletech.battle.units import (
     UnitId,
 )
 from companion.engine.battletech.damage import pools
-from companion.engine.battletech.damage.hit_locations import land_hit, roll_hit, table_behind_cover
+from companion.engine.battletech.damage.hit_locations import land_hit, roll_hit
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import Firing, firing_of
 from companion.engine.battletech.tables.book import Tables
@@ -165,7 +166,7 @@ def landing_of(shot: Shot, tables: Tables) -> tuple[LocationTable, Collection[st
     cover.
     """
     is_covered = shot.target_type != "building" and ShotFact.TARGET_IN_PARTIAL_COVER in facts_of(shot, tables)
-    table, safe = table_behind_cover(tables) if is_covered else ("hit_location", ())
+    table, safe = tables.behind_cover if is_covered else ("hit_location", ())
     called = tables.called_shots.get(shot.toward)
     return (called.table or table if called else table), safe
 
@@ -178,7 +179,7 @@ def side_of(shot: Shot, tables: Tables, side: AttackSide) -> AttackSide:
 
 def _is_on_target(play: Play[Battle], fire: Fire) -> bool:
     """Whether an aimed shot that hit also hits the location it was aimed at."""
-    rules, row = play.battle.rules.tables.aimed_shots, _location_row(play.battle, fire.mode.aimed_at)
+    rules, row = play.battle.rules.tables.aimed_shots, _location_row(play.battle, fire)
     if rules is None:
         return False
     dice = parse_dice(rules.dice)
@@ -189,5 +190,5 @@ def _is_on_target(play: Play[Battle], fire: Fire) -> bool:
     return play.roll(rules.dice, question, side=fire.side, source=rules.source, rows=rows) in good
 
 
-def _location_row(battle: Battle, location: str) -> LocationRow:
-    return battle.rules.tables.locations.names[location]
+def _location_row(battle: Battle, fire: Fire) -> LocationRow:
+    return location_plan(battle, battle.units[fire.target]).names[fire.mode.aimed_at]

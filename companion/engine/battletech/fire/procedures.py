@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
+from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.battle.fire_modes import FireMode, rate_of
-from companion.engine.battletech.damage.damage_source import NO_ATTACK, DamageSource
 from companion.engine.battletech.fire.hit_counts import HitCountRoll, TableHitCount, hit_count_roll
 from companion.engine.battletech.fire.missiles import grouping_of
 from companion.engine.battletech.tables.book import Tables

@@ -27,31 +27,31 @@ from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
 
 
-def why_not_weapon(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
+def why_not_weapon(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:
     """Return why a weapon cannot fire at anything: it is destroyed, has jammed, or has no ammunition left."""
     tables = battle.rules.tables
     name, rules = tables.weapons[mount.weapon].name, tables.weapon_attacks
-    if (gone := next((place for place in mount.locations if is_lost(mech, place)), None)) is not None:
-        where = tables.place(mech.type, gone).label
+    if (gone := next((place for place in mount.locations if is_lost(unit, place)), None)) is not None:
+        where = tables.place(unit.type, gone).label
         return by_rule("location_destroyed", rules.destroyed_source, weapon=name, location=where)
-    if (turn := off_until(battle, mech, mount)) is not None:
+    if (turn := off_until(battle, unit, mount)) is not None:
         return by_rule("weapon_off", rules.destroyed_source, weapon=name, turn=turn)
-    if is_mount_broken(battle, mech, mount):
+    if is_mount_broken(battle, unit, mount):
         return by_rule("weapon_destroyed", rules.destroyed_source, weapon=name)
-    if mount.id in mech.jammed:
+    if mount.id in unit.jammed:
         found = next(jams_of(tables, tables.weapons[mount.weapon]), None)
         return by_rule("weapon_jammed", found.source if found else rules.destroyed_source, weapon=name)
-    if needs_rounds(battle, mount) and rounds_left(battle, mech, mount) <= 0:
+    if needs_rounds(battle, mount) and rounds_left(battle, unit, mount) <= 0:
         return by_rule("no_rounds_left", rules.ammunition_source, weapon=name)
-    return _why_not_after_blow(battle, mech, mount)
+    return _why_not_after_blow(battle, unit, mount)
 
 
-def _why_not_after_blow(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
+def _why_not_after_blow(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:
     """Return why a limb that has struck does not fire, where attacks come in that order.
 
     Rule: CityTech, Combat > Punching; Kicking (the other way round).
     """
-    blow, physical = mech.doings.blow, battle.rules.tables.physical
+    blow, physical = unit.doings.blow, battle.rules.tables.physical
     if battle.turn.phase != WEAPON_ATTACK or blow is None or physical is None:
         return None
     if blow.attack not in physical.attacks:
@@ -59,33 +59,33 @@ def _why_not_after_blow(battle: Battle, mech: Unit, mount: Mount) -> Refusal | N
     rule = physical.attacks[blow.attack]
     quiet = blow.limbs if "no_weapon_of_limb_fired" in rule.requires else ()
     if "no_arm_weapon_fired" in rule.requires:
-        quiet = arms(battle)
+        quiet = arms(battle, unit)
     struck = next((place for place in mount.locations if place in quiet), None)
     if struck is None:
         return None
-    return by_rule("limb_has_struck", rule.source, unit=mech.name, location=struck)
+    return by_rule("limb_has_struck", rule.source, unit=unit.name, location=struck)
 
 
-def why_not_fire(battle: Battle, mech: Unit) -> Refusal | None:
+def why_not_fire(battle: Battle, unit: Unit) -> Refusal | None:
     """Return why a unit cannot fire at all: it charges, spots, cannot prop itself up, or has moved so."""
     rules, physical = battle.rules.tables.weapon_attacks, battle.rules.tables.physical
-    if mech.doings.blow is not None and mech.doings.blow.attack and physical is not None:
-        attack = physical.attacks.get(mech.doings.blow.attack)
+    if unit.doings.blow is not None and unit.doings.blow.attack and physical is not None:
+        attack = physical.attacks.get(unit.doings.blow.attack)
         if attack is None:
-            return by_rule("attacks_bodily", physical.source, unit=mech.name)
-        if attack.when_moving or not mech.doings.has_struck:
-            return by_rule("attacks_otherwise", attack.source, unit=mech.name, attack=attack.label)
-    if firing := spotting_for(battle, mech):
-        return by_rule("spots_for_another", rules.indirect_source, unit=mech.name, shooter=firing.name)
-    start = battle.at_start(mech)
+            return by_rule("attacks_bodily", physical.source, unit=unit.name)
+        if attack.when_moving or not unit.doings.has_struck:
+            return by_rule("attacks_otherwise", attack.source, unit=unit.name, attack=attack.label)
+    if firing := spotting_for(battle, unit):
+        return by_rule("spots_for_another", rules.indirect_source, unit=unit.name, shooter=firing.name)
+    start = battle.at_start(unit)
     if start.is_prone and arms_lost(battle, start):
-        return by_rule("prone_without_arm", rules.prone_source, unit=mech.name)
-    return why_not_after_moving(battle, mech, "fire")
+        return by_rule("prone_without_arm", rules.prone_source, unit=unit.name)
+    return why_not_after_moving(battle, unit, "fire")
 
 
-def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
+def why_not_stance(battle: Battle, unit: Unit, mount: Mount) -> Refusal | None:
     """Return why a weapon cannot fire as its 'Mech lies: those in the legs point nowhere."""
-    if not battle.at_start(mech).is_prone or not {*mount.locations} & {*legs(battle)}:
+    if not battle.at_start(unit).is_prone or not {*mount.locations} & {*legs(battle, unit)}:
         return None
     name, source = (
         battle.rules.tables.weapons[mount.weapon].name,
@@ -94,20 +94,20 @@ def why_not_stance(battle: Battle, mech: Unit, mount: Mount) -> Refusal | None:
     return by_rule("prone_leg_weapon", source, weapon=name)
 
 
-def why_not_propped(battle: Battle, mech: Unit, mounts: Iterable[Mount]) -> Refusal | None:
+def why_not_propped(battle: Battle, unit: Unit, mounts: Iterable[Mount]) -> Refusal | None:
     """Return why a prone 'Mech cannot fire these together: one arm props it up, and its weapons stay
     silent.
     """
-    used = {place for mount in mounts for place in mount.locations if place in arms(battle)}
-    if not battle.at_start(mech).is_prone or len(used) < len(arms(battle)):
+    used = {place for mount in mounts for place in mount.locations if place in arms(battle, unit)}
+    if not battle.at_start(unit).is_prone or len(used) < len(arms(battle, unit)):
         return None
     source = battle.rules.tables.weapon_attacks.prone_source
     return by_rule("propped_up", source)
 
 
-def is_behind_ground(battle: Battle, mount: Mount, stands: Situation) -> bool:
+def is_behind_ground(battle: Battle, unit: Unit, mount: Mount, stands: Situation) -> bool:
     """Whether ground in front of the attacker hides the leg that a weapon is mounted in.
 
     Rule: CityTech, Combat > Line of Sight (errata, section 1).
     """
-    return stands.are_legs_blocked and any(place in legs(battle) for place in mount.locations)
+    return stands.are_legs_blocked and any(place in legs(battle, unit) for place in mount.locations)

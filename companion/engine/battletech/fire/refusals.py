@@ -46,7 +46,7 @@ from companion.engine.battletech.fire.readiness import (
     why_not_stance,
     why_not_weapon,
 )
-from companion.engine.battletech.sight.arcs import is_in_front, why_not_bear, why_not_bear_on
+from companion.engine.battletech.sight.arcs import why_not_bear, why_not_bear_on
 from companion.engine.battletech.tables.vocabulary.facts import ShotFact
 from companion.engine.battletech.units.unit_model import Mount
 from companion.errors import Refusal
@@ -115,7 +115,9 @@ def _why_not_several(battle: Battle, attacker: Unit, action: DeclareFire) -> Ref
         return by_rule("one_target", rules.one_target_source)
     for fire in fires:
         target = battle.units[fire.target]
-        if target.hex is not None and not is_in_front(battle, attacker, target.hex):
+        if target.hex is not None and not battle.kind(attacker).arcs.is_in_front(
+            battle, attacker, target.hex
+        ):
             return by_rule("target_not_in_front", rules.one_target_source, target=target.name)
     return None
 
@@ -216,7 +218,7 @@ def why_not_shot(
         or (why_not_bear_on(battle, attacker, mount, place, target) if place is not None else None)
         or _why_no_rounds(battle, attacker, mount, mode)
         or standing.unseen
-        or _why_legs_blocked(battle, mount, stands)
+        or _why_legs_blocked(battle, attacker, mount, stands)
         or _why_not_there(battle, target, mode, stands)
         or why_not_toward(battle, target, stands, shot)
         or (None if _is_wasted(battle, mount, stands) else why_impossible(shot, battle.rules.tables))
@@ -250,8 +252,8 @@ def _why_no_rounds(battle: Battle, attacker: Unit, mount: Mount, mode: FireMode)
     return None
 
 
-def _why_legs_blocked(battle: Battle, mount: Mount, stands: Situation) -> Refusal | None:
-    if not is_behind_ground(battle, mount, stands):
+def _why_legs_blocked(battle: Battle, attacker: Unit, mount: Mount, stands: Situation) -> Refusal | None:
+    if not is_behind_ground(battle, attacker, mount, stands):
         return None
     levels, rules = battle.rules.tables.line_of_sight.levels, battle.rules.tables.weapon_attacks
     name = battle.rules.tables.weapons[mount.weapon].name
@@ -268,8 +270,8 @@ def _why_not_there(battle: Battle, target: Unit, mode: FireMode, stands: Situati
         source = battle.rules.tables.aimed_shots.source if battle.rules.tables.aimed_shots else ""
         return by_rule("aimed_or_called", source)
     if mode.called:
-        return why_not_call(battle, stands, mode.called)
-    return why_hidden(battle, stands, mode.aimed_at) if mode.aimed_at else None
+        return why_not_call(battle, target, stands, mode.called)
+    return why_hidden(battle, target, stands, mode.aimed_at) if mode.aimed_at else None
 
 
 def _why_no_heat(battle: Battle, mode: FireMode) -> Refusal | None:

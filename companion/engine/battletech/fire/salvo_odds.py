@@ -12,16 +12,17 @@ from typing import TypeAlias
 
 from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import why_certain
+from companion.engine.battletech.battle.damage_source import NO_ATTACK
 from companion.engine.battletech.battle.fire_modes import FireMode
+from companion.engine.battletech.battle.salvo import Column, HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
-from companion.engine.battletech.damage.damage_source import NO_ATTACK
 from companion.engine.battletech.fire.anti_missile import ready_system
 from companion.engine.battletech.fire.firing import Fire, landing_of, side_of
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import firing_for_shot, ways_to_hit
 from companion.engine.battletech.fire.procedures import Firing, HitEffect
-from companion.engine.battletech.fire.salvo import Column, HitPoints, Salvo, column_of
+from companion.engine.battletech.fire.salvo import column_of
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, HitPlace
 from companion.engine.forms import Calculation
@@ -210,6 +211,6 @@ def on_target(tables: Tables, location: str) -> Fraction:
     if rules is None:
         return NEVER
     odds = odds_of(parse_dice(rules.dice))
-    if tables.locations.names[location].holds_warrior:
+    if tables.place("mech", location).holds_warrior:
         return at_least(rules.head_at_least, odds)
     return sum((exactly(total, odds) for total in rules.body), NEVER)

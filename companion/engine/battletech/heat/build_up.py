@@ -219,23 +219,23 @@ def _why_not_sinks(battle: Battle, mech: Mech, off: int) -> Refusal | None:
     return nonsense("no_such_sinks", unit=mech.name, working=working, off=off)
 
 
-def _why_not_item(battle: Battle, mech: Unit, action: Switch) -> Refusal | None:
-    item = next((item for item in battle.model(mech).equipment if item.id == action.item), None)
+def _why_not_item(battle: Battle, unit: Unit, action: Switch) -> Refusal | None:
+    item = next((item for item in battle.model(unit).equipment if item.id == action.item), None)
     row = battle.rules.tables.equipment[item.item] if item else None
     if item is None or row is None or row.missiles_destroyed is None:
-        return nonsense("no_such_switch", unit=mech.name, item=action.item)
+        return nonsense("no_such_switch", unit=unit.name, item=action.item)
     if action.value not in (0, 1):
         return nonsense("on_or_off", item=row.name, value=action.value)
-    if is_mount_broken(battle, mech, item):
+    if is_mount_broken(battle, unit, item):
         return by_rule("item_destroyed", row.source, item=row.name)
-    return _why_not_now(battle, mech, row.source)
+    return _why_not_now(battle, unit, row.source)
 
 
-def _why_not_now(battle: Battle, mech: Unit, source: str) -> Refusal | None:
+def _why_not_now(battle: Battle, unit: Unit, source: str) -> Refusal | None:
     if battle.turn.phase != END:
         return by_rule("switched_in_end_phase", source)
-    if is_destroyed(battle, mech) or is_helpless(mech):
-        return by_rule("nobody_switches", source, unit=mech.name)
+    if is_destroyed(battle, unit) or is_helpless(unit):
+        return by_rule("nobody_switches", source, unit=unit.name)
     return None
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from companion.engine.asks import Option
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
@@ -76,7 +77,7 @@ def _at_random(play: Play[Battle], mech: Mech, lots: list[Lot]) -> Lot:
     sides = DIE if len(lots) <= DIE else len(lots)
     each = sides // len(lots)
     faces = {face: lots[(face - 1) // each] for face in range(1, each * len(lots) + 1)}
-    names = tables.locations.names
+    names = location_plan(play.battle, mech).names
     rows = {
         face: names[faces[face][0].location].label if face in faces else say("row/roll")
         for face in range(1, sides + 1)

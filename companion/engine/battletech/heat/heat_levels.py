@@ -10,7 +10,6 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.engine.battletech.battle.heat_sinks import dissipation
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit
@@ -22,16 +21,13 @@ from companion.tabletop.modifiers import band_value
 from companion.tabletop.odds import percent
 
 
-@QuestionByKind
 def heat_levels(battle: Battle, unit: Unit) -> tuple[HeatLevel, ...]:
     """Return the heat that a unit may keep to after this turn; none where nobody counts it."""
-    del battle, unit
-    return ()
+    return battle.kind(unit).heat_levels(battle, unit)
 
 
-@heat_levels.of(Mech)
 @cached_per_battle
-def _find_levels(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
+def levels_on_scale(battle: Battle, mech: Mech) -> tuple[HeatLevel, ...]:
     """Return the hottest at which nothing comes of it, then the hottest before each thing that follows."""
     if not battle.rules.tables.heat:
         return ()

@@ -47,19 +47,19 @@ def _is_due(battle: Battle, name: str, row: Trigger, whose: str) -> bool:
     return not row.once or f"{name}/{whose}" not in battle.triggered
 
 
-def _can_happen(row: Trigger, mech: Unit) -> bool:
+def _can_happen(row: Trigger, unit: Unit) -> bool:
     """Whether anything is left to happen to a unit that has to leave already."""
-    return not (mech.withdraws or not mech.moves) or not all(effect.withdraw for effect in row.does)
+    return not (unit.withdraws or not unit.moves) or not all(effect.withdraw for effect in row.does)
 
 
-def _holds(battle: Battle, row: Trigger, mech: Unit) -> bool:
+def _holds(battle: Battle, row: Trigger, unit: Unit) -> bool:
     asked = facts_about_unit((*row.when, *row.unless), UNIT)
-    facts = frozenset(f"{UNIT}_{name}" for name in facts_about(battle, mech, asked))
-    return row.holds(facts) and all(_count(battle, mech, name) >= least for name, least in row.at.items())
+    facts = frozenset(f"{UNIT}_{name}" for name in facts_about(battle, unit, asked))
+    return row.holds(facts) and all(_count(battle, unit, name) >= least for name, least in row.at.items())
 
 
-def _count(battle: Battle, mech: Unit, name: str) -> int:
-    return battle.turn.number if name == "turn" else count_of(battle, mech, name)
+def _count(battle: Battle, unit: Unit, name: str) -> int:
+    return battle.turn.number if name == "turn" else count_of(battle, unit, name)
 
 
 def _trigger_sides(play: Play[Battle], name: str, row: Trigger) -> None:

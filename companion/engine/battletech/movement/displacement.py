@@ -76,30 +76,30 @@ def standing_in(battle: Battle, place: Hex) -> Unit | None:
     return next((mech for mech in there if not is_destroyed(battle, mech)), None)
 
 
-def may_be_forced(battle: Battle, mech: Unit, entered: Hex) -> bool:
+def may_be_forced(battle: Battle, unit: Unit, entered: Hex) -> bool:
     """Whether a 'Mech can be pushed into the next hex: on the map, and no higher than it could climb."""
     rules = battle.rules.tables.movement.levels
     if battle.board is None or rules is None or entered not in battle.board:
         return False
-    return _footing_into(battle, mech, entered).level - footing_of(battle, mech).level <= rules.most[ON_LEGS]
+    return _footing_into(battle, unit, entered).level - footing_of(battle, unit).level <= rules.most[ON_LEGS]
 
 
-def _footing_into(battle: Battle, mech: Unit, entered: Hex) -> Footing:
+def _footing_into(battle: Battle, unit: Unit, entered: Hex) -> Footing:
     """Return where a 'Mech comes to stand that is forced into a hex: on or under its bridge, as it stood
     before.
     """
     assert battle.board is not None, "'Mechs are forced from hex to hex on a map"
-    level = footing_of(battle, mech).level
+    level = footing_of(battle, unit).level
     return min(footings(battle.board.at(entered)), key=lambda footing: abs(footing.level - level))
 
 
-def _drop(battle: Battle, mech: Unit, entered: Hex) -> tuple[int, bool]:
-    return falling.drop_between(footing_of(battle, mech), _footing_into(battle, mech, entered))
+def _drop(battle: Battle, unit: Unit, entered: Hex) -> tuple[int, bool]:
+    return falling.drop_between(footing_of(battle, unit), _footing_into(battle, unit, entered))
 
 
-def _is_from_above(battle: Battle, mech: Unit, entered: Hex) -> bool:
+def _is_from_above(battle: Battle, unit: Unit, entered: Hex) -> bool:
     """Rule: CityTech, Combat > Accidental Falls from Above."""
-    levels, _ = _drop(battle, mech, entered)
+    levels, _ = _drop(battle, unit, entered)
     return levels >= piloting.piloting_rules(battle).falling.from_above
 
 
@@ -146,10 +146,10 @@ def set_down(play: Play[Battle], unit: UnitId, place: Hex) -> None:
     move_forced(play, unit, min(free, key=nearness))
 
 
-def _owe_fall(play: Play[Battle], mech: Unit, entered: Hex, cause: str = FORCED_DOWN) -> None:
+def _owe_fall(play: Play[Battle], unit: Unit, entered: Hex, cause: str = FORCED_DOWN) -> None:
     """Note the fall of a 'Mech, as it was before it was moved, into the hex where it now is."""
-    levels, is_into_water = _drop(play.battle, mech, entered)
-    piloting.owe_fall(play, mech.id, FORCED_INTO_WATER if is_into_water else cause, levels=levels)
+    levels, is_into_water = _drop(play.battle, unit, entered)
+    piloting.owe_fall(play, unit.id, FORCED_INTO_WATER if is_into_water else cause, levels=levels)
 
 
 def _domino(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
@@ -176,32 +176,32 @@ def _domino(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     return True
 
 
-def _fall_away(play: Play[Battle], mech: Unit, direction: Facing) -> bool:
+def _fall_away(play: Play[Battle], unit: Unit, direction: Facing) -> bool:
     """Fall into the next hex, or where the 'Mech stands if it has to stay."""
-    is_moved = displace(play, mech.id, direction)
-    now = play.battle.units[mech.id].hex
-    if now is not None and not any((due.unit, due.kind) == (mech.id, FALL) for due in play.battle.dues):
-        _owe_fall(play, mech, now, DOMINO)
+    is_moved = displace(play, unit.id, direction)
+    now = play.battle.units[unit.id].hex
+    if now is not None and not any((due.unit, due.kind) == (unit.id, FALL) for due in play.battle.dues):
+        _owe_fall(play, unit, now, DOMINO)
     return is_moved
 
 
-def _fall_onto(play: Play[Battle], mech: Unit, other: UnitId, entered: Hex, into: Footing) -> bool:
+def _fall_onto(play: Play[Battle], unit: Unit, other: UnitId, entered: Hex, into: Footing) -> bool:
     """Fall from above onto another 'Mech in a hex, to this footing there, or beside it.
 
     Rule: CityTech, Combat > Falling BattleMech Hits Target; Falling BattleMech Misses Target.
     """
-    assert mech.hex is not None, "only 'Mechs on the map fall onto each other"
-    direction = neighbors(mech.hex).index(entered)
-    if fall_onto(play, mech.id, other) and _make_room(play, other, direction):
-        levels, _ = falling.drop_between(footing_of(play.battle, mech), into)
-        _place_forced(play, mech.id, entered, into)
-        piloting.owe_fall(play, mech.id, FELL_ONTO, levels=levels)
+    assert unit.hex is not None, "only 'Mechs on the map fall onto each other"
+    direction = neighbors(unit.hex).index(entered)
+    if fall_onto(play, unit.id, other) and _make_room(play, other, direction):
+        levels, _ = falling.drop_between(footing_of(play.battle, unit), into)
+        _place_forced(play, unit.id, entered, into)
+        piloting.owe_fall(play, unit.id, FELL_ONTO, levels=levels)
         return True
-    beside = _beside(play, mech, entered)
-    if beside != mech.hex:
-        move_forced(play, mech.id, beside)
-    _owe_fall(play, mech, beside)
-    return beside != mech.hex
+    beside = _beside(play, unit, entered)
+    if beside != unit.hex:
+        move_forced(play, unit.id, beside)
+    _owe_fall(play, unit, beside)
+    return beside != unit.hex
 
 
 def _make_room(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
@@ -211,27 +211,27 @@ def _make_room(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     return is_moved
 
 
-def _beside(play: Play[Battle], mech: Unit, entered: Hex) -> Hex:
+def _beside(play: Play[Battle], unit: Unit, entered: Hex) -> Hex:
     """Return the hex next to the one missed nearest to where the 'Mech fell from; its player picks of
     several.
 
     Rule: CityTech, Combat > Falling BattleMech Misses Target.
     """
-    assert mech.hex is not None, "only 'Mechs on the map fall beside each other"
-    above = mech.hex
-    free = [place for place in neighbors(entered) if place != above and _is_free(play.battle, mech, place)]
+    assert unit.hex is not None, "only 'Mechs on the map fall beside each other"
+    above = unit.hex
+    free = [place for place in neighbors(entered) if place != above and _is_free(play.battle, unit, place)]
     near = min((distance(above, place) for place in free), default=0)
     nearest = [place for place in free if distance(above, place) == near]
     if len(nearest) < 2:
         return nearest[0] if nearest else above
     options = [Option(place.label, say("choice/into", hex=place.label)) for place in nearest]
     source = piloting.piloting_rules(play.battle).falling.from_above_source
-    chosen = play.choose(asks.fall_beside(mech), options, side=mech.side, source=source)
+    chosen = play.choose(asks.fall_beside(unit), options, side=unit.side, source=source)
     return next(place for place in nearest if place.label == chosen)
 
 
-def _is_free(battle: Battle, mech: Unit, place: Hex) -> bool:
-    return may_be_forced(battle, mech, place) and standing_in(battle, place) is None
+def _is_free(battle: Battle, unit: Unit, place: Hex) -> bool:
+    return may_be_forced(battle, unit, place) and standing_in(battle, place) is None
 
 
 def fall_into(play: Play[Battle], unit: UnitId, entered: Hex, *, is_below: bool = False) -> None:

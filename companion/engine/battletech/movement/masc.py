@@ -78,7 +78,7 @@ def use(play: Play[Battle], action: UseMasc) -> None:
 
 
 def _freeze(play: Play[Battle], unit: UnitId) -> None:
-    for leg in legs(play.battle):
+    for leg in legs(play.battle, play.battle.units[unit]):
         mech = play.battle.units[unit]
         for where, slot in play.battle.model(mech).places.get(HIP, ()):
             if where == leg and not is_lost(mech, leg) and slot not in mech.hit_slots.get(leg, ()):

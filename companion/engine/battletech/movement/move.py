@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle.actions import Move, Step
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import (
     is_destroyed,
     is_helpless,
@@ -60,7 +61,7 @@ def why_not_mode(battle: Battle, mech: Mech, movement: str) -> Refusal | None:
     if mode.points is MovementPoints.NONE:
         return None
     if is_immobile(battle, mech):
-        return by_rule(_why_immobile(mech), tables.locations.source, unit=mech.name)
+        return by_rule(_why_immobile(mech), location_plan(battle, mech).source, unit=mech.name)
     source = mode.source or tables.movement.source
     if mode.is_jump and mech.is_prone:
         return by_rule("prone_no_jump", source, unit=mech.name)

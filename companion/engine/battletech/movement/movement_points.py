@@ -4,41 +4,25 @@ from __future__ import annotations
 
 from math import ceil, prod
 
-from companion.engine.battletech.battle.components import covered_hits, felt_effects, legs, walking_hits
-from companion.engine.battletech.battle.condition import is_immobile
+from companion.engine.battletech.battle.components import (
+    covered_hits,
+    felt_effects,
+    legs,
+    location_plan,
+    walking_hits,
+)
 from companion.engine.battletech.battle.footing import footing_of
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.tables.effects import CriticalEffect
-from companion.engine.battletech.tables.movement import MovementPoints
 from companion.tabletop.modifiers import band_value
 
 JUMP_JET = "jump_jet"
 
 
-@QuestionByKind
 def movement_points(battle: Battle, unit: Unit, movement: str) -> int:
-    """Movement Points that a way of moving may spend this turn; none of what stands fast."""
-    del battle, unit, movement
-    return 0
-
-
-@movement_points.of(Mech)
-def _points_by_rating(battle: Battle, mech: Mech, movement: str) -> int:
-    """Return those of a 'Mech.
-
-    Rule: Quick-Start, Movement Modes. CityTech, Movement > Movement Modes; Heat > Movement Effects.
-    """
-    mode = battle.rules.tables.movement.modes[movement]
-    if mode.points is MovementPoints.NONE or is_immobile(battle, mech):
-        return 0
-    if mode.is_jump:
-        return mode.of(jumping_points(battle, mech))
-    walking = walking_points(battle, mech)
-    return mode.of(
-        walking if mode.points is MovementPoints.WALKING else running_points(battle, mech, walking)
-    )
+    """Movement Points that a way of moving may spend this turn."""
+    return battle.kind(unit).movement_points(battle, unit, movement)
 
 
 def running_points(battle: Battle, mech: Mech, walking: int) -> int:
@@ -94,9 +78,9 @@ def jumping_points(battle: Battle, mech: Mech) -> int:
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Jump Jet Exhaust Port).
     """
     jumping, depth = battle.rules.tables.movement.jumping, footing_of(battle, mech).depth
-    everywhere, drowned = tuple(battle.rules.tables.locations.names), tuple[str, ...]()
+    everywhere, drowned = tuple(location_plan(battle, mech).names), tuple[str, ...]()
     if jumping is not None and depth > jumping.deepest_for_legs:
-        drowned = legs(battle) if depth <= jumping.deepest else everywhere
+        drowned = legs(battle, mech) if depth <= jumping.deepest else everywhere
     jets = battle.model(mech).places.get(JUMP_JET, ())
     under_water = sum(where in drowned for where, _ in jets)
     hits = felt_effects(battle, mech, "jumping", lambda name, where: name != JUMP_JET or where not in drowned)

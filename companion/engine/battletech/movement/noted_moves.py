@@ -48,19 +48,19 @@ def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     return _why_not_drop(battle, mech, action, allowed) if action.drops else None
 
 
-def _why_not_drop(battle: Battle, mech: Unit, action: NoteMove, allowed: int) -> Refusal | None:
+def _why_not_drop(battle: Battle, unit: Unit, action: NoteMove, allowed: int) -> Refusal | None:
     """Rule: CityTech, Movement > Dropping to the Ground."""
     rules = battle.rules.tables.movement
     if rules.drop is None:
         return nonsense("nobody_falls", title=battle.rules.title)
-    if mech.is_prone:
-        return nonsense("prone_already", unit=mech.name)
+    if unit.is_prone:
+        return nonsense("prone_already", unit=unit.name)
     mode = rules.modes[action.movement]
     if not mode.is_on_foot:
         return by_rule("drops_on_foot", mode.source or rules.source)
     spent = action.hexes * rules.costs["clear"] + rules.drop
     if spent > allowed:
-        return by_rule("drop_too_dear", rules.source, unit=mech.name, allowed=allowed, spent=spent)
+        return by_rule("drop_too_dear", rules.source, unit=unit.name, allowed=allowed, spent=spent)
     return None
 
 

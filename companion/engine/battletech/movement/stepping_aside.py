@@ -56,17 +56,17 @@ def steps(battle: Battle, mech: Mech, direction: Facing) -> tuple[Hex, ...]:
     )
 
 
-def _movement(battle: Battle, mech: Unit) -> str:
+def _movement(battle: Battle, unit: Unit) -> str:
     """Return the way of moving whose points are left over; who stood still could have walked."""
     modes = battle.rules.tables.movement.modes
-    if mech.doings.moved is not None and modes[mech.doings.moved.movement].points is not MovementPoints.NONE:
-        return mech.doings.moved.movement
+    if unit.doings.moved is not None and modes[unit.doings.moved.movement].points is not MovementPoints.NONE:
+        return unit.doings.moved.movement
     return next((name for name, mode in modes.items() if mode.points is MovementPoints.WALKING), STATIONARY)
 
 
-def choose(play: Play[Battle], mech: Unit, places: tuple[Hex, ...]) -> Hex | None:
+def choose(play: Play[Battle], unit: Unit, places: tuple[Hex, ...]) -> Hex | None:
     """Return the hex its player steps into; None to be forced out."""
     options = [Option(place.label, say("choice/step_into", hex=place.label)) for place in places]
     source = piloting_rules(play.battle).falling.domino_source
-    chosen = play.choose(asks.step_aside(mech), (*options, STAY), side=mech.side, source=source)
+    chosen = play.choose(asks.step_aside(unit), (*options, STAY), side=unit.side, source=source)
     return next((place for place in places if place.label == chosen), None)

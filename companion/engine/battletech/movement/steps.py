@@ -75,9 +75,9 @@ def is_least(rules: MovementRules, left: int, entered: int, cost: int) -> bool:
     return rules.minimum_move is not None and entered == 0 and 0 < left < cost
 
 
-def bars_way(battle: Battle, mech: Unit, other: Unit) -> bool:
+def bars_way(battle: Battle, unit: Unit, other: Unit) -> bool:
     """Whether nobody passes through the hex of another unit: an enemy's; wrecks are in nobody's way."""
-    return other.side != mech.side and not is_destroyed(battle, other)
+    return other.side != unit.side and not is_destroyed(battle, other)
 
 
 def why_not_leave(battle: Battle) -> Refusal | None:

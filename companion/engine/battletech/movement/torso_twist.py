@@ -9,11 +9,9 @@ from companion.engine.battletech.attack.after_moving import why_not_after_moving
 from companion.engine.battletech.battle.actions import React
 from companion.engine.battletech.battle.condition import is_helpless
 from companion.engine.battletech.battle.events import UnitTwisted
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.sequence import REACTION, why_not_now
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Unit
 from companion.engine.play import Play
 from companion.errors import Refusal
 from companion.tabletop.hexes import HEXSIDES
@@ -32,19 +30,7 @@ def why_not_react(battle: Battle, action: React) -> Refusal | None:
         return by_rule("nobody_acts", rules.torso_twist_source, unit=mech.name)
     if action.twist and (refusal := why_not_after_moving(battle, mech, "torso_twist")):
         return refusal
-    return why_not_twist(battle, mech, action.twist)
-
-
-@QuestionByKind
-def why_not_twist(battle: Battle, unit: Unit, twist: int) -> Refusal | None:
-    """Return why the torso cannot be twisted so far."""
-    rules = battle.rules.tables.movement
-    source = rules.torso_twist_source
-    if twist and unit.is_prone:
-        return by_rule("prone_no_twist", source, unit=unit.name)
-    if abs(twist) > rules.torso_twist:
-        return by_rule("twist_too_far", source, most=rules.torso_twist)
-    return None
+    return battle.kind(mech).arcs.why_not_turn(battle, mech, action.twist)
 
 
 def react(play: Play[Battle], action: React) -> None:

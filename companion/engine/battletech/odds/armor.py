@@ -9,9 +9,10 @@ from functools import cache
 from math import prod
 from typing import TypeAlias
 
+from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, HitState, carry_through
 from companion.engine.battletech.damage.single_hit import OptionalHit, SingleHit, SingleHitBatches
-from companion.engine.battletech.fire.salvo import HitPoints, Salvo, hits_and_damage
+from companion.engine.battletech.fire.salvo import hits_and_damage
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.views.odds import VolleyOdds
@@ -25,14 +26,16 @@ MAX_STATES = 50_000
 TOO_MANY = "This volley has too many possible outcomes to count. Choose fewer weapons at once."
 
 
-def armor_odds(tables: Tables, armor: Mapping[str, int], salvos: Sequence[Salvo]) -> VolleyOdds:
+def armor_odds(
+    tables: Tables, rows: Mapping[str, LocationRow], armor: Mapping[str, int], salvos: Sequence[Salvo]
+) -> VolleyOdds:
     """Return the exact odds of salvos at a target with this armor left, in the order of firing.
 
     Every state that the volley can lead to is followed with its chance. To keep them few, locations that
     do not influence each other are followed apart. Raises InputError for a volley that can end in too many
     ways, as eight and more different weapons may. Rule: Quick-Start, Hit Location; Damage Resolution.
     """
-    body = _ArmorBody(tables)
+    body = _ArmorBody(tables, rows)
     packets = [body.packet(salvo) for salvo in salvos]
     before = tuple(armor[name] for name in body.names)
     lost, destroyed = [0.0] * len(before), [0.0] * len(before)
@@ -82,10 +85,10 @@ class Packet:
 
 
 class _ArmorBody:
-    """The locations of a ruleset by index: chance of a hit, where damage goes on, what is lost along."""
+    """The locations of a unit by index: chance of a hit, where damage goes on, what is lost along."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._rows = rows = tables.locations.names
+    def __init__(self, tables: Tables, rows: Mapping[str, LocationRow]) -> None:
+        self._rows = rows
         self.names = tuple(rows)
         at = {name: index for index, name in enumerate(self.names)}
         self.inward = [at[row.transfers_to] if row.transfers_to else None for row in rows.values()]

@@ -10,7 +10,9 @@ from companion.engine.battletech.attack.physical_attack import PhysicalAttack, a
 from companion.engine.battletech.attack.physical_damage import damage_source_of, struck_table, target_damage
 from companion.engine.battletech.attack.physical_to_hit import to_hit
 from companion.engine.battletech.attack.situation import TargetPosition, find_target_position
+from companion.engine.battletech.battle.damage_source import NO_ATTACK
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
+from companion.engine.battletech.battle.salvo import HitPoints, Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import (
     Declaration,
@@ -19,11 +21,10 @@ from companion.engine.battletech.battle.units import (
     Situation,
     UnitId,
 )
-from companion.engine.battletech.damage.damage_source import NO_ATTACK
 from companion.engine.battletech.damage.falling import fall_clusters
 from companion.engine.battletech.fire.declaration import line_mode
 from companion.engine.battletech.fire.firing import fire_of
-from companion.engine.battletech.fire.salvo import HitPoints, Salvo, column_of
+from companion.engine.battletech.fire.salvo import column_of
 from companion.engine.battletech.fire.salvo_odds import Shields, shot_salvo
 from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.views import attacks as views

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.dues import FALL
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.damage import damage_sequence, piloting
 from companion.engine.battletech.damage.damage_sequence import BorneDamage, ExplosiveLoad, HitState
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.odds.batches import NONE, Batch, Flags, join_batches
 from companion.engine.battletech.odds.body import BLOWN_OFF, NO_KIND, NOWHERE, Body
 from companion.engine.battletech.odds.landing import added_to_criticals, column_of
@@ -34,7 +34,7 @@ class Barrage:
         self.body, self.population = body, population
         self.lost: NDArray[np.float64] = np.zeros(len(body.names))
         tables = body.battle.rules.tables
-        self.rows, self._warriors, self._piloting = tables.locations.names, tables.warriors, tables.piloting
+        self.rows, self._warriors, self._piloting = body.rows, tables.warriors, tables.piloting
         self._added: Numbers | None = None
         self._effects = {
             id(row): name for name, rows in body.criticals.effective_rows.items() for row in rows

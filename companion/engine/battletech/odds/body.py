@@ -10,7 +10,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.engine.battletech.battle.components import Thing, is_lost, parts
+from companion.engine.battletech.battle.components import Thing, is_lost, location_plan, parts
 from companion.engine.battletech.battle.dues import PILOTING
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
@@ -51,7 +51,7 @@ class Body:
 
     def __init__(self, battle: Battle, mech: Mech, *, from_rear: bool, keeps_rear: bool = False) -> None:
         tables = battle.rules.tables
-        rows = tables.locations.names
+        self.rows = rows = location_plan(battle, mech).names
         self.battle, self.mech, self.names = battle, mech, tuple(rows)
         self.criticals: Criticals = tables.criticals
         self.warriors: Warriors = tables.warriors
@@ -120,7 +120,7 @@ class Body:
         """Yield what damage may owe a Piloting Skill Roll for."""
         rules, mech = self.battle.rules.tables.piloting, self.mech
         effects = (row.owes for rows in self.criticals.effective_rows.values() for row in rows)
-        losses = (row.owes for row in self.battle.rules.tables.locations.names.values())
+        losses = (row.owes for row in self.rows.values())
         for cause in dict.fromkeys((*effects, *losses)):
             if cause and piloting.calls_for(rules, mech, cause) == PILOTING:
                 yield cause

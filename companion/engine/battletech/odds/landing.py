@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.engine.battletech.damage.damage_source import NO_ATTACK, critical_modifiers
-from companion.engine.battletech.fire.salvo import Column, Salvo
+from companion.engine.battletech.battle.damage_source import NO_ATTACK
+from companion.engine.battletech.battle.salvo import Column, Salvo
+from companion.engine.battletech.damage.critical_modifiers import critical_modifiers
 from companion.engine.battletech.odds.body import NOWHERE, Body
 from companion.engine.battletech.odds.population import Chances, Ends, Numbers, chances
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.condition import is_helpless
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.heat.build_up import heat_outlook
-from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.odds.attack_salvos import build_salvos
 from companion.engine.views.attacks import Volley
 from companion.engine.views.odds import HeatOutlook, VolleyOdds
@@ -44,19 +41,9 @@ def _target_in_situation(target: Unit, volleys: Sequence[Volley]) -> Unit:
     return replace(target, is_shut_down=True)
 
 
-@QuestionByKind
 def target_odds(battle: Battle, target: Unit, salvos: Sequence[Salvo]) -> VolleyOdds:
     """Return the odds of salvos at one target as it is now."""
-    labels = {name: row.label for name, row in location_plan(battle, target).names.items()}
-    assert isinstance(target, Mech), "other kinds have odds of their own"
-    if not target.structure:
-        return replace(armor_odds(battle.rules.tables, target.armor, salvos), labels=labels)
-    # Only here, as rules without structure need not wait for NumPy to load.
-    from companion.engine.battletech.odds.body import Body
-    from companion.engine.battletech.odds.structure import structure_odds
-
-    from_rear = any(salvo.side == "rear" for salvo in salvos)
-    return replace(structure_odds(Body(battle, target, from_rear=from_rear), salvos), labels=labels)
+    return battle.kind(target).odds(battle, target, salvos)
 
 
 def heat_after(battle: Battle, volleys: Sequence[Volley]) -> HeatOutlook | None:

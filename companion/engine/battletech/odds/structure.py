@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import prod, sqrt
 
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.fire.salvo import Salvo, hits_and_damage
+from companion.engine.battletech.fire.salvo import hits_and_damage
 from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.barrage import CRITICAL, EXPLODED, SHAKEN, Barrage
 from companion.engine.battletech.odds.body import Body

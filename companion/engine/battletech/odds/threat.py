@@ -14,10 +14,11 @@ from companion.engine.battletech.attack.guidance import guidance_modifier
 from companion.engine.battletech.attack.hit_damage import damage_varies, hit_damage
 from companion.engine.battletech.attack.ranges import farthest_bracket, range_key
 from companion.engine.battletech.attack.shot import Shot, shot_at
-from companion.engine.battletech.attack.situation import ground_under, stance, water_under
+from companion.engine.battletech.attack.situation import ground_under, water_under
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.fire_modes import FireMode, mode_of
 from companion.engine.battletech.battle.sequence import unit_as_it_declares
+from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Situation, Unit
 from companion.engine.battletech.fire.procedures import firing_of
@@ -28,9 +29,8 @@ from companion.engine.battletech.fire.readiness import (
     why_not_weapon,
 )
 from companion.engine.battletech.fire.salvo_odds import Shields, is_set_by_hit, mean_of_hit, mean_of_shot
-from companion.engine.battletech.sight.arcs import aim_key, bears_on
+from companion.engine.battletech.sight.arcs import bears_on
 from companion.engine.battletech.sight.ecm import is_jammed
-from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.sight.sight_field import Lookout
 from companion.engine.battletech.units.unit_model import Mount
 from companion.tabletop.boards import Board, BoardHex
@@ -108,7 +108,7 @@ class _ThreatTargets:
     def __init__(self, battle: Battle, attacker: Unit, board: Board, start: Hex, lookout: Lookout) -> None:
         self._battle, self._attacker = battle, attacker
         self.ground = _ground_of(board)
-        self._field = lookout.field(board, start, stance(battle, attacker), STANDING)
+        self._field = lookout.field(board, start, battle.kind(attacker).stance(battle, attacker), STANDING)
         across, down = self.ground.q - start.q, self.ground.r - start.r
         self._away = np.maximum(np.maximum(np.abs(across), np.abs(down)), np.abs(across + down))
 
@@ -174,6 +174,7 @@ class _ThreatGun:
     """
 
     battle: Battle
+    attacker: Unit
     mount: Mount
     aim: Hashable
     shot: Shot
@@ -194,7 +195,7 @@ class _ThreatGun:
         return means
 
     def _mean(self, stands: Situation) -> float:
-        if is_behind_ground(self.battle, self.mount, stands):
+        if is_behind_ground(self.battle, self.attacker, self.mount, stands):
             return 0.0
         tables = self.battle.rules.tables
         if not is_set_by_hit(tables) or damage_varies(tables, self.shot.weapon):
@@ -249,8 +250,9 @@ def _guns(battle: Battle, attacker: Unit, attacks: Sequence[str]) -> Iterator[_T
         tables = battle.rules.tables
         yield _ThreatGun(
             battle,
+            attacker,
             mount,
-            aim_key(battle, attacker, mount),
+            battle.kind(attacker).arcs.key(battle, attacker, mount),
             shot,
             mode,
             guide,

@@ -50,14 +50,14 @@ def _goes_with_a_move(battle: Battle, volley: Volley) -> bool:
     return any(attacks[attack.partition("/")[0]].when_moving for attack in volley.attacks)
 
 
-def _other_movements(battle: Battle, mech: Unit, kind: AttackKind) -> Iterator[str]:
+def _other_movements(battle: Battle, unit: Unit, kind: AttackKind) -> Iterator[str]:
     """Yield the ways of moving that the unit has points for and that allow its attacks, and its own in any
     case.
     """
     doing = "physical" if kind is AttackKind.PHYSICAL else "fire"
-    moved = (mech.doings.moved or STOOD).movement
+    moved = (unit.doings.moved or STOOD).movement
     for movement, mode in battle.rules.tables.movement.modes.items():
-        may = mode.points is MovementPoints.NONE or movement_points(battle, mech, movement)
+        may = mode.points is MovementPoints.NONE or movement_points(battle, unit, movement)
         if movement == moved or (may and doing not in mode.forbids):
             yield movement
 
@@ -80,24 +80,24 @@ def _what_if_row(
     )
 
 
-def _had_moved(battle: Battle, mech: Unit, movement: str) -> Battle:
+def _had_moved(battle: Battle, unit: Unit, movement: str) -> Battle:
     """Return the battle with a unit having come to its hex in another way, which its heat shows too."""
-    before = mech.doings.moved or STOOD
+    before = unit.doings.moved or STOOD
     start = before.from_hex
-    hexes = distance(start, mech.hex) if start is not None and mech.hex is not None else before.hexes
+    hexes = distance(start, unit.hex) if start is not None and unit.hex is not None else before.hexes
     moved = MoveRecord(movement, hexes, entered=hexes, from_hex=start)
     moving = {cause_of_moving(battle, name) for name in battle.rules.tables.movement.modes}
-    heat = {cause: built for cause, built in mech.doings.heat_sources.items() if cause not in moving}
+    heat = {cause: built for cause, built in unit.doings.heat_sources.items() if cause not in moving}
     if built := heat_of_moving(battle, movement, hexes):
         heat[cause_of_moving(battle, movement)] = built
     began = battle.phase_began
-    if mech.id in began:
+    if unit.id in began:
         began = {
             **began,
-            mech.id: replace(began[mech.id], doings=replace(began[mech.id].doings, moved=moved)),
+            unit.id: replace(began[unit.id], doings=replace(began[unit.id].doings, moved=moved)),
         }
     return replace(
-        battle.with_unit(replace(mech, doings=replace(mech.doings, moved=moved, heat_sources=heat))),
+        battle.with_unit(replace(unit, doings=replace(unit.doings, moved=moved, heat_sources=heat))),
         phase_began=began,
     )
 

@@ -53,7 +53,7 @@ def why_not_take(battle: Battle, action: TakeClub) -> Refusal | None:
         return by_rule("has_club", source, unit=mech.name)
     if has_physical_attack(mech):
         return by_rule("strikes_this_turn", source, unit=mech.name)
-    if any(not _can_hold(battle, mech, arm) for arm in arms(battle)):
+    if any(not _can_hold(battle, mech, arm) for arm in arms(battle, mech)):
         return by_rule("no_hands_for_club", source, unit=mech.name)
     if mech.hex is not None and not within_reach(battle, mech):
         return by_rule("nothing_for_club", source, hex=mech.hex.label)

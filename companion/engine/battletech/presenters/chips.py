@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.engine.battletech.battle.components import (
     LEG_ACTUATORS,
@@ -13,6 +13,7 @@ from companion.engine.battletech.battle.components import (
     is_lost,
     is_mount_broken,
     legs_lost,
+    location_plan,
     sensor_hits,
 )
 from companion.engine.battletech.battle.condition import (
@@ -22,7 +23,6 @@ from companion.engine.battletech.battle.condition import (
     lost_locations,
     why_destroyed,
 )
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     PHYSICAL_ATTACK,
@@ -44,94 +44,95 @@ from companion.tabletop.modifiers import band_value, format_signed
 from companion.tabletop.number_text import format_count
 
 
-@QuestionByKind
-def own_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
-    """Yield the chips of units of one kind only."""
-    del battle, unit
-    return iter(())
+def _own_chips(battle: Battle, unit: Unit) -> Iterable[Chip]:
+    return battle.kind(unit).chips(battle, unit)
 
 
-def chips(battle: Battle, mech: Unit) -> tuple[Chip, ...]:
+def chips(battle: Battle, unit: Unit) -> tuple[Chip, ...]:
     """Return everything that counts about a unit now."""
     found = (
         _fate_chips,
         _warrior_chips,
         _stance_chips,
-        own_chips,
+        _own_chips,
         _damage_chips,
         _ammunition_chips,
         _declared_chips,
         note_chip,
     )
-    return tuple(chip for part in found for chip in part(battle, mech))
+    return tuple(chip for part in found for chip in part(battle, unit))
 
 
-def _fate_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
+def _fate_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
-    if mech.arrives:
-        yield Chip("coming", say("chip/arrives", turn=mech.arrives), Tone.WARN, say("chip/arrives_hint"))
-    elif is_to_be_placed(battle, mech):
+    if unit.arrives:
+        yield Chip("coming", say("chip/arrives", turn=unit.arrives), Tone.WARN, say("chip/arrives_hint"))
+    elif is_to_be_placed(battle, unit):
         yield Chip("unplaced", say("chip/unplaced"), Tone.WARN, say("chip/unplaced_hint"))
-    if mech.has_left:
+    if unit.has_left:
         yield Chip("left", say("chip/left_the_map"), Tone.DANGER, tables.movement.leaving_source)
-    elif is_destroyed(battle, mech) and not mech.arrives:
-        still_rolls = battle.turn.step == RESOLVE and may_act(battle, mech)
-        source = tables.criticals.unit_destruction_source if tables.criticals else tables.locations.source
+    elif is_destroyed(battle, unit) and not unit.arrives:
+        still_rolls = battle.turn.step == RESOLVE and may_act(battle, unit)
+        source = (
+            tables.criticals.unit_destruction_source
+            if tables.criticals
+            else location_plan(battle, unit).source
+        )
         hint = say("chip/still_rolls") if still_rolls else source
-        reason = why_destroyed(battle, mech)
+        reason = why_destroyed(battle, unit)
         is_plain = not tables.criticals or not reason
-        text = say("chip/destroyed") if is_plain else format_cause(battle, reason, mech.type)
+        text = say("chip/destroyed") if is_plain else format_cause(battle, reason, unit.type)
         yield Chip("destroyed", text, Tone.DANGER, hint)
 
 
-def _warrior_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
-    if mech.warrior is None or is_destroyed(battle, mech):
+def _warrior_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    if unit.warrior is None or is_destroyed(battle, unit):
         return
     warriors = battle.rules.tables.warriors
     source = warriors.consciousness.source
-    if is_unconscious(mech):
+    if is_unconscious(unit):
         yield Chip("unconscious", say("chip/unconscious"), Tone.DANGER, source)
-    if mech.warrior.hits:
-        hits = f"{format_count(mech.warrior.hits, 'hit')} on the MechWarrior"
+    if unit.warrior.hits:
+        hits = f"{format_count(unit.warrior.hits, 'hit')} on the MechWarrior"
         yield Chip(
             "hits",
-            say("chip/mw", hits=mech.warrior.hits, dead_at=warriors.consciousness.dead_at),
+            say("chip/mw", hits=unit.warrior.hits, dead_at=warriors.consciousness.dead_at),
             Tone.WARN,
             hits,
         )
 
 
-def _stance_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
+def _stance_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
-    if mech.withdraws and not is_destroyed(battle, mech):
+    if unit.withdraws and not is_destroyed(battle, unit):
         hint = say("sheet/it_has_to_leave_the_battle")
         yield Chip("withdraws", say("chip/withdraws"), Tone.WARN, hint)
-    if mech.is_shut_down:
+    if unit.is_shut_down:
         yield Chip("shut_down", say("chip/shut_down"), Tone.DANGER, tables.heat.scale.source)
-    if mech.is_prone:
+    if unit.is_prone:
         yield Chip("prone", say("chip/prone"), Tone.WARN, tables.movement.stand_up_source)
-    if mech.doings.moved and mech.doings.moved.has_skidded and tables.movement.skid:
+    if unit.doings.moved and unit.doings.moved.has_skidded and tables.movement.skid:
         yield Chip("skidding", say("chip/skidded"), Tone.WARN, tables.movement.skid.source)
-    if mech.moves and is_immobile(battle, mech):
-        yield Chip("immobile", say("chip/immobile"), Tone.WARN, tables.locations.source)
-    if mech.doings.twist and mech.may_fall:
-        text = say("chip/twisted_right") if mech.doings.twist > 0 else say("chip/twisted_left")
+    if unit.moves and is_immobile(battle, unit):
+        yield Chip("immobile", say("chip/immobile"), Tone.WARN, location_plan(battle, unit).source)
+    if unit.doings.twist and unit.may_fall:
+        text = say("chip/twisted_right") if unit.doings.twist > 0 else say("chip/twisted_left")
         yield Chip("twist", text, Tone.PLAIN, tables.movement.torso_twist_source)
-    if isinstance(mech, Mech) and mech.club and tables.physical is not None:
-        yield Chip("club", say("chip/club", club=mech.club), Tone.PLAIN, tables.physical.clubs.source)
-    if mech.doings.uses_masc and tables.masc is not None:
+    if isinstance(unit, Mech) and unit.club and tables.physical is not None:
+        yield Chip("club", say("chip/club", club=unit.club), Tone.PLAIN, tables.physical.clubs.source)
+    if unit.doings.uses_masc and tables.masc is not None:
         yield Chip("masc", "MASC", Tone.PLAIN, tables.masc.source)
 
 
-def _damage_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
+def _damage_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     tables = battle.rules.tables
-    lost = [tables.place(mech.type, name).abbreviation for name in lost_locations(battle, mech)]
+    lost = [tables.place(unit.type, name).abbreviation for name in lost_locations(battle, unit)]
     if lost:
-        yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, tables.locations.source)
+        yield Chip("lost", f"Lost {' '.join(lost)}", Tone.WARN, location_plan(battle, unit).source)
     for name, label, hits in (
-        ("engine", say("chip/engine"), engine_hits(battle, mech)),
-        ("gyro", say("chip/gyro"), gyro_hits(battle, mech)),
-        ("sensors", say("chip/sensors"), sensor_hits(battle, mech)),
+        ("engine", say("chip/engine"), engine_hits(battle, unit)),
+        ("gyro", say("chip/gyro"), gyro_hits(battle, unit)),
+        ("sensors", say("chip/sensors"), sensor_hits(battle, unit)),
     ):
         if hits:
             yield Chip(
@@ -142,18 +143,18 @@ def _damage_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
                 Tone.WARN,
                 tables.criticals.effects_source,
             )
-    if mech.narcs:
+    if unit.narcs:
         yield Chip(
-            "narc", say("chip/narc_pod"), Tone.WARN, ", ".join(battle.side(side).name for side in mech.narcs)
+            "narc", say("chip/narc_pod"), Tone.WARN, ", ".join(battle.side(side).name for side in unit.narcs)
         )
 
 
-def _ammunition_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
-    tables, model = battle.rules.tables, battle.model(mech)
+def _ammunition_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
+    tables, model = battle.rules.tables, battle.model(unit)
     done: set[str] = set()
     for mount in model.weapons:
         weapon = tables.weapons[mount.weapon]
-        if not weapon.uses_ammunition or is_mount_broken(battle, mech, mount) or mount.weapon in done:
+        if not weapon.uses_ammunition or is_mount_broken(battle, unit, mount) or mount.weapon in done:
             continue
         done.add(mount.weapon)
         bins = (
@@ -162,28 +163,28 @@ def _ammunition_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
             else [
                 stored.id
                 for stored in model.ammunition
-                if stored.weapon == mount.weapon and not is_lost(mech, stored.location)
+                if stored.weapon == mount.weapon and not is_lost(unit, stored.location)
             ]
         )
-        if not any(mech.rounds.get(name, 0) for name in bins):
+        if not any(unit.rounds.get(name, 0) for name in bins):
             source = tables.weapon_attacks.ammunition_source
             yield Chip(
                 f"empty/{mount.id}", say("chip/empty", abbreviation=weapon.abbreviation), Tone.WARN, source
             )
 
 
-def _declared_chips(battle: Battle, mech: Unit) -> Iterator[Chip]:
+def _declared_chips(battle: Battle, unit: Unit) -> Iterator[Chip]:
     if battle.turn.step not in (DECLARE, RESOLVE):
         return
-    if battle.turn.phase == WEAPON_ATTACK and mech.doings.declared is not None:
-        names = ", ".join(battle.units[volley.target].name for volley in mech.doings.declared.volleys)
+    if battle.turn.phase == WEAPON_ATTACK and unit.doings.declared is not None:
+        names = ", ".join(battle.units[volley.target].name for volley in unit.doings.declared.volleys)
         text = say("chip/fires_at", names=names) if names else say("chip/holds_fire")
-        yield Chip("declared", say("chip/has_fired") if names and mech.doings.has_resolved else text)
-    if battle.turn.phase == PHYSICAL_ATTACK and mech.doings.blow is not None and mech.doings.blow.attack:
+        yield Chip("declared", say("chip/has_fired") if names and unit.doings.has_resolved else text)
+    if battle.turn.phase == PHYSICAL_ATTACK and unit.doings.blow is not None and unit.doings.blow.attack:
         physical = battle.rules.tables.physical
-        label = physical.attacks[mech.doings.blow.attack].label if physical else mech.doings.blow.attack
-        name = battle.units[mech.doings.blow.target].name if mech.doings.blow.target else ""
-        yield Chip("declared", say("chip/has_struck") if mech.doings.has_struck else f"{label}: {name}")
+        label = physical.attacks[unit.doings.blow.attack].label if physical else unit.doings.blow.attack
+        name = battle.units[unit.doings.blow.target].name if unit.doings.blow.target else ""
+        yield Chip("declared", say("chip/has_struck") if unit.doings.has_struck else f"{label}: {name}")
 
 
 def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
@@ -204,12 +205,12 @@ def why_changed(battle: Battle, mech: Mech, rating: MovementPoints) -> str:
     return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
-def _standstill(battle: Battle, mech: Unit) -> Iterator[str]:
-    if mech.is_shut_down:
+def _standstill(battle: Battle, unit: Unit) -> Iterator[str]:
+    if unit.is_shut_down:
         yield say("slow/shut_down")
-    if is_unconscious(mech):
+    if is_unconscious(unit):
         yield say("slow/mechwarrior_unconscious")
-    if lost := legs_lost(battle, mech):
+    if lost := legs_lost(battle, unit):
         yield say("slow/a_leg_is_destroyed") if len(lost) == 1 else say("slow/both_legs_are_destroyed")
 
 
@@ -226,8 +227,8 @@ def _legs(battle: Battle, mech: Mech) -> Iterator[str]:
     yield from (in_sentence(row.label) for row in others)
 
 
-def _heat(battle: Battle, mech: Unit) -> Iterator[str]:
-    if slower := band_value(mech.heat, battle.rules.tables.heat.scale.movement):
+def _heat(battle: Battle, unit: Unit) -> Iterator[str]:
+    if slower := band_value(unit.heat, battle.rules.tables.heat.scale.movement):
         yield say("slow/heat", change=format_signed(slower))
 
 

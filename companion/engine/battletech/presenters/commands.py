@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -13,7 +13,6 @@ from companion.engine.battletech.battle.actions import (
     Dump,
     Move,
     NoteMove,
-    React,
     ResolveBlow,
     ResolveFire,
     RollSkills,
@@ -23,7 +22,6 @@ from companion.engine.battletech.battle.actions import (
 )
 from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.sequence import (
     DECLARE,
     END,
@@ -49,12 +47,12 @@ WhyNot: TypeAlias = Callable[[Battle, Action], Refusal | None]
 SINKS, TWIST, DUMP = "sinks", "twist", "dump"
 
 
-def commands(battle: Battle, mech: Unit, why_not: WhyNot) -> tuple[Command, ...]:
+def commands(battle: Battle, unit: Unit, why_not: WhyNot) -> tuple[Command, ...]:
     """Return the commands that belong to this step of the turn, each with what speaks against it."""
     offers = OFFERS.get((battle.turn.phase, battle.turn.step))
-    found = () if offers is None else tuple(offers(battle, mech))
+    found = () if offers is None else tuple(offers(battle, unit))
     if battle.rules.tables.ammunition.dumping is not None:
-        found += tuple(_dump_commands(battle, mech))
+        found += tuple(_dump_commands(battle, unit))
     return tuple(
         replace(each, refusal=refusal)
         for each in found
@@ -67,88 +65,75 @@ def _is_omitted(command: Command) -> bool:
     return command.id in WHERE_ALLOWED or command.group in (GROUND, DUMP)
 
 
-def _dump_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
+def _dump_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     """Slots of ammunition that may be emptied, each told by where it is."""
-    for stored in battle.model(mech).ammunition:
-        where = battle.rules.tables.place(mech.type, stored.location).abbreviation
-        text = say("command/dump", what=f"{slot_name(battle, mech, stored.id)}, {where}")
+    for stored in battle.model(unit).ammunition:
+        where = battle.rules.tables.place(unit.type, stored.location).abbreviation
+        text = say("command/dump", what=f"{slot_name(battle, unit, stored.id)}, {where}")
         hint = say("command/dump_hint")
-        yield Command(f"dump/{stored.id}", text, Dump(mech.id, stored.id), "ammo", DUMP, hint)
+        yield Command(f"dump/{stored.id}", text, Dump(unit.id, stored.id), "ammo", DUMP, hint)
 
 
-def _setup_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
+def _setup_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
     warriors = battle.rules.tables.warriors
-    if warriors and mech.moves and battle.turn.number <= 1 and not is_destroyed(battle, mech):
+    if warriors and unit.moves and battle.turn.number <= 1 and not is_destroyed(battle, unit):
         hint = say("command/skills_hint", source=warriors.random.source)
-        yield Command("skills", say("command/roll_skills"), RollSkills(mech.id), "dice", hint=hint)
+        yield Command("skills", say("command/roll_skills"), RollSkills(unit.id), "dice", hint=hint)
 
 
-def _movement_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
-    if mech.doings.moved is not None and not mech.doings.moved.is_over:
-        text = say("command/stay_down") if mech.is_prone else say("command/go_no_farther")
-        way = mech.doings.moved.movement
-        stay = NoteMove(mech.id, way) if mech.hex is None else Move(mech.id, way)
+def _movement_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+    if unit.doings.moved is not None and not unit.doings.moved.is_over:
+        text = say("command/stay_down") if unit.is_prone else say("command/go_no_farther")
+        way = unit.doings.moved.movement
+        stay = NoteMove(unit.id, way) if unit.hex is None else Move(unit.id, way)
         yield Command("stay", text, stay, "stand")
-    if not isinstance(mech, Mech):
+    if not isinstance(unit, Mech):
         return
-    yield from on_the_ground(battle, mech)
+    yield from on_the_ground(battle, unit)
     if (rules := battle.rules.tables.masc) is not None:
-        hint = say("command/masc_hint", odds=masc.format_masc(battle, mech), source=rules.source)
-        yield Command("masc", say("command/use_masc"), UseMasc(mech.id), "run", hint=hint)
+        hint = say("command/masc_hint", odds=masc.format_masc(battle, unit), source=rules.source)
+        yield Command("masc", say("command/use_masc"), UseMasc(unit.id), "run", hint=hint)
 
 
-@QuestionByKind
-def twist_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
-    """Yield the ways in which a unit may turn what turns on it."""
-    rules = battle.rules.tables.movement
-    for name, text, twist, icon in (
-        ("twist_left", say("command/twist_left"), -1, "rotate-left"),
-        ("straight", say("command/stay_straight"), 0, "stand"),
-        ("twist_right", say("command/twist_right"), 1, "rotate-right"),
-    ):
-        yield Command(name, text, React(mech.id, twist), icon, TWIST, rules.torso_twist_source)
-        for far in range(2, rules.torso_twist + 1) if twist else ():
-            farther = say("command/twist_farther", twist=text, hexsides=far)
-            yield Command(
-                f"{name}_{far}", farther, React(mech.id, twist * far), icon, TWIST, rules.torso_twist_source
-            )
+def _twist_commands(battle: Battle, unit: Unit) -> Iterable[Command]:
+    return battle.kind(unit).arcs.turn_commands(battle, unit)
 
 
-def _declaration_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
-    yield Command("hold", say("command/hold_fire"), DeclareFire(mech.id), "shield", role=Role.DECLINE)
-    if battle.rules.tables.physical is not None and isinstance(mech, Mech):
+def _declaration_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+    yield Command("hold", say("command/hold_fire"), DeclareFire(unit.id), "shield", role=Role.DECLINE)
+    if battle.rules.tables.physical is not None and isinstance(unit, Mech):
         yield Command(
-            "club", say("command/take_a_club"), TakeClub(mech.id), "hand", hint=say("command/club_hint")
+            "club", say("command/take_a_club"), TakeClub(unit.id), "hand", hint=say("command/club_hint")
         )
 
 
-def _roll_commands(_battle: Battle, mech: Unit) -> Iterator[Command]:
+def _roll_commands(_battle: Battle, unit: Unit) -> Iterator[Command]:
     yield Command(
-        "roll", say("command/roll_its_declared_fire"), ResolveFire(mech.id), "dice", role=Role.RESOLVE
+        "roll", say("command/roll_its_declared_fire"), ResolveFire(unit.id), "dice", role=Role.RESOLVE
     )
 
 
-def _physical_commands(_battle: Battle, mech: Unit) -> Iterator[Command]:
+def _physical_commands(_battle: Battle, unit: Unit) -> Iterator[Command]:
     yield Command(
-        "hold", say("command/no_physical_attack"), DeclareBlow(mech.id), "shield", role=Role.DECLINE
+        "hold", say("command/no_physical_attack"), DeclareBlow(unit.id), "shield", role=Role.DECLINE
     )
 
 
-def _physical_roll_commands(_battle: Battle, mech: Unit) -> Iterator[Command]:
-    yield Command("roll", say("command/roll_its_attack"), ResolveBlow(mech.id), "dice", role=Role.RESOLVE)
+def _physical_roll_commands(_battle: Battle, unit: Unit) -> Iterator[Command]:
+    yield Command("roll", say("command/roll_its_attack"), ResolveBlow(unit.id), "dice", role=Role.RESOLVE)
 
 
-def _end_phase_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
-    tables, model = battle.rules.tables, battle.model(mech)
+def _end_phase_commands(battle: Battle, unit: Unit) -> Iterator[Command]:
+    tables, model = battle.rules.tables, battle.model(unit)
     if not tables.heat:
         return
-    if isinstance(mech, Mech):
-        off = mech.sinks_off
+    if isinstance(unit, Mech):
+        off = unit.sinks_off
         hint = say("command/sinks_hint", off=off)
         yield Command(
             "sink_off",
             say("command/switch_a_heat_sink_off"),
-            Switch(mech.id, SINKS, off + 1),
+            Switch(unit.id, SINKS, off + 1),
             "heat",
             SINKS,
             hint,
@@ -156,31 +141,31 @@ def _end_phase_commands(battle: Battle, mech: Unit) -> Iterator[Command]:
         yield Command(
             "sink_on",
             say("command/switch_a_heat_sink_on"),
-            Switch(mech.id, SINKS, off - 1),
+            Switch(unit.id, SINKS, off - 1),
             "heat",
             SINKS,
             hint,
         )
     for item in model.equipment:
         row = tables.equipment[item.item]
-        if row.missiles_destroyed is not None and not is_mount_broken(battle, mech, item):
-            is_off = item.id in mech.switched_off
+        if row.missiles_destroyed is not None and not is_mount_broken(battle, unit, item):
+            is_off = item.id in unit.switched_off
             text = (
                 say("command/switch_the_on", item=row.name)
                 if is_off
                 else say("command/switch_the_off", item=row.name)
             )
-            yield Command(f"switch/{item.id}", text, Switch(mech.id, item.id, 1 - is_off), "shield")
+            yield Command(f"switch/{item.id}", text, Switch(unit.id, item.id, 1 - is_off), "shield")
 
 
 WHERE_ALLOWED = ("skills", "stay", "masc", "club", "sink_off", "sink_on")
 """Commands that are offered only where the rules allow them; the others are greyed with the reason."""
 
-OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterator[Command]]] = {
+OFFERS: Mapping[tuple[str, str], Callable[[Battle, Unit], Iterable[Command]]] = {
     (SETUP, ""): _setup_commands,
     (INITIATIVE, ""): _setup_commands,
     (MOVEMENT, ""): _movement_commands,
-    (REACTION, ""): twist_commands,
+    (REACTION, ""): _twist_commands,
     (WEAPON_ATTACK, DECLARE): _declaration_commands,
     (WEAPON_ATTACK, RESOLVE): _roll_commands,
     (PHYSICAL_ATTACK, DECLARE): _physical_commands,

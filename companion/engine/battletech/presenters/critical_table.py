@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 
-from companion.engine.battletech.battle.components import is_lost
+from companion.engine.battletech.battle.components import is_lost, location_plan
 from companion.engine.battletech.battle.heat_sinks import sinks_in_slots
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
@@ -30,7 +30,7 @@ def slot_lists(battle: Battle, mech: Mech) -> Iterator[SlotList]:
         for filling in model.places
         if may_be_hit(battle, mech, filling)
     }
-    for name, row in battle.rules.tables.locations.names.items():
+    for name, row in location_plan(battle, mech).names.items():
         if name in model.slots:
             of_sinks = {slot for place, slot in sinks if place == name}
             slots = tuple(_slots(battle, mech, name, labels, of_sinks))

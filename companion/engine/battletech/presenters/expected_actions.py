@@ -29,9 +29,9 @@ EXPECTED: Mapping[tuple[str, str], Expected] = {
 }
 
 
-def expected_action(battle: Battle, mech: Unit) -> Expected:
+def expected_action(battle: Battle, unit: Unit) -> Expected:
     """Return the action expected of a unit that may act: a move that was broken off comes first."""
     moving = in_mid_move(battle)
-    if moving is not None and moving.id != mech.id:
+    if moving is not None and moving.id != unit.id:
         return Expected.NOTHING
     return EXPECTED.get((battle.turn.phase, battle.turn.step), Expected.NOTHING)

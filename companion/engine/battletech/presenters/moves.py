@@ -52,21 +52,21 @@ ICONS: Mapping[MovementPoints, str] = {
 }
 
 
-def movements(battle: Battle, mech: Unit) -> tuple[Movement, ...]:
+def movements(battle: Battle, unit: Unit) -> tuple[Movement, ...]:
     """Return the ways of moving, each with its points, its heat and what speaks against it.
 
     A jump is none of the ways of a 'Mech that was built without jump jets.
     """
-    if not isinstance(mech, Mech):
+    if not isinstance(unit, Mech):
         return ()
-    has_jets = battle.model(mech).movement.jumping > 0
-    now = why_not_now(battle, mech, MOVEMENT)
+    has_jets = battle.model(unit).movement.jumping > 0
+    now = why_not_now(battle, unit, MOVEMENT)
     return tuple(
         Movement(
             name,
-            (mode.lying if mech.is_prone else "") or mode.label,
-            movement_points(battle, mech, name),
-            now or why_not_mode(battle, mech, name),
+            (mode.lying if unit.is_prone else "") or mode.label,
+            movement_points(battle, unit, name),
+            now or why_not_mode(battle, unit, name),
             hint=_join_texts(format_heat(battle, name), _format_to_hit(battle, name, None)),
             icon=ICONS[mode.points],
         )
@@ -103,14 +103,14 @@ def _format_to_hit(battle: Battle, movement: str, hexes: int | None) -> str:
     )
 
 
-def reach(battle: Battle, mech: Unit, movement: str, path: Sequence[str] = ()) -> Reach:
+def reach(battle: Battle, unit: Unit, movement: str, path: Sequence[str] = ()) -> Reach:
     """Return every place within reach, one a hex and facing, the cheapest way each."""
-    if mech.hex is None or battle.board is None or not isinstance(mech, Mech):
-        return Reach(mech.id, movement, ())
+    if unit.hex is None or battle.board is None or not isinstance(unit, Mech):
+        return Reach(unit.id, movement, ())
     if battle.rules.tables.movement.modes[movement].is_jump:
-        return Reach(mech.id, movement, tuple(_jump_places(battle, mech, movement)))
-    mover = Mover.of(battle, mech, movement)
-    return Reach(mech.id, movement, tuple(_walk_places(mover, cast("Sequence[Step]", path))))
+        return Reach(unit.id, movement, tuple(_jump_places(battle, unit, movement)))
+    mover = Mover.of(battle, unit, movement)
+    return Reach(unit.id, movement, tuple(_walk_places(mover, cast("Sequence[Step]", path))))
 
 
 def _walk_places(mover: Mover, path: Sequence[Step]) -> Iterator[ReachableHex]:

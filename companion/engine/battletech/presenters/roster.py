@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import singledispatch
 
 from companion.engine.battletech.battle.ammunition import LOADS, STANDARD, fitting_loads
 from companion.engine.battletech.battle.condition import is_destroyed
@@ -20,12 +19,9 @@ from companion.engine.battletech.battle.sequence import (
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
-from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.presenters.chips import chips
 from companion.engine.battletech.presenters.dashboard import heat_effects_text, to_be_hit_text
 from companion.engine.battletech.presenters.expected_actions import expected_action
-from companion.engine.battletech.turn.set_up import silhouette, why_not_played
-from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import AmmunitionBin, UnitModel
 from companion.engine.forms import Field, FieldChoice, FieldKind
 from companion.engine.shared.roster import RosterPlace, in_roster
@@ -90,11 +86,11 @@ def _turn_status(
     )
 
 
-def _expects(battle: Battle, mech: Unit, *, may_act: bool) -> Expected:
+def _expects(battle: Battle, unit: Unit, *, may_act: bool) -> Expected:
     """Return the action expected of a unit now; a unit that has arrived is placed whoever acts."""
-    if is_to_be_placed(battle, mech) and (may_act or battle.turn.phase != SETUP):
+    if is_to_be_placed(battle, unit) and (may_act or battle.turn.phase != SETUP):
         return Expected.SET_UP
-    return expected_action(battle, mech) if may_act else Expected.NOTHING
+    return expected_action(battle, unit) if may_act else Expected.NOTHING
 
 
 _view_cache: dict[UnitId, tuple[Unit, Rulebook, _TurnStatus, UnitView]] = {}
@@ -103,75 +99,75 @@ _view_cache: dict[UnitId, tuple[Unit, Rulebook, _TurnStatus, UnitView]] = {}
 MAX_CACHED_VIEWS = 256
 
 
-def _cached_view(battle: Battle, mech: Unit, standing: _TurnStatus) -> UnitView:
-    known = _view_cache.get(mech.id)
-    if known is None or known[0] is not mech or known[1] is not battle.rules or known[2] != standing:
+def _cached_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
+    known = _view_cache.get(unit.id)
+    if known is None or known[0] is not unit or known[1] is not battle.rules or known[2] != standing:
         if len(_view_cache) >= MAX_CACHED_VIEWS:
             _view_cache.clear()
-        known = _view_cache[mech.id] = (mech, battle.rules, standing, _unit_view(battle, mech, standing))
+        known = _view_cache[unit.id] = (unit, battle.rules, standing, _unit_view(battle, unit, standing))
     return known[3]
 
 
-def _unit_view(battle: Battle, mech: Unit, standing: _TurnStatus) -> UnitView:
-    model, heat = battle.model(mech), battle.rules.tables.heat
+def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
+    model, heat = battle.model(unit), battle.rules.tables.heat
     return UnitView(
-        id=mech.id,
+        id=unit.id,
         name=standing.name,
-        designation=model.model if model.model != mech.name else "",
-        pilot=format_pilot(mech),
-        side=mech.side,
-        silhouette=silhouette(model),
-        armor_left=sum(mech.armor.values()) + sum(mech.rear_armor.values()),
+        designation=model.model if model.model != unit.name else "",
+        pilot=format_pilot(unit),
+        side=unit.side,
+        silhouette=battle.rules.kind(model).silhouette(model),
+        armor_left=sum(unit.armor.values()) + sum(unit.rear_armor.values()),
         armor_full=model.armor_points,
-        movement=format_movement(battle, mech),
-        chips=(*chips(battle, mech), *_rank(battle, mech)),
+        movement=format_movement(battle, unit),
+        chips=(*chips(battle, unit), *_rank(battle, unit)),
         may_act=standing.may_act,
         has_acted=standing.has_acted,
-        is_destroyed=is_destroyed(battle, mech) and not mech.arrives,
+        is_destroyed=is_destroyed(battle, unit) and not unit.arrives,
         expects=standing.expects,
-        hex=mech.hex if not mech.arrives else None,
-        facing=mech.facing,
-        structure_left=sum(mech.structure.values()) if mech.structure else None,
+        hex=unit.hex if not unit.arrives else None,
+        facing=unit.facing,
+        structure_left=sum(unit.structure.values()) if unit.structure else None,
         structure_full=sum(model.structure.values()) if model.structure else None,
-        heat=mech.heat if heat and isinstance(mech, Mech) else None,
-        heat_full=heat.scale.highest if heat and isinstance(mech, Mech) else None,
-        twist=mech.doings.twist,
-        is_prone=mech.is_prone,
-        is_coming=bool(mech.arrives),
-        has_left=mech.has_left,
+        heat=unit.heat if heat and isinstance(unit, Mech) else None,
+        heat_full=heat.scale.highest if heat and isinstance(unit, Mech) else None,
+        twist=unit.doings.twist,
+        is_prone=unit.is_prone,
+        is_coming=bool(unit.arrives),
+        has_left=unit.has_left,
         number=standing.number,
         short_name=standing.short_name,
         note=standing.note,
         still_acts=standing.still_acts,
-        to_be_hit=to_be_hit_text(battle, mech),
-        heat_effects=heat_effects_text(battle, mech),
+        to_be_hit=to_be_hit_text(battle, unit),
+        heat_effects=heat_effects_text(battle, unit),
     )
 
 
-def _rank(battle: Battle, mech: Unit) -> Iterator[Chip]:
+def _rank(battle: Battle, unit: Unit) -> Iterator[Chip]:
     """Yield what the unit rolled where units act by their own initiative."""
-    rolled = battle.turn.unit_initiative.get(mech.id)
-    if rolled is not None and not is_destroyed(battle, mech):
+    rolled = battle.turn.unit_initiative.get(unit.id)
+    if rolled is not None and not is_destroyed(battle, unit):
         source = battle.rules.tables.initiative.source
         yield Chip("initiative", say("chip/initiative", rolled=rolled), Tone.PLAIN, source)
 
 
-def format_pilot(mech: Unit) -> str:
+def format_pilot(unit: Unit) -> str:
     """Return the MechWarrior's name and skills, Gunnery first: "Kai, 3/4"."""
-    if mech.warrior is None:
-        return mech.pilot
-    gunnery = mech.warrior.gunnery
-    skills = f"{gunnery}/{mech.warrior.piloting}" if mech.moves else say("unit/gunnery", gunnery=gunnery)
-    return f"{mech.pilot}, {skills}" if mech.pilot else skills
+    if unit.warrior is None:
+        return unit.pilot
+    gunnery = unit.warrior.gunnery
+    skills = f"{gunnery}/{unit.warrior.piloting}" if unit.moves else say("unit/gunnery", gunnery=gunnery)
+    return f"{unit.pilot}, {skills}" if unit.pilot else skills
 
 
-def format_movement(battle: Battle, mech: Unit) -> str:
+def format_movement(battle: Battle, unit: Unit) -> str:
     """Format the unit's movement of this turn: "Walked 5 hexes"; empty before it moved.
 
     Who lies on the ground and has not moved does not stand still.
     """
-    moved = mech.doings.moved
-    if moved is None or (mech.is_prone and not (moved.hexes or moved.spent or moved.entered)):
+    moved = unit.doings.moved
+    if moved is None or (unit.is_prone and not (moved.hexes or moved.spent or moved.entered)):
         return ""
     done = battle.rules.tables.movement.modes[moved.movement].done.capitalize()
     if not moved.hexes:
@@ -181,39 +177,8 @@ def format_movement(battle: Battle, mech: Unit) -> str:
 
 def model_view(rules: Rulebook, model: UnitModel) -> ModelView:
     """Return a model in a line: what it is, and what may be chosen for it."""
-    return view_of(model, rules)
-
-
-@singledispatch
-def view_of(model: UnitModel, rules: Rulebook) -> ModelView:
-    """Return a model in a line, as its kind tells of itself."""
-    del rules
-    raise NotImplementedError(f"no words for {model.id}")
-
-
-@view_of.register
-def _mech_view(model: MechModel, rules: Rulebook) -> ModelView:
-    """Tons, Movement Points and armor."""
-    rating = model.movement
-    points = f"{rating.walking}/{rating.running}" + (f"/{rating.jumping}" if rating.jumping else "")
-    warriors = rules.tables.warriors
-    usual = average_skills(warriors, model) if warriors else None
-    return ModelView(
-        id=model.id,
-        name=model.whole_name,
-        short_name=model.whole_name if model.is_omni and not model.chassis else model.short_name,
-        summary=f"{format_count(model.tonnage, 'ton')} · {points} MP · {model.armor_points} armor",
-        silhouette=silhouette(model),
-        gunnery=usual.gunnery if usual else None,
-        piloting=usual.piloting if usual else None,
-        loads=tuple(loads_of(rules, model)),
-        abilities=tuple(
-            Field(name, row.label, FieldKind.FLAG, False, hint=row.about)
-            for name, row in warriors.abilities.items()
-        ),
-        note=model.note,
-        why_not=why_not_played(model),
-    )
+    view: ModelView = rules.kind(model).view(model, rules)
+    return view
 
 
 def loads_of(rules: Rulebook, model: UnitModel) -> Iterator[Field]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.battletech.attack.situation import SightEnds, hexside_pairs, line_through, stance
+from companion.engine.battletech.attack.situation import SightEnds, hexside_pairs, line_through
 from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.stance import STANDING, Stance
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.sight.intervening import ground_top, wood_tops
-from companion.engine.battletech.sight.levels import STANDING, Ends, Stance
+from companion.engine.battletech.sight.levels import Ends
 from companion.engine.battletech.sight.line_of_sight import LineOfSight
 from companion.engine.views.moves import Sight, SightProfile, SightStep
 from companion.tabletop.hexes import Hex
@@ -24,7 +25,9 @@ def sight(battle: Battle, start: Hex, end: Hex) -> Sight:
 
 def _stance_in(battle: Battle, place: Hex) -> Stance:
     there = (unit for unit in battle.units.values() if unit.hex == place)
-    return next((stance(battle, unit) for unit in there if not is_destroyed(battle, unit)), STANDING)
+    return next(
+        (battle.kind(unit).stance(battle, unit) for unit in there if not is_destroyed(battle, unit)), STANDING
+    )
 
 
 def sight_view(battle: Battle, line: SightEnds) -> Sight:

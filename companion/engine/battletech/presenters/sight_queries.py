@@ -12,7 +12,7 @@ from companion.engine.battletech.movement.move import why_not_mode
 from companion.engine.battletech.movement.reachability.out_of_reach import why_not_reach
 from companion.engine.battletech.presenters.moves import movements, reach
 from companion.engine.battletech.presenters.sight import sight
-from companion.engine.battletech.sight.arcs import ORDER, covered_hexes, torso_facing
+from companion.engine.battletech.sight.arcs import ORDER, torso_facing
 from companion.engine.battletech.units.unit_model import Mount
 from companion.engine.views.moves import ArcView, Bracket, Movement, Reach, Sight, WeaponRange
 from companion.errors import Refusal
@@ -37,7 +37,7 @@ class SightQueries:
 
     def arc(self, battle: Battle, unit: str) -> frozenset[Hex]:
         """Return the hexes that a unit's weapons bear on."""
-        return covered_hexes(battle, battle.units[unit])
+        return battle.kind(battle.units[unit]).arcs.covered_hexes(battle, battle.units[unit])
 
     def arcs(self, battle: Battle, unit: str) -> tuple[ArcView, ...]:
         """Return the sectors around a unit as it stands."""

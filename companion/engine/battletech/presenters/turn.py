@@ -227,8 +227,8 @@ def _leaving(battle: Battle) -> str:
     return "turn/go_on" if is_early else LEAVING.get((battle.turn.phase, battle.turn.step), "turn/go_on")
 
 
-def _resolve(battle: Battle, mech: Unit) -> ResolveFire | ResolveBlow:
-    return ResolveFire(mech.id) if battle.turn.phase == WEAPON_ATTACK else ResolveBlow(mech.id)
+def _resolve(battle: Battle, unit: Unit) -> ResolveFire | ResolveBlow:
+    return ResolveFire(unit.id) if battle.turn.phase == WEAPON_ATTACK else ResolveBlow(unit.id)
 
 
 def _declared_dues(battle: Battle) -> Iterator[Due]:

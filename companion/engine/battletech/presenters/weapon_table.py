@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.engine.battletech.attack.hit_damage import damage_by_bracket, damage_varies
 from companion.engine.battletech.attack.ranges import brackets
 from companion.engine.battletech.battle.components import is_mount_broken
-from companion.engine.battletech.battle.rules_by_kind import QuestionByKind
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import short_refusal
@@ -34,20 +33,20 @@ NO_NUMBER = "–"
 TO_HIT = Column(say("sheet/to_hit"), is_number=True, hint=say("sheet/number_to_roll_or_beat"), room="13+")
 
 
-def weapon_table(battle: Battle, mech: Unit, target: Unit | None, stands: Situation | None = None) -> Table:
+def weapon_table(battle: Battle, unit: Unit, target: Unit | None, stands: Situation | None = None) -> Table:
     """Return every weapon; with a target, its number against it as the map shows it or it is told to
     stand.
     """
-    plan = attack_plan(battle, mech, target, stands) if target else None
+    plan = attack_plan(battle, unit, target, stands) if target else None
     # In the Physical Attack Phase the plan has no weapons.
     is_fire = plan is not None and plan.kind is not AttackKind.PHYSICAL and plan.range is not None
     views = {view.id: view for view in plan.attacks} if plan and is_fire else {}
     columns = (*printed_columns(battle.rules), *([TO_HIT] if views else []))
     rows = tuple(
-        _row(battle, mech, it, views.get(it.id))
+        _row(battle, unit, it, views.get(it.id))
         if isinstance(it, Mount)
-        else _without_numbers(battle, mech, it, len(columns))
-        for it in battle.model(mech).all_weapons
+        else _without_numbers(battle, unit, it, len(columns))
+        for it in battle.model(unit).all_weapons
     )
     label = say("sheet/weapons_at", target=target.name) if views and target else say("sheet/weapons")
     return Table("weapons", label, columns, rows, TO_HIT)
@@ -79,24 +78,18 @@ def cells_without_numbers(
     return (*named, *[Cell(NO_NUMBER)] * (columns - len(named)))
 
 
-@QuestionByKind
-def mount_place(battle: Battle, unit: Unit, mount: Mount) -> tuple[str, str]:
-    """Return the place of a weapon, in short and in full."""
-    return format_place(battle.rules.tables, unit.type, mount)
-
-
-def _row(battle: Battle, mech: Unit, mount: Mount, view: AttackView | None) -> Row:
-    cells = [*printed_cells(battle.rules, mount, mount_place(battle, mech, mount))]
+def _row(battle: Battle, unit: Unit, mount: Mount, view: AttackView | None) -> Row:
+    cells = [*printed_cells(battle.rules, mount, battle.kind(unit).mount_place(battle, unit, mount))]
     if view is not None:
         cells.append(_to_hit_cell(view))
-    refusal = why_not_weapon(battle, mech, mount)
+    refusal = why_not_weapon(battle, unit, mount)
     return Row(mount.id, tuple(cells), refusal is not None, short_refusal(refusal) if refusal else "")
 
 
-def _without_numbers(battle: Battle, mech: Unit, thing: TextItem, columns: int) -> Row:
+def _without_numbers(battle: Battle, unit: Unit, thing: TextItem, columns: int) -> Row:
     """Return a weapon that these rules do not have: it is carried, and that is all."""
-    cells = cells_without_numbers(battle.rules.tables, mech.type, thing, columns)
-    return Row(thing.id, cells, is_mount_broken(battle, mech, thing), cells[0].hint)
+    cells = cells_without_numbers(battle.rules.tables, unit.type, thing, columns)
+    return Row(thing.id, cells, is_mount_broken(battle, unit, thing), cells[0].hint)
 
 
 def _weapon_hint(weapon: Weapon) -> str:

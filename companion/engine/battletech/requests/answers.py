@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from companion.documents.document import Document
 from companion.documents.model import validate
 from companion.engine.battletech.attack.to_hit import calculate_shot
+from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.requests.faults import (
     attack_faults,
@@ -35,7 +36,6 @@ from companion.engine.battletech.requests.shots import (
     ways_data,
     why_no_rate,
 )
-from companion.engine.battletech.sight.levels import Stance
 from companion.engine.battletech.sight.line_of_sight import line_of_sight
 from companion.errors import FileError, InputError
 from companion.tabletop.hexes import parse_label

@@ -27,8 +27,8 @@ from companion.engine.battletech.tables.movement import Forbidden, MovementPoint
 from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, ShotFact
 from companion.engine.battletech.tables.vocabulary.rows import Scope
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
-from companion.engine.battletech.turn.set_up import unit_of, unknown_terrain, why_not_played
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.turn.set_up import unit_of, unknown_terrain
+from companion.engine.battletech.units.mech_model import BIPED, MechModel, plan_of
 from companion.engine.battletech.units.weapon_names import find_weapon, knows_weapon
 from companion.engine.shared.setup import UnitSetup
 from companion.errors import Fault, FileError, InputError
@@ -81,7 +81,7 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("attacker", "abilities"), [], "no abilities", lambda tables: bool(tables.warriors.abilities)),
     (("attacker", "pilot_hits"), 0, "no MechWarriors", lambda tables: bool(tables.warriors)),
     (("target", "pilot_hits"), 0, "no MechWarriors", lambda tables: bool(tables.warriors)),
-    (("attacker", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
+    (("attacker", "structure"), {}, "no internal structure", lambda tables: tables.have_slots),
     (("attacker", "heat"), 0, "no heat", lambda tables: tables.to_hit.heat is not None),
     (("attacker", "prone"), False, "no prone 'Mechs", _asks_fact(ShotFact.ATTACKER_PRONE)),
     (("attacker", "sensor_hits"), 0, "no critical hits", _hit_counts("sensors")),
@@ -93,8 +93,8 @@ KNOWN_TO_SOME: Sequence[tuple[KeyPath, object, str, Callable[[Tables], bool]]] =
     (("target", "prone"), False, "no prone 'Mechs", _asks_fact(ShotFact.TARGET_PRONE)),
     (("target", "skidding"), False, "no skidding", _asks_fact(ShotFact.TARGET_SKIDDING)),
     (("target", "partial_cover"), False, "no partial cover", _asks_fact(ShotFact.TARGET_IN_PARTIAL_COVER)),
-    (("target", "structure"), {}, "no internal structure", lambda tables: tables.locations.have_slots),
-    (("target", "rear_armor"), {}, "no rear armor", lambda tables: tables.locations.have_slots),
+    (("target", "structure"), {}, "no internal structure", lambda tables: tables.have_slots),
+    (("target", "rear_armor"), {}, "no rear armor", lambda tables: tables.have_slots),
     (("target", "side"), "front", "no sides", lambda tables: tables.tell_sides_apart),
     (("target", "piloting"), None, "no Piloting Skill", lambda tables: bool(tables.piloting)),
     (("target", "tonnage"), None, "nothing that goes by a target's tonnage", lambda it: it.go_by_tonnage),
@@ -161,7 +161,9 @@ def _unit_faults(rules: Rulebook, end: str, unit: RequestUnit, document: Documen
     if model is not None and model not in rules.models:
         remedy = did_you_mean(model, rules.models)
         yield document.fault((end, "model"), f"there is no model '{model}'.", remedy)
-    elif model is not None and (refused := why_not_played(rules.models[model])):
+    elif model is not None and (
+        refused := rules.kind(rules.models[model]).why_not_played(rules.models[model])
+    ):
         yield document.fault((end, "model"), refused)
     if model is not None and unit.tonnage is not None:
         yield document.fault((end, "tonnage"), "the model has a tonnage.", "Leave it out.")
@@ -231,7 +233,7 @@ def weapon_faults(
 
 def volley_faults(rules: Rulebook, request: OddsRequest, document: Document) -> Iterator[Fault]:
     """Yield the faults of the units of a volley, and of its aim."""
-    names = rules.tables.locations.names
+    names = plan_of(rules.tables, BIPED).names
     if request.target.model is None and request.target.tonnage is None and rules.tables.go_by_tonnage:
         yield document.fault(("target", "tonnage"), "is missing.", "Add it, or name a model.")
     yield from _missing_points(rules, request.target, document)
@@ -280,7 +282,7 @@ def volley_weapon_faults(
     rules: Rulebook, request: OddsRequest, index: int, document: Document
 ) -> Iterator[Fault]:
     """Yield a weapon that the ruleset does not have, or that cannot be fired as is said of it alone."""
-    weapon, names = request.weapons[index], rules.tables.locations.names
+    weapon, names = request.weapons[index], plan_of(rules.tables, BIPED).names
     at: KeyPath = ("weapons", index)
     if isinstance(document.value(at), Mapping):
         yield from weapon_faults(rules, request, weapon.weapon, document, (*at, "weapon"))
@@ -341,8 +343,8 @@ def _missing_points(rules: Rulebook, target: VolleyTarget, document: Document) -
     """Locations that a target without a model does not tell."""
     if target.model is not None:
         return
-    for key in ("armor", *(["structure"] if rules.tables.locations.have_slots else [])):
-        missing = [name for name in rules.tables.locations.names if name not in _points(target)[key]]
+    for key in ("armor", *(["structure"] if rules.tables.have_slots else [])):
+        missing = [name for name in plan_of(rules.tables, BIPED).names if name not in _points(target)[key]]
         if missing:
             text = f"{', '.join(missing)}: missing."
             yield document.fault((TARGET, key), text, "Add them, or name a model.")
@@ -362,16 +364,16 @@ def _locations(
     """Return the locations that may be told, of a model or of a 'Mech that nobody has named."""
     if key == "rear_armor":
         return printed[key] if printed else _with_rear(rules)
-    return {**printed["armor"], **printed["structure"]} if printed else rules.tables.locations.names
+    return {**printed["armor"], **printed["structure"]} if printed else plan_of(rules.tables, BIPED).names
 
 
 def _with_rear(rules: Rulebook) -> list[str]:
-    return [name for name, row in rules.tables.locations.names.items() if row.has_rear]
+    return [name for name, row in plan_of(rules.tables, BIPED).names.items() if row.has_rear]
 
 
 def _printed_points(rules: Rulebook, model: str | None) -> Mapping[str, Mapping[str, int]]:
     """Return the points of an undamaged unit of this model; none of one that is not played."""
-    if why_not_played(rules.models[str(model)]):
+    if rules.kind(rules.models[str(model)]).why_not_played(rules.models[str(model)]):
         return {}
     fresh = unit_of(rules, None, UnitSetup(id="target", model=str(model), side="target"), 0)
     return {"armor": fresh.armor, "structure": fresh.structure, "rear_armor": fresh.rear_armor}

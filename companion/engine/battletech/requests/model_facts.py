@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.units import Mech
 from companion.engine.battletech.heat.build_up import heat_of_moving
 from companion.engine.battletech.tables.construction import part_of
 from companion.engine.battletech.turn.set_up import new_battle
-from companion.engine.battletech.units.mech_model import MechModel
+from companion.engine.battletech.units.mech_model import BIPED, MechModel, plan_of
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.setup import SideSetup, UnitSetup
 from companion.engine.views.facts import ArmorFact, DamageFacts, HeatFacts, HeatGroup, ModelFacts, PaceFact
@@ -79,7 +79,7 @@ def _pace_facts(rules: Rulebook, model: UnitModel) -> Iterator[PaceFact]:
 def _armor_facts(rules: Rulebook, model: UnitModel) -> Iterator[ArmorFact]:
     """Rule: CityTech, Construction > BattleMechs > Add Armor."""
     rear = model.rear_armor if isinstance(model, MechModel) else {}
-    names = rules.tables.locations.names
+    names = plan_of(rules.tables, BIPED).names
     ordered = [name for name in names if name in model.armor]
     for name in (*ordered, *(name for name in model.armor if name not in names)):
         label = names[name].label if name in names else name.replace("_", " ").capitalize()
@@ -88,7 +88,7 @@ def _armor_facts(rules: Rulebook, model: UnitModel) -> Iterator[ArmorFact]:
 
 def _max_armor(rules: Rulebook, model: UnitModel, location: str) -> int | None:
     """Return the most points that a location of a 'Mech may have, front and rear together."""
-    construction, names = rules.tables.construction, rules.tables.locations.names
+    construction, names = rules.tables.construction, plan_of(rules.tables, BIPED).names
     if construction is None or not isinstance(model, MechModel) or location not in names:
         return None
     part = part_of(names[location])

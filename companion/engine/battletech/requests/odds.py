@@ -11,12 +11,12 @@ from companion.engine.battletech.attack.shot import Shot
 from companion.engine.battletech.attack.to_hit import calculate_shot
 from companion.engine.battletech.battle.ammunition import CLUSTER, STANDARD
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, rate_of
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.fire.firing import side_of
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.salvo_odds import (
     Shields,
     aimed_column,

@@ -56,7 +56,7 @@ def _make_hit(scene: Scene, place: Place, points: int, rear: bool | None) -> Hit
 def _make_heat_mark(scene: Scene, _word: object, text: str) -> Mark:
     """Heat to be set or, with a sign, to be added: no further than the scale runs."""
     battle, unit = scene.battle, scene.battle.units[scene.unit]
-    full = track_full(battle.rules.tables, battle.model(unit), HEAT)
+    full = track_full(battle.rules, battle.model(unit), HEAT)
     if full is None:
         raise InputError(f"{unit.name} does not track heat.")
     marks = [part for part in scene.said if isinstance(part, Mark) and part.unit == scene.unit]

@@ -109,13 +109,13 @@ def inside(scene: Scene) -> Names[str]:
 
 
 def flags(scene: Scene) -> Names[tuple[str, int]]:
-    tables, model = scene.battle.rules.tables, scene.battle.model(scene.battle.units[scene.unit])
+    model = scene.battle.model(scene.battle.units[scene.unit])
     known = FLAGS.items()
     return Names(
         [
             Name(word, (flag, value), label, aliases)
             for word, (flag, value, label, aliases) in known
-            if track_full(tables, model, f"{FLAG}/{flag}") is not None
+            if track_full(scene.battle.rules, model, f"{FLAG}/{flag}") is not None
         ]
     )
 

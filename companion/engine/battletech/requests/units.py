@@ -25,7 +25,7 @@ from companion.engine.battletech.requests.schemas import (
 )
 from companion.engine.battletech.tables.vocabulary.facts import ATTACKER, TARGET, TECHNOLOGIES
 from companion.engine.battletech.turn.set_up import unit_of
-from companion.engine.battletech.units.mech_model import MechModel, MovementRating
+from companion.engine.battletech.units.mech_model import BIPED, MechModel, MovementRating, plan_of
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.setup import UnitSetup
 
@@ -71,9 +71,9 @@ def _model(rules: Rulebook, whose: str, unit: RequestUnit) -> UnitModel | None:
     """Return the model of a unit; one that is not named has inside what is usual there."""
     if unit.model is not None:
         return rules.models.get(unit.model)
-    names = rules.tables.locations.names
+    names = plan_of(rules.tables, BIPED).names
     armor, rear = _armor(unit)
-    structure = _fill_points(unit.structure, names) if rules.tables.locations.have_slots else {}
+    structure = _fill_points(unit.structure, names) if rules.tables.have_slots else {}
     return MechModel(
         model=_model_id(whose, unit),
         name=NAMELESS,

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.engine.battletech.battle.components import parts
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.slots import CANNOT_BE_HIT, printed_name
-from companion.engine.battletech.battle.tracks import FLAGS
+from companion.engine.battletech.battle.tracks import known_flags
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import LocationRow
 from companion.engine.battletech.units.mech_model import MechModel, plan_of
@@ -33,8 +33,8 @@ def printed_model(rules: Rulebook, model: UnitModel) -> PrintedUnit:
         dict(_feeds(tables, model)),
         {
             name: name.replace("_", " ").capitalize()
-            for name, flag in FLAGS.items()
-            if flag.lasts and flag.has(tables, model)
+            for name, flag in known_flags(rules, model).items()
+            if flag.lasts
         },
         frozenset([model.type, model.tech, *tables.weight_classes_of(model.weight)]),
         model.weight,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.battle.tracks import FLAGS, printed_rounds
+from companion.engine.battletech.battle.tracks import known_flags, printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.shared.setup import UnitCondition
@@ -53,7 +53,6 @@ def _hit_slots(battle: Battle, unit: Unit) -> Iterator[tuple[str, tuple[int, ...
 
 def _lasting_flags(battle: Battle, unit: Unit) -> Iterator[str]:
     """Conditions that last and that have no boxes."""
-    tables, model = battle.rules.tables, battle.model(unit)
-    for name, flag in FLAGS.items():
-        if flag.lasts and flag.has(tables, model) and flag.holds(unit):
+    for name, flag in known_flags(battle.rules, battle.model(unit)).items():
+        if flag.lasts and flag.holds(unit):
             yield name

@@ -7,27 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.tables.line_of_sight import SightLevels
-from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.tables.vocabulary.terrain import Terrain, terrain_of
 from companion.tabletop.boards import Board
 from companion.tabletop.hexes import Hex
-
-
-@dataclass(frozen=True, slots=True)
-class Stance:
-    """A unit at an end of the line; its `floor` in a building counts from 0 up to the roof.
-
-    Where the hex has a bridge it may stand `is_on_bridge`, over the water.
-    """
-
-    unit: UnitType = "mech"
-    is_prone: bool = False
-    floor: int = 0
-    is_on_bridge: bool = False
-
-
-STANDING = Stance()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from companion.engine.battletech.battle.stance import STANDING, Stance
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.sight.intervening import (
     HARM_KEYS,
@@ -15,7 +16,7 @@ from companion.engine.battletech.sight.intervening import (
     line_effect,
     wood_tops,
 )
-from companion.engine.battletech.sight.levels import STANDING, Ends, Stance
+from companion.engine.battletech.sight.levels import Ends
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.tabletop.boards import Board

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.engine.battletech.battle.stance import STANDING, Stance
 from companion.engine.battletech.sight.intervening import (
     FLAT,
     HARM_KEYS,
@@ -21,7 +22,7 @@ from companion.engine.battletech.sight.intervening import (
     line_effect,
     wood_tops,
 )
-from companion.engine.battletech.sight.levels import STANDING, Ends, Stance
+from companion.engine.battletech.sight.levels import Ends
 from companion.engine.battletech.tables.line_of_sight import SightRules
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.crossings import Flags, Numbers, crossings

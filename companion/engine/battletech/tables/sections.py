@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import get_args
 
@@ -39,6 +39,7 @@ from companion.engine.battletech.tables.locations import (
     HitLocations,
     LocationRow,
     Locations,
+    LocationTable,
     ShotLocations,
     WeightClasses,
 )
@@ -269,6 +270,23 @@ class Sections(RuleModel):
     def weight_classes_of(self, tons: int) -> tuple[str, ...]:
         """Return what a unit of so many tons is called."""
         return self.weight_classes.of(tons) if self.weight_classes else ()
+
+    @property
+    def have_slots(self) -> bool:
+        """Whether 'Mechs of this ruleset have internal structure and critical slots."""
+        return self.locations.have_slots
+
+    @cached_property
+    def behind_cover(self) -> tuple[LocationTable, Collection[str]]:
+        """The table for a target behind partial cover, and the locations that are safe there.
+
+        Rule: CityTech, Combat > Line of Sight > Partial Cover.
+        """
+        match self.hit_location.behind_cover:
+            case "legs_safe":
+                return "hit_location", self.locations.legs
+            case table:
+                return table, ()
 
     def has_place(self, kind: UnitType, location: str) -> bool:
         """Whether units of a kind have a location."""

@@ -11,7 +11,7 @@ from companion.engine.battletech.battle.text import actions as words
 from companion.engine.battletech.battle.text import attacks as attack_words
 from companion.engine.battletech.battle.text.journal import combined_actions as noted_words
 from companion.engine.battletech.battle.text.refusals import nonsense
-from companion.engine.battletech.battle.units import Mech, UnitId
+from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
 from companion.engine.battletech.heat import build_up, settling
@@ -37,18 +37,16 @@ class OfUnit(Protocol):
 A = TypeVar("A", bound=OfUnit)
 
 
-def only_for_mechs(
-    why_not: Callable[[Battle, A], Refusal | None],
-) -> Callable[[Battle, A], Refusal | None]:
-    """Return the refusal of an action that only 'Mechs have."""
+def if_kind_may(why_not: Callable[[Battle, A], Refusal | None]) -> Callable[[Battle, A], Refusal | None]:
+    """Return the refusal of an action that not every kind of units has."""
 
-    def why_not_for_mechs(battle: Battle, action: A) -> Refusal | None:
+    def why_not_of_kind(battle: Battle, action: A) -> Refusal | None:
         unit = battle.units[action.unit]
-        if not isinstance(unit, Mech):
-            return nonsense("mechs_only", unit=unit.name)
+        if type(action) not in battle.kind(unit).actions:
+            return nonsense("not_of_its_kind", unit=unit.name)
         return why_not(battle, action)
 
-    return why_not_for_mechs
+    return why_not_of_kind
 
 
 def _why_not_together(battle: Battle, action: actions.Together) -> Refusal | None:
@@ -65,7 +63,7 @@ RULES = (
     ActionRule(actions.Place, by_hand.why_not_place, by_hand.place, words.format_place, is_by_hand=True),
     ActionRule(
         actions.RollSkills,
-        only_for_mechs(warriors.why_not_roll_skills),
+        if_kind_may(warriors.why_not_roll_skills),
         warriors.roll_skills,
         words.format_roll_skills,
     ),
@@ -75,34 +73,42 @@ RULES = (
         lambda play, _: phases.roll_initiative(play),
         words.format_roll_initiative,
     ),
-    ActionRule(actions.Move, only_for_mechs(move.why_not_move), move.move, words.format_move),
-    ActionRule(actions.Jump, only_for_mechs(jump.why_not_jump), jump.jump, words.format_move),
+    ActionRule(actions.Move, if_kind_may(move.why_not_move), move.move, words.format_move),
+    ActionRule(actions.Jump, if_kind_may(jump.why_not_jump), jump.jump, words.format_move),
     ActionRule(
-        actions.NoteMove, only_for_mechs(noted_moves.why_not_note), noted_moves.note_move, words.format_move
+        actions.NoteMove, if_kind_may(noted_moves.why_not_note), noted_moves.note_move, words.format_move
     ),
-    ActionRule(actions.UseMasc, only_for_mechs(masc.why_not_use), masc.use, words.format_use_masc),
-    ActionRule(actions.React, torso_twist.why_not_react, torso_twist.react, words.format_react),
+    ActionRule(actions.UseMasc, if_kind_may(masc.why_not_use), masc.use, words.format_use_masc),
+    ActionRule(actions.React, if_kind_may(torso_twist.why_not_react), torso_twist.react, words.format_react),
     ActionRule(
-        actions.DeclareFire, refusals.why_not_declare, declaration.declare, attack_words.format_declare_fire
+        actions.DeclareFire,
+        if_kind_may(refusals.why_not_declare),
+        declaration.declare,
+        attack_words.format_declare_fire,
     ),
-    ActionRule(actions.ResolveFire, volley.why_not_resolve, volley.resolve, attack_words.format_resolve_fire),
+    ActionRule(
+        actions.ResolveFire,
+        if_kind_may(volley.why_not_resolve),
+        volley.resolve,
+        attack_words.format_resolve_fire,
+    ),
     ActionRule(
         actions.DeclareBlow,
-        only_for_mechs(declare_and_roll.why_not_declare),
+        if_kind_may(declare_and_roll.why_not_declare),
         declare_and_roll.declare,
         attack_words.format_declare_blow,
     ),
     ActionRule(
         actions.ResolveBlow,
-        only_for_mechs(declare_and_roll.why_not_resolve),
+        if_kind_may(declare_and_roll.why_not_resolve),
         declare_and_roll.resolve,
         attack_words.format_resolve_blow,
     ),
     ActionRule(
-        actions.TakeClub, only_for_mechs(clubbing.why_not_take), clubbing.take, attack_words.format_take_club
+        actions.TakeClub, if_kind_may(clubbing.why_not_take), clubbing.take, attack_words.format_take_club
     ),
-    ActionRule(actions.Switch, build_up.why_not_switch, build_up.switch, words.format_switch),
-    ActionRule(actions.Dump, dumping.why_not_dump, dumping.dump, words.format_dump),
+    ActionRule(actions.Switch, if_kind_may(build_up.why_not_switch), build_up.switch, words.format_switch),
+    ActionRule(actions.Dump, if_kind_may(dumping.why_not_dump), dumping.dump, words.format_dump),
     ActionRule(actions.Hit, by_hand.why_not_hit, by_hand.apply_hit, words.format_hit, is_by_hand=True),
     ActionRule(
         actions.StrikeSlot,
@@ -120,7 +126,7 @@ RULES = (
     ),
     ActionRule(
         actions.RollPiloting,
-        only_for_mechs(settling.why_not_roll_piloting),
+        if_kind_may(settling.why_not_roll_piloting),
         settling.roll_piloting,
         noted_words.format_roll_piloting,
     ),

@@ -33,7 +33,7 @@ from companion.tabletop.hexes import Hex
 def why_not_mark(battle: Battle, action: Mark) -> Refusal | None:
     """Return why a box cannot be ticked: there is no such box."""
     model = battle.model(battle.units[action.unit])
-    full = track_full(battle.rules.tables, model, action.track)
+    full = track_full(battle.rules, model, action.track)
     if full is None:
         return nonsense("no_such_track", model=model.name, track=action.track)
     if not 0 <= action.left <= full:
@@ -99,7 +99,7 @@ def why_not_strike(battle: Battle, action: StrikeSlot) -> Refusal | None:
         return nonsense("no_such_location", location=action.location, known=tuple(names))
     model, track = battle.model(unit), f"{SLOT}/{action.location}/{action.slot - 1}"
     where = names[action.location].label
-    if action.slot < 1 or track_full(battle.rules.tables, model, track) is None:
+    if action.slot < 1 or track_full(battle.rules, model, track) is None:
         return nonsense("no_such_slot", unit=unit.name, location=where, slot=action.slot)
     if not track_left(battle, unit, track):
         return nonsense("slot_hit_already", unit=unit.name, location=where, slot=action.slot)
@@ -163,34 +163,34 @@ def why_not_deploy(battle: Battle, action: Deploy) -> Refusal | None:
     return None
 
 
-def _stands_in(battle: Battle, mech: Unit, where: Hex) -> bool:
-    return mech.hex == where and not is_destroyed(battle, mech)
+def _stands_in(battle: Battle, unit: Unit, where: Hex) -> bool:
+    return unit.hex == where and not is_destroyed(battle, unit)
 
 
-def setup_rows(battle: Battle, mech: Unit) -> int:
+def setup_rows(battle: Battle, unit: Unit) -> int:
     """Return the rows a side may set up in, as the option on counting the edge says; 0: anywhere."""
-    zone = battle.side(mech.side).zone
+    zone = battle.side(unit.side).zone
     if zone is None:
         return 0
     deep = zone.rows > 1 and battle.rules.options.get("setup_depth") == "beyond_edge"
     return zone.rows + deep
 
 
-def setup_hexes(battle: Battle, mech: Unit) -> frozenset[Hex]:
+def setup_hexes(battle: Battle, unit: Unit) -> frozenset[Hex]:
     """Return the hexes where a unit may be set up."""
-    board, zone = battle.board, battle.side(mech.side).zone
+    board, zone = battle.board, battle.side(unit.side).zone
     if board is None:
         return frozenset()
     if zone is None:
         return frozenset(board.all_hexes())
     row = board.row_from_north if zone.edge == "north" else board.row_from_south
-    return frozenset(place for place in board.all_hexes() if row(place) <= setup_rows(battle, mech))
+    return frozenset(place for place in board.all_hexes() if row(place) <= setup_rows(battle, unit))
 
 
-def format_zone(battle: Battle, mech: Unit) -> str:
+def format_zone(battle: Battle, unit: Unit) -> str:
     """Format the zone where a side sets up."""
-    zone = battle.side(mech.side).zone
-    rows = setup_rows(battle, mech)
+    zone = battle.side(unit.side).zone
+    rows = setup_rows(battle, unit)
     if zone is None:
         return say("table/anywhere")
     if rows == 1:

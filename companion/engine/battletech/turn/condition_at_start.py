@@ -12,12 +12,12 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.tracks import (
     ARMOR,
     FLAG,
-    FLAGS,
     REAR,
     ROUNDS,
     SLOT,
     STRUCTURE,
     WARRIOR,
+    known_flags,
     printed_rounds,
     track_full,
     with_track,
@@ -92,7 +92,7 @@ def _mark_fault(battle: Battle, unit: Unit, marked: ConditionMark) -> str:
     model = battle.model(unit)
     if marked.track == FLAG:
         return _unknown_mark_fault(battle, model, marked.name)
-    full = track_full(battle.rules.tables, model, f"{marked.track}/{marked.name}".rstrip("/"))
+    full = track_full(battle.rules, model, f"{marked.track}/{marked.name}".rstrip("/"))
     if full is None or (marked.track == WARRIOR and unit.warrior is None):
         return _no_such(model, marked)
     if marked.left <= full:
@@ -105,7 +105,7 @@ def _mark_fault(battle: Battle, unit: Unit, marked: ConditionMark) -> str:
 
 def _unknown_mark_fault(battle: Battle, model: UnitModel, name: str) -> str:
     """Return the fault of a condition that has no boxes."""
-    known = [mark for mark, flag in FLAGS.items() if flag.lasts and flag.has(battle.rules.tables, model)]
+    known = [mark for mark, flag in known_flags(battle.rules, model).items() if flag.lasts]
     if name in known:
         return ""
     listed = f"Known: {', '.join(known)}." if known else "Leave it out."

@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Unit
 from companion.engine.battletech.turn.condition_at_start import in_condition
 from companion.engine.battletech.turn.rules_migration import transfer_to_model
-from companion.engine.battletech.turn.set_up import fresh_unit, unit_of, why_not_played
+from companion.engine.battletech.turn.set_up import fresh_unit, unit_of
 from companion.engine.shared.joining.rules import UnitJoiningRules
 from companion.engine.shared.roster import is_called_after
 from companion.engine.shared.setup import UnitSetup
@@ -30,7 +30,7 @@ def refit_unit(battle: Battle, unit: Unit, model: str, fresh: bool) -> Unit:
     if new is None:
         remedy = did_you_mean(model, battle.rules.models)
         raise InputError(f"There is no model {model!r} in {battle.rules.title}. {remedy}".rstrip())
-    if refused := why_not_played(new):
+    if refused := battle.rules.kind(new).why_not_played(new):
         raise InputError(refused)
     old = battle.model(unit)
     name = new.short_name if is_called_after(unit.name, old.short_name) else unit.name

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.battletech.battle.state import Battle, Rulebook
 from companion.engine.battletech.battle.units import Unit, Warrior
-from companion.engine.battletech.turn.set_up import fresh_unit, why_not_played
+from companion.engine.battletech.turn.set_up import fresh_unit
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.model_change import refuse_unknown, transfer_losses
 from companion.engine.shared.setup import UnitSetup
@@ -31,7 +31,7 @@ def _migrate_unit(rules: Rulebook, battle: Battle, unit: Unit) -> Unit:
     new = rules.models.get(unit.model)
     if new is None:
         raise InputError(f"{unit.name}: there is no model {unit.model} any more.")
-    if refused := why_not_played(new):
+    if refused := rules.kind(new).why_not_played(new):
         raise InputError(f"{unit.name}: {refused}")
     return transfer_to_model(battle.rules, unit, battle.model(unit), rules, new)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import singledispatch
-from typing import Any
 
 from companion.documents.document import clip
 from companion.documents.similar_names import did_you_mean
@@ -13,18 +11,15 @@ from companion.engine.battletech.battle.ammunition import checked_loads
 from companion.engine.battletech.battle.footing import footings
 from companion.engine.battletech.battle.sequence import INITIATIVE, SETUP
 from companion.engine.battletech.battle.state import Battle, Rulebook, Side, Turn
-from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.tracks import printed_rounds
 from companion.engine.battletech.battle.units import Mech, Unit, Warrior
 from companion.engine.battletech.damage.warriors import average_skills
 from companion.engine.battletech.tables.vocabulary.terrain import terrain_of
 from companion.engine.battletech.turn.condition_at_start import in_condition
-from companion.engine.battletech.units.mech_model import BIPED, MechModel
 from companion.engine.battletech.units.unit_model import UnitModel
 from companion.engine.shared.roster import names_in_roster
 from companion.engine.shared.setting_up.sides import check_sides
 from companion.engine.shared.setup import SideSetup, UnitSetup
-from companion.engine.shared.weight_class import weight_class
 from companion.engine.views.ground import KnownGround
 from companion.errors import InputError
 from companion.tabletop.boards import Board
@@ -63,30 +58,6 @@ def new_battle(
     return replace(battle, units={id_: replace(unit, name=names[id_]) for id_, unit in begun.items()})
 
 
-@singledispatch
-def why_not_played(model: UnitModel) -> str:
-    """Return why units of a model cannot be played; empty where they can."""
-    del model
-    return ""
-
-
-@why_not_played.register
-def _why_no_mech(model: MechModel) -> str:
-    """Only a 'Mech on two legs has rules."""
-    return "" if model.configuration == BIPED else say("model/no_biped", kind=model.configuration)
-
-
-@singledispatch
-def silhouette(model: UnitModel) -> str:
-    """Return the outline that the counter shows."""
-    raise NotImplementedError(f"no counter for {model.id}")
-
-
-@silhouette.register
-def _weight_class(model: MechModel) -> str:
-    return weight_class(model.tonnage)
-
-
 def _check_terrain(rules: Rulebook, board: Board) -> None:
     for (label, key), wrong in unknown_terrain(rules, board):
         message = f"{board.name}, hex {label}: {wrong} Choose another board."
@@ -122,7 +93,7 @@ def unit_of(rules: Rulebook, board: Board | None, unit: UnitSetup, index: int) -
         message = f"{unit.id}: there is no model {unit.model!r} in {rules.title}."
         remedy = did_you_mean(unit.model, rules.models)
         raise InputError(f"{message} {remedy}".rstrip(), ("units", index, "model"))
-    if refused := why_not_played(model):
+    if refused := rules.kind(model).why_not_played(model):
         raise InputError(f"{unit.id}: {refused}", ("units", index, "model"))
     place = parse_label(unit.hex) if unit.hex and board is not None else None
     if place is not None and board is not None and place not in board:
@@ -152,21 +123,10 @@ def fresh_unit(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int = 
         facing=unit.facing,
         is_below=unit.below,
     )
-    return build_by_kind(model, unit, {each.name: getattr(fresh, each.name) for each in fields(fresh)})
-
-
-@singledispatch
-def build_by_kind(model: UnitModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Unit:
-    """Return the unit as its kind has it, from what all kinds have in their fields."""
-    del setup, shared
-    raise NotImplementedError(f"no kind of unit for {model.id}")
-
-
-@build_by_kind.register
-def _mech(model: MechModel, setup: UnitSetup, shared: Mapping[str, Any]) -> Mech:
-    """Return a 'Mech: it has armor on its back too."""
-    del setup
-    return Mech(**shared, rear_armor=model.rear_armor)
+    kind = rules.kind(model).rules
+    assert kind is not None, "what cannot be played is refused before"
+    built: Unit = kind.build(model, unit, {each.name: getattr(fresh, each.name) for each in fields(fresh)})
+    return built
 
 
 def _loads(rules: Rulebook, model: UnitModel, unit: UnitSetup, index: int) -> Mapping[str, str]:

@@ -2,119 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from collections.abc import Collection, Iterator, Mapping
 
 from companion.documents.document import Document, KeyPath
-from companion.documents.model import validate
 from companion.documents.similar_names import did_you_mean
 from companion.engine.battletech.tables.book import Tables
-from companion.engine.battletech.tables.construction import part_of
-from companion.engine.battletech.tables.effects import SYSTEMS
 from companion.engine.battletech.tables.weapons import Weapon
-from companion.engine.battletech.units.mech_model import MechModel, plan_of
 from companion.engine.battletech.units.unit_model import Aboard, AmmunitionBin, Item, Mount, UnitModel
-from companion.errors import Fault, FileError
-from companion.tabletop.number_text import format_count
-
-
-def slot_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
-    """Yield the faults of a model's critical hit table, and of heat sinks that are not told."""
-    yield from _length_faults(tables, model, document)
-    yield from _filling_faults(model, document)
-    if model.heat_sinks is None:
-        yield document.fault((), "heat_sinks is missing.")
-
-
-def _length_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
-    names = plan_of(tables, model.configuration).names
-    for name, row in names.items():
-        if len(model.slots_of(name)) != row.slots:
-            at: KeyPath = ("slots", name) if name in model.slots else ("slots",)
-            number = len(model.slots_of(name))
-            yield document.fault(at, f"{name} has {format_count(row.slots, 'critical slot')}, not {number}.")
-    for name in model.slots:
-        if name not in names:
-            yield document.fault(("slots", name), "there is no such location.", did_you_mean(name, names))
-
-
-def _filling_faults(model: MechModel, document: Document) -> Iterator[Fault]:
-    for location, slots in model.slots.items():
-        for index, name in enumerate(slots):
-            at = ("slots", location, index)
-            if name is None or name in SYSTEMS:
-                continue
-            if name not in model.aboard:
-                remedy = did_you_mean(name, [*SYSTEMS, *model.aboard])
-                yield document.fault(at, f"nothing is called '{name}'.", remedy)
-            elif location not in (where := model.aboard[name].locations):
-                yield document.fault(at, f"{name} is in the {' and the '.join(where)}.")
-
-
-Reader: TypeAlias = Callable[[Tables, Document], tuple[UnitModel, Sequence[Fault]]]
-"""What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
-
-
-def model_in(tables: Tables, document: Document) -> UnitModel:
-    """Return the model of a file; raises FileError where it does not fit the ruleset's locations and
-    weapons.
-    """
-    model, faults = read_model(tables, document)
-    if faults:
-        raise FileError(faults)
-    return model
-
-
-def read_model(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
-    """Return the model of a file, and what play cannot do with it; raises FileError for what is no model at
-    all.
-    """
-    kind = document.data.get("kind", MECH) if isinstance(document.data, Mapping) else MECH
-    if not isinstance(kind, str) or kind not in READERS:
-        remedy = did_you_mean(str(kind), READERS) or f"Known: {', '.join(READERS)}."
-        raise FileError([document.fault(("kind",), f"there is no unit kind {kind!r}.", remedy)])
-    model, faults = READERS[kind](tables, document)
-    if not model.id:
-        faults = [document.fault(("model",), "is empty.", "Name the model, or give it an id."), *faults]
-    return model, faults
-
-
-def _mech_in(tables: Tables, document: Document) -> tuple[UnitModel, Sequence[Fault]]:
-    model = _with_structure(tables, validate(MechModel, document))
-    plan = plan_of(tables, model.configuration).names
-    faults = [*_armor_faults(tables, model, document), *aboard_faults(tables, plan, model, document)]
-    if tables.locations.have_slots:
-        faults += slot_faults(tables, model, document)
-    return model, faults
-
-
-def _with_structure(tables: Tables, model: MechModel) -> MechModel:
-    """Return a model whose file does not tell its structure has that of the table for its tonnage."""
-    if model.structure or tables.construction is None:
-        return model
-    rows = plan_of(tables, model.configuration).names.items()
-    points = {name: tables.construction.structure.points(model.tonnage, part_of(row)) for name, row in rows}
-    return model if None in points.values() else model.model_copy(update={"structure": points})
-
-
-MECH = "mech"
-READERS: dict[str, Reader] = {MECH: _mech_in}
-"""By the word that files have for the kind; one without it is of a 'Mech."""
-
-
-def _armor_faults(tables: Tables, model: MechModel, document: Document) -> Iterator[Fault]:
-    names = plan_of(tables, model.configuration).names
-    if not tables.locations.have_slots:
-        yield from point_faults("armor", model.armor, names, document)
-        return
-    rear = [name for name, row in names.items() if row.has_rear]
-    yield from point_faults("armor", model.armor, names, document, least=0)
-    yield from point_faults("rear_armor", model.rear_armor, rear, document, least=0)
-    if model.structure or tables.construction is None:
-        yield from point_faults("structure", model.structure, names, document)
-    else:
-        text = f"is missing, and no table gives it for {format_count(model.tonnage, 'ton')}."
-        yield document.fault(("structure",), text)
+from companion.errors import Fault
 
 
 def point_faults(
@@ -175,10 +70,10 @@ def _weapon_faults(tables: Tables, mount: Mount, document: Document, at: KeyPath
     if weapon is None:
         remedy = did_you_mean(mount.weapon, tables.weapons)
         yield document.fault((*at, "weapon"), f"there is no weapon '{mount.weapon}'.", remedy)
-    elif not tables.locations.have_slots and weapon.uses_ammunition != (mount.rounds is not None):
+    elif not tables.have_slots and weapon.uses_ammunition != (mount.rounds is not None):
         needs = "needs rounds." if weapon.uses_ammunition else "uses no ammunition."
         yield document.fault(at, f"{weapon.name} {needs}")
-    elif tables.locations.have_slots and not _may_have_own(weapon, mount.rounds):
+    elif tables.have_slots and not _may_have_own(weapon, mount.rounds):
         remedy = "Only a single-shot launcher has 1 round of its own."
         yield document.fault((*at, "rounds"), "shots belong under 'ammunition' here.", remedy)
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.events import LocationHit
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import DeclaredVolley, Situation
 from companion.engine.battletech.damage.damage import damage
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.volley import fire
 from companion.engine.battletech.odds.armor import armor_odds
 from companion.engine.battletech.tables.locations import SpecialRow
@@ -30,7 +30,8 @@ from tests.builders import damage_unit, declaring, events_of, game, mech, paper,
 from tests.examples import examples
 
 TABLES = game().rules.tables
-NAMES = tuple(TABLES.locations.names)
+ROWS = TABLES.locations.names
+NAMES = tuple(ROWS)
 FATAL = ("head", "center_torso")
 ARMOR = st.fixed_dictionaries({name: st.integers(0, 12) for name in NAMES})
 
@@ -195,7 +196,7 @@ def _struck(left: tuple[int, ...], location: str, points: int) -> tuple[int, ...
 @given(ARMOR, st.lists(st.builds(packet, st.sampled_from([0.25, 0.5, 1.0]), st.integers(1, 20)), max_size=3))
 def test_odds_agree_with_the_damage_rule_on_any_target(armor: dict[str, int], packets: list[Salvo]) -> None:
     armor = {name: armor[name] for name in NAMES}
-    odds, ends = armor_odds(TABLES, armor, packets), by_damage(armor, packets)
+    odds, ends = armor_odds(TABLES, ROWS, armor, packets), by_damage(armor, packets)
     fatal = [NAMES.index(name) for name in FATAL]
     killed = sum(part for left, part in ends.items() if not all(left[index] for index in fatal))
     assert odds.kill == pytest.approx(killed)
@@ -210,7 +211,7 @@ def test_odds_agree_with_the_damage_rule_on_any_target(armor: dict[str, int], pa
 def test_chances_sum_to_one_and_stay_between_never_and_always(
     armor: dict[str, int], packets: list[Salvo]
 ) -> None:
-    odds = armor_odds(TABLES, armor, packets)
+    odds = armor_odds(TABLES, ROWS, armor, packets)
     assert sum(odds.hits.values()) == pytest.approx(1)
     assert sum(odds.damage.values()) == pytest.approx(1)
     for chances in (odds.location_hit, odds.location_destroyed, {"": odds.kill}):
@@ -223,19 +224,19 @@ def test_chances_sum_to_one_and_stay_between_never_and_always(
 
 @given(ARMOR, PACKETS)
 def test_one_more_weapon_never_makes_a_kill_less_likely(armor: dict[str, int], packets: list[Salvo]) -> None:
-    more = armor_odds(TABLES, armor, [*packets, packet(0.5, 5)])
-    assert more.kill >= armor_odds(TABLES, armor, packets).kill - 1e-9
+    more = armor_odds(TABLES, ROWS, armor, [*packets, packet(0.5, 5)])
+    assert more.kill >= armor_odds(TABLES, ROWS, armor, packets).kill - 1e-9
 
 
 def test_a_volley_of_too_many_ways_is_refused_in_words() -> None:
     packets = [packet(0.5, damage) for damage in (3, 2, 8, 10, 5, 7, 11, 20, 20)]
     with pytest.raises(InputError, match="Choose fewer weapons at once"):
-        armor_odds(TABLES, dict.fromkeys(NAMES, 25), packets)
+        armor_odds(TABLES, ROWS, dict.fromkeys(NAMES, 25), packets)
 
 
 def test_nothing_fired_changes_nothing() -> None:
     armor = dict.fromkeys(NAMES, 5)
-    odds = armor_odds(TABLES, armor, [])
+    odds = armor_odds(TABLES, ROWS, armor, [])
     assert (odds.hits, odds.damage, odds.kill, odds.mean_damage) == ({0: 1.0}, {0: 1.0}, 0.0, 0)
     assert set(odds.location_damage.values()) == {0.0}
 
@@ -244,8 +245,8 @@ def test_nothing_fired_changes_nothing() -> None:
 def test_the_order_of_firing_counts() -> None:
     # The arm bears a small hit while its torso stands; blown off with the torso, it sends the hit inward.
     armor = dict.fromkeys(NAMES, 30) | {"left_torso": 20, "left_arm": 10}
-    heavy_first = armor_odds(TABLES, armor, [packet(1.0, 20), packet(1.0, 5)])
-    heavy_last = armor_odds(TABLES, armor, [packet(1.0, 5), packet(1.0, 20)])
+    heavy_first = armor_odds(TABLES, ROWS, armor, [packet(1.0, 20), packet(1.0, 5)])
+    heavy_last = armor_odds(TABLES, ROWS, armor, [packet(1.0, 5), packet(1.0, 20)])
     assert heavy_first.location_damage["center_torso"] != pytest.approx(
         heavy_last.location_damage["center_torso"]
     )

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.fire.salvo import Salvo, column_of
+from companion.engine.battletech.fire.salvo import column_of
 from companion.engine.battletech.odds.body import Body
 from companion.engine.battletech.odds.population import TooManyWays
 from companion.engine.battletech.odds.structure import count_odds, sample_odds, structure_odds

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.engine.battletech.battle.events import LocationDestroyed, RoundSpent, SlotHit, WarriorHit
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.gun_emplacements.emplacement import as_emplacement
+from companion.engine.battletech.kinds.gun_emplacement.emplacement import as_emplacement
 from companion.engine.marks import Mark
 from companion.engine.shared.aftermath import Damage, PilotFate, UnitEnd, UnitFate
 from companion.engine.shared.setup import UnitCondition

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from companion.engine.battletech.battle.actions import DeclareFire
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech
-from companion.engine.battletech.sight.arcs import bears_on, covered_hexes, is_in_front, torso_facing
+from companion.engine.battletech.sight.arcs import bears_on, torso_facing
 from companion.tabletop.hexes import parse_label
 from tests.builders import board, citytech, refusal_text
 from tests.citytech import change_unit, declaring, fight
@@ -97,11 +97,13 @@ def test_a_target_outside_the_arc_is_refused_with_the_arc(weapon: str, place: st
 @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
 def test_the_map_shows_the_arcs_of_the_weapons_that_are_left() -> None:
     at, mech = mech_facing()
-    assert parse_label(RIGHT) in covered_hexes(at, mech)
+    assert parse_label(RIGHT) in at.kind(mech).arcs.covered_hexes(at, mech)
     without = change_unit(at, "wolfhound", structure={**mech.structure, "right_arm": 0})
-    assert parse_label(RIGHT) not in covered_hexes(without, without.units["wolfhound"])
-    assert citytech().arc(at, "wolfhound") == covered_hexes(at, mech)
-    assert parse_label(LEFT) not in covered_hexes(at, mech)
+    assert parse_label(RIGHT) not in without.kind(mech).arcs.covered_hexes(
+        without, without.units["wolfhound"]
+    )
+    assert citytech().arc(at, "wolfhound") == at.kind(mech).arcs.covered_hexes(at, mech)
+    assert parse_label(LEFT) not in at.kind(mech).arcs.covered_hexes(at, mech)
 
 
 @pytest.mark.rule("CityTech", "Combat > Firing Arcs")
@@ -113,5 +115,5 @@ def test_an_arm_bears_on_all_that_the_torso_in_front_of_it_does(facing: int, twi
     assert arm is not None
     for place in board().all_hexes():
         bears = bears_on(at, mech, front, place)
-        assert bears is is_in_front(at, mech, place)
+        assert bears is at.kind(mech).arcs.is_in_front(at, mech, place)
         assert bears_on(at, mech, arm, place) or not bears

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, lost_loca
 from companion.engine.battletech.battle.sequence import END, INITIATIVE, MOVEMENT
 from companion.engine.battletech.battle.state import Battle, Ending
 from companion.engine.battletech.battle.units import TurnState
-from companion.engine.battletech.gun_emplacements.model import EmplacementModel
+from companion.engine.battletech.kinds.gun_emplacement.model import EmplacementModel
 from companion.engine.marks import Mark
 from companion.engine.shared.setup import UnitCondition, UnitSetup
 from companion.errors import InputError

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine.battletech.turn.set_up import silhouette
+from companion.engine.battletech.kinds.mech.presenter import silhouette
 from companion.engine.shared.setup import SideSetup
 from companion.errors import InputError
 from companion.tabletop.boards import Board, BoardHex
 from companion.tabletop.hexes import hex_at, parse_label
-from tests.builders import MODELS, SIDES, battle, board, game, mech, paper, unit
+from tests.builders import MODELS, SIDES, battle, board, game, mech, mech_model, paper, unit
 
 
 def test_units_begin_as_their_sheets_are_printed() -> None:
@@ -99,7 +99,7 @@ def test_ground_that_the_rules_do_not_know_is_refused(ground: BoardHex, text: st
 
 @pytest.mark.parametrize("name", sorted(MODELS))
 def test_counters_of_forty_and_fifty_tons_show_a_medium_mech(name: str) -> None:
-    assert silhouette(game().rules.models[MODELS[name]]) == "medium"
+    assert silhouette(mech_model(game().rules, MODELS[name])) == "medium"
 
 
 @pytest.mark.parametrize(
@@ -115,4 +115,4 @@ def test_counters_of_forty_and_fifty_tons_show_a_medium_mech(name: str) -> None:
     ],
 )
 def test_the_outline_of_a_counter_follows_the_weight_class(tons: int, expected: str) -> None:
-    assert silhouette(game().rules.models["CDA-2A"].model_copy(update={"tonnage": tons})) == expected
+    assert silhouette(mech_model(game().rules, "CDA-2A").model_copy(update={"tonnage": tons})) == expected

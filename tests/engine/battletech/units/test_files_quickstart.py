@@ -6,7 +6,7 @@ import pytest
 
 from companion import paths
 from companion.documents.yamlfile import read_document
-from companion.engine.battletech.units.files import model_in
+from companion.engine.battletech.kinds.model_files import model_in
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.errors import FileError
 from tests.builders import game

@@ -10,7 +10,7 @@ import pytest
 from companion.documents.document import Document, SourcePositions
 from companion.documents.yamlfile import read_document
 from companion.engine.battletech.battle.text.unsupported_parts import list_unsupported
-from companion.engine.battletech.units.files import model_in
+from companion.engine.battletech.kinds.model_files import model_in
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.errors import FileError
 from tests.builders import citytech, source
@@ -78,7 +78,7 @@ def test_texts_stand_apart_from_what_the_rules_have() -> None:
         known.equipment,
     )
     assert [thing.text for thing in model.unsupported_items] == ["ISRotaryAC5", "Plasma", "Supercharger"]
-    assert [*list_unsupported(citytech().rules.tables, model)] == [
+    assert [*list_unsupported(citytech().rules, model)] == [
         "ISRotaryAC5, left arm",
         "Plasma, 10 rounds, left arm",
         "Supercharger, left arm",
@@ -93,7 +93,7 @@ def test_kinds_that_have_no_rules_are_told() -> None:
         not_understood=["Gyro: XL Gyro"],
         quirks=["stable"],
     )
-    assert [*list_unsupported(citytech().rules.tables, model)] == [
+    assert [*list_unsupported(citytech().rules, model)] == [
         "Engine: light",
         "Structure: composite",
         "Armor: stealth",
@@ -105,7 +105,7 @@ def test_what_an_import_has_told_already_is_told_once() -> None:
     model = read_centurion(
         engine={"rating": 300, "kind": "light"}, not_understood=["Engine: 300 Light Engine"]
     )
-    assert [*list_unsupported(citytech().rules.tables, model)] == ["Engine: 300 Light Engine"]
+    assert [*list_unsupported(citytech().rules, model)] == ["Engine: 300 Light Engine"]
 
 
 def test_what_else_a_file_may_say_is_kept() -> None:

@@ -30,9 +30,9 @@ class FiringWeapon(NamedTuple):
         return f"{self.unit.name}'s {self.name}"
 
 
-def warrior_name(mech: Unit) -> str:
+def warrior_name(unit: Unit) -> str:
     """Return the MechWarrior's name, or whose he is."""
-    return mech.pilot or f"{mech.name}'s MechWarrior"
+    return unit.pilot or f"{unit.name}'s MechWarrior"
 
 
 # --- the turn ---
@@ -42,9 +42,9 @@ def initiative(side: Side, found: Sequence[Modifier] = ()) -> Question:
     return Question(f"initiative/{side.id}", f"{side.name}: initiative{_format_modifiers(found)}")
 
 
-def unit_initiative(mech: Unit, found: Sequence[Modifier]) -> Question:
+def unit_initiative(unit: Unit, found: Sequence[Modifier]) -> Question:
     return Question(
-        f"initiative/unit/{mech.id}", f"{mech.name}: initiative{_format_modifiers(found)}", (mech.id,)
+        f"initiative/unit/{unit.id}", f"{unit.name}: initiative{_format_modifiers(found)}", (unit.id,)
     )
 
 
@@ -53,9 +53,9 @@ def _format_modifiers(found: Sequence[Modifier]) -> str:
     return f" ({', '.join(map(str, found))})" if found else ""
 
 
-def skill(mech: Unit, skill: str) -> Question:
+def skill(unit: Unit, skill: str) -> Question:
     return Question(
-        f"skill/{mech.id}/{skill}", f"{warrior_name(mech)}: {skill.capitalize()} Skill", (mech.id,)
+        f"skill/{unit.id}/{skill}", f"{warrior_name(unit)}: {skill.capitalize()} Skill", (unit.id,)
     )
 
 
@@ -155,9 +155,9 @@ def charged_side(attacker: Unit, target: Unit, label: str) -> Question:
     )
 
 
-def run_past(mech: Unit) -> Question:
+def run_past(unit: Unit) -> Question:
     return Question(
-        f"run_past/{mech.id}", f"{mech.name} misses its charge: which side does it pass on?", (mech.id,)
+        f"run_past/{unit.id}", f"{unit.name} misses its charge: which side does it pass on?", (unit.id,)
     )
 
 
@@ -171,118 +171,118 @@ def dodge(target: Unit, attacker: Unit) -> Question:
     return Question(f"dodge/{target.id}", text, (target.id,))
 
 
-def club(mech: Unit) -> Question:
-    return Question(f"club/{mech.id}", f"{mech.name} picks up a club: which one?", (mech.id,))
+def club(unit: Unit) -> Question:
+    return Question(f"club/{unit.id}", f"{unit.name} picks up a club: which one?", (unit.id,))
 
 
-def rubble(mech: Unit) -> Question:
-    return Question(f"rubble/{mech.id}", "Which kind of building left the rubble?", (mech.id,))
+def rubble(unit: Unit) -> Question:
+    return Question(f"rubble/{unit.id}", "Which kind of building left the rubble?", (unit.id,))
 
 
-def girder(mech: Unit) -> Question:
-    return Question(f"girder/{mech.id}", f"{mech.name} searches for a girder", (mech.id,))
+def girder(unit: Unit) -> Question:
+    return Question(f"girder/{unit.id}", f"{unit.name} searches for a girder", (unit.id,))
 
 
 # --- movement ---
 
 
-def masc(mech: Unit) -> Question:
-    return Question(f"masc/{mech.id}", f"{mech.name} uses MASC: do the legs hold?", (mech.id,))
+def masc(unit: Unit) -> Question:
+    return Question(f"masc/{unit.id}", f"{unit.name} uses MASC: do the legs hold?", (unit.id,))
 
 
-def way_down(mech: Unit) -> Question:
-    return Question(f"way_down/{mech.id}", f"{mech.name} comes down from above: from which side?", (mech.id,))
+def way_down(unit: Unit) -> Question:
+    return Question(f"way_down/{unit.id}", f"{unit.name} comes down from above: from which side?", (unit.id,))
 
 
-def step_aside(mech: Unit) -> Question:
-    return Question(f"step_aside/{mech.id}", f"{mech.name} is about to be forced out of its hex", (mech.id,))
+def step_aside(unit: Unit) -> Question:
+    return Question(f"step_aside/{unit.id}", f"{unit.name} is about to be forced out of its hex", (unit.id,))
 
 
-def fall_beside(mech: Unit) -> Question:
+def fall_beside(unit: Unit) -> Question:
     return Question(
-        f"fall_beside/{mech.id}", f"{mech.name} falls into an adjacent hex: which one?", (mech.id,)
+        f"fall_beside/{unit.id}", f"{unit.name} falls into an adjacent hex: which one?", (unit.id,)
     )
 
 
-def piloting(mech: Unit, cause: str, label: str, place: str = "") -> Question:
-    text = f"{mech.name}: Piloting Skill Roll, {label}"
-    return Question(f"piloting/{mech.id}/{cause}", text, (mech.id,), place)
+def piloting(unit: Unit, cause: str, label: str, place: str = "") -> Question:
+    text = f"{unit.name}: Piloting Skill Roll, {label}"
+    return Question(f"piloting/{unit.id}/{cause}", text, (unit.id,), place)
 
 
-def landing(mech: Unit) -> Question:
-    return Question(f"landing/{mech.id}", f"{mech.name} falls: how does it land?", (mech.id,))
+def landing(unit: Unit) -> Question:
+    return Question(f"landing/{unit.id}", f"{unit.name} falls: how does it land?", (unit.id,))
 
 
-def fall_location(mech: Unit, side: str, points: int, left: int) -> Question:
+def fall_location(unit: Unit, side: str, points: int, left: int) -> Question:
     """Return where a group of the points of a fall strikes, and how many more groups are `left`."""
     more = f" ({format_count(left, 'more roll')} after this)" if left else ""
-    text = f"{mech.name} falls on its {side}: where do {format_count(points, 'point')} hit?{more}"
-    return Question(f"fall_location/{mech.id}", text, (mech.id,))
+    text = f"{unit.name} falls on its {side}: where do {format_count(points, 'point')} hit?{more}"
+    return Question(f"fall_location/{unit.id}", text, (unit.id,))
 
 
-def skid_location(mech: Unit) -> Question:
-    return Question(f"skid_location/{mech.id}", f"{mech.name} skids: where is it hit?", (mech.id,))
+def skid_location(unit: Unit) -> Question:
+    return Question(f"skid_location/{unit.id}", f"{unit.name} skids: where is it hit?", (unit.id,))
 
 
-def crash_location(mech: Unit) -> Question:
+def crash_location(unit: Unit) -> Question:
     return Question(
-        f"crash_location/{mech.id}", f"{mech.name} crashes into higher ground: where is it hit?", (mech.id,)
+        f"crash_location/{unit.id}", f"{unit.name} crashes into higher ground: where is it hit?", (unit.id,)
     )
 
 
-def mines(mech: Unit, place: Hex) -> Question:
-    text = f"{mech.name} enters the minefield in {place.label}"
-    return Question(f"mines/{mech.id}/{place.label}", text, (mech.id,))
+def mines(unit: Unit, place: Hex) -> Question:
+    text = f"{unit.name} enters the minefield in {place.label}"
+    return Question(f"mines/{unit.id}/{place.label}", text, (unit.id,))
 
 
-def mine_location(mech: Unit, place: Hex) -> Question:
+def mine_location(unit: Unit, place: Hex) -> Question:
     return Question(
-        f"mine_location/{mech.id}/{place.label}", f"{mech.name} sets off mines: where is it hit?", (mech.id,)
+        f"mine_location/{unit.id}/{place.label}", f"{unit.name} sets off mines: where is it hit?", (unit.id,)
     )
 
 
 # --- critical hits ---
 
 
-def criticals(mech: Unit, location: str, label: str, modifiers: Sequence[Modifier] = ()) -> Question:
+def criticals(unit: Unit, location: str, label: str, modifiers: Sequence[Modifier] = ()) -> Question:
     added = f" ({', '.join(map(str, modifiers))} to the roll)" if modifiers else ""
     return Question(
-        f"criticals/{mech.id}/{location}", f"{mech.name}, {label}: critical hits{added}?", (mech.id,)
+        f"criticals/{unit.id}/{location}", f"{unit.name}, {label}: critical hits{added}?", (unit.id,)
     )
 
 
-def half(mech: Unit, location: str, label: str) -> Question:
-    return Question(f"half/{mech.id}/{location}", f"{mech.name}, {label}: which half?", (mech.id,))
+def half(unit: Unit, location: str, label: str) -> Question:
+    return Question(f"half/{unit.id}/{location}", f"{unit.name}, {label}: which half?", (unit.id,))
 
 
-def slot(mech: Unit, location: str, label: str) -> Question:
-    return Question(f"slot/{mech.id}/{location}", f"{mech.name}, {label}: which slot?", (mech.id,))
+def slot(unit: Unit, location: str, label: str) -> Question:
+    return Question(f"slot/{unit.id}/{location}", f"{unit.name}, {label}: which slot?", (unit.id,))
 
 
-def ammunition(mech: Unit) -> Question:
-    return Question(f"ammunition/{mech.id}", f"{mech.name}: which ammunition explodes?", (mech.id,))
+def ammunition(unit: Unit) -> Question:
+    return Question(f"ammunition/{unit.id}", f"{unit.name}: which ammunition explodes?", (unit.id,))
 
 
-def ammunition_location(mech: Unit) -> Question:
+def ammunition_location(unit: Unit) -> Question:
     return Question(
-        f"ammunition_location/{mech.id}", f"{mech.name}: where does ammunition explode?", (mech.id,)
+        f"ammunition_location/{unit.id}", f"{unit.name}: where does ammunition explode?", (unit.id,)
     )
 
 
-def disabled_slot(mech: Unit) -> Question:
-    return Question(f"disabled/{mech.id}", f"{mech.name}: what shuts down for a turn?", (mech.id,))
+def disabled_slot(unit: Unit) -> Question:
+    return Question(f"disabled/{unit.id}", f"{unit.name}: what shuts down for a turn?", (unit.id,))
 
 
-def spend(mech: Unit, pool: str, total: int) -> Question:
-    text = f"{mech.name} rolled {total}: spend {pool}?"
-    return Question(f"spend/{mech.id}/{pool}", text, (mech.id,))
+def spend(unit: Unit, pool: str, total: int) -> Question:
+    text = f"{unit.name} rolled {total}: spend {pool}?"
+    return Question(f"spend/{unit.id}/{pool}", text, (unit.id,))
 
 
 # --- what is owed ---
 
 
-def trigger(mech: Unit, name: str, label: str) -> Question:
-    return Question(f"trigger/{mech.id}/{name}", f"{mech.name}: {label}", (mech.id,))
+def trigger(unit: Unit, name: str, label: str) -> Question:
+    return Question(f"trigger/{unit.id}/{name}", f"{unit.name}: {label}", (unit.id,))
 
 
 DUE_ROLLS: Mapping[str, str] = {
@@ -294,7 +294,7 @@ DUE_ROLLS: Mapping[str, str] = {
 }
 
 
-def due_roll(mech: Unit, kind: str) -> Question:
+def due_roll(unit: Unit, kind: str) -> Question:
     """Return a roll that settles a due of this kind."""
-    text = DUE_ROLLS[kind].format(unit=mech.name, warrior=warrior_name(mech))
-    return Question(f"owed/{mech.id}/{kind}", text, (mech.id,))
+    text = DUE_ROLLS[kind].format(unit=unit.name, warrior=warrior_name(unit))
+    return Question(f"owed/{unit.id}/{kind}", text, (unit.id,))

@@ -25,9 +25,9 @@ def format_declare_fire(account: BattleAccount, action: actions.DeclareFire) -> 
     return f"{mech.name} declares fire {'; '.join(parts)}" if parts else f"{mech.name} holds its fire"
 
 
-def _format_weapons(battle: Battle, mech: Unit, weapons: Iterable[str]) -> str:
+def _format_weapons(battle: Battle, unit: Unit, weapons: Iterable[str]) -> str:
     """Return the weapons by name, those of a kind together: "ER Large Laser, 3 Medium Laser"."""
-    names = Counter(weapon_name(battle, mech, weapon) for weapon in weapons)
+    names = Counter(weapon_name(battle, unit, weapon) for weapon in weapons)
     return ", ".join(called if number == 1 else f"{number} {called}" for called, number in names.items())
 
 

@@ -52,10 +52,10 @@ def format_track(battle: Battle, unit: str, track: str) -> str:
     return NUMBERS.get(kind, kind)
 
 
-def _format_rounds(battle: Battle, mech: Unit, feed: str) -> str:
+def _format_rounds(battle: Battle, unit: Unit, feed: str) -> str:
     """Return the rounds of a weapon, or those of a slot of ammunition."""
-    model = battle.model(mech)
+    model = battle.model(unit)
     if model.mount(feed) is not None:
-        return f"{weapon_name(battle, mech, feed)} rounds"
+        return f"{weapon_name(battle, unit, feed)} rounds"
     where = next(stored.location for stored in model.ammunition if stored.id == feed)
-    return f"{slot_name(battle, mech, feed)} in the {location_name(battle, mech.id, where)}"
+    return f"{slot_name(battle, unit, feed)} in the {location_name(battle, unit.id, where)}"

@@ -19,9 +19,9 @@ def unit_name(battle: Battle, unit: str) -> str:
     return battle.units[unit].name
 
 
-def weapon_name(battle: Battle, mech: Unit, weapon: str) -> str:
+def weapon_name(battle: Battle, unit: Unit, weapon: str) -> str:
     """Return the name of a weapon by its mount."""
-    mount = battle.model(mech).mount(weapon)
+    mount = battle.model(unit).mount(weapon)
     return battle.rules.tables.weapons[mount.weapon].name if mount else weapon.replace("_", " ")
 
 

@@ -35,7 +35,7 @@ SENTENCES: Mapping[str, str] = {
     "still_to_roll_fire": "Still to roll its declared fire: {units}.",
     "still_to_roll_attack": "Still to roll its declared attack: {units}.",
     "nobody_to_let_be": "Units that cannot act are skipped.",
-    "mechs_only": "{unit} is not a 'Mech and cannot do that.",
+    "not_of_its_kind": "{unit} cannot do that: units of its kind never do.",
     "nobody_acts": "Nobody in {unit} can act.",
     # Set-up, and what is done by hand
     "sets_up_elsewhere": "{unit} sets up {where}.",

@@ -23,14 +23,14 @@ HITS = {1: "first hit", 2: "second hit", 3: "third hit"}
 HIPS = {1: "Hip", 2: "Second hip"}
 
 
-def slot_name(battle: Battle, mech: Unit, filling: str) -> str:
+def slot_name(battle: Battle, unit: Unit, filling: str) -> str:
     """Return a system, a weapon, equipment or ammunition by its printed name, with the load that it
     has now.
     """
-    stored = battle.model(mech).aboard.get(filling)
+    stored = battle.model(unit).aboard.get(filling)
     if isinstance(stored, AmmunitionBin):
-        return ammunition_name(battle, mech, stored.id, stored.weapon)
-    return printed_name(battle.rules.tables, battle.model(mech), filling)
+        return ammunition_name(battle, unit, stored.id, stored.weapon)
+    return printed_name(battle.rules.tables, battle.model(unit), filling)
 
 
 def printed_name(tables: Tables, model: UnitModel, filling: str) -> str:
@@ -57,16 +57,16 @@ def text_item_name(thing: TextItem) -> str:
     return say("sheet/text_shots", text=f"{thing.text}{rear}", shots=thing.shots)
 
 
-def ammunition_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
+def ammunition_name(battle: Battle, unit: Unit, slot: str, weapon: str) -> str:
     """Ammunition by its weapon and, where it is special, its load."""
-    return f"{load_name(battle, mech, slot, weapon)} ammunition"
+    return f"{load_name(battle, unit, slot, weapon)} ammunition"
 
 
-def load_name(battle: Battle, mech: Unit, slot: str, weapon: str) -> str:
+def load_name(battle: Battle, unit: Unit, slot: str, weapon: str) -> str:
     """Return a kind of ammunition where it is known to be that: its weapon and, where it is special, its
     load.
     """
-    name, load = _fed_name(battle.rules.tables, weapon), mech.loads.get(slot, "")
+    name, load = _fed_name(battle.rules.tables, weapon), unit.loads.get(slot, "")
     return f"{name} {load}" if load else name
 
 
@@ -83,11 +83,11 @@ def format_place(tables: Tables, unit_type: UnitType, thing: Aboard) -> tuple[st
     return "/".join(row.abbreviation for row in rows), label
 
 
-def may_be_hit(battle: Battle, mech: Unit, filling: str) -> bool:
+def may_be_hit(battle: Battle, unit: Unit, filling: str) -> bool:
     """Whether a critical hit on this filling counts, or is rolled again."""
     if filling in CANNOT_BE_HIT:
         return False
-    item = battle.model(mech).aboard.get(filling)
+    item = battle.model(unit).aboard.get(filling)
     return not isinstance(item, Item) or battle.rules.tables.equipment[item.item].is_critical
 
 

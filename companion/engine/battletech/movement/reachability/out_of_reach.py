@@ -31,7 +31,7 @@ FAR = 400
 def why_not_reach(battle: Battle, unit: Unit, movement: str, place: Hex) -> Refusal | None:
     """Return why a unit on the map cannot end a move of this kind in a hex; None where it can."""
     if not isinstance(unit, Mech):
-        return nonsense("mechs_only", unit=unit.name)
+        return nonsense("not_of_its_kind", unit=unit.name)
     if unit.hex is None or battle.board is None:
         return nonsense("no_map")
     if place not in battle.board:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.damage import damage_sequence
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
 from companion.engine.battletech.damage.explosive_loads import rack_damage
 from companion.engine.battletech.damage.falling import fall_clusters, falling_damage
 from companion.engine.battletech.damage.hit_locations import location_table
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.odds.barrage import Barrage
 from companion.engine.battletech.odds.batches import Batch, Flags, join_batches
 from companion.engine.battletech.odds.body import MAX_POINTS, Body

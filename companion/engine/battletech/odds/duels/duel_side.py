@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine.battletech.battle.components import arms, legs
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.damage import piloting
 from companion.engine.battletech.damage.warriors import consciousness_number
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.heat.build_up import heat_of_moving, heat_of_standing
 from companion.engine.battletech.odds.aftermath import Aftermath
 from companion.engine.battletech.odds.batches import Flags
@@ -47,13 +47,13 @@ class DuelSide:
         self.battery, self.fighter = battery, battery.fighter
         self.choices = [WeaponChoice(means, [gun.heat for gun in battery.guns]) for means in battery.means]
         battle, body = self.fighter.battle, self.fighter.body
-        self._arms = [loss_of_locations(body, [arm]) for arm in arms(battle) if arm in body.at]
+        self._arms = [loss_of_locations(body, [arm]) for arm in arms(battle, body.mech) if arm in body.at]
         self._lying = {at for at, gun in enumerate(battery.guns) if self._fires_lying(gun)}
 
     def _fires_lying(self, gun: Gun) -> bool:
         """Rule: CityTech, Combat > Prone BattleMechs."""
         battle, guns = self.fighter.battle, self.battery.guns
-        if gun.mount.location in legs(battle):
+        if gun.mount.location in legs(battle, self.fighter.body.mech):
             return False
         sums = {
             arm: sum(
@@ -62,7 +62,7 @@ class DuelSide:
                 for at, it in enumerate(guns)
                 if it.mount.location == arm
             )
-            for arm in arms(battle)
+            for arm in arms(battle, self.fighter.body.mech)
         }
         return gun.mount.location not in sums or gun.mount.location == max(sums, key=lambda arm: sums[arm])
 

@@ -17,10 +17,10 @@ from companion.engine.battletech.attack.to_hit import calculate_shot, why_certai
 from companion.engine.battletech.battle.ammunition import feeds, load_of, needs_rounds
 from companion.engine.battletech.battle.components import working_items
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of, rounds_of
+from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.units import Mech, MoveRecord, Situation, TurnState
 from companion.engine.battletech.fire.outcomes import firing_for_shot
 from companion.engine.battletech.fire.procedures import firing_of
-from companion.engine.battletech.fire.salvo import Salvo
 from companion.engine.battletech.fire.salvo_odds import (
     Shields,
     is_set_by_hit,

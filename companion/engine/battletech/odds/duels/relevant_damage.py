@@ -74,8 +74,7 @@ def damage_in_fire(body: Body, location: str) -> tuple[RelevantDamage, ...]:
 
 def immobilizing_components(body: Body) -> tuple[str, ...]:
     """Losses that immobilize the unit."""
-    rows = body.battle.rules.tables.locations.names
-    return tuple(f"{LOST}{name}" for name, row in rows.items() if row.immobilizes)
+    return tuple(f"{LOST}{name}" for name, row in body.rows.items() if row.immobilizes)
 
 
 def damage_of_things(body: Body, things: Iterable[str]) -> RelevantDamage:
@@ -112,6 +111,6 @@ def damage_of_facts(body: Body, names: Iterable[str]) -> RelevantDamage:
 
 def _locations_named(body: Body, what: str) -> Iterator[int]:
     """Yield the locations that are called so, or are such limbs."""
-    for name, row in body.battle.rules.tables.locations.names.items():
+    for name, row in body.rows.items():
         if what in (name, row.limb):
             yield body.at[name]

@@ -18,6 +18,7 @@ from companion.engine.battletech.attack.physical_limits import why_not_attack, w
 from companion.engine.battletech.attack.physical_to_hit import to_hit
 from companion.engine.battletech.attack.to_hit import calculate_target_number
 from companion.engine.battletech.battle.actions import DeclareBlow
+from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.sequence import why_called_off
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.labels import say
@@ -107,7 +108,7 @@ def _row(
     rule = physical_rules(battle).attacks[attack]
     strike = PhysicalAttack(battle, attack, attacker, target, standing or Situation(1), limb)
     refusal = _why_not_with_move(strike) if rule.when_moving else why_not_strike(strike)
-    names = battle.rules.tables.locations.names
+    names = location_plan(battle, attacker).names
     return AttackView(
         id=_attack_id(row),
         name=rule.label,

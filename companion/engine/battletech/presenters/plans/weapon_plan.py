@@ -257,7 +257,7 @@ def _go_together(battle: Battle, attacker: Unit, row: _PlannedWeapon, other: _Pl
     if row.mode.called and other.mode.called and row.mode.called != other.mode.called:
         return False
     used = {*row.mount.locations, *other.mount.locations}
-    if battle.at_start(attacker).is_prone and used >= set(arms(battle)):
+    if battle.at_start(attacker).is_prone and used >= set(arms(battle, attacker)):
         return False
     shares = row.mount.rounds is None and needs_rounds(battle, row.mount)
     if not shares or (row.mount.weapon, row.mode.load) != (other.mount.weapon, other.mode.load):

@@ -12,6 +12,7 @@ from companion.engine.battletech.battle import tracks
 from companion.engine.battletech.battle.state import Rulebook
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.tables.construction import Construction, Part, part_of
+from companion.engine.battletech.units.mech_model import BIPED, plan_of
 from companion.engine.sheet import Fact, Sheet, Track
 from companion.errors import InputError
 from companion.tabletop.number_text import format_count
@@ -41,7 +42,7 @@ def _with_tonnage(fact: Fact, tonnage: int) -> Fact:
 
 def _tracks(rules: Rulebook, construction: Construction, sheet: Sheet, tonnage: int) -> Iterator[Track]:
     for track in sheet.tracks:
-        row = rules.tables.locations.names.get(track.location)
+        row = plan_of(rules.tables, BIPED).names.get(track.location)
         if row is None or track.layer not in (tracks.ARMOR, tracks.REAR, tracks.STRUCTURE):
             yield track
             continue

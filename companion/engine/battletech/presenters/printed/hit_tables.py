@@ -19,6 +19,7 @@ from companion.engine.battletech.presenters.printed.cells import (
 from companion.engine.battletech.tables.effects import FIRE, LOST, CriticalEffect
 from companion.engine.battletech.tables.locations import AttackSide, HitLocations
 from companion.engine.battletech.tables.missiles import EachRolls
+from companion.engine.battletech.units.mech_model import BIPED, plan_of
 from companion.engine.sheet import Column, ReferenceTable
 from companion.tabletop.modifiers import format_signed
 
@@ -39,7 +40,7 @@ def location_tables(rules: Rulebook) -> Iterator[ReferenceTable]:
 
 
 def _locations(rules: Rulebook, id: str, label: str, table: HitLocations) -> ReferenceTable:
-    names, special = rules.tables.locations.names, table.special
+    names, special = plan_of(rules.tables, BIPED).names, table.special
     columns = [table.rows, *(table.sides[side] for side, _ in SIDES if side in table.sides)]
     heads = [text_column(say("paper/front") if len(columns) > 1 else say("paper/any_side"))]
     heads += [text_column(name) for side, name in SIDES if side in table.sides]
@@ -61,7 +62,7 @@ def _locations(rules: Rulebook, id: str, label: str, table: HitLocations) -> Ref
 
 def transfer_table(rules: Rulebook) -> Iterator[ReferenceTable]:
     """Yield the table of locations that damage is transferred to."""
-    locations = rules.tables.locations
+    locations = plan_of(rules.tables, BIPED)
     leading: dict[str, list[str]] = {}
     for row in locations.names.values():
         if row.transfers_to is not None:
@@ -125,7 +126,7 @@ def _format_hits(rules: Rulebook, total: int) -> str:
     words_of = str(hits) if hits else say("paper/no_critical")
     if total < criticals.blown_off_at:
         return words_of
-    names = rules.tables.locations.names
+    names = plan_of(rules.tables, BIPED).names
     abbreviations = tuple(names[name].abbreviation for name in criticals.blown_off)
     return say("paper/or_blown_off", hits=words_of, abbreviations=", ".join(abbreviations))
 

@@ -7,7 +7,7 @@ from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle import events as happened
 from companion.engine.battletech.battle.state import Battle, UnitDue
 from companion.engine.battletech.battle.units import MoveRecord, Situation
-from companion.engine.battletech.gun_emplacements import events as emplacement_events
+from companion.engine.battletech.kinds.gun_emplacement import events as emplacement_events
 from companion.engine.marks import Mark
 from companion.engine.shared.joining.changes import EVENT_RULES as JOINING
 from companion.engine.shared.notes.actions import NoteWritten

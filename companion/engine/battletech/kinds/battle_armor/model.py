@@ -1,0 +1,72 @@
+"""Catalogue entries of battle armor, and reading their files.
+
+Rule: CityTech, Infantry > Battle Armor Attacks; Damage to Battle Armor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal
+
+from companion.documents.document import Document
+from companion.documents.model import OneLine, validate
+from companion.documents.rule_model import Field
+from companion.engine.battletech.kinds.infantry.model import InfantryMovement
+from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.vocabulary.shapes import UnitType
+from companion.engine.battletech.units.files import aboard_faults
+from companion.engine.battletech.units.mech_model import STANDARD
+from companion.engine.battletech.units.unit_model import UnitModel
+from companion.errors import Fault, FileError
+
+KIND = "battle_armor"
+TROOPER = "trooper"
+"""The key of what each suit has for its armor."""
+
+
+class BattleArmorModel(UnitModel):
+    """Suits of battle armor that fight together: what it carries is carried by each of them."""
+
+    type: ClassVar[UnitType] = "battle_armor"
+
+    kind: Literal["battle_armor"]
+    """What kind of unit it is."""
+    troopers: int = Field(ge=1, le=6)
+    """How many suits there are."""
+    movement: InfantryMovement
+    """Printed Movement Points."""
+    armor_kind: OneLine = STANDARD
+    """What their armor is made of: `standard`, or what has no rules here."""
+
+    @property
+    def points(self) -> int:
+        """Points of armor of each suit."""
+        return self.armor.get(TROOPER, 0)
+
+    @property
+    def armor_points(self) -> int:
+        """Points of armor of all suits."""
+        return self.points * self.troopers
+
+
+def suits_in(tables: Tables, document: Document) -> tuple[BattleArmorModel, Sequence[Fault]]:
+    """Return the model of a file, and where it does not fit; raises FileError where rules know no battle
+    armor.
+    """
+    rules = tables.battle_armor
+    if rules is None:
+        raise FileError([document.fault(("kind",), "these rules have no battle armor.")])
+    model = validate(BattleArmorModel, document)
+    places = rules.locations.names
+    return model, [*_armor_faults(model, document), *aboard_faults(tables, places, model, document)]
+
+
+def _armor_faults(model: BattleArmorModel, document: Document) -> Iterator[Fault]:
+    if TROOPER not in model.armor:
+        yield document.fault(("armor",), f"{TROOPER} is missing: the points of each suit.")
+    for key, points in (("armor", model.armor), ("structure", model.structure)):
+        for name, value in points.items():
+            if name != TROOPER or key != "armor":
+                yield document.fault((key, name), f"there is no such location: only a {TROOPER} has armor.")
+            elif value < 0:
+                yield document.fault((key, name), f"{value} is not a number of points.", "Use 0 or more.")

@@ -1,0 +1,61 @@
+"""The record of gun emplacements."""
+
+from __future__ import annotations
+
+from companion.engine.battletech.battle import actions
+from companion.engine.battletech.battle.state import Arcs, Kind, UnitRules
+from companion.engine.battletech.blank_sheets.model_sheets import fresh_sheet
+from companion.engine.battletech.kinds.gun_emplacement import (
+    damage,
+    emplacement,
+    events,
+    model,
+    odds,
+    presenter,
+)
+from companion.engine.battletech.kinds.gun_emplacement.emplacement import GunEmplacement
+from companion.engine.battletech.kinds.gun_emplacement.model import EmplacementModel
+
+KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
+    id=model.KIND,
+    model=EmplacementModel,
+    read=model.emplacement_in,
+    view=presenter.model_view,
+    silhouette=emplacement.silhouette,
+    blank_sheet=fresh_sheet,
+    unsupported=lambda _model, _tables: (),
+    why_not_played=lambda _model: "",
+    rules=UnitRules(
+        unit=GunEmplacement,
+        actions=frozenset(
+            [actions.React, actions.DeclareFire, actions.ResolveFire, actions.Switch, actions.Dump]
+        ),
+        build=emplacement.build_emplacement,
+        plan=emplacement.emplacement_plan,
+        flags=emplacement.FLAGS,
+        stance=emplacement.emplacement_stance,
+        arcs=Arcs(
+            key=emplacement.aim_key,
+            bears_on=emplacement.bears_on,
+            covered_hexes=emplacement.covered_hexes,
+            names=emplacement.arcs_of,
+            is_in_front=emplacement.is_in_front,
+            unlike_sides=emplacement.unlike_sides,
+            may_turn=emplacement.may_turn,
+            why_not_turn=emplacement.why_not_turn,
+            turn_commands=presenter.turn_commands,
+        ),
+        is_immobile=lambda _battle, _unit: True,
+        is_broken=emplacement.is_broken,
+        why_destroyed=emplacement.why_emplacement_destroyed,
+        movement_points=lambda _battle, _unit, _movement: 0,
+        heat_levels=lambda _battle, _unit: (),
+        hit=damage.roll_emplacement_hit,
+        odds=odds.emplacement_odds,
+        sheet=presenter.emplacement_sheet,
+        chips=presenter.damage_chips,
+        mount_place=presenter.format_mount,
+        events=damage.EVENT_RULES,
+        vital=(events.CrewKilled,),
+    ),
+)

@@ -1,0 +1,1 @@
+"""'Mechs: what they may do and suffer where kinds of units differ."""

@@ -1,0 +1,143 @@
+"""The record sheet of a 'Mech as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.battletech.battle import tracks
+from companion.engine.battletech.battle.components import location_plan
+from companion.engine.battletech.battle.condition import is_destroyed
+from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.text.labels import say
+from companion.engine.battletech.battle.text.unsupported_parts import remarks_on
+from companion.engine.battletech.battle.units import Mech, Situation, Unit
+from companion.engine.battletech.heat.build_up import heat_outlook
+from companion.engine.battletech.movement.movement_points import movement_points
+from companion.engine.battletech.presenters.chips import chips, why_changed
+from companion.engine.battletech.presenters.critical_table import slot_lists
+from companion.engine.battletech.presenters.printed.unit_data import mech_data
+from companion.engine.battletech.presenters.record_sheet import flags_of, heat_marks, rounds_of, track_of
+from companion.engine.battletech.presenters.statuses import statuses
+from companion.engine.battletech.presenters.weapon_table import weapon_table
+from companion.engine.battletech.tables.movement import MovementPoints
+from companion.engine.sheet import Counter, Fact, Gauge, Sheet, Track
+from companion.tabletop.number_text import format_count
+
+FLAGS: Mapping[str, tuple[str, str]] = {
+    "prone": (say("sheet/prone"), say("sheet/it_lies_on_the_ground")),
+    "shut_down": (say("sheet/shut_down"), say("sheet/its_reactor_is_off_it")),
+    "unconscious": (say("sheet/unconscious"), say("sheet/its_mechwarrior_neither_moves_nor")),
+    "withdraws": (say("sheet/withdraws"), say("sheet/it_has_to_leave_the_battle")),
+    "destroyed": (say("sheet/out_of_the_battle"), say("sheet/it_takes_no_further_part")),
+}
+"""Conditions that a hand may switch: the words for each, and what it means."""
+
+
+def mech_sheet(
+    battle: Battle, mech: Mech, target: Unit | None = None, stands: Situation | None = None
+) -> Sheet:
+    model = battle.model(mech)
+    return Sheet(
+        unit=mech.id,
+        title=mech.name,
+        subtitle=" · ".join(filter(None, (model.model, format_count(model.tonnage, "ton"), mech.pilot))),
+        side=mech.side,
+        drawing="biped",
+        tracks=tuple(_tracks(battle, mech)),
+        tables=(weapon_table(battle, mech, target, stands),),
+        counters=tuple(_counters(battle, mech)),
+        facts=tuple(_facts(battle, mech)),
+        chips=chips(battle, mech),
+        is_destroyed=is_destroyed(battle, mech),
+        slots=tuple(slot_lists(battle, mech)),
+        gauges=tuple(_gauges(battle, mech)),
+        flags=tuple(flags_of(battle, mech, FLAGS)),
+        remarks=tuple(remarks_on(battle.rules, model)),
+        printed=tuple(mech_data(battle, mech)),
+        statuses=tuple(statuses(battle, mech)),
+    )
+
+
+def _tracks(battle: Battle, mech: Mech) -> Iterator[Track]:
+    model = battle.model(mech)
+    for kind, text, printed in (
+        (tracks.ARMOR, "", model.armor),
+        (tracks.REAR, ", rear", model.rear_armor),
+        (tracks.STRUCTURE, ", structure", model.structure),
+    ):
+        for name in location_plan(battle, mech).names:
+            if name in printed:
+                yield track_of(battle, mech, kind, name, text)
+    if mech.warrior is not None:
+        yield _warrior_track(battle, mech)
+
+
+def _warrior_track(battle: Battle, mech: Mech) -> Track:
+    tables = battle.rules.tables
+    table = tables.warriors.consciousness
+    needed = [table.needed.get(hits) for hits in range(1, table.dead_at + 1)]
+    return Track(
+        id=tracks.WARRIOR,
+        label=say("sheet/hits_left"),
+        abbreviation="MW",
+        full=table.dead_at,
+        left=tracks.track_left(battle, mech, tracks.WARRIOR),
+        hint=say("sheet/consciousness_hint", source=table.source),
+        notes=tuple(f"{number}+" if number else say("sheet/dead") for number in needed),
+    )
+
+
+def _counters(battle: Battle, mech: Mech) -> Iterator[Counter]:
+    tables, model = battle.rules.tables, battle.model(mech)
+    yield from rounds_of(battle, mech)
+    for name, pool in tables.warriors.pools.items():
+        track = f"{tracks.POOL}/{name}"
+        yield Counter(track, pool.label, pool.start, tracks.track_left(battle, mech, track), pool.source)
+    if tables.heat and model.heat_sinks is not None:
+        kind, number = model.heat_sinks.kind, tables.heat.sinks.of(model.heat_sinks.number)
+        each = tables.heat.sinks.double if kind == "double" else tables.heat.sinks.single
+        hint = say("sheet/heat_sinks_each_takes_away", kind=kind, each=each, source=tables.heat.points.source)
+        left = tracks.track_left(battle, mech, tracks.SINKS)
+        yield Counter(tracks.SINKS, say("sheet/heat_sinks_on"), number, left, hint, gauge=tracks.HEAT)
+
+
+def _gauges(battle: Battle, mech: Mech) -> Iterator[Gauge]:
+    heat = battle.rules.tables.heat
+    if heat:
+        scale, after = heat.scale, heat_outlook(battle, mech).after
+        yield Gauge(
+            id=tracks.HEAT,
+            label=say("sheet/heat"),
+            low=scale.lowest,
+            high=scale.highest,
+            value=mech.heat,
+            marks=tuple(heat_marks(battle)),
+            forecast=after if after != mech.heat else None,
+            hint=scale.source,
+        )
+
+
+def _facts(battle: Battle, mech: Mech) -> Iterator[Fact]:
+    tables, printed = battle.rules.tables, battle.model(mech).movement
+    if mech.warrior is not None:
+        yield Fact("gunnery", say("sheet/gunnery"), str(mech.warrior.gunnery))
+        yield Fact("piloting", say("sheet/piloting"), str(mech.warrior.piloting))
+    shown: set[MovementPoints] = set()
+    for name, mode in tables.movement.modes.items():
+        if mode.points is MovementPoints.NONE:
+            continue
+        now, full = movement_points(battle, mech, name), mode.of(getattr(printed, mode.points))
+        if now or full:
+            hint = "" if now == full else why_changed(battle, mech, mode.points)
+            # The first way that spends a rating stands for it on the sheet, as printed.
+            is_first = mode.points not in shown
+            label = f"{mode.points.capitalize() if is_first else mode.label} MP"
+            yield Fact(
+                mode.points if is_first else name, label, str(now), str(full) if now != full else "", hint
+            )
+            shown.add(mode.points)
+    if mech.warrior is not None:
+        known = tables.warriors.abilities
+        if able := [known[name] for name in mech.warrior.abilities if name in known]:
+            text = "\n".join(f"{row.about or row.label} ({row.source})" for row in able)
+            yield Fact("abilities", say("sheet/abilities"), ", ".join(row.label for row in able), hint=text)
