@@ -20,13 +20,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from companion.engine.sheet import Tone
-from companion.ui.campaign.painting import draw_text
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon, wear_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.plain_text import button_text
 from companion.ui.widgets.spacing import with_spacing
+from companion.ui.widgets.text_painting import draw_text
 
 HEIGHT, LOW_HEIGHT, BAR, LEAST_WORDS = 52, 36, 4, 120
 TONES = {Tone.GOOD: "good", Tone.WARN: "warn", Tone.DANGER: "danger"}

@@ -71,7 +71,7 @@ class Tour:
             self.asked.add(key)
             QToolTip.hideText()
             finger = Finger(widget, point)
-            while self.window.touch_mode._timer.isActive():
+            while self.window.touch_mode.is_waiting:
                 QTest.qWait(SOON)
             finger.lift()
             for _ in range(MOST_WAITS):

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from companion.campaign.phrases import format_day
 from companion.campaign.state import Campaign
 from companion.ui.campaign.dates import LAST_YEAR, format_month
-from companion.ui.campaign.painting import draw_text
 from companion.ui.theme.fonts import sheet_font, text_font
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
@@ -21,6 +20,7 @@ from companion.ui.widgets.controls import icon_button
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
 from companion.ui.widgets.plain_text import set_tip
 from companion.ui.widgets.spacing import with_spacing
+from companion.ui.widgets.text_painting import draw_text
 
 COLUMNS, ROWS = 7, 6
 CELL, HEAD = 36, 22

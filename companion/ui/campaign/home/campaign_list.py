@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from companion.tabletop.number_text import format_count
-from companion.ui.campaign.painting import draw_text
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import draw_icon
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.welcome.recent_battles import format_when
 from companion.ui.widgets.spacing import with_spacing
+from companion.ui.widgets.text_painting import draw_text
 
 SUMMARY = Qt.ItemDataRole.UserRole
 WORDS = Qt.ItemDataRole.UserRole + 1

@@ -27,7 +27,6 @@ from companion.documents.model import LONGEST_NAME
 from companion.ui.campaign.controller import CampaignController
 from companion.ui.campaign.dates import format_short_day
 from companion.ui.campaign.notes.markdown_view import MarkdownView, plain_lines
-from companion.ui.campaign.painting import draw_text
 from companion.ui.campaign.subpage import CampaignSubpage
 from companion.ui.theme.fonts import text_font
 from companion.ui.theme.icons import wear_icon
@@ -39,6 +38,7 @@ from companion.ui.widgets.labels_and_buttons import ButtonKind, push_button
 from companion.ui.widgets.lines.clear_button import add_clear_button
 from companion.ui.widgets.segments import SegmentedPages
 from companion.ui.widgets.spacing import with_spacing
+from companion.ui.widgets.text_painting import draw_text
 
 DAY, BELOW = Qt.ItemDataRole.UserRole + 1, Qt.ItemDataRole.UserRole + 2
 HEIGHT = 48

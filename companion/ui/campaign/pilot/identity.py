@@ -44,9 +44,7 @@ class PilotIdentity(QFrame):
         self.portrait, self.state = Portrait(), StateTag()
         self.name, self.about = role_label("", LabelRole.HEADING), role_label("", LabelRole.MUTED)
         self.where = role_label("", LabelRole.BODY)
-        self.picture_button = icon_button(
-            "portrait", "Choose a portrait…", "Choose a portrait; More removes it"
-        )
+        self.picture_button = icon_button("portrait", "Choose a portrait…", "A picture for the pilot")
         self.edit_button = push_button("Edit…", ButtonKind.NORMAL, "edit")
         self.more_button = icon_button("more", "More", "Status, portrait and dismissal")
         self._sections = with_spacing(QVBoxLayout(), Space.LARGE)

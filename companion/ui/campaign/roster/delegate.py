@@ -12,7 +12,6 @@ from companion.campaign.roster.readiness import DamageSurvey, UnitState
 from companion.campaign.state import Campaign
 from companion.engine.views.units import SideView
 from companion.ui.campaign.dashboard.rows import unit_row_text
-from companion.ui.campaign.painting import draw_text
 from companion.ui.campaign.roster.model import NODE
 from companion.ui.campaign.roster.nodes import RosterNode, RosterNodeKind
 from companion.ui.campaign.state_row import TONES
@@ -22,6 +21,7 @@ from companion.ui.theme.icons import pixmap
 from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import FontSize, Space, Tokens
 from companion.ui.widgets.side_mark import draw_side_mark
+from companion.ui.widgets.text_painting import draw_text
 
 HEIGHT, SIGN = 46, 18
 STATE, TONS, PILOT = 104, 56, 190

@@ -92,8 +92,11 @@ class LongPress(QObject):
         self._held: HeldTouch | None = None
         # The list of a field lies in a window of Qt's own, which is only known for as long as it is held.
         self._top: QWidget | None = None
-        self._timer = QTimer(self, singleShot=True)
-        self._timer.timeout.connect(self._on_timeout)
+        self._timer = QTimer(self, singleShot=True, interval=HOLD_TIME)
+        # A window that was busy meanwhile has yet to be told of a lift.
+        self._lift_timer = QTimer(self, singleShot=True, interval=0)
+        self._timer.timeout.connect(self._lift_timer.start)
+        self._lift_timer.timeout.connect(self._answer)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication), "a window needs an application"
         application.focusWindowChanged.connect(self._watch)
@@ -115,11 +118,20 @@ class LongPress(QObject):
         return False
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether a finger is down that may still mean a tap."""
+        return self._timer.isActive() or self._lift_timer.isActive()
+
+    def _stop_waiting(self) -> None:
+        self._timer.stop()
+        self._lift_timer.stop()
+
+    @property
     def _current(self) -> HeldTouch | None:
         """The finger that is down; None where its widget is gone, as with a battle that was left."""
         if self._held is not None and not isValid(self._held.widget):
             self._held = None
-            self._timer.stop()
+            self._stop_waiting()
         return self._held
 
     def _watch(self, window: QWindow | None) -> None:
@@ -143,7 +155,7 @@ class LongPress(QObject):
         elif held.swipe is not None:
             held.swipe.go(point)
         elif _is_far(point - held.point):
-            self._timer.stop()
+            self._stop_waiting()
             if is_by_finger(event):
                 self._go(held, point)
 
@@ -167,7 +179,7 @@ class LongPress(QObject):
             held.press = _localized_press(widget, event)
             widget.installEventFilter(self)
         if QApplication.activePopupWidget() is None and not _means_itself(widget):
-            self._timer.start(HOLD_TIME)
+            self._timer.start()
 
     def _go(self, touch: HeldTouch, point: QPoint) -> None:
         """Push what lies under a finger that goes along, as soon as it does."""
@@ -187,17 +199,10 @@ class LongPress(QObject):
         if touch.pinch is not None:
             touch.pinch.go(event)
             return
-        self._timer.stop()
+        self._stop_waiting()
         touch.press, touch.swipe, touch.is_going = None, None, True
         self._silence(touch)
         touch.pinch = Pinch(touch.widget, event)
-
-    def _on_timeout(self) -> None:
-        """Answer a long press, after a lift that a busy window has yet to be told of."""
-        if self._timer.interval():
-            self._timer.start(0)
-        else:
-            self._answer()
 
     def _answer(self) -> None:
         held = self._current
@@ -228,8 +233,8 @@ class LongPress(QObject):
             _explain(held)
 
     def _end(self, touch: HeldTouch) -> None:
-        is_tap = self._timer.isActive()
-        self._timer.stop()
+        is_tap = self.is_waiting
+        self._stop_waiting()
         if touch.swipe is not None:
             touch.swipe.end()
         self._tell_press(touch)
@@ -257,7 +262,7 @@ class LongPress(QObject):
         if (current := self._current) is not None and touch in (None, current):
             current.widget.removeEventFilter(self)
             self._held = None
-            self._timer.stop()
+            self._stop_waiting()
 
 
 def _follows_itself(widget: QWidget) -> bool:
