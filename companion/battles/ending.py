@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.battles.entries import PlayedAction
 from companion.battles.journal_lines import format_status
+from companion.battles.rules.joining import with_known_models
 from companion.battles.scripts.codec import Codec
 from companion.battles.session import Session
 from companion.engine.game import Game
@@ -58,9 +59,9 @@ def battle_ending(session: Session) -> BattleEnding:
     """Return the end of a stored battle at the moment that is shown; raises BattleDamaged."""
     records = session.entries()
     entries = _decode_entries(session.game, session.codec, records)
-    return _build_ending(
-        session.game, session.start, session.battle, entries, len(records), _turn_lookup(records)
-    )
+    joined = set(session.resolved_rules.ref.models) - set(session.rules_ref_at(None).models)
+    start = with_known_models(session.game, session.start) if joined else session.start
+    return _build_ending(session.game, start, session.battle, entries, len(records), _turn_lookup(records))
 
 
 def battle_ending_of_play(game: Game, start: Any, played: Sequence[PlayedAction]) -> BattleEnding:

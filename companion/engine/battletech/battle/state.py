@@ -26,15 +26,16 @@ from companion.engine.shared.fast_replace import replace
 from companion.engine.shared.fields import BoardOnTable, HexLabel
 from companion.engine.shared.rule_rows import EventRule
 from companion.engine.shared.setup import UnitSetup, Zone
-from companion.engine.sheet import Chip, Sheet
-from companion.engine.views.attacks import HeatLevel
-from companion.engine.views.odds import VolleyOdds
-from companion.engine.views.units import Command, ModelView
 from companion.errors import Fault, Refusal
 from companion.tabletop.hexes import Hex
 
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
+
+    from companion.engine.sheet import Chip, Sheet
+    from companion.engine.views.attacks import HeatLevel
+    from companion.engine.views.odds import VolleyOdds
+    from companion.engine.views.units import Command, ModelView
 
 Reader: TypeAlias = Callable[[Tables, Document], tuple[M, Sequence[Fault]]]
 """What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
