@@ -157,8 +157,9 @@ class UnitFaultList(QWidget):
     def show_faults(self, faults: Sequence[ForceFault]) -> None:
         """Show these faults; warnings are told more quietly."""
         old, self._inside = self._inside, QWidget()
-        self._rows.replaceWidget(old, self._inside)
+        self._rows.removeWidget(old)
         delete_later(old)
+        self._rows.addWidget(self._inside)
         column = with_spacing(QVBoxLayout(self._inside), Space.TINY)
         self.labels = [_fault_line(column, fault) for fault in faults]
         self.setVisible(bool(faults))

@@ -19,6 +19,7 @@ from companion.ui.theme.theme import Theme
 from companion.ui.theme.tokens import Space
 from companion.ui.widgets.deletion import delete_later
 from companion.ui.widgets.labels_and_buttons import LabelRole, role_label
+from companion.ui.widgets.layouts.layout_parts import parts_of
 from companion.ui.widgets.spacing import with_spacing
 
 ORDER, FOLDED = "roster/order", "roster/folded_{side}"
@@ -200,8 +201,7 @@ class RosterPanel(QScrollArea):
     def _lay_out(self, *, anew: bool = False) -> None:
         """Lay cards and heads where they belong; where nothing moves, nothing is laid anew."""
         shown = [unit.id for unit in self._shown_units()]
-        items = (self._grid.itemAt(at) for at in range(self._grid.count()))
-        laid = [item.widget() for item in items if item is not None]
+        laid = parts_of(self._grid)
         cards = [widget.unit.id for widget in laid if isinstance(widget, RosterCard)]
         is_same = cards == shown and (self.winner in laid) == self._tells_winner
         if is_same and not anew and len(laid) > len(cards):

@@ -31,6 +31,7 @@ from companion.ui.widgets.labels_and_buttons import (
     role_label,
     table_button,
 )
+from companion.ui.widgets.layouts.layout_parts import parts_of
 from companion.ui.widgets.plain_text import button_text, set_tip
 from companion.ui.widgets.shortcuts import find_shortcut
 from companion.ui.widgets.side_mark import SideMark
@@ -146,8 +147,10 @@ class PhaseBar(QFrame):
         """Name every phase only where all else has room beside them, then the house rules where they have."""
         layout = self.layout()
         assert layout is not None, "made in the beginning"
-        parts = (layout.itemAt(number) for number in range(layout.count()))
-        hints = [item.sizeHint().width() for item in parts if item is not None and not item.isEmpty()]
+        parts = [part for part in parts_of(layout) if isinstance(part, QWidget) and not part.isHidden()]
+        hints = [
+            max(min(part.sizeHint().width(), part.maximumWidth()), part.minimumWidth()) for part in parts
+        ]
         others = sum(hints) - self.steps.sizeHint().width() + layout.spacing() * (len(hints) + 1)
         named = self.fontMetrics().horizontalAdvance(f"  {self._house_rules}")
         others -= named if self.rules_button.text() else 0

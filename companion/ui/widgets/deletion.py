@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QLayout, QWidget
 from shiboken6 import isValid
 
 from companion.ui.work.garbage import expect_garbage
@@ -26,9 +26,26 @@ def delete_later(widget: QWidget) -> None:
     single events are handled, as in a test.
     """
     widget.hide()
+    _take_out(widget)
     _dying.append((widget, widget.findChildren(QObject)))
     widget.deleteLater()
     _sweeper().start()
+
+
+def _take_out(widget: QWidget) -> None:
+    """Take a widget out of its layout.
+
+    PySide has wrappers of a layout's items, which it drops here only: one whose item went with its widget
+    would be taken for whatever Qt makes at that address next.
+    """
+    parent = widget.parentWidget()
+    outer = parent.layout() if parent is not None and not widget.isWindow() else None
+    if outer is None:
+        return
+    for layout in (outer, *outer.findChildren(QLayout)):
+        if layout.indexOf(widget) >= 0:
+            layout.removeWidget(widget)
+            return
 
 
 def run_modal(dialog: QDialog) -> int:

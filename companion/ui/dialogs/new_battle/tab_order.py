@@ -8,6 +8,8 @@ from itertools import pairwise
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLayout, QScrollArea, QWidget
 
+from companion.ui.widgets.layouts.layout_parts import parts_of
+
 
 def order_tabs(window: QWidget) -> None:
     """Set the order of a window's widgets for the Tab key."""
@@ -32,11 +34,5 @@ def in_reading_order(widget: QWidget | None) -> Iterator[QWidget]:
 
 
 def _inside(layout: QLayout) -> Iterator[QWidget]:
-    for index in range(layout.count()):
-        item = layout.itemAt(index)
-        if item is None:
-            continue
-        if (widget := item.widget()) is not None:
-            yield from in_reading_order(widget)
-        elif (inner := item.layout()) is not None:
-            yield from _inside(inner)
+    for part in parts_of(layout):
+        yield from in_reading_order(part) if isinstance(part, QWidget) else _inside(part)
