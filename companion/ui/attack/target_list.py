@@ -21,8 +21,10 @@ from companion.ui.widgets.spacing import with_spacing
 
 WIDEST = "best 10 dice, 83.3 %"
 """A number that is as wide as they come: its room is kept before it is known."""
-LINES = 2
-"""What is told of a target has room for so many lines, whether it needs them or not."""
+LONGEST = "22 hexes · 2 light woods and 1 heavy woods between · 10 weapons"
+"""What is told of a target is rarely longer: its room is kept, in as many lines as that takes."""
+
+TALL = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +58,31 @@ def row_with_plan(row: TargetRow, plan: AttackPlan) -> TargetRow:
 
 
 class RoomyLabel(PlainLabel):
-    """A label that keeps the room of its text before the text is there."""
+    """A label that keeps the room of its longest text before the text is there."""
 
-    def __init__(self, role: LabelRole, widest: str = "", lines: int = 1) -> None:
+    def __init__(self, role: LabelRole, longest: str, *, wraps: bool = False) -> None:
         super().__init__()
         self.setProperty("role", role.value)
-        self.setWordWrap(lines > 1)
-        self._widest, self._lines = widest, lines
+        self.setWordWrap(wraps)
+        self._longest = longest
 
     def heightForWidth(self, width: int) -> int:
-        return max(super().heightForWidth(width), self._room().height()) if self._lines > 1 else -1
+        if not self.wordWrap():
+            return -1
+        room = self.fontMetrics().boundingRect(0, 0, width, TALL, Qt.TextFlag.TextWordWrap, self._longest)
+        return max(super().heightForWidth(width), room.height())
 
     def sizeHint(self) -> QSize:
-        return super().sizeHint().expandedTo(self._room())
+        return super().sizeHint().expandedTo(self._least())
 
     def minimumSizeHint(self) -> QSize:
-        return super().minimumSizeHint().expandedTo(self._room())
+        return super().minimumSizeHint().expandedTo(self._least())
 
-    def _room(self) -> QSize:
+    def _least(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self._widest), self._lines * metrics.lineSpacing())
+        return QSize(
+            0 if self.wordWrap() else metrics.horizontalAdvance(self._longest), metrics.lineSpacing()
+        )
 
 
 class TargetLine(QFrame):
@@ -86,7 +93,7 @@ class TargetLine(QFrame):
         self.setProperty("panel", "card")
         self.mark, self.name = UnitMarks(self), role_label("", LabelRole.SECTION)
         self.best = RoomyLabel(LabelRole.SECTION, WIDEST)
-        self.about = RoomyLabel(LabelRole.MUTED, lines=LINES)
+        self.about = RoomyLabel(LabelRole.MUTED, LONGEST, wraps=True)
         self.button = table_button("Target", ButtonKind.NORMAL, "target")
         self.best.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         self.about.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)

@@ -47,6 +47,16 @@ def test_nothing_moves_as_the_numbers_arrive(targets: TargetList, width: int) ->
     assert targets.buttons["victor"].accessibleName() == f"Target Victor, {KNOWN.about}, {KNOWN.best}"
 
 
+def test_where_there_is_room_a_row_is_no_higher_than_its_button(targets: TargetList) -> None:
+    targets.resize(900, 600)
+    QApplication.processEvents()
+    wide = targets.lines[0].height()
+    targets.resize(320, 600)
+    QApplication.processEvents()
+    assert targets.lines[0].height() > wide
+    assert targets.lines[0].about.heightForWidth(900) == targets.lines[0].about.fontMetrics().height()
+
+
 def test_a_row_shown_again_shows_nothing_of_before(targets: TargetList) -> None:
     targets.show_row(KNOWN)
     targets.show_targets("Orion", "Here.", (FAR, NEAR))
