@@ -41,7 +41,6 @@ class AlwaysOnTopWindow(QWidget):
     def show_inside(self, inside: QWidget) -> None:
         """Show another calculator."""
         if self.content is not None:
-            self._column.removeWidget(self.content)
             delete_later(self.content)
         self.content = inside
         self._column.addWidget(inside)

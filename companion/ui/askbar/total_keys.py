@@ -73,7 +73,6 @@ class TotalKeys(QWidget):
     def show_roll(self, roll: Roll) -> None:
         """Put out a key for each total that these dice can show."""
         for key in self.keys:
-            self._row.removeWidget(key)
             delete_later(key)
         self._row.setSpacing(Theme.current().tokens.px(Space.TINY))
         dice = roll.dice

@@ -49,7 +49,6 @@ class AttackChoices(QWidget):
 
     def _rebuild(self, attack: AttackView) -> None:
         for old in (*self._controls.values(), *self._labels):
-            self._grid.removeWidget(old)
             delete_later(old)
         self._controls, self._labels = {}, []
         for row, choice in enumerate(attack.choices):

@@ -45,7 +45,6 @@ class SituationForm(QWidget):
     def ask(self, form: Form | None, values: Values | None = None) -> None:
         """Ask how the target stands; None where the map knows."""
         if self._form is not None and self._form.form != form:
-            self._column.removeWidget(self._form)
             delete_later(self._form)
             self._form = None
         if form is not None and self._form is None:

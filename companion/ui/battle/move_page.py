@@ -112,7 +112,6 @@ class MovePage(QScrollArea):
         if endings == self._endings:
             return
         for button in self.ending_buttons.values():
-            self._column.removeWidget(button)
             delete_later(button)
         self._endings = endings
         self.ending_buttons = {ending.id: self._button(ending) for ending in endings}

@@ -91,7 +91,6 @@ class SheetsDialog(QDialog):
         for row, cells in enumerate(self.cells):
             for column, cell in enumerate(cells):
                 if row >= rows or column >= columns:
-                    self._grid.removeWidget(cell)
                     delete_later(cell)
         self.cells = [cells[:columns] for cells in self.cells[:rows]]
         while len(self.cells) < rows:

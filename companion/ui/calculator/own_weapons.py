@@ -36,7 +36,6 @@ class OwnWeapons(QWidget):
             return
         self.weapons = tuple(weapons)
         if self._flow is not None:
-            self._column.removeWidget(self._flow)
             delete_later(self._flow)
         self._flow, self.buttons = Flow(), {}
         for alike in _group_alike(weapons):

@@ -61,7 +61,6 @@ class CampaignCard(QFrame):
     def show_rows(self, rows: Sequence[QWidget], count: str = "", more: str = "") -> None:
         """Show these rows and no others."""
         for old in self.rows:
-            self._body.removeWidget(old)
             delete_later(old)
         self.rows = tuple(rows)
         for row in rows:

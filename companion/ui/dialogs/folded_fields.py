@@ -68,7 +68,6 @@ class FoldedFields(QWidget):
 
     def _remove_fields(self) -> None:
         if self._page is not None:
-            self._rows.removeWidget(self._page)
             delete_later(self._page)
         self._page, self.controls = None, {}
 

@@ -39,7 +39,6 @@ class HouseRules(QWidget):
         ticked = self.ticked_names() if base == self._base else ()
         self._base = base
         for box in self.boxes.values():
-            self._column.removeWidget(box)
             delete_later(box)
         self.boxes = {}
         for name in self._extending(base):

@@ -33,7 +33,6 @@ class ChoiceForm(QWidget):
         for key in [key for key in self.controls if key not in {each.id for each in fields}]:
             del self.controls[key]
             for old in self._shown.pop(key):
-                self._grid.removeWidget(old)
                 delete_later(old)
         for row, each in enumerate(fields):
             if each.id not in self.controls:

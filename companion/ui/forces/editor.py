@@ -261,7 +261,6 @@ class ForceEditor(QFrame):
 
     def _drop(self, member: EditedUnit) -> None:
         self.members.remove(member)
-        self._rows.removeWidget(member.row)
         delete_later(member.row)
 
     # --- files ---

@@ -72,7 +72,6 @@ class UnitRow(QFrame):
         if [row.card for row in self.cards] == list(cards):
             return
         for row in self.cards:
-            self._card_rows.removeWidget(row)
             delete_later(row)
         self.cards = [CardRow(card) for card in cards]
         for row in self.cards:
@@ -157,7 +156,6 @@ class UnitFaultList(QWidget):
     def show_faults(self, faults: Sequence[ForceFault]) -> None:
         """Show these faults; warnings are told more quietly."""
         old, self._inside = self._inside, QWidget()
-        self._rows.removeWidget(old)
         delete_later(old)
         self._rows.addWidget(self._inside)
         column = with_spacing(QVBoxLayout(self._inside), Space.TINY)

@@ -81,7 +81,6 @@ class Lineup(QFrame):
     def show_members(self, side: str, members: Sequence[LineupMember], sums: str) -> None:
         """Show who is on a side, and what all come to."""
         for row in self.rows:
-            self._column.removeWidget(row)
             delete_later(row)
         self.title.setText(side)
         self.sums.setText(sums)

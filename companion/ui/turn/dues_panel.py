@@ -169,7 +169,6 @@ class DuesPanel(QFrame):
         self, dues: Sequence[Due], units: Mapping[str, UnitView], sides: Mapping[str, SideView]
     ) -> None:
         for line in self.lines:
-            self._rows.removeWidget(line)
             delete_later(line)
         self.lines = [DueLine(due, units[due.unit], sides.get(units[due.unit].side)) for due in dues]
         while self._rows.count():

@@ -114,7 +114,6 @@ class ToHitPage(QWidget):
 
     def _show_panel(self) -> None:
         if self.panel is not None:
-            self._column.removeWidget(self.panel)
             delete_later(self.panel)
         try:
             game = self._library.game(str(self.ruleset.currentData()))

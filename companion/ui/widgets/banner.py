@@ -51,7 +51,6 @@ class Banner(QFrame):
         self.text_label.setText(text)
         self.setAccessibleName(text)
         for button in self.buttons:
-            self._row.removeWidget(button)
             delete_later(button)
         kinds = (ButtonKind.PRIMARY, *[ButtonKind.NORMAL] * len(actions))
         self.buttons = tuple(_button(*action, kind) for action, kind in zip(actions, kinds, strict=False))

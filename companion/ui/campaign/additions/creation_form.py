@@ -186,7 +186,6 @@ class CreationForm(QWidget):
         wanted = [(name, view.rolls) for name, view in zip(self._names, views, strict=True) if view.rolls]
         if is_anew or len(wanted) != len(self.rows):
             for row in self.rows:
-                self._rolled.removeWidget(row)
                 delete_later(row)
             self.rows = []
             for number, (name, rolls) in enumerate(wanted):

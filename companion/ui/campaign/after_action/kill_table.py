@@ -153,7 +153,6 @@ class KillCredit(QWidget):
 
     def _fill(self, shares: dict[str, str]) -> None:
         for old in self._line_widgets:
-            self._column.removeWidget(old)
             delete_later(old)
         self._by, self.lines, self._line_widgets = shares, [], []
         self.share_button.setParent(self)

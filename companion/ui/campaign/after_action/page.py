@@ -129,7 +129,6 @@ class ReviewPage(CampaignSubpage):
 
     def _show_view(self, view: ReviewView | None) -> None:
         if self.view is not None:
-            self._column.removeWidget(self.view)
             delete_later(self.view)
         self.view = view
         self._empty.setVisible(view is None)

@@ -65,7 +65,6 @@ class SnapshotView(QWidget):
         self.title.show_text(f"As of {format_day(campaign.today)}")
         self.after.show_text(f"After entry {campaign.number}: {headline}. Read-only.")
         for old in self.tables:
-            self._column.removeWidget(old)
             delete_later(old)
         models = ModelNames(game)
         given = (

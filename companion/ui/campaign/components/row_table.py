@@ -93,7 +93,6 @@ class RowTable(QFrame):
         """Take all rows out."""
         for row in self._rows:
             for widget in row:
-                self._grid.removeWidget(widget)
                 delete_later(widget)
         self._rows.clear()
         self._cells.clear()

@@ -100,7 +100,6 @@ class DeploymentPage(CampaignSubpage):
 
     def _show_view(self, view: DeploymentView) -> None:
         if self.view is not None:
-            self._column.removeWidget(self.view)
             delete_later(self.view)
         self.view = view
         self._column.addWidget(view)

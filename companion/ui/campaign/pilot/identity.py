@@ -64,7 +64,6 @@ class PilotIdentity(QFrame):
         for button in (self.picture_button, self.edit_button, self.more_button):
             button.setEnabled(details.may_change)
         for old in self._made_widgets:
-            self._sections.removeWidget(old)
             delete_later(old)
         self._made_widgets = [
             *([_traits(details.traits)] if details.traits else []),

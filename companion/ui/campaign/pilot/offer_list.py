@@ -62,7 +62,6 @@ class PilotOfferList(QFrame):
         if focused is not None:
             self._focus_again(focused)
         for old in before:
-            self._body.removeWidget(old)
             delete_later(old)
 
     def _focus_again(self, key: str) -> None:

@@ -52,7 +52,6 @@ class RepairList(QFrame):
     def show_unit(self, details: UnitDetails) -> None:
         """Show what is to be done to a unit; what was ticked before is not."""
         for old in self._made_widgets:
-            self._grid.removeWidget(old)
             delete_later(old)
         self._made_widgets, self.boxes = [], {}
         self._items = {item.id: item for item in details.items}

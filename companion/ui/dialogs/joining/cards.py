@@ -95,7 +95,6 @@ class JoiningCards(QWidget):
         self.meter.show_force(view)
         self.faults.show_faults([*view.faults_of(""), *view.faults_of(unit.id)])
         for row in self.rows:
-            self._card_rows.removeWidget(row)
             delete_later(row)
         self.rows = [CardRow(card) for card in unit.cards]
         for row in self.rows:

@@ -247,7 +247,6 @@ class NewBattleDialog(NewBattleLayout):
         self.about.setText(source.about)
         self._fill_boards(game, boards)
         for editor in self.sides:
-            self._sides_grid.removeWidget(editor)
             delete_later(editor)
         self.sides = ()
 
@@ -296,7 +295,6 @@ class NewBattleDialog(NewBattleLayout):
 
     def _remove_side(self, editor: SideEditor | ForceEditor) -> None:
         self.sides = tuple(each for each in self.sides if each is not editor)
-        self._sides_grid.removeWidget(editor)
         delete_later(editor)
         self._turn()
         self._show_table()

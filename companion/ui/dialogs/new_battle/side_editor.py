@@ -241,6 +241,5 @@ class SideEditor(QFrame):
 
     def _remove(self, editor: UnitEditor) -> None:
         self.units.remove(editor)
-        self._rows.removeWidget(editor)
         delete_later(editor)
         self.changed.emit()

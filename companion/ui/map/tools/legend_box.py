@@ -78,7 +78,6 @@ class LegendBox(QWidget):
 
     def _fill(self) -> None:
         for part in self._parts:
-            self._grid.removeWidget(part)
             delete_later(part)
         self._parts = []
         if self._legend is None:
