@@ -38,9 +38,9 @@ def why_not_played(_model: VehicleModel) -> str:
     return say("vehicle/not_yet")
 
 
-def silhouette(_model: VehicleModel) -> str:
-    """Return the outline that the counter shows."""
-    return "vehicle"
+def silhouette(model: VehicleModel) -> str:
+    """Return the outline that the counter shows: what it moves on, and whether it has a turret."""
+    return f"vehicle_{model.motive}{'' if model.has_turret else '_fixed'}"
 
 
 def model_view(model: VehicleModel, rules: Rulebook) -> ModelView:
