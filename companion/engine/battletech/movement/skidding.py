@@ -13,7 +13,7 @@ from companion.engine.battletech.attack.physical_damage import charge_collision,
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
 from companion.engine.battletech.battle.footing import footing_in, footing_of
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Mech, Unit, UnitId
 from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
@@ -107,4 +107,5 @@ def _crash_into_unit(play: Play[Battle], mech: Mech, other: Unit, direction: Fac
 
 def _scrape(play: Play[Battle], mech: Mech, points: int, question: Question) -> None:
     for group in falling.fall_clusters(points, piloting.piloting_rules(play.battle).falling.grouping):
-        hit_locations.roll_hit(play, mech.id, group, "front", question, roller_side=mech.side)
+        hit = IncomingHit(mech.id, group, "front", question, roller_side=mech.side)
+        hit_locations.roll_hit(play, hit)
