@@ -75,7 +75,6 @@ HEAVY = (
     "PySide6",
     "sqlalchemy",
     "sqlite3",
-    "sqlmodel",
     "yaml",
 )
 
