@@ -44,9 +44,7 @@ class CutLabel(PlainLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter, metrics = QPainter(self), self.fontMetrics()
-        lines = cut_lines(
-            self.text(), metrics, self.width(), min(self._lines, self.height() // metrics.height())
-        )
+        lines = cut_lines(self.text(), metrics, self.width(), self._lines)
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, "\n".join(lines))
 
 
