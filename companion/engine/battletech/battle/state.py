@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Protocol, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, Annotated, Any, Generic, TypeAlias, cast, overload
 
 from companion.documents.document import Document
 from companion.documents.rule_model import SkipValidation
@@ -42,22 +42,26 @@ Reader: TypeAlias = Callable[[Tables, Document], tuple[M, Sequence[Fault]]]
 """What reads the files of one kind of units: the model, and where it does not fit the ruleset."""
 
 
-class HitProcedure(Protocol):
-    """How a hit of so many points is located on units of a kind and carried through; the location."""
+@dataclass(frozen=True, slots=True)
+class IncomingHit:
+    """A hit on a unit whose location has still to be rolled, by the side that it comes from.
 
-    def __call__(
-        self,
-        play: Play[Battle],
-        unit: UnitId,
-        points: int,
-        side: AttackSide,
-        question: Question,
-        *,
-        table: LocationTable = "hit_location",
-        safe: Collection[str] = (),
-        dealt: DamageSource = NO_ATTACK,
-        roller_side: SideId = "",
-    ) -> str: ...
+    Cover stops what would land where it is `safe`.
+    """
+
+    unit: UnitId
+    points: int
+    side: AttackSide
+    question: Question
+    table: LocationTable = "hit_location"
+    safe: Collection[str] = ()
+    dealt: DamageSource = NO_ATTACK
+    roller_side: SideId = ""
+    """The side whose dice locate it."""
+
+
+HitProcedure: TypeAlias = "Callable[[Play[Battle], IncomingHit], str]"
+"""How a hit is located on units of a kind and carried through; the location."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

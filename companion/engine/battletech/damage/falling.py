@@ -13,7 +13,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_in_the
 from companion.engine.battletech.battle.dues import DueOutlook
 from companion.engine.battletech.battle.events import BlowDeclared, DueSettled, UnitFell, UnitPlaced
 from companion.engine.battletech.battle.footing import Footing
-from companion.engine.battletech.battle.state import Battle, UnitDue
+from companion.engine.battletech.battle.state import Battle, IncomingHit, UnitDue
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Unit, UnitId
@@ -56,14 +56,8 @@ def fall(
     total = falling_damage(play.battle, mech, levels, halved=halved, rounds_last=rounds_last)
     groups = fall_clusters(total, rules.falling.grouping)
     for left, points in zip(range(len(groups) - 1, -1, -1), groups, strict=True):
-        roll_hit(
-            play,
-            unit,
-            points,
-            row.side,
-            asks.fall_location(mech, row.side, points, left),
-            roller_side=mech.side,
-        )
+        question = asks.fall_location(mech, row.side, points, left)
+        roll_hit(play, IncomingHit(unit, points, row.side, question, roller_side=mech.side))
     _brace(play, unit, levels)
 
 

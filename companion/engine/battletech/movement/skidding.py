@@ -11,7 +11,7 @@ from companion.engine.battletech.attack.physical_damage import charge_collision,
 from companion.engine.battletech.battle.condition import is_destroyed
 from companion.engine.battletech.battle.events import UnitPlaced, UnitSkidded
 from companion.engine.battletech.battle.footing import footing_in, footing_of
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
@@ -104,4 +104,5 @@ def _crash_into_unit(play: Play[Battle], unit: Unit, other: Unit, direction: Fac
 
 def _scrape(play: Play[Battle], unit: Unit, points: int, question: Question) -> None:
     for group in falling.fall_clusters(points, piloting.piloting_rules(play.battle).falling.grouping):
-        hit_locations.roll_hit(play, unit.id, group, "front", question, roller_side=unit.side)
+        hit = IncomingHit(unit.id, group, "front", question, roller_side=unit.side)
+        hit_locations.roll_hit(play, hit)
