@@ -64,7 +64,7 @@ def test_every_kind_has_a_picture_of_its_own() -> None:
     assert {
         "assault",
         "light",
-        "tracked",
+        "vehicle_tracked",
         "infantry",
         "battle_armor",
         "emplacement",
