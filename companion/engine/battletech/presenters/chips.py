@@ -37,7 +37,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.movement.movement_points import jumping_points, walking_rows
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.shared.notes.note_chip import note_chip
+from companion.engine.shared.notes import note_chip
 from companion.engine.shared.wording import in_sentence
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.modifiers import band_value, format_signed
