@@ -20,11 +20,11 @@ from companion.engine.battletech.battle.text import asks, dues
 from companion.engine.battletech.battle.text import causes as battletech_causes
 from companion.engine.battletech.battle.text import labels as battletech_labels
 from companion.engine.battletech.battle.text import refusals as battletech_refusals
-from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLERS
 from companion.engine.battletech.kinds.battle_armor import labels as battle_armor_words
 from companion.engine.battletech.kinds.gun_emplacement import text as emplacement_words
 from companion.engine.battletech.kinds.infantry import labels as infantry_words
 from companion.engine.battletech.kinds.vehicle import labels as vehicle_words
+from companion.engine.battletech.owed.settling import OUTLOOKS, SETTLERS
 from companion.engine.shared.progression import text as progression_words
 from companion.engine.shared.repairs import pricing as repair_words
 from companion.engine.shared.wording import COMMON, Wording

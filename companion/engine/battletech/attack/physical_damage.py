@@ -20,7 +20,7 @@ from companion.engine.battletech.attack.physical_attack import (
 from companion.engine.battletech.attack.physical_to_hit import attack_of, to_hit
 from companion.engine.battletech.battle.damage_source import DamageSource
 from companion.engine.battletech.battle.events import BlowStruck
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Mech, Situation, UnitId
 from companion.engine.battletech.damage import hit_locations, piloting, pools
@@ -126,10 +126,9 @@ def _strike_in_groups(
     question: Question,
 ) -> None:
     for group in fall_clusters(total, strike.rule.grouping or max(total, 1)):
-        roller = strike.attacker.side
-        hit_locations.roll_hit(
-            play, unit, group, side, question, table=table, dealt=damage_source_of(strike), roller_side=roller
-        )
+        dealt, roller = damage_source_of(strike), strike.attacker.side
+        hit = IncomingHit(unit, group, side, question, table, dealt=dealt, roller_side=roller)
+        hit_locations.roll_hit(play, hit)
 
 
 def damage_source_of(strike: PhysicalAttack) -> DamageSource:

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.components import location_plan
 from companion.engine.battletech.battle.declared_rounds import spend_rounds
 from companion.engine.battletech.battle.events import HeatBuilt, ShotFired
 from companion.engine.battletech.battle.fire_modes import FireMode, heat_of_fire, mode_of, rate_of
-from companion.engine.battletech.battle.state import Battle
+from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import (
@@ -148,16 +148,10 @@ def strike(play: Play[Battle], fire: Fire, points: int, group: int = 1, which: s
         land_hit(play, fire.target, fire.mode.location, points, side, dealt=fire.firing.dealt)
         return
     table, safe = landing_of(fire.shot, play.battle.rules.tables)
+    question = asks.location(fire.names, play.battle.units[fire.target], group, which)
     roll_hit(
         play,
-        fire.target,
-        points,
-        side,
-        asks.location(fire.names, play.battle.units[fire.target], group, which),
-        table=table,
-        safe=safe,
-        dealt=fire.firing.dealt,
-        roller_side=fire.side,
+        IncomingHit(fire.target, points, side, question, table, safe, fire.firing.dealt, fire.side),
     )
 
 

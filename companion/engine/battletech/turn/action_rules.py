@@ -14,8 +14,9 @@ from companion.engine.battletech.battle.text.refusals import nonsense
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import warriors
 from companion.engine.battletech.fire import declaration, dumping, refusals, volley
-from companion.engine.battletech.heat import build_up, settling
+from companion.engine.battletech.heat import build_up
 from companion.engine.battletech.movement import jump, masc, move, noted_moves, torso_twist
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, pass_remaining, phases
 from companion.engine.marks import Mark

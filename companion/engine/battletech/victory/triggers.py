@@ -10,9 +10,9 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import SideId, Unit
 from companion.engine.battletech.damage import pools
 from companion.engine.battletech.damage.facts import count_of, facts_about, modifiers_of
-from companion.engine.battletech.heat.consequences import carry_out, end_battle, kills, units_left
 from companion.engine.battletech.tables.effects import Trigger, TriggerRoll
 from companion.engine.battletech.tables.vocabulary.facts import UNIT, facts_about_unit
+from companion.engine.battletech.victory.consequences import carry_out, end_battle, kills, units_left
 from companion.engine.play import Play
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.modifiers import Modifier

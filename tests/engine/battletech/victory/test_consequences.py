@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.battletech.battle.state import Battle
-from companion.engine.battletech.heat.consequences import end_battle
+from companion.engine.battletech.victory.consequences import end_battle
 from companion.engine.play import Play
 from companion.engine.shared.setup import SideSetup
 from tests.builders import citytech

@@ -12,7 +12,7 @@ from companion.engine.battletech.battle.events import DueSettled, UnitFell, Warr
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.dues import due_label
 from companion.engine.battletech.damage import piloting, warriors
-from companion.engine.battletech.heat import settling
+from companion.engine.battletech.owed import settling
 from tests.builders import citytech, events_of, perform, refusal_text, resolve_action
 from tests.citytech import act_by_rule, change_unit, change_warrior, fight, in_phase
 

@@ -27,7 +27,8 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.dues import ROLLS, due_label
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.damage import falling, piloting, warriors
-from companion.engine.battletech.heat import effects, triggers
+from companion.engine.battletech.heat import effects
+from companion.engine.battletech.victory import triggers
 from companion.engine.play import Play
 from companion.errors import Refusal
 

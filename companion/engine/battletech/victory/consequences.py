@@ -21,7 +21,7 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.slots import may_be_hit, slot_name
 from companion.engine.battletech.battle.units import Mech, SideId, UnitId
 from companion.engine.battletech.damage import piloting, warriors
-from companion.engine.battletech.heat.explosions import explode_by_heat
+from companion.engine.battletech.damage.heat_explosions import explode_by_heat
 from companion.engine.battletech.tables.effects import Disable, Effect, Effects
 from companion.engine.play import Play
 
