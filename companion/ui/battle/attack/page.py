@@ -9,9 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
-from companion.engine.views.attacks import AttackPlan, Volley
-from companion.engine.views.odds import VolleyOdds, WhatIf
-from companion.engine.views.rolling import Rolling
+from companion.engine.views.attacks import AttackPlan, Rolling, Volley, VolleyOdds, WhatIf
 from companion.engine.views.units import Command, Role
 from companion.engine.volleys import InitialChoice
 from companion.errors import InputError, Refusal
