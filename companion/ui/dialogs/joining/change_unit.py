@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.engine.forms import Field, FieldChoice, FieldKind
-from companion.engine.views.joining import Identity
+from companion.engine.views.units import Identity
 from companion.ui.calculator.fields import SegmentsControl
 from companion.ui.dialogs.joining.details import JoiningDetails
 from companion.ui.help.help_key import offer_help

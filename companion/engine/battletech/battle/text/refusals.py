@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.wording import Refusals, Sentences
+from companion.engine.shared.wording import COMMON, Refusals, Sentences
 from companion.errors import Refusal
 
 SENTENCES: Mapping[str, str] = {
@@ -77,6 +76,8 @@ SENTENCES: Mapping[str, str] = {
     "nobody_leaves": "No unit may leave the map in this battle.",
     "drops_on_foot": "Only a unit that walks or runs can drop to the ground.",
     "drop_too_dear": "{unit} has {allowed} MP, and dropping to the ground takes it to {spent}.",
+    "never_moves": "{unit} never moves: it stands where it was built.",
+    "never_lies": "{unit} neither lies down nor stands up: only 'Mechs do.",
     "nobody_falls": "In {title}, 'Mechs do not fall or go prone.",
     "prone_already": "{unit} is already prone.",
     "upright_already": "{unit} is already standing.",
