@@ -24,7 +24,7 @@ from companion.engine.battletech.heat.settling import OUTLOOKS, SETTLERS
 from companion.engine.battletech.kinds.battle_armor import labels as battle_armor_words
 from companion.engine.battletech.kinds.gun_emplacement import text as emplacement_words
 from companion.engine.battletech.kinds.infantry import labels as infantry_words
-from companion.engine.battletech.kinds.vehicle import labels as vehicle_words
+from companion.engine.battletech.kinds.vehicle import text as vehicle_words
 from companion.engine.shared import refusals as shared_refusals
 from companion.engine.shared.progression import text as progression_words
 from companion.engine.shared.refusals import COMMON

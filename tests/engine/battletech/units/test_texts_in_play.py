@@ -9,7 +9,7 @@ from companion.engine.battletech.battle.components import is_mount_broken
 from companion.engine.battletech.battle.events import MechDestroyed, SlotHit
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage import criticals
-from companion.engine.battletech.kinds.mech.arcs import bearing
+from companion.engine.battletech.kinds.mech.XX
 from companion.engine.battletech.odds.outlook import volley_odds
 from companion.engine.battletech.units.unit_model import Mount, TextItem
 from companion.engine.play import Play

@@ -163,6 +163,7 @@ SENTENCES: Mapping[str, str] = {
     "location_destroyed": "{weapon}: the {location!l} is destroyed.",
     "weapon_destroyed": "{weapon} is destroyed.",
     "weapon_off": "{weapon} is shut down until the end of turn {turn}.",
+    "main_weapon_jammed": "{weapon}, the main weapon, is jammed until the end of turn {turn}.",
     "weapon_jammed": "{weapon} has jammed.",
     "no_rounds_left": "{weapon} has no rounds left.",
     "too_few_rounds": "{weapon}: only {left} of {wanted} {load!l} rounds are left.",
@@ -247,6 +248,7 @@ SHORT_SENTENCES: Mapping[str, str] = {
     "location_destroyed": "The {location!l} is destroyed.",
     "weapon_destroyed": "Destroyed.",
     "weapon_off": "Shut down until the end of turn {turn}.",
+    "main_weapon_jammed": "{weapon}, the main weapon, is jammed until the end of turn {turn}.",
     "weapon_jammed": "Jammed.",
     "no_rounds_left": "No rounds left.",
 }
