@@ -18,6 +18,7 @@ from companion.engine.battletech.battle.stance import Stance
 from companion.engine.battletech.battle.units import Mech, SideId, Situation, StoredUnit, U, Unit, UnitId
 from companion.engine.battletech.tables.book import Tables
 from companion.engine.battletech.tables.locations import AttackSide, Locations, LocationTable
+from companion.engine.battletech.tables.movement import Carriage
 from companion.engine.battletech.units.mech_model import MechModel
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.marks import HexNote
@@ -104,6 +105,22 @@ class TrackKind:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnitMovement(Generic[U]):
+    """How units of a kind move: what carries them, their ways of moving, and what ends both."""
+
+    carriage: Callable[[Battle, U], Carriage]
+    """What carries a unit over the ground, by which the tables tell costs and forbidden ground."""
+    ways: Callable[[Battle, U], Collection[str]]
+    """The ways of moving that a unit was built for, by their names in the tables."""
+    points: Callable[[Battle, U, str], int]
+    """Movement Points that a way of moving may spend this turn."""
+    why_not_move: Callable[[Battle, U], Refusal | None]
+    """Why a unit cannot move at all."""
+    skid_damage: Callable[[Battle, U], int]
+    """Points that each hex of a skid does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitRules(Generic[M, U]):
     """The rules of a kind that stands in battles."""
 
@@ -128,8 +145,8 @@ class UnitRules(Generic[M, U]):
     """Why a weapon that is whole cannot be fired for a while."""
     why_destroyed: Callable[[Battle, U], str]
     """What put it out of the battle: the id of a cause; empty while it fights on."""
-    movement_points: Callable[[Battle, U, str], int]
-    """Movement Points that a way of moving may spend this turn."""
+    movement: UnitMovement[U] | None
+    """How its units move; None: they never do."""
     heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
     """The heat that it may keep to after this turn; none where nobody counts it."""
     hit: HitProcedure

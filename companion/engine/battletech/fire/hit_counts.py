@@ -140,14 +140,13 @@ class DiePerHit:
         return None, sum(size for size, face in zip(self.sizes, shown, strict=True) if face == strikes)
 
 
-def hit_count_roll(table: MissileHits, left: int, grouping: int, guide: Modifier | None) -> HitCountRoll:
+def hit_count_roll(table: MissileHits, left: int, grouping: int) -> HitCountRoll:
     """Return the roll for how many of so many missiles hit, by the procedure of the rules.
 
-    What guides them adds to it. Rule: CityTech, Combat > Missile Hits Table.
+    Rule: CityTech, Combat > Missile Hits Table.
     """
-    guides = (guide,) if guide else ()
     if isinstance(table.how_many, EachRolls):
         sizes = groups(left, grouping if table.how_many.each == "group" else 1)
-        return DiePerHit(table.how_many, sizes, table.source, guides)
+        return DiePerHit(table.how_many, sizes, table.source)
     where = say("choice/column", column=column_of(table, left))
-    return TableHitCount(table.dice, hits_by_roll(table, left), table.source, where, guides)
+    return TableHitCount(table.dice, hits_by_roll(table, left), table.source, where)

@@ -1,14 +1,10 @@
-"""The ways to fire that a weapon may name: each describes its shot in steps, for play and odds alike.
-
-The steps come in one order: a lock, where one is needed; what the target shoots down of what flies; the roll
-to hit; rounds and heat; a jam; how many strike; and what they do, in groups that each strike somewhere.
-"""
+"""The ways to fire that a weapon may name: each lists the steps of its shot, for play and odds alike."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum, auto
+from typing import TypeVar
 
 from companion.engine.battletech.battle.ammunition import CLUSTER
 from companion.engine.battletech.battle.damage_source import NO_ATTACK, DamageSource
@@ -16,7 +12,20 @@ from companion.engine.battletech.battle.fire_modes import FireMode, rate_of
 from companion.engine.battletech.fire.hit_counts import HitCountRoll, TableHitCount, hit_count_roll
 from companion.engine.battletech.fire.missiles import grouping_of
 from companion.engine.battletech.tables.book import Tables
+from companion.engine.battletech.tables.fire_steps import (
+    Damage,
+    Divert,
+    Effect,
+    FireStep,
+    FireSteps,
+    HowMany,
+    Jam,
+    Locate,
+    Roll,
+    Spend,
+)
 from companion.engine.battletech.tables.firing import Rate
+from companion.engine.battletech.tables.missiles import MissileHits
 from companion.engine.battletech.tables.vocabulary.procedures import (
     BURST,
     FLAME,
@@ -27,51 +36,76 @@ from companion.engine.battletech.tables.vocabulary.procedures import (
 from companion.engine.battletech.tables.weapons import Weapon
 from companion.tabletop.modifiers import Modifier
 
+Step = TypeVar("Step", bound=FireStep)
 
-class HitEffect(Enum):
-    """The effect of a hit."""
-
-    DAMAGE = auto()
-    HEAT = auto()
-    BEACON = auto()
-    MINES = auto()
+ROLL, LOCK = Roll.model_construct(), Roll.model_construct(needs_lock=True)
+DIVERT, SPEND, JAM = Divert.model_construct(), Spend.model_construct(), Jam.model_construct()
+HOW_MANY, ALL = HowMany.model_construct(), HowMany.model_construct(are_all=True)
+LOCATE, DAMAGE = Locate.model_construct(), Damage.model_construct()
+HEAT, BEACON, MINES = (Effect.model_construct(effect=it) for it in ("heat", "beacon", "mines"))
+LAUNCH: FireSteps = (ROLL, SPEND, JAM)
+STRIKE: FireSteps = (LOCATE, DAMAGE)
 
 
 @dataclass(frozen=True, slots=True)
 class Firing:
-    """A shot as it will be rolled."""
+    """A shot as it will be rolled, step by step."""
 
     points: int
     """Damage of each that strikes."""
+    steps: FireSteps = (*LAUNCH, *STRIKE)
+    """What happens, in this order."""
     number: int = 1
     """How many are fired."""
     noun: str = ""
     """What each is called where several are fired."""
     grouping: int = 1
     """How many strike together."""
-    how_many: Callable[[int], HitCountRoll] | None = None
-    """The roll for how many of so many strike; without one all do."""
-    is_in_flight: bool = False
-    """Whether the target may shoot some down."""
-    needs_lock: bool = False
-    """Whether a shot that would miss is not fired at all."""
-    effect: HitEffect = HitEffect.DAMAGE
+    missile_hits: MissileHits | None = None
+    """The table for how many strike."""
+    own_table: TableHitCount | None = None
+    """The weapon's own table for how many strike, which goes before the other."""
     cluster: tuple[Modifier, ...] = ()
-    """What else is added to the roll for how many strike."""
+    """What is added to the roll for how many strike."""
     dealt: DamageSource = NO_ATTACK
     """What rolls on what a hit does may ask of the shot."""
 
-    def strikes(self, left: int) -> HitCountRoll | None:
+    def step(self, kind: type[Step]) -> Step | None:
+        """Return the first step of a kind; None where there is none."""
+        return next((step for step in self.steps if isinstance(step, kind)), None)
+
+    @property
+    def needs_lock(self) -> bool:
+        """Whether a shot that would miss is not fired at all."""
+        roll = self.step(Roll)
+        return roll is not None and roll.needs_lock
+
+    @property
+    def strikes_whole(self) -> bool:
+        """Whether all strike of a shot that hits."""
+        how_many = self.step(HowMany)
+        return how_many is None or how_many.are_all
+
+    def with_all_striking(self) -> Firing:
+        """Return the same shot, of which all strike without a roll."""
+        return replace(self, steps=tuple(ALL if isinstance(step, HowMany) else step for step in self.steps))
+
+    def strikes(self, step: HowMany, left: int) -> HitCountRoll | None:
         """Return the roll for how many of so many strike; none where all do, as a single one by the table
         does.
         """
-        roll = self.how_many(left) if self.how_many is not None else None
-        if roll is None or (left == 1 and not roll.may_miss_wholly):
+        if step.are_all:
+            return None
+        roll: HitCountRoll | None = self.own_table
+        if roll is None:
+            assert self.missile_hits is not None, "rules with weapons that fire salvos have it"
+            roll = hit_count_roll(self.missile_hits, left, self.grouping)
+        if left == 1 and not roll.may_miss_wholly:
             return None
         return roll.with_modifiers(*self.cluster)
 
 
-Describe = Callable[[Tables, Weapon, FireMode, Modifier | None], Firing]
+Describe = Callable[[Tables, Weapon, FireMode], Firing]
 
 
 def firing_of(
@@ -82,25 +116,28 @@ def firing_of(
     Each that strikes does so many `points`, or what the weapon does of itself.
     """
     describe: Describe = WAYS_TO_FIRE[weapon.way_to_fire.procedure]
-    firing = describe(tables, weapon if points is None else weapon.with_damage(points), mode, guide)
+    firing = describe(tables, weapon if points is None else weapon.with_damage(points), mode)
     rate = rate_of(tables, weapon, mode)
-    return firing if rate is None else _at_rate(tables, weapon, firing, rate, guide)
+    if rate is not None and rate.shots > 1:
+        firing = _at_rate(tables, weapon, firing, rate)
+    return firing if guide is None else replace(firing, cluster=(guide,))
 
 
-def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate, guide: Modifier | None) -> Firing:
+def _at_rate(tables: Tables, weapon: Weapon, firing: Firing, rate: Rate) -> Firing:
     """So many shots as one, of which the Missile Hits Table says how many strike, or the weapon's own table.
 
     Rule: CityTech, Equipment > Ultra Autocannon.
     """
-    if rate.shots == 1:
-        return firing
-    if (own := _own_table(weapon, rate.shots)) is not None:
-        return replace(firing, number=firing.number * rate.shots, how_many=lambda _left: own)
+    steps: list[FireStep] = [step for step in firing.steps if not isinstance(step, HowMany)]
+    if LOCATE in steps:
+        steps.insert(steps.index(LOCATE), HOW_MANY)
     return replace(
         firing,
         number=firing.number * rate.shots,
+        steps=tuple(steps),
         noun=firing.noun or "shot",
-        how_many=lambda left: _missile_hits(tables, left, firing.grouping, guide),
+        missile_hits=tables.missile_hits,
+        own_table=_own_table(weapon, rate.shots),
     )
 
 
@@ -110,41 +147,27 @@ def known_procedures() -> tuple[str, ...]:
 
 
 @way_to_fire("single")
-def single(_tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
+def single(_tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
     """One shell or beam. Rule: CityTech, Combat > To-Hit Roll."""
     return Firing(weapon.points)
 
 
 @way_to_fire(MISSILES)
-def missiles(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
+def missiles(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     """A salvo of missiles, or of mines. Rule: CityTech, Combat > Missile Hits; Equipment > Thunder LRMs."""
     if mode.lays_mines:
-        return Firing(0, weapon.missiles, "mine", effect=HitEffect.MINES)
-    grouping = _grouping(tables, weapon)
-    return Firing(
-        weapon.points,
-        weapon.missiles,
-        "missile",
-        grouping,
-        lambda left: _missile_hits(tables, left, grouping, guide),
-        is_in_flight=True,
-    )
+        return Firing(0, (*LAUNCH, MINES), weapon.missiles, "mine")
+    return _several(tables, weapon, weapon.missiles, "missile", (DIVERT, *LAUNCH, HOW_MANY, *STRIKE))
 
 
 @way_to_fire(BURST)
-def burst(tables: Tables, weapon: Weapon, _mode: FireMode, guide: Modifier | None) -> Firing:
+def burst(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
     """Several shots at once, which nothing shoots down; how many strike, a table says.
 
     It is the weapon's own or the Missile Hits Table. Rule: CityTech, Combat > Missile Hits.
     """
-    own, grouping = _own_table(weapon), _grouping(tables, weapon)
-    return Firing(
-        weapon.points,
-        weapon.shots,
-        "shot",
-        grouping,
-        lambda left: own or _missile_hits(tables, left, grouping, guide),
-    )
+    fired = _several(tables, weapon, weapon.shots, "shot", (*LAUNCH, HOW_MANY, *STRIKE))
+    return replace(fired, own_table=_own_table(weapon))
 
 
 def _own_table(weapon: Weapon, shots: int = 1) -> TableHitCount | None:
@@ -158,49 +181,40 @@ def _own_table(weapon: Weapon, shots: int = 1) -> TableHitCount | None:
 
 
 @way_to_fire("streak")
-def streak(tables: Tables, weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
+def streak(tables: Tables, weapon: Weapon, _mode: FireMode) -> Firing:
     """Missiles that are fired with a lock only, and then all hit.
 
     Rule: CityTech, Equipment > Streak Short-Range Missiles; Anti-Missile System.
     """
-    grouping = _grouping(tables, weapon)
-    return Firing(weapon.points, weapon.missiles, "missile", grouping, is_in_flight=True, needs_lock=True)
+    return _several(tables, weapon, weapon.missiles, "missile", (LOCK, DIVERT, SPEND, JAM, ALL, *STRIKE))
 
 
 @way_to_fire("beacon")
-def beacon(_tables: Tables, _weapon: Weapon, _mode: FireMode, _guide: Modifier | None) -> Firing:
+def beacon(_tables: Tables, _weapon: Weapon, _mode: FireMode) -> Firing:
     """A pod that sticks to its target. Rule: CityTech, Equipment > Narc Missile Beacon."""
-    return Firing(0, is_in_flight=True, effect=HitEffect.BEACON)
+    return Firing(0, (DIVERT, *LAUNCH, BEACON))
 
 
 @way_to_fire("fragments")
-def fragments(tables: Tables, weapon: Weapon, mode: FireMode, guide: Modifier | None) -> Firing:
+def fragments(tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     """Shells, or cluster rounds that burst into fragments. Rule: CityTech, Equipment > LB-X Autocannon."""
     rules = tables.cluster_rounds
     if mode.load != CLUSTER or rules is None or weapon.cluster_column is None:
         return Firing(weapon.points)
-    grouping = _grouping(tables, weapon)
-    return Firing(
-        rules.damage,
-        weapon.cluster_column,
-        "fragment",
-        grouping,
-        lambda left: _missile_hits(tables, left, grouping, guide),
-    )
+    steps = (*LAUNCH, HOW_MANY, *STRIKE)
+    return replace(_several(tables, weapon, weapon.cluster_column, "fragment", steps), points=rules.damage)
 
 
 @way_to_fire(FLAME)
-def flame(_tables: Tables, weapon: Weapon, mode: FireMode, _guide: Modifier | None) -> Firing:
+def flame(_tables: Tables, weapon: Weapon, mode: FireMode) -> Firing:
     """Fire that damages its target or heats it. Rule: CityTech, Equipment > Flamers."""
-    return Firing(0, effect=HitEffect.HEAT) if mode.heats else Firing(weapon.points)
+    return Firing(0, (*LAUNCH, HEAT)) if mode.heats else Firing(weapon.points)
 
 
-def _missile_hits(tables: Tables, left: int, grouping: int, guide: Modifier | None) -> HitCountRoll:
-    """Return how many of so many hit. Rule: CityTech, Combat > Missile Hits Table."""
-    table = tables.missile_hits
-    assert table is not None, "rules with weapons that fire salvos have it"
-    return hit_count_roll(table, left, grouping, guide)
+def _several(tables: Tables, weapon: Weapon, number: int, noun: str, steps: FireSteps) -> Firing:
+    """So many at once, in the groups in which the Missile Hits Table has them strike.
 
-
-def _grouping(tables: Tables, weapon: Weapon) -> int:
-    return grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1
+    Rule: CityTech, Combat > Missile Hits Table.
+    """
+    grouping = grouping_of(tables.missile_hits, weapon) if tables.missile_hits else 1
+    return Firing(weapon.points, steps, number, noun, grouping, tables.missile_hits)

@@ -19,7 +19,7 @@ from companion.engine.battletech.battle.footing import Footing, footing_in, foot
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
-from companion.engine.battletech.battle.units import Mech, Situation, Unit, UnitId
+from companion.engine.battletech.battle.units import Situation, Unit, UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import stepping_aside, terrain_costs
@@ -113,7 +113,7 @@ def move_forced(play: Play[Battle], unit: UnitId, place: Hex) -> None:
 
 
 def _set_off_mines(play: Play[Battle], unit: UnitId, place: Hex) -> None:
-    mech = play.battle.mech(unit)
+    mech = play.battle.units[unit]
     if is_destroyed(play.battle, mech):
         return
     if why_too_weak(play.battle, mech, footing_of(play.battle, mech)):
@@ -158,8 +158,8 @@ def _domino(play: Play[Battle], unit: UnitId, direction: Facing) -> bool:
     Only who might step aside rolls at once, and falls where he fails. Rule: CityTech, Combat > Domino Effect.
     """
     mech = play.battle.units[unit]
-    steps = stepping_aside.steps(play.battle, mech, direction) if isinstance(mech, Mech) else ()
-    if not isinstance(mech, Mech) or not steps:
+    steps = stepping_aside.steps(play.battle, mech, direction)
+    if not steps:
         is_moved = displace(play, unit, direction)
         if is_moved:
             piloting.owe(play, unit, DOMINO)

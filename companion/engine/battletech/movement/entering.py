@@ -25,12 +25,12 @@ from companion.tabletop.hexes import Facing
 def enter(play: Play[Battle], mover: Mover, before: Walk, after: Walk) -> None:
     """Go into the next hex, and settle what that sets off until something stops the unit."""
     if not after.has_left:
-        heat_up_entering(play, mover.mech.id, footing_at(mover.battle, after))
+        heat_up_entering(play, mover.unit.id, footing_at(mover, after))
     for risk in risks(mover, before, after):
-        if is_stopped(play.battle, mover.mech.id, after):
+        if is_stopped(play.battle, mover.unit.id, after):
             return
         RISK_HANDLERS[risk.danger](play, mover, before, after, risk)
-        settling.settle_owed_to(play, mover.mech.id)
+        settling.settle_owed_to(play, mover.unit.id)
 
 
 def is_stopped(battle: Battle, unit: UnitId, walk: Walk) -> bool:
@@ -44,7 +44,7 @@ def make_way(play: Play[Battle], unit: UnitId, direction: Facing) -> None:
 
     Rule: CityTech, Combat > Domino Effect.
     """
-    mech = play.battle.mech(unit)
+    mech = play.battle.units[unit]
     others = others_in(play.battle, mech, mech.hex) if mech.hex is not None and mech.is_prone else ()
     for other in others:
         if displacement.displace(play, other.id, direction):
@@ -60,18 +60,18 @@ def stand_at(play: Play[Battle], unit: UnitId, walk: Walk) -> None:
 
 
 def _collapse(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
-    stand_at(play, mover.mech.id, after)
+    stand_at(play, mover.unit.id, after)
     terrain_costs.collapse(play, after.hex)
 
 
 def _meet_mines(play: Play[Battle], mover: Mover, _before: Walk, after: Walk, _risk: Risk) -> None:
-    stand_at(play, mover.mech.id, after)
-    mines.enter_minefield(play, mover.mech.id, after.hex)
+    stand_at(play, mover.unit.id, after)
+    mines.enter_minefield(play, mover.unit.id, after.hex)
 
 
 def _skid(play: Play[Battle], mover: Mover, before: Walk, after: Walk, risk: Risk) -> None:
     """Rule: CityTech, Movement > Skidding."""
-    unit = mover.mech.id
+    unit = mover.unit.id
     if piloting.check_piloting(play, unit, risk.cause, *risk.extra, place=after.hex.label):
         return
     assert before.heading is not None, "only who moved on in another direction slips"
@@ -88,11 +88,11 @@ def _cross_ground(play: Play[Battle], mover: Mover, before: Walk, after: Walk, r
 
     Rule: CityTech, Movement > Determining Location after a Fall.
     """
-    unit = mover.mech.id
+    unit = mover.unit.id
     if piloting.check_piloting(play, unit, risk.cause, place=after.hex.label):
         return
     stand_at(play, unit, before)
-    if footing_at(mover.battle, after).level > footing_at(mover.battle, before).level:
+    if footing_at(mover, after).level > footing_at(mover, before).level:
         falling.fall(play, unit)
     else:
         displacement.fall_into(play, unit, after.hex, is_below=after.is_below)

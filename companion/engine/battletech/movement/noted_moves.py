@@ -10,7 +10,7 @@ from companion.engine.battletech.battle.condition import is_destroyed, is_helple
 from companion.engine.battletech.battle.events import BlowDeclared, UnitDropped, UnitLeft, UnitMoved
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
-from companion.engine.battletech.battle.units import Mech, MoveRecord, PhysicalAttackDeclaration, Unit
+from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.damage import falling, piloting
 from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
@@ -27,7 +27,7 @@ from companion.errors import Refusal
 
 def why_not_note(battle: Battle, action: NoteMove) -> Refusal | None:
     """Return why a move noted by hand is against the rules."""
-    mech, rules = battle.mech(action.unit), battle.rules.tables.movement
+    mech, rules = battle.units[action.unit], battle.rules.tables.movement
     if action.hexes < 0:
         return nonsense("no_such_hexes", hexes=action.hexes)
     if refusal := why_not_announce(battle, mech, action.movement):
@@ -70,7 +70,7 @@ def _why_not_jump(battle: Battle, action: NoteMove) -> Refusal | None:
     return by_rule("jumps_elsewhere", mode.source) if mode.is_jump and not action.hexes else None
 
 
-def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) -> Refusal | None:
+def _why_not_upon(battle: Battle, unit: Unit, action: NoteMove, allowed: int) -> Refusal | None:
     """Return why a move cannot lead up to a charge, or a jump to a death from above.
 
     The hex of the one charged costs 1 MP at least. Rule: CityTech, Combat > Charging.
@@ -78,15 +78,15 @@ def _why_not_upon(battle: Battle, mech: Mech, action: NoteMove, allowed: int) ->
     movement, target, rules = action.movement, action.charge, battle.rules.tables.movement
     if target is None:
         return None
-    if _is_from_above(battle, action) and target in battle.units and target != mech.id:
+    if _is_from_above(battle, action) and target in battle.units and target != unit.id:
         if not knows_death_from_above(battle):
             return nonsense("no_death_from_above", title=battle.rules.title)
-        return why_not_onto(battle, mech, target, movement)
-    if refusal := charges.why_not_target(battle, mech, movement, target):
+        return why_not_onto(battle, unit, target, movement)
+    if refusal := charges.why_not_target(battle, unit, movement, target):
         return refusal
     source = physical_rules(battle).attacks[CHARGE].source
-    if mech.is_prone or action.drops:
-        return by_rule("prone_no_charge", source, unit=mech.name)
+    if unit.is_prone or action.drops:
+        return by_rule("prone_no_charge", source, unit=unit.name)
     left, cost = allowed - action.hexes * rules.costs["clear"], rules.costs["clear"]
     if left < cost:
         name = battle.units[target].name
@@ -119,17 +119,17 @@ def _falls_at_end(play: Play[Battle], action: NoteMove, moved: MoveRecord) -> bo
 
     Rule: CityTech, Movement > Jumping; Combat > BattleMech Critical Hit Effects (Gyro; Hip).
     """
-    unit, mech = action.unit, play.battle.mech(action.unit)
+    unit, mech = action.unit, play.battle.units[action.unit]
     mode = play.battle.rules.tables.movement.modes[moved.movement]
     owed = rolls_owed(play.battle, mech, mode)
     if mech.is_prone or not owed or not moved.entered or moved.has_rolled:
         return False
     for cause in owed:
-        mech = play.battle.mech(unit)
+        mech = play.battle.units[unit]
         if not mech.is_prone and not piloting.check_piloting(play, unit, cause):
             falling.fall(play, unit)
             settling.settle_owed_to(play, unit)
-    mech, spent = play.battle.mech(unit), moved.spent + action.hexes
+    mech, spent = play.battle.units[unit], moved.spent + action.hexes
     left = 0 if mode.is_jump else movement_points(play.battle, mech, action.movement) - spent
     is_over = not mech.is_prone or left <= 0 or is_destroyed(play.battle, mech) or is_helpless(mech)
     spent = moved.spent if is_over else spent

@@ -92,14 +92,9 @@ def _salvo(battle: Battle, account: RequestedShot) -> Salvo:
     column = aimed_column(tables, mode, rolled_column(account.shot, tables, side))
     weapon = account.shot.weapon
     firing = firing_of(tables, weapon, mode, points=account.points(battle.rules))
-    ways = ways_of(
-        firing_for_shot(firing, account.shot, tables, options),
-        account.shot,
-        tables,
-        options,
-        account.reckoning,
-    )
-    return salvo_of(weapon.name, ways, column, side, Shields())
+    firing = firing_for_shot(firing, account.shot, tables, options)
+    ways = ways_of(firing, account.shot, tables, options, account.reckoning)
+    return salvo_of(weapon.name, firing, ways, column, side, Shields())
 
 
 def heat_data(rules: Rulebook, request: OddsRequest, salvo: Sequence[RequestedShot]) -> Data:

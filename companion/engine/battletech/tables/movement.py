@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 from math import ceil, floor
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.documents.model import NonEmptyText, RuleModel, Sourced
 from companion.documents.row_demands import Complete, Demands, Positive, RequiredRows, Signed, Whole
@@ -16,8 +16,9 @@ from companion.engine.battletech.tables.vocabulary.shapes import Bands, Cost
 from companion.engine.battletech.tables.vocabulary.terrain import TYPES, Terrain, parse_terrain
 
 Motive: TypeAlias = Literal["tracked", "wheeled", "hover", "infantry"]
-Mover: TypeAlias = Literal["mech", "tracked", "wheeled", "hover", "infantry"]
-ON_LEGS: Mover = "mech"
+Carriage: TypeAlias = Literal["mech", "tracked", "wheeled", "hover", "infantry"]
+"""What carries a unit over the ground: the legs of a 'Mech, or something else."""
+ON_LEGS: Final = "mech"
 HeatRow: TypeAlias = Literal["walking", "running", "jumping"]
 Forbidden: TypeAlias = Literal["fire", "physical", "spot", "torso_twist", "stand"]
 """What a way of moving may forbid for the rest of the turn."""
@@ -124,9 +125,9 @@ WaysUp: TypeAlias = Annotated[
 class LevelCosts(Sourced):
     """Movement Points a level and the most levels a hex, by what moves."""
 
-    per_level: Complete[Mover, Cost]
+    per_level: Complete[Carriage, Cost]
     """What each level of change costs, by what moves. In Movement Points."""
-    most: Complete[Mover, Whole]
+    most: Complete[Carriage, Whole]
     """The most levels of change between two hexes, by what moves. In levels."""
 
 
@@ -191,6 +192,8 @@ class MovementRules(RuleModel):
     """What each terrain costs a 'Mech to enter. In Movement Points."""
     costs_of: Mapping[Motive, Mapping[str, Cost | None]] = {}
     """What differs for others; never is terrain they may not enter. In Movement Points."""
+    floats: frozenset[Motive] = frozenset()
+    """Who moves over water on its surface, and counts as being at its level."""
     without_cost: tuple[str, ...] = ()
     """Terrain words without a cost of their own."""
     cost_source: str

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from companion.engine.sheet import Sheet
 from companion.engine.views.units import SideView
 from companion.ui.sheet.layout.arrangement import NOTHING, SheetPiece, join_pieces, stack_blocks, stack_pieces
+from companion.ui.sheet.layout.doll import find_doll
 from companion.ui.sheet.layout.elements import (
     Area,
     BlockStamp,
@@ -22,7 +23,6 @@ from companion.ui.sheet.layout.elements import (
 )
 from companion.ui.sheet.layout.header import header_block
 from companion.ui.sheet.layout.markables import Markable, markables
-from companion.ui.sheet.layout.plates import drawing_of
 from companion.ui.sheet.layout.sections import COLUMN_GAP, FRONT, LIST_GAP, REAR, STRUCTURE, SheetSections
 from companion.ui.theme.tokens import POINTER_TARGET, Space
 
@@ -129,7 +129,7 @@ def lay_out(
     width = max(width, NARROWEST)
     margin = float(Space.MEDIUM if width < NARROW else Space.LARGE)
     inner = width - 2 * margin
-    sections = SheetSections(sheet, drawing_of(sheet), target, toggled)
+    sections = SheetSections(sheet, find_doll(sheet.drawing), target, toggled)
 
     def head(wide: float) -> SheetPiece:
         return stack_blocks([header_block(sheet, side, wide)])

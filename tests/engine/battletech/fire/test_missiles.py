@@ -105,7 +105,7 @@ class TestSalvo:
 
 def how_many(missiles: int, guide: Modifier | None) -> TableHitCount:
     """Return the roll on the table for so many missiles."""
-    roll = hit_count_roll(table(), missiles, 5, guide)
+    roll = hit_count_roll(table(), missiles, 5).with_modifiers(*([guide] if guide else []))
     assert isinstance(roll, TableHitCount)
     return roll
 

@@ -7,7 +7,7 @@ from companion.engine.battletech.battle.state import Kind, UnitRules
 from companion.engine.battletech.battle.units import MECH, Mech
 from companion.engine.battletech.damage.played_target import PlayedTarget
 from companion.engine.battletech.heat.heat_levels import levels_on_scale
-from companion.engine.battletech.kinds.mech import arcs, files, hits, mech, odds, presenter, sheet
+from companion.engine.battletech.kinds.mech import arcs, files, hits, mech, movement, odds, presenter, sheet
 from companion.engine.battletech.units.mech_model import MechModel
 
 KIND: Kind[MechModel, Mech] = Kind(
@@ -49,7 +49,7 @@ KIND: Kind[MechModel, Mech] = Kind(
         is_broken=mech.is_broken,
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=mech.why_mech_destroyed,
-        movement_points=mech.points_by_rating,
+        movement=movement.MECH_MOVEMENT,
         heat_levels=levels_on_scale,
         hit=hits.roll_mech_hit,
         target=PlayedTarget,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.engine.battletech.battle.condition import is_destroyed
-from companion.engine.battletech.battle.footing import footing_of
+from companion.engine.battletech.battle.footing import footing_in, is_afloat
 from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage.damage_sequence import ExplosiveLoad
@@ -50,7 +50,6 @@ SIDE_LOCATIONS: Mapping[AttackSide, str] = {
     "rear": "rear",
 }
 """The location that an attack from each side strikes."""
-HOVER = "hover"
 
 
 def struck_location(hit: VehicleHit, side: AttackSide, *, has_turret: bool) -> str:
@@ -111,17 +110,19 @@ def bring_trouble(play: Play[Battle], unit: UnitId, trouble: str) -> None:
     if is_full or is_destroyed(play.battle, vehicle):
         return
     play.emit(VehicleTroubled(unit, trouble, row.turns or None))
-    if trouble in STANDSTILL and is_afloat(play.battle, vehicle):
+    if trouble in STANDSTILL and is_over_water(play.battle, vehicle):
         play.emit(VehicleSank(unit))
 
 
-def is_afloat(battle: Battle, unit: Vehicle) -> bool:
-    """Whether it hovers over water, in which it sinks when it can no longer move.
+def is_over_water(battle: Battle, unit: Vehicle) -> bool:
+    """Whether it moves on the surface of water, in which it sinks when it can no longer move.
 
     Rule: CityTech, Vehicles > Ground Vehicle Hit Location Table.
     """
-    is_deep = footing_of(battle, unit).depth >= rules_of(battle.rules).sinking_depth
-    return model_of(battle, unit).motive == HOVER and is_deep
+    if battle.board is None or unit.hex is None or not is_afloat(battle, unit):
+        return False
+    below = footing_in(battle.board, unit.hex, is_below=unit.is_below)
+    return below.depth >= rules_of(battle.rules).sinking_depth
 
 
 class PlayedVehicle(PlayedTarget):

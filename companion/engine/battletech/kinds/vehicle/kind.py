@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from companion.engine.battletech.battle import actions
 from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle, Kind, UnitRules
-from companion.engine.battletech.kinds.vehicle import arcs, damage, events, model, presenter, sheet, vehicle
+from companion.engine.battletech.kinds.vehicle import (
+    arcs,
+    damage,
+    events,
+    model,
+    movement,
+    presenter,
+    sheet,
+    vehicle,
+)
 from companion.engine.battletech.kinds.vehicle.model import VehicleModel
 from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle
 from companion.engine.views.odds import VolleyOdds
@@ -34,6 +43,7 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         actions=frozenset(
             [
                 actions.RollSkills,
+                actions.Move,
                 actions.NoteMove,
                 actions.React,
                 actions.DeclareFire,
@@ -48,11 +58,11 @@ KIND: Kind[VehicleModel, Vehicle] = Kind(
         tracks=vehicle.TRACKS,
         stance=vehicle.vehicle_stance,
         arcs=arcs.VEHICLE_ARCS,
-        is_immobile=vehicle.is_vehicle_immobile,
+        is_immobile=movement.is_vehicle_immobile,
         is_broken=vehicle.is_broken,
         why_not_use=vehicle.why_not_use,
         why_destroyed=vehicle.why_vehicle_destroyed,
-        movement_points=vehicle.points_by_rating,
+        movement=movement.VEHICLE_MOVEMENT,
         heat_levels=lambda _battle, _unit: (),
         hit=damage.roll_vehicle_hit,
         target=damage.PlayedVehicle,

@@ -18,7 +18,7 @@ from companion.engine.battletech.battle.salvo import Salvo
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.damage.critical_modifiers import critical_modifiers
 from companion.engine.battletech.fire.salvo import hits_and_damage
-from companion.engine.battletech.kinds.vehicle.damage import is_afloat, struck_location, trouble_of
+from companion.engine.battletech.kinds.vehicle.damage import is_over_water, struck_location, trouble_of
 from companion.engine.battletech.kinds.vehicle.text import say
 from companion.engine.battletech.kinds.vehicle.vehicle import STANDSTILL, Vehicle, model_of, rules_of
 from companion.engine.battletech.tables.kinds.vehicles import (
@@ -111,7 +111,7 @@ class _Aim:
 
     def __init__(self, battle: Battle, target: Vehicle) -> None:
         self.battle, self.target, self.rules = battle, target, rules_of(battle.rules)
-        self.sinks = STANDSTILL if is_afloat(battle, target) else ()
+        self.sinks = STANDSTILL if is_over_water(battle, target) else ()
         self.landings = cache(self._landings)
 
     def points(self, location: str) -> int:
@@ -219,8 +219,8 @@ class _Strike:
         """Add what a hit leads to that lands in a location: it is out where nothing is left there."""
         axis = self._axes.index(location) + 1
         whole, moved = np.moveaxis(before.points, axis, 1), np.zeros_like(before.points)
-        lower = np.moveaxis(moved, axis, 1)
-        lower[:, 1 : whole.shape[1] - points] = whole[:, points + 1 :]
+        lower, gone = np.moveaxis(moved, axis, 1), min(points, whole.shape[1] - 1)
+        lower[:, 1 : whole.shape[1] - gone] = whole[:, gone + 1 :]
         found.out[:] += chance * (_totals(before.points) - _totals(moved))
         depth = self._aim.target.structure[location] if points else 0
         for part, effect in ((slice(1, depth), inside), (slice(max(depth, 1), None), armor_holds)):
@@ -259,10 +259,10 @@ def _points_left(aim: _Aim, location: str, salvos: Sequence[Salvo]) -> Floats:
     left[-1] = 1.0
 
     def strike(salvo: Salvo, before: Ends, points: int, _dealt: DamageSource) -> Ends:
-        chance = _chance_of(aim, location, salvo)
-        after = np.zeros_like(before.points)
-        after[: len(after) - points] = before.points[points:]
-        after[0] = before.points[: points + 1].sum()
+        chance, after = _chance_of(aim, location, salvo), np.zeros_like(before.points)
+        gone = min(points, len(after) - 1)
+        after[: len(after) - gone] = before.points[gone:]
+        after[0] = before.points[: gone + 1].sum()
         return Ends((1 - chance) * before.points + chance * after, before.out)
 
     ends = Ends(left, np.zeros(2))

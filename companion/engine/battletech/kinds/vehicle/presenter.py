@@ -116,12 +116,12 @@ def unsupported_parts(model: VehicleModel, tables: Tables) -> Iterator[str]:
 
 
 def drawing(model: VehicleModel) -> str:
-    """Return the drawing with the turrets or the rotor that it has."""
+    """Return the drawing with the turrets or the rotor that it has, and what it moves on."""
     if "rotor" in model.armor:
         return "vehicle_rotor_turret" if model.has_turret else "vehicle_rotor"
     if "rear_turret" in model.armor or "front_turret" in model.armor:
         return "vehicle_two_turrets"
-    return "vehicle_turret" if model.has_turret else "vehicle"
+    return f"vehicle{'_turret' if model.has_turret else ''}_{model.motive}"
 
 
 def format_tons(model: VehicleModel) -> str:

@@ -13,14 +13,13 @@ from companion.engine.battletech.battle.text.unsupported_parts import remarks_on
 from companion.engine.battletech.battle.units import Situation, Unit
 from companion.engine.battletech.blank_sheets.parts import subtitle
 from companion.engine.battletech.kinds.vehicle import presenter
+from companion.engine.battletech.kinds.vehicle.movement import cruising_points, points_by_rating
 from companion.engine.battletech.kinds.vehicle.text import say
 from companion.engine.battletech.kinds.vehicle.vehicle import (
     FLAGS,
     TROUBLE,
     Vehicle,
-    cruising_points,
     model_of,
-    points_by_rating,
     rules_of,
 )
 from companion.engine.battletech.presenters.chips import chips

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from math import ceil
 from typing import Any, ClassVar, Self
 
 from companion.engine.battletech.battle.components import is_lost
-from companion.engine.battletech.battle.condition import is_unconscious, why_unit_destroyed
+from companion.engine.battletech.battle.condition import why_unit_destroyed
 from companion.engine.battletech.battle.flags import FlagTrack
 from companion.engine.battletech.battle.footing import footing_of
 from companion.engine.battletech.battle.stance import Stance
@@ -25,13 +24,11 @@ from companion.engine.battletech.tables.kinds.vehicles import (
     ENGINE_HIT,
     IMMOBILE,
     MAIN_WEAPON_JAMS,
-    SLOWER,
     TURRET,
     TURRET_LOCKED,
     Vehicles,
 )
 from companion.engine.battletech.tables.locations import AttackSide, Locations
-from companion.engine.battletech.tables.movement import MovementPoints
 from companion.engine.battletech.tables.vocabulary.shapes import UnitType
 from companion.engine.battletech.units.unit_model import Aboard, Mount, UnitModel
 from companion.engine.shared.setup import UnitSetup
@@ -126,34 +123,6 @@ def why_vehicle_destroyed(battle: Battle, unit: Vehicle) -> str:
     Rule: CityTech, Combat > Vehicles.
     """
     return why_unit_destroyed(battle, unit) or unit.fate or (CREW_KILLED if unit.has(CREW_KILLED) else "")
-
-
-def is_vehicle_immobile(battle: Battle, unit: Vehicle) -> bool:
-    """Whether it moves no more: by its engine, what it moves on, or all its Movement Points."""
-    return any(unit.has(name) for name in STANDSTILL) or not cruising_points(battle, unit)
-
-
-def cruising_points(battle: Battle, unit: Vehicle) -> int:
-    """Cruising MP that motive hits have left. Rule: CityTech, Ground Vehicle Hit Location Table."""
-    return max(model_of(battle, unit).movement.cruising - unit.troubles.get(SLOWER, 0), 0)
-
-
-def points_by_rating(battle: Battle, unit: Vehicle, movement: str) -> int:
-    """Return the Movement Points that a way of moving may spend this turn.
-
-    Rule: CityTech, Movement > Running/Flank Speed; Vehicles > Movement.
-    """
-    rules = battle.rules.tables.movement
-    mode = rules.modes[movement]
-    if mode.points is MovementPoints.NONE or mode.is_jump or unit.is_stunned or is_unconscious(unit):
-        return 0
-    if is_vehicle_immobile(battle, unit):
-        return 0
-    printed, cruising = model_of(battle, unit).movement, cruising_points(battle, unit)
-    if mode.points is MovementPoints.WALKING:
-        return mode.of(cruising)
-    is_whole = cruising == printed.cruising
-    return mode.of(printed.flank if is_whole else ceil(cruising * rules.running_per_walking))
 
 
 def is_broken(_battle: Battle, unit: Vehicle, mount: Aboard) -> bool:

@@ -75,7 +75,7 @@ class ReachSearch:
     """
 
     def __init__(self, mover: Mover, board: Board) -> None:
-        battle, mech = mover.battle, mover.mech
+        battle, mech = mover.battle, mover.unit
         self._mover, self._grounds, self._allowed = mover, grounds_of(board), mover.allowed
         self._turning = turning_cost(mover.rules)
         self._may_reverse = BACKWARD in mover.steps
@@ -83,7 +83,8 @@ class ReachSearch:
         bars = (unit.hex for unit in battle.units.values() if bars_way(battle, mech, unit))
         self._blocked = self._places(bars)
         self._mined = self._places(place for place, points in battle.mines.items() if points)
-        self._danger = [self._dangers(kind) for kind in self._grounds.ground]
+        self._ground = [kind.afloat if mover.floats else kind for kind in self._grounds.ground]
+        self._danger = [self._dangers(kind) for kind in self._ground]
         self._format_risk = lru_cache(maxsize=None)(lambda risk: format_risk(battle, mech, risk))
         self._costs: dict[tuple[int, int], tuple[int, int]] = {}
         self._best = [NEVER] * len(self._grounds.onward)
@@ -185,10 +186,12 @@ class ReachSearch:
 
     def _crossing(self, left: int, entered: int) -> tuple[int, int]:
         """By forward and backward step; nobody is led onto a bridge that collapses."""
-        mover, ground = self._mover, self._grounds.ground
-        if why_too_weak(mover.battle, mover.mech, ground[entered]):
+        mover, ground = self._mover, self._ground
+        if why_too_weak(mover.battle, mover.unit, ground[entered]):
             return 0, 0
-        crossed = crossing(mover.rules, mover.battle.rules.options, ground[left], ground[entered])
+        crossed = crossing(
+            mover.rules, mover.battle.rules.options, ground[left], ground[entered], mover.carriage
+        )
         forward, backward = (
             0 if why_not_enter(mover.rules, mover.mode, step, crossed, ground[entered]) else crossed.cost
             for step in ENTERING
@@ -250,7 +253,7 @@ def search_reach(mover: Mover, path: Sequence[Step] = ()) -> Iterator[ReachedPla
     walk, rolls = _walk_with_rolls(mover, path)
     if walk.has_left or walk.is_least or mover.battle.board is None:
         yield _reached_place(walk, rolls)
-    elif why_not_steered(mover.battle, mover.mech) or (walk.is_prone and not _may_stand(mover, walk)):
+    elif why_not_steered(mover.battle, mover.unit) or (walk.is_prone and not _may_stand(mover, walk)):
         yield from _turning(mover, walk, rolls)
     else:
         if walk.is_prone:
@@ -273,11 +276,11 @@ def _take_step(mover: Mover, walk: Walk, rolls: tuple[str, ...], step: Step) -> 
         met = tuple(risks(mover, walk, after))
     elif step == "stand":
         met = (Risk(Danger.GROUND, STANDING_UP, mover.standing_up),)
-    return after, (*rolls, *(format_risk(mover.battle, mover.mech, risk) for risk in met))
+    return after, (*rolls, *(format_risk(mover.battle, mover.unit, risk) for risk in met))
 
 
 def _may_stand(mover: Mover, walk: Walk) -> bool:
-    may = can_stand(mover.battle, mover.mech) and "stand" not in mover.mode.forbids
+    may = can_stand(mover.battle, mover.unit) and "stand" not in mover.mode.forbids
     return may and take_step(mover, walk, "stand").spent <= mover.allowed
 
 

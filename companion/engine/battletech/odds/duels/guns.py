@@ -143,7 +143,7 @@ class Battery:
         points = hit_damage(shot, tables, options, rate_of(tables, weapon, mode))
         firing = firing_for_shot(firing_of(tables, weapon, mode, guide, points), shot, tables, options)
         ways = ways_of(firing, shot, tables, options, calculate_shot(shot, tables, options))
-        return salvo_of(weapon.name, ways, rolled_column(shot, tables, "front"), "front", Shields())
+        return salvo_of(weapon.name, firing, ways, rolled_column(shot, tables, "front"), "front", Shields())
 
     def _number(self, gun: Gun, attacker: Mech, target: Mech, stands: Situation) -> int:
         """Return the number of a shot; those that need the same roll are one, where that tells all."""
