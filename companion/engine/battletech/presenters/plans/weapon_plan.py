@@ -85,7 +85,10 @@ def weapon_plan(
 
     idle = why_not_fire(battle, attacker)
     barred = why_not_target(battle, attacker, target) or idle
-    planner = _WeaponPlanner(battle, attacker, target, how or {}, is_secondary, idle, barred, stands, friends)
+    levels = heat_levels(battle, attacker)
+    planner = _WeaponPlanner(
+        battle, attacker, target, how or {}, is_secondary, bool(levels), idle, barred, stands, friends
+    )
     rows = tuple(planner.row(mount) for mount in battle.model(attacker).weapons)
     views = tuple(replace(row.view, excludes=_excludes(battle, attacker, row, rows)) for row in rows)
     direct, line = stands(DIRECT), find_sight_ends(battle, attacker, target)
@@ -101,7 +104,7 @@ def weapon_plan(
         takes_others=battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET),
         how=how or {},
         situation=values,
-        heat_levels=heat_levels(battle, attacker),
+        heat_levels=levels,
     )
 
 
@@ -117,13 +120,16 @@ def why_no_fire(
 
 @dataclass(frozen=True, slots=True)
 class _WeaponPlanner:
-    """The facts shared by all rows of a plan: why the unit is `idle`, or `barred` from this target."""
+    """The facts shared by all rows of a plan: why the unit is `idle`, or `barred` from this target, and
+    whether fire heats it up.
+    """
 
     battle: Battle
     attacker: Unit
     target: Unit
     how: How
     is_secondary: bool
+    is_heated: bool
     idle: Refusal | None
     barred: Refusal | None
     stands: Callable[[FireMode], TargetPosition | None]
@@ -149,7 +155,7 @@ class _WeaponPlanner:
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
             refusal=strange or self._refusal(mount, mode, known),
             choices=self._choices(mount, mode, known),
-            heat=heat_of_fire(tables, weapon, mode) if tables.heat else 0,
+            heat=heat_of_fire(tables, weapon, mode) if self.is_heated else 0,
             hits=self._hits(shot, firing),
             mean=self._mean(shot, mode, firing, reckoning, known),
         )
