@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     from companion.engine.battletech.damage.damage_sequence import DamageTargets
     from companion.engine.battletech.damage.single_hit import OptionalHit
     from companion.engine.sheet import Chip, Sheet
-    from companion.engine.views.attacks import HeatLevel
-    from companion.engine.views.odds import VolleyOdds
+    from companion.engine.views.attacks import HeatLevel, VolleyOdds
     from companion.engine.views.units import Command, ModelView
     from companion.tabletop.modifiers import Modifier
 

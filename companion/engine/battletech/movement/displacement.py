@@ -21,10 +21,10 @@ from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Situation, Unit, UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import stepping_aside, terrain_costs
 from companion.engine.battletech.movement.risks import ground_cause
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.sight.arcs import side_struck
 from companion.engine.battletech.tables.movement import ON_LEGS
 from companion.engine.battletech.tables.physical import ACCIDENTAL_FALL

@@ -12,12 +12,12 @@ from companion.engine.battletech.battle.events import UnitPlaced
 from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_entering
 from companion.engine.battletech.movement import displacement, skidding, terrain_costs
 from companion.engine.battletech.movement.risks import Danger, Risk, risks
 from companion.engine.battletech.movement.steps import others_in
 from companion.engine.battletech.movement.walk import Mover, Walk, footing_at
+from companion.engine.battletech.owed import settling
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing
 

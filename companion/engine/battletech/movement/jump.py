@@ -21,7 +21,6 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit, UnitId
 from companion.engine.battletech.damage import falling, mines, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_entering, heat_up_moving
 from companion.engine.battletech.movement import charges, terrain_costs
 from companion.engine.battletech.movement.move import why_not_mode
@@ -29,6 +28,7 @@ from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.risks import ground_cause, rolls_owed
 from companion.engine.battletech.movement.steps import in_the_way
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.physical import DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal

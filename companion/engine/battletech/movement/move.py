@@ -24,7 +24,6 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, Unit, UnitId
 from companion.engine.battletech.damage import falling, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving, heat_up_standing
 from companion.engine.battletech.movement import charges, entering
 from companion.engine.battletech.movement.movement_points import movement_points
@@ -40,6 +39,7 @@ from companion.engine.battletech.movement.walk import (
     why_not_step,
     why_not_stop,
 )
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.movement import MovementPoints, Need
 from companion.engine.play import Play
 from companion.errors import Refusal

@@ -12,7 +12,6 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.refusals import by_rule, nonsense
 from companion.engine.battletech.battle.units import MoveRecord, PhysicalAttackDeclaration, Unit
 from companion.engine.battletech.damage import falling, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.heat.build_up import heat_up_moving
 from companion.engine.battletech.movement import charges
 from companion.engine.battletech.movement.jump import knows_death_from_above, why_not_onto
@@ -20,6 +19,7 @@ from companion.engine.battletech.movement.move import why_not_announce
 from companion.engine.battletech.movement.movement_points import movement_points
 from companion.engine.battletech.movement.risks import rolls_owed
 from companion.engine.battletech.movement.steps import why_not_leave
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.physical import CHARGE, DEATH_FROM_ABOVE
 from companion.engine.play import Play
 from companion.errors import Refusal

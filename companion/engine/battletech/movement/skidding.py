@@ -15,9 +15,9 @@ from companion.engine.battletech.battle.state import Battle, IncomingHit
 from companion.engine.battletech.battle.text import asks
 from companion.engine.battletech.battle.units import Unit, UnitId
 from companion.engine.battletech.damage import falling, hit_locations, mines, piloting
-from companion.engine.battletech.heat import settling
 from companion.engine.battletech.movement import displacement, terrain_costs
 from companion.engine.battletech.movement.terrain_costs import why_too_weak
+from companion.engine.battletech.owed import settling
 from companion.engine.battletech.tables.physical import CHARGE
 from companion.engine.play import Play
 from companion.tabletop.hexes import Facing, Hex, neighbor
