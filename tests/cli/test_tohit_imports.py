@@ -67,7 +67,6 @@ HEAVY = (
     "companion.engine.battletech.battle.actions",
     "companion.engine.battletech.battle.events",
     "companion.store",
-    "companion.tabletop.mapsheets",
     "importlib.metadata",
     "numpy",
     "pydantic",
@@ -75,7 +74,6 @@ HEAVY = (
     "PySide6",
     "sqlalchemy",
     "sqlite3",
-    "sqlmodel",
     "yaml",
 )
 

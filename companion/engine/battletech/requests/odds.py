@@ -30,7 +30,7 @@ from companion.engine.battletech.requests.schemas import OddsRequest
 from companion.engine.battletech.requests.shots import shot_of_request
 from companion.engine.battletech.requests.units import opponents
 from companion.engine.forms import Calculation
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import VolleyOdds
 
 Data: TypeAlias = dict[str, Any]
 USUAL = (
