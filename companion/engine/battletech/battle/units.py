@@ -171,7 +171,7 @@ class Unit:
     """A unit on the table: its hex, its weapons, its actions in this turn, and its damage.
 
     Of its kind, all units alike, are what the tables call its `type`, whether it `moves`, whether it
-    `may_fall`, which Piloting Skill Rolls are about, and its `sides`.
+    `may_fall`, which Piloting Skill Rolls are about, whether it `builds_heat`, and its `sides`.
     """
 
     kind: ClassVar[str]
@@ -179,6 +179,7 @@ class Unit:
     type: ClassVar[UnitType]
     moves: ClassVar[bool] = True
     may_fall: ClassVar[bool] = False
+    builds_heat: ClassVar[bool] = False
     sides: ClassVar[tuple[AttackSide, ...]] = ("front", "front", "right", "rear", "left", "front")
     """The side behind each hexside, clockwise from the facing (errata D2)."""
 
@@ -264,6 +265,7 @@ class Mech(Unit):
     kind: ClassVar[str] = MECH
     type: ClassVar[UnitType] = "mech"
     may_fall: ClassVar[bool] = True
+    builds_heat: ClassVar[bool] = True
 
     rear_armor: Mapping[str, int] = field(default_factory=dict)
     hit_slots: Mapping[str, tuple[int, ...]] = field(default_factory=dict)

@@ -43,6 +43,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
             names=emplacement.arcs_of,
             is_in_front=emplacement.is_in_front,
             unlike_sides=emplacement.unlike_sides,
+            pivot="turret",
             may_turn=emplacement.may_turn,
             why_not_turn=emplacement.why_not_turn,
             turn_commands=presenter.turn_commands,

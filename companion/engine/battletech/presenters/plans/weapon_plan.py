@@ -85,10 +85,7 @@ def weapon_plan(
 
     idle = why_not_fire(battle, attacker)
     barred = why_not_target(battle, attacker, target) or idle
-    levels = heat_levels(battle, attacker)
-    planner = _WeaponPlanner(
-        battle, attacker, target, how or {}, is_secondary, bool(levels), idle, barred, stands, friends
-    )
+    planner = _WeaponPlanner(battle, attacker, target, how or {}, is_secondary, idle, barred, stands, friends)
     rows = tuple(planner.row(mount) for mount in battle.model(attacker).weapons)
     views = tuple(replace(row.view, excludes=_excludes(battle, attacker, row, rows)) for row in rows)
     direct, line = stands(DIRECT), find_sight_ends(battle, attacker, target)
@@ -104,7 +101,7 @@ def weapon_plan(
         takes_others=battle.rules.tables.to_hit.asks(ShotFact.SECONDARY_TARGET),
         how=how or {},
         situation=values,
-        heat_levels=levels,
+        heat_levels=heat_levels(battle, attacker),
     )
 
 
@@ -120,16 +117,13 @@ def why_no_fire(
 
 @dataclass(frozen=True, slots=True)
 class _WeaponPlanner:
-    """The facts shared by all rows of a plan: why the unit is `idle`, or `barred` from this target, and
-    whether fire heats it up.
-    """
+    """The facts shared by all rows of a plan: why the unit is `idle`, or `barred` from this target."""
 
     battle: Battle
     attacker: Unit
     target: Unit
     how: How
     is_secondary: bool
-    is_heated: bool
     idle: Refusal | None
     barred: Refusal | None
     stands: Callable[[FireMode], TargetPosition | None]
@@ -155,7 +149,7 @@ class _WeaponPlanner:
             rounds=rounds_left(battle, attacker, mount, mode.load) if needs_rounds(battle, mount) else None,
             refusal=strange or self._refusal(mount, mode, known),
             choices=self._choices(mount, mode, known),
-            heat=heat_of_fire(tables, weapon, mode) if self.is_heated else 0,
+            heat=heat_of_fire(tables, weapon, mode) if tables.heat and attacker.builds_heat else 0,
             hits=self._hits(shot, firing),
             mean=self._mean(shot, mode, firing, reckoning, known),
         )
