@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.battletech.battle.actions import Step
 from companion.engine.battletech.battle.condition import why_not_stand, why_not_steered
@@ -37,6 +37,7 @@ from companion.engine.battletech.movement.steps import (
 )
 from companion.engine.battletech.movement.terrain_costs import Crossing, crossing
 from companion.engine.battletech.tables.movement import ON_LEGS, Carriage, MovementMode, MovementRules, WayUp
+from companion.engine.shared.fast_replace import replace
 from companion.errors import Refusal
 from companion.tabletop.hexes import Facing, Hex, neighbor, turn_facing
 from companion.tabletop.modifiers import Modifier
