@@ -37,8 +37,7 @@ from companion.engine.battletech.physical import declare_and_roll
 from companion.engine.battletech.presenters.plans.physical_plan import physical_declaration
 from companion.engine.forms import Values
 from companion.engine.play import NeedsAnswer, Play, Script
-from companion.engine.views.attacks import AttackKind, How, Volley
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import AttackKind, How, Volley, VolleyOdds
 from companion.tabletop.odds import total_of
 from tests.auto import Auto
 from tests.builders import citytech

@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
     from companion.engine.sheet import Chip, Sheet
-    from companion.engine.views.attacks import HeatLevel
-    from companion.engine.views.odds import VolleyOdds
+    from companion.engine.views.attacks import HeatLevel, VolleyOdds
     from companion.engine.views.units import Command, ModelView
 
 Reader: TypeAlias = Callable[[Tables, Document], tuple[M, Sequence[Fault]]]

@@ -22,7 +22,7 @@ from companion.engine.battletech.heat import effects
 from companion.engine.battletech.tables.injuries import Heat
 from companion.engine.battletech.tables.movement import MovementMode
 from companion.engine.play import Play
-from companion.engine.views.odds import HeatOutlook
+from companion.engine.views.attacks import HeatOutlook
 from companion.errors import Refusal
 from companion.tabletop.modifiers import band_value, format_signed
 

@@ -11,8 +11,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.units import Mech, Unit
 from companion.engine.battletech.heat.build_up import heat_outlook
 from companion.engine.battletech.odds.attack_salvos import build_salvos
-from companion.engine.views.attacks import Volley
-from companion.engine.views.odds import HeatOutlook, VolleyOdds
+from companion.engine.views.attacks import HeatOutlook, Volley, VolleyOdds
 
 
 def volley_odds(battle: Battle, volleys: Sequence[Volley]) -> VolleyOdds:

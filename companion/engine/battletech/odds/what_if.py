@@ -17,8 +17,7 @@ from companion.engine.battletech.presenters.calculators import situation_of
 from companion.engine.battletech.presenters.plans.physical_plan import physical_plan
 from companion.engine.battletech.presenters.plans.weapon_plan import weapon_plan
 from companion.engine.battletech.tables.movement import MovementPoints
-from companion.engine.views.attacks import AttackKind, AttackPlan, Volley
-from companion.engine.views.odds import WhatIf
+from companion.engine.views.attacks import AttackKind, AttackPlan, Volley, WhatIf
 from companion.tabletop.hexes import distance
 
 NO_NUMBER = "–"

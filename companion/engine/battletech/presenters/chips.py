@@ -31,7 +31,7 @@ from companion.engine.battletech.battle.state import Battle
 from companion.engine.battletech.battle.text.causes import format_cause
 from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Mech, Unit
-from companion.engine.shared.notes.note_chip import note_chip
+from companion.engine.shared.notes import note_chip
 from companion.engine.sheet import Chip, Tone
 from companion.tabletop.number_text import format_count
 

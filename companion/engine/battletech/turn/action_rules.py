@@ -21,8 +21,7 @@ from companion.engine.battletech.physical import clubbing, declare_and_roll
 from companion.engine.battletech.turn import by_hand, initiative, pass_remaining, phases
 from companion.engine.marks import Mark
 from companion.engine.play import Play
-from companion.engine.shared.notes import hex_notes
-from companion.engine.shared.notes import rules as notes
+from companion.engine.shared import hex_notes, notes
 from companion.engine.shared.rule_rows import ActionRule
 from companion.engine.shared.talk import combined_action
 from companion.errors import Refusal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.battletech.battle.units import Situation
-from companion.engine.shared.earlier_names import EarlierNames
+from companion.engine.shared.rule_rows import EarlierNames
 
 RENAMED = EarlierNames(
     # b9ddf32 had a field for each terrain of the books.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.shared.refusals import COMMON
-from companion.engine.shared.wording import Refusals, Sentences
+from companion.engine.shared.wording import COMMON, Refusals, Sentences
 from companion.errors import Refusal
 
 SENTENCES: Mapping[str, str] = {
