@@ -81,7 +81,7 @@ def _is_about_target(row: Condition) -> bool:
 def heat_effects_text(battle: Battle, unit: Unit) -> str:
     """Format what a unit's heat takes from its movement and adds to its shots: "−2 MP, +1 to hit"."""
     tables = battle.rules.tables
-    if tables.heat is None or not unit.builds_heat or is_destroyed(battle, unit):
+    if tables.heat is None or not unit.heats_up or is_destroyed(battle, unit):
         return ""
     slower = band_value(unit.heat, tables.heat.scale.movement)
     worse = band_value(unit.heat, tables.to_hit.heat.bands) if tables.to_hit.heat else 0

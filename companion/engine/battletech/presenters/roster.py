@@ -130,8 +130,8 @@ def _unit_view(battle: Battle, unit: Unit, standing: _TurnStatus) -> UnitView:
         facing=unit.facing,
         structure_left=sum(unit.structure.values()) if unit.structure else None,
         structure_full=sum(model.structure.values()) if model.structure else None,
-        heat=unit.heat if heat and unit.builds_heat else None,
-        heat_full=heat.scale.highest if heat and unit.builds_heat else None,
+        heat=unit.heat if heat and unit.heats_up else None,
+        heat_full=heat.scale.highest if heat and unit.heats_up else None,
         twist=(unit.torso_facing - unit.facing + 2) % HEXSIDES - 2,
         is_prone=unit.is_prone,
         is_coming=bool(unit.arrives),
@@ -170,7 +170,7 @@ def format_movement(battle: Battle, unit: Unit) -> str:
     moved = unit.doings.moved
     if moved is None or (unit.is_prone and not (moved.hexes or moved.spent or moved.entered)):
         return ""
-    done = battle.rules.tables.movement.modes[moved.movement].done.capitalize()
+    done = battle.rules.tables.movement.modes_of(unit.type)[moved.movement].done.capitalize()
     if not moved.hexes:
         return done
     return f"{done} {format_count(moved.hexes, 'hex')}"
