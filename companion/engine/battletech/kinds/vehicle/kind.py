@@ -19,7 +19,7 @@ from companion.engine.battletech.kinds.vehicle import (
 )
 from companion.engine.battletech.kinds.vehicle.model import VehicleModel
 from companion.engine.battletech.kinds.vehicle.vehicle import Vehicle
-from companion.engine.views.odds import VolleyOdds
+from companion.engine.views.attacks import VolleyOdds
 
 
 def _odds(battle: Battle, target: Vehicle, salvos: Sequence[Salvo]) -> VolleyOdds:

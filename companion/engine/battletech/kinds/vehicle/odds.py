@@ -29,7 +29,7 @@ from companion.engine.battletech.tables.kinds.vehicles import (
     TURRET_LOCKED,
 )
 from companion.engine.battletech.tables.locations import AttackSide
-from companion.engine.views.odds import Measure, VolleyOdds
+from companion.engine.views.attacks import Measure, VolleyOdds
 from companion.tabletop.dice import parse_dice
 from companion.tabletop.odds import odds_of
 
