@@ -148,6 +148,8 @@ class UnitRules(Generic[M, U]):
     """What put it out of the battle: the id of a cause; empty while it fights on."""
     movement: UnitMovement[U] | None
     """How its units move; None: they never do."""
+    notes_heat: bool
+    """Whether the heat of its fire is noted: stored battles note that of emplacements, which nobody counts."""
     heat_levels: Callable[[Battle, U], tuple[HeatLevel, ...]]
     """The heat that it may keep to after this turn; none where nobody counts it."""
     hit: HitProcedure

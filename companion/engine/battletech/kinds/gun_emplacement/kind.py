@@ -53,6 +53,7 @@ KIND: Kind[EmplacementModel, GunEmplacement] = Kind(
         why_not_use=lambda _battle, _unit, _mount: None,
         why_destroyed=emplacement.why_emplacement_destroyed,
         movement=None,
+        notes_heat=True,
         heat_levels=lambda _battle, _unit: (),
         hit=damage.roll_emplacement_hit,
         target=PlayedTarget,
