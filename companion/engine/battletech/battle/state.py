@@ -33,8 +33,6 @@ from companion.tabletop.hexes import Hex
 if TYPE_CHECKING:
     from pydantic_core import CoreSchema
 
-    from companion.engine.battletech.damage.damage_sequence import DamageTargets
-    from companion.engine.battletech.damage.single_hit import OptionalHit
     from companion.engine.sheet import Chip, Sheet
     from companion.engine.views.attacks import HeatLevel, VolleyOdds
     from companion.engine.views.units import Command, ModelView
@@ -64,10 +62,9 @@ class IncomingHit:
 
 HitProcedure: TypeAlias = "Callable[[Play[Battle], IncomingHit], str]"
 """How a hit is located on units of a kind and carried through; the location."""
-HitTarget: TypeAlias = (
-    "Callable[[Play[Battle], UnitId, bool, tuple[Modifier, ...]], DamageTargets[OptionalHit]]"
-)
-"""A unit in play that bears hits: from the rear or not, with what is added to rolls for critical hits."""
+HitTarget: TypeAlias = "Callable[[Play[Battle], UnitId, bool, tuple[Modifier, ...]], Any]"
+"""A unit in play that bears hits, which the chapter on damage knows by their steps: hits from the rear or
+not, and what is added to rolls for critical hits."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
