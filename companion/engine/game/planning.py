@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from companion.engine.asks import Ask
 from companion.engine.forms import Values
 from companion.engine.game.ruleset import RulesetIdentity
+from companion.engine.targets import Target
 from companion.engine.views.attacks import AttackPlan, How, Volley
 from companion.engine.views.moves import ArcView, Movement, Reach, Sight, WeaponRange
 from companion.engine.views.rolling import Rolling
@@ -65,7 +66,7 @@ class UnitPlanning(RulesetIdentity, Protocol):
         self,
         battle: Any,
         attacker: str,
-        target: str,
+        target: Target,
         situation: Values | None = None,
         *,
         how: How | None = None,
@@ -77,7 +78,7 @@ class UnitPlanning(RulesetIdentity, Protocol):
         target is one besides the first.
         """
 
-    def why_not_attack(self, battle: Any, attacker: str, target: str) -> Refusal | None:
+    def why_not_attack(self, battle: Any, attacker: str, target: Target) -> Refusal | None:
         """Return why a unit can make no attack on a target as both stand on the map, whatever it chooses."""
 
     def declare_attack(self, volleys: Sequence[Volley]) -> Any:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from companion.engine.forms import Calculation, FieldChoice, Values
+from companion.engine.targets import Target
 from companion.engine.views.moves import Sight
 from companion.errors import Refusal
 
@@ -73,7 +74,7 @@ class AttackPlan:
     """
 
     attacker: str
-    target: str
+    target: Target
     range: int | None
     attacks: tuple[AttackView, ...]
     sight: Sight | None = None

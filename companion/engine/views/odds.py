@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.engine.targets import Target
+
 
 @dataclass(frozen=True, slots=True)
 class HeatOutlook:
@@ -35,7 +37,7 @@ class VolleyOdds:
     The `measures` are what else may come of it, as far as the ruleset and the target know such, in the order
     of what leads to what. `error` bounds what a chance may be off, in 95 of 100 cases, where volleys were
     sampled; 0 is exact. What is named in `exact` is so all the same. The target is the primary one;
-    `secondary` are the odds for each other target by id.
+    `secondary` are the odds for each other target.
     """
 
     hits: Mapping[int, float]
@@ -51,7 +53,7 @@ class VolleyOdds:
     error: float = 0.0
     labels: Mapping[str, str] = field(default_factory=dict)
     exact: frozenset[str] = frozenset()
-    secondary: Mapping[str, VolleyOdds] = field(default_factory=dict)
+    secondary: Mapping[Target, VolleyOdds] = field(default_factory=dict)
 
     def chance(self, measure: str) -> float | None:
         """Return the chance of a measure; None where there is no such."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from companion.engine.asks import Option
 from companion.engine.battletech.battle.actions import ResolveFire
+from companion.engine.battletech.battle.aims import aim_at
 from companion.engine.battletech.battle.ammunition import needs_rounds
 from companion.engine.battletech.battle.events import (
     FireResolved,
@@ -24,7 +25,7 @@ from companion.engine.battletech.battle.text.labels import say
 from companion.engine.battletech.battle.units import Declaration, DeclaredVolley, UnitId
 from companion.engine.battletech.damage import mines
 from companion.engine.battletech.fire import anti_missile, jams
-from companion.engine.battletech.fire.firing import Fire, fire_of, format_aim, launch, roll_to_hit, strike
+from companion.engine.battletech.fire.firing import Fire, fire_of, launch, roll_to_hit, strike
 from companion.engine.battletech.fire.missiles import groups
 from companion.engine.battletech.fire.outcomes import apply_outcomes, outcomes_of
 from companion.engine.battletech.fire.procedures import HitEffect
@@ -99,7 +100,7 @@ def _format_no_lock(fire: Fire, rolled: int | None) -> str:
 def _count_reaching(play: Play[Battle], fire: Fire) -> int:
     """Count the missiles of a shot that reach the target: less those shot down."""
     number = fire.firing.number
-    if not fire.firing.is_in_flight or fire.is_wasted:
+    if not fire.firing.is_in_flight or fire.is_wasted or not isinstance(fire.target, str):
         return number
     return anti_missile.shoot_down_missiles(play, fire.target, number, fire.names)
 
@@ -114,14 +115,15 @@ def _is_withheld(play: Play[Battle], fire: Fire) -> bool:
     heats = bool(tables.heat) and fire.weapon.heat > 0
     if fire.can_hit or fire.is_wasted or not (needs_rounds(play.battle, fire.mount) or heats):
         return False
-    aim = format_aim(play.battle.units[fire.target], fire.mode)
-    question = asks.withhold(fire.names, aim, fire.number)
+    question = asks.withhold(fire.names, fire.ground or aim_at(play.battle, fire.target), fire.number)
     source = tables.to_hit.automatic_miss_source
     return play.choose(question, (WITHHOLD, FIRE), side=fire.side, source=source) == WITHHOLD.id
 
 
 def _strike(play: Play[Battle], fire: Fire, left: int) -> None:
     """Carry out a hit. Rule: CityTech, Equipment > Flamers; Narc Missile Beacon."""
+    if not isinstance(fire.target, str):
+        return
     match fire.firing.effect:
         case HitEffect.HEAT:
             flame = play.battle.rules.tables.flamer_heat
@@ -163,7 +165,7 @@ def _lay_mines(play: Play[Battle], fire: Fire, *, is_hit: bool) -> None:
 
     Rule: CityTech, Equipment > Thunder Long-Range Missiles.
     """
-    place = fire.mode.hex or play.battle.units[fire.target].hex
-    if place is not None and not fire.is_wasted:
+    if fire.ground is not None and not fire.is_wasted:
+        place = fire.ground.hex
         at = place if is_hit else mines.scatter(play, place, fire.names, fire.side)
         mines.lay_mines(play, at, fire.firing.number)

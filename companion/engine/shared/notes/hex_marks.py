@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.shared.fields import HexLabel
+from companion.engine.hex_label import HexLabel
 
 
 @dataclass(frozen=True, slots=True)
